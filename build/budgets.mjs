@@ -1,0 +1,108 @@
+/**
+ * Writes .size-limit.json: one budget a chunk and one a sum that we promise, each the measured size (brotli-11 a file) rounded up to the
+ * next 10 B, and what a build may vary by. A budget that is there is only ever lowered; `--raise` says that growth is meant, and the commit says why.
+ * Measures dist/ as it is: `npm run build` first.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// What is promised of several files together; `ceiling` is what no budget may be raised above.
+const firstScreen = ['dist/embed/embed.js', 'dist/embed/widget.js']
+const sums = [
+  { name: 'script tag with the e-mail form, first screen', path: firstScreen, ceiling: 14_000 },
+  {
+    // What src/widget/WidgetClient.ts fetches by itself after the first paint.
+    name: 'script tag with the e-mail form, at rest',
+    path: [...firstScreen, 'dist/embed/c/engine.*.js'],
+    ceiling: 17_500,
+  },
+  {
+    name: 'phone field for a visitor in the US, on top of the code form',
+    path: ['dist/embed/c/numbers.*.js', 'dist/embed/c/metadata-1.*.js'],
+    ceiling: 12_500,
+  },
+  {
+    // Before its field can be typed in; what judges passwords comes right after.
+    name: 'page for a new password, on top of the e-mail form',
+    path: ['dist/embed/c/newPassword.*.js'],
+    ceiling: 4_000,
+  },
+  {
+    name: 'password screens, on top of the kit',
+    path: ['dist/embed/c/passwords.*.js', 'dist/embed/c/newPassword.*.js'],
+    ceiling: 4_000,
+  },
+  // What stands behind a button comes when the visitor turns to the widget; each further logo is a file of its own.
+  { name: 'buttons of Google, Apple, GitHub and Microsoft', path: ['dist/embed/c/oauth.*.js'], ceiling: 2_500 },
+  { name: 'buttons of wallets, on top of the kit', path: ['dist/embed/c/crypto.*.js'], ceiling: 2_500 },
+  { name: 'logging in with a passkey, on top of the kit', path: ['dist/embed/c/passkeys.*.js', 'dist/embed/c/webauthn.*.js'] },
+  { name: 'list of passkeys, on top of a log-in with one', path: ['dist/embed/c/registration.*.js', 'dist/embed/c/users.*.js'] },
+  { name: 'react with the e-mail form, React not counted', path: ['dist/react/index.js'], ceiling: 9_500 },
+  // Where a hope was not fulfilled, bench/report/goals.mjs says why; the budget is what it is, and only goes down.
+  // Every call of the API, its usage checks, passkeys, fraud protection and One Tap.
+  { name: 'headless, every file', path: ['dist/headless/**/*.js'] },
+  { name: 'script tag, every file but the metadata of phone numbers', path: ['dist/embed/**/*.js', '!dist/embed/c/metadata-*.js'] },
+  { name: 'react, every file but the metadata of phone numbers', path: ['dist/react/**/*.js', '!dist/react/c/metadata-*.js'] },
+  {
+    name: 'compat, every file but the metadata of phone numbers',
+    path: ['dist/compat/index.js', 'dist/compat/c/*.js', '!dist/compat/c/metadata-*.js'],
+  },
+  { name: 'compat/headless, every file', path: ['dist/compat/headless/**/*.js'] },
+  { name: 'b2b, every file', path: ['dist/b2b/**/*.js'] },
+  { name: 'compat/b2b/headless, every file', path: ['dist/compat/b2b/**/*.js'] },
+]
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const file = join(root, '.size-limit.json')
+const raise = process.argv.includes('--raise')
+
+const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
+const rows = [
+  ...sums,
+  ...Object.keys(chunks)
+    .filter((name) => chunks[name].file.startsWith('c/'))
+    .map((name) => ({ name: `chunk ${name}`, path: [`dist/embed/c/${name}.*.js`] })),
+]
+
+const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+const bytes = (limit) => Number(limit.replace(' B', ''))
+const write = (budgets) => writeFileSync(file, `${JSON.stringify(budgets, null, 2)}\n`)
+
+/** By size-limit itself, so that a budget and its check cannot differ; it only reads its one file. */
+const measure = () => {
+  write(rows.map(({ name, path }) => ({ name, path })))
+  try {
+    const { stdout, stderr } = spawnSync(process.execPath, ['node_modules/size-limit/bin.js', '--json'], { cwd: root, encoding: 'utf8' })
+    const results = stdout.startsWith('[') ? JSON.parse(stdout) : undefined
+    if (!results) throw new Error(`size-limit could not measure: ${stdout}${stderr}`)
+    return results.map(({ size }) => size)
+  } finally {
+    write(before)
+  }
+}
+
+/**
+ * Rollup 2 hands out the letters of a chunk's exports in the order in which files happened to be read, and the letters decide hashes and names further on: the
+ * same source varies by up to some 30 B a file from one build to the next.
+ */
+const SLACK = 30
+
+const measured = measure()
+const kept = []
+write(rows.map(({ name, path, ceiling = Infinity }, at) => {
+  const size = Math.ceil(measured[at] / 10) * 10 + SLACK * path.length
+  const old = before.find((budget) => budget.name === name)
+  const grown = old && size > bytes(old.limit) && !raise
+  if (grown) kept.push(`${name}: measured ${measured[at]} B, budget ${old.limit}`)
+  const limit = grown ? bytes(old.limit) : size
+  if (measured[at] > ceiling) kept.push(`${name}: measured ${measured[at]} B, promised ${ceiling} B at most`)
+  console.log(`${String(measured[at]).padStart(7)} B  ${name}`)
+  return { name, path, limit: `${limit} B` }
+}))
+
+if (kept.length > 0) {
+  console.error(`\nOver budget, and left so:\n${kept.join('\n')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,227 @@
+/**
+ * `npm run build`: everything in entries.mjs, and the declarations, into dist/. `node build/build.mjs widget embed` builds these alone.
+ *
+ * It is all or nothing: files are built beside dist/ and moved there once everything asked for has succeeded, so that a failed build
+ * leaves the last good one, and a server that reads dist/ meanwhile never sees half of it.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { dirname, extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import * as esbuild from 'esbuild'
+import { entries } from './entries.mjs'
+import { snippet } from './snippet.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const cache = join(root, '.cache/build')
+const stage = join(cache, `stage-${process.pid}`)
+const staged = (output) => join(stage, relative('dist', output))
+
+/** Runs a Node program in the checkout; resolves with what it printed, rejects with the same when it fails. */
+const node = (args, env = {}) => new Promise((resolve, reject) => {
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => { printed += data })
+  child.on('error', reject)
+  child.on('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed || `exit code ${code}`))))
+})
+
+// Aliases match by prefix: sub-paths first.
+const preact = [
+  // its own runtime makes elements by itself, beside createElement: 55 bytes of the first screen
+  'react/jsx-runtime=' + join(root, 'src/ui/jsx.preact.ts'),
+  ...['react-dom/client', 'react'].map((name) => `${name}=${join(root, 'src/ui/react.preact.ts')}`),
+]
+// The shim is for React 17 and reads `process.env`; React >= 18 has the hook itself.
+const react = ['use-sync-external-store/shim/index.js=react']
+
+const microbundle = (entry) => node([
+  '-r', join(root, 'build/microbundle-hook.cjs'), join(root, 'node_modules/microbundle/dist/cli.js'), 'build',
+  '--no-pkg-main', '-f', entry.format ?? 'modern', '--target', 'web', '--css', 'inline', '--no-sourcemap', '--no-generateTypes',
+  '--external', entry.framework === 'react' ? '^react$,^react-dom$,^react/jsx-runtime$' : 'none',
+  ...({ preact: ['--alias', preact.join()], react: ['--alias', react.join()], none: [] })[entry.framework],
+  '-i', entry.source, '-o', staged(entry.output),
+], { LATCHKEY_ENTRY: JSON.stringify(entry), NODE_ENV: 'production' })
+
+// The program loads the emulator that hosts import too, instead of carrying a second copy.
+const emulatorOutside = {
+  name: 'emulator-outside',
+  setup: (build) => build.onResolve({ filter: /emulator\/index\.ts$/ }, () => ({ path: './emulator/index.js', external: true })),
+}
+
+const leaveOutside = (outside) => ({
+  name: 'leave-outside',
+  setup: (build) => build.onResolve({ filter: /./ }, ({ path, resolveDir, kind }) => {
+    if (kind === 'entry-point') return undefined
+    const target = outside[path.startsWith('.') ? relative(root, join(resolveDir, path)) : path]
+    return target && { path: target, external: true }
+  }),
+})
+
+const platforms = {
+  neutral: {
+    mainFields: ['module', 'main'], conditions: ['import', 'module', 'default'],
+    // A fifth smaller, and a stack trace in somebody's test still has its names, in lines that a terminal can show.
+    minifyWhitespace: true, minifySyntax: true, lineLimit: 120,
+  },
+  node: { plugins: [emulatorOutside] },
+  page: { minify: true },
+  browser: { minify: true, define: { 'process.env.NODE_ENV': '"production"' } },
+}
+
+const withEsbuild = async (entry) => {
+  await esbuild.build({
+    absWorkingDir: root, entryPoints: [entry.source], outfile: staged(entry.output), platform: entry.platform === 'page' ? 'browser' : entry.platform,
+    bundle: true, format: 'esm', target: 'es2022', jsx: 'automatic', charset: 'utf8', logLevel: 'silent', logOverride: { 'ignored-bare-import': 'error' },
+    ...platforms[entry.platform], ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }), ...(entry.directive && { banner: { js: `'${entry.directive}'` } }),
+    ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
+  })
+  if (entry.program) await chmod(staged(entry.output), 0o755)
+  if (entry.platform !== 'browser') return
+  // The page itself, and what it links to as it is.
+  const assets = (path) => !['.ts', '.tsx'].includes(extname(path))
+  await cp(join(root, dirname(entry.source)), dirname(staged(entry.output)), { recursive: true, filter: assets })
+}
+
+/** Declarations, src/ layout kept. `npm run check` judges types; this only writes them down. */
+const declarations = async () => {
+  const folder = join(stage, 'types')
+  await node([
+    join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder,
+  ])
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue
+    const file = join(folder, name)
+    const text = await readFile(file, 'utf8')
+    const signals = `./${relative(dirname(file), join(folder, 'ui/signals.react.js'))}`.replace('./../', '../')
+    // People who install latchkey have neither src/ nor its import map.
+    await writeFile(file, text
+      .replace(/(['"])(\.{1,2}\/[^'"]+?)(\.tsx?|\.js)?\1/g, '$1$2.js$1')
+      .replace(/(['"])#signals\1/g, `$1${signals}$1`))
+  }
+}
+
+const jobs = [
+  ...entries.map((entry) => ({ ...entry, run: () => (entry.by === 'microbundle' ? microbundle(entry) : withEsbuild(entry)) })),
+  { name: 'types', source: 'src', run: declarations },
+]
+
+/** Moves what was built to its place: in whole for a whole build, else over what is there. */
+const deliver = async (built, whole) => {
+  const dist = join(root, 'dist')
+  if (!whole) {
+    // of the entries that have chunks: a file beside them has none, and they are not its
+    for (const { output } of built) {
+      if (output && existsSync(join(dirname(staged(output)), 'c'))) await rm(join(root, dirname(output), 'c'), { recursive: true, force: true })
+    }
+    return cp(stage, dist, { recursive: true })
+  }
+  const old = join(cache, `old-${process.pid}`)
+  if (existsSync(dist)) await rename(dist, old)
+  await rename(stage, dist)
+  await rm(old, { recursive: true, force: true })
+}
+
+const digest = async (file, by = 'sha384') => `${by}-${createHash(by).update(await readFile(file)).digest('base64')}`
+
+/** `file` with all that it imports statically, and what that imports. */
+const closure = (file, stats, seen = new Set()) => {
+  if (!seen.has(file)) {
+    seen.add(file)
+    for (const next of stats[file].imports) closure(next, stats, seen)
+  }
+  return [...seen]
+}
+
+/** dist/embed/integrity.js: what each chunk of the widget has to be, for pages whose script tag asks (src/embed.ts). */
+const integrityModule = async (chunks, folder) => {
+  const files = Object.values(chunks).map(({ file }) => file).filter((file) => file.startsWith('c/'))
+  // hashes do not compress, and sha256 is a third shorter
+  const rows = await Promise.all(files.map(async (file) => [file.slice(2), (await digest(join(folder, file), 'sha256')).slice(7)]))
+  return `const table=${JSON.stringify(Object.fromEntries(rows))}
+export const integrity=(file)=>{const hash=table[file.slice(2)];if(!hash)throw new Error("[Latchkey] Not of this release: "+file);return"sha256-"+hash}
+`
+}
+
+/** dist/embed/chunks.json, integrity.js and snippet.html, for the page that wants to know what to preload; types in snippet.d.mts. */
+const describeEmbed = async (dist) => {
+  const chunks = {}
+  const list = async (name, file, imports, dynamicImports) => {
+    if (chunks[name]) throw new Error(`Two chunks are called '${name}'. Rename a file: budgets and preloads go by these names`)
+    const text = await readFile(join(dist, 'embed', file))
+    const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+    chunks[name] = { file, imports, dynamicImports, integrity: await digest(join(dist, 'embed', file)), raw: text.length, brotli }
+  }
+  for (const entry of ['embed', 'when', 'widget']) {
+    const written = join(cache, `${entry}.json`)
+    if (!existsSync(written)) return
+    const stats = JSON.parse(await readFile(written, 'utf8'))
+    for (const [file, { name, dynamicImports }] of Object.entries(stats)) {
+      if (!existsSync(join(dist, 'embed', file))) return
+      await list(name, file, closure(file, stats).slice(1), dynamicImports)
+    }
+  }
+  await writeFile(join(dist, 'embed/integrity.js'), await integrityModule(chunks, join(dist, 'embed')))
+  await list('integrity', 'integrity.js', [], [])
+  await writeFile(join(dist, 'embed/chunks.json'), `${JSON.stringify(chunks, null, 2)}\n`)
+  const example = snippet({ publicToken: 'public-token-test-...', element: '#login' }, chunks)
+  await writeFile(join(dist, 'embed/snippet.html'), `${example}\n`)
+}
+
+/** dist/sri.json: the integrity of every script of a release. */
+const describeIntegrity = async (dist) => {
+  const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js')).sort()
+  const digests = await Promise.all(files.map(async (name) => [name, await digest(join(dist, name))]))
+  await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
+}
+
+// When the last whole build began: ready.mjs asks whether anything changed since.
+const markComplete = async (start) => {
+  const stamp = join(cache, 'complete')
+  await writeFile(stamp, '')
+  await utimes(stamp, start, start)
+}
+
+const began = new Date()
+const asked = process.argv.slice(2)
+for (const name of asked) {
+  if (!jobs.some((job) => job.name === name)) throw new Error(`No entry '${name}'. There is: ${jobs.map((job) => job.name).join(', ')}`)
+}
+const chosen = jobs.filter((job) => asked.length === 0 || asked.includes(job.name))
+const waiting = chosen.filter((job) => existsSync(join(root, job.source)))
+for (const job of chosen) if (!waiting.includes(job)) console.warn(`WARNING: ${job.name} is not built, ${job.source} does not exist yet`)
+
+const built = []
+const failed = []
+const worker = async () => {
+  for (let job = waiting.shift(); job; job = waiting.shift()) {
+    const start = Date.now()
+    try {
+      await job.run()
+      built.push(job)
+      console.log(`${job.name.padEnd(16)} ${((Date.now() - start) / 1000).toFixed(1)} s`)
+    } catch (error) {
+      failed.push(job)
+      console.error(`FAILED: ${job.name}\n${error.message}`)
+    }
+  }
+}
+
+await mkdir(stage, { recursive: true })
+try {
+  await Promise.all([worker(), worker()])
+  if (failed.length === 0) {
+    await deliver(built, asked.length === 0)
+    await describeEmbed(join(root, 'dist'))
+    await describeIntegrity(join(root, 'dist'))
+    if (asked.length === 0) await markComplete(began)
+  } else {
+    console.error(`Not built: ${failed.map((job) => job.name).join(', ')}. dist/ is left as it was.`)
+    process.exitCode = 1
+  }
+} finally {
+  await rm(stage, { recursive: true, force: true })
+}

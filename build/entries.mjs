@@ -1,0 +1,55 @@
+/** The languages that the widget speaks, each the name of a file of src/strings/. */
+export const locales = ['ar', 'de', 'en', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'ko', 'pt-BR', 'zh-Hans']
+
+/**
+ * What is built, one row a file that people load.
+ *
+ * `by: 'microbundle'` is for what a visitor downloads; `framework` says what `react` and `#signals` stand for in it:
+ * `preact` bundles Preact in their place, `react` leaves the host's React outside, `none` has no business with either.
+ * `by: 'esbuild'` is for what runs on a developer's machine, the emulator, the program, the playground, what bundlers take in development, and for the custom elements;
+ * `outside` names what such a file loads instead of carrying a second copy.
+ */
+export const entries = [
+  { name: 'widget', by: 'microbundle', framework: 'preact', source: 'src/index.ts', output: 'dist/embed/widget.js', byTag: true },
+  { name: 'embed', by: 'microbundle', framework: 'none', format: 'iife', source: 'src/embed.ts', output: 'dist/embed/embed.js' },
+  { name: 'when', by: 'microbundle', framework: 'none', source: 'src/when.ts', output: 'dist/embed/when.js' },
+  { name: 'headless', by: 'microbundle', framework: 'none', source: 'src/headless.ts', output: 'dist/headless/index.js' },
+  { name: 'react', by: 'microbundle', framework: 'react', source: 'src/react.tsx', output: 'dist/react/index.js', directive: 'use client' },
+  { name: 'compat', by: 'microbundle', framework: 'preact', source: 'src/compat/index.ts', output: 'dist/compat/index.js' },
+  {
+    name: 'compat-headless', by: 'microbundle', framework: 'none', source: 'src/compat/headless.ts',
+    output: 'dist/compat/headless/index.js',
+  },
+  {
+    name: 'compat-b2b-headless', by: 'microbundle', framework: 'none', source: 'src/compat/b2b/headless.ts',
+    output: 'dist/compat/b2b/headless/index.js',
+  },
+  { name: 'b2b', by: 'microbundle', framework: 'none', source: 'src/b2b.ts', output: 'dist/b2b/index.js' },
+  { name: 'element', by: 'esbuild', platform: 'page', source: 'src/element.ts', output: 'dist/element/index.js', outside: { 'src/index.ts': '../embed/widget.js' } },
+  { name: 'presets', by: 'esbuild', platform: 'page', source: 'src/presets.ts', output: 'dist/presets/index.js' },
+  {
+    name: 'development', by: 'esbuild', platform: 'page', source: 'src/development/index.ts', output: 'dist/development/index.js',
+    outside: { 'src/index.ts': '../embed/widget.js' },
+  },
+  {
+    name: 'development-react', by: 'esbuild', platform: 'page', source: 'src/development/react.tsx', output: 'dist/development/react.js', directive: 'use client',
+    outside: { 'src/react.tsx': '../react/index.js', 'react/jsx-runtime': 'react/jsx-runtime' },
+  },
+  {
+    name: 'development-element', by: 'esbuild', platform: 'page', source: 'src/element.ts', output: 'dist/development/element.js',
+    outside: { 'src/index.ts': './index.js' },
+  },
+  ...locales.map((locale) => (
+    { name: `strings-${locale}`, by: 'esbuild', platform: 'neutral', source: `src/strings/${locale}.ts`, output: `dist/strings/${locale}.js` }
+  )),
+  { name: 'emulator', by: 'esbuild', platform: 'neutral', source: 'src/emulator/index.ts', output: 'dist/emulator/index.js' },
+  { name: 'emulator-node', by: 'esbuild', platform: 'node', source: 'src/emulator/node.ts', output: 'dist/emulator/node.js' },
+  { name: 'cli', by: 'esbuild', platform: 'node', source: 'src/cli.ts', output: 'dist/cli.js', program: true },
+  { name: 'playground', by: 'esbuild', platform: 'browser', source: 'src/playground/main.tsx', output: 'dist/playground/main.js' },
+  { name: 'playground-app', by: 'esbuild', platform: 'browser', source: 'src/playground/app/main.tsx', output: 'dist/playground/app/main.js' },
+  {
+    name: 'playground-consent', by: 'esbuild', platform: 'browser', source: 'src/playground/consent/main.tsx',
+    output: 'dist/playground/consent/main.js',
+  },
+  { name: 'playground-b2b', by: 'esbuild', platform: 'browser', source: 'src/playground/b2b/main.tsx', output: 'dist/playground/b2b/main.js' },
+]

@@ -1,0 +1,2 @@
+/** The generated logos: file name to text. */
+export const files: Record<string, string>

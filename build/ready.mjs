@@ -1,0 +1,52 @@
+/**
+ * What `npm start` and `npm test` call first: a fresh clone, with nothing but Node and npm, becomes one that is installed and built;
+ * one that is both already costs a few milliseconds. Imports nothing that has to be installed.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const run = (what, program, args) => {
+  console.log(`${what} ...`)
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit' })
+  if (status === 0) return
+  console.error(`${what} failed${error ? `: ${error.message}` : ''}. Nothing was started.`)
+  process.exit(1)
+}
+
+/** Whether node_modules holds what package-lock.json says, by npm's own record of what it installed. */
+const installed = () => {
+  const record = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) =>
+    // What is optional may be for another platform.
+    path === '' || (present[path] ? present[path].version === version : optional || devOptional))
+}
+
+/** Newest change at or below a path, folders included: a file that was removed changes its folder. */
+const changed = (path) => {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => changed(join(path, name))))
+}
+
+const built = () => {
+  const stamp = join(root, '.cache/build/complete')
+  if (!existsSync(join(root, 'dist')) || !existsSync(stamp)) return false
+  const sources = ['src', 'build', 'package-lock.json', 'tsconfig.json']
+  return sources.every((path) => changed(join(root, path)) <= statSync(stamp).mtimeMs)
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Latchkey needs Node 20 or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+// Under `npm start` this is the npm that was called; on its own, the one on the path.
+const { npm_execpath: npm } = process.env
+if (!installed()) run('Installing', npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund'])
+if (!built()) run('Building', process.execPath, [join(root, 'build/build.mjs')])
