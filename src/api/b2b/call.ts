@@ -1,0 +1,62 @@
+import { call, type Call, type CallRules } from '../call.ts'
+import type { Answer } from '../entities.ts'
+
+/** What a proof key is for in a project of organizations; also its storage key. */
+export type B2bProofKind = 'magic_links' | 'passwords' | 'oauth' | 'sso'
+
+/** What a call of a project of organizations has beside the rules of every call. */
+export interface B2bRules extends CallRules {
+  /**
+   * Fields of the body that the client adds where it has something for them: the intermediate session token, or the challenge or verifier of a proof key, with
+   * what the key may be for. Of verifiers the next is tried only on an error that speaks of PKCE (row 25).
+   */
+  adds?: (readonly [field: string, ...kinds: B2bProofKind[]])[]
+  /** The answer carries the session of a member, or the intermediate token of somebody who has yet to choose an organization or to prove a second factor. */
+  admits?: boolean
+}
+
+/** What the client itself may add to a body. */
+export interface Added {
+  intermediate_session_token?: string
+  pkce_code_challenge?: string
+  code_challenge?: string
+  pkce_code_verifier?: string
+  code_verifier?: string
+}
+
+/**
+ * A call of `/b2b`: `Given` is what its method takes. An object is the body, and its fields fill the route; a string is the one field that the route, or else
+ * the body, has.
+ */
+export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends object ? Given & Added : Added | undefined, Result> {
+  /** Never set: it only carries the type. */
+  readonly given?: (given: Given) => void
+}
+
+const declare =
+  (verb: string, guard?: 'retry', admits?: boolean) =>
+  <Given = undefined, Result = Answer>(path: string, fields = ''): B2bCall<Given, Result> => {
+    const names = fields.match(/(?<!\S)\w+/g) || []
+    return {
+      ...call(`${verb} /b2b/${path}`, {
+        needs: Object.fromEntries([...(path.match(/(?<=:)\w+/g) || []), ...names].map((name) => [name, /_minutes$/.test(name) ? 'number' : 'string'])),
+        guard,
+      }),
+      adds: (fields.match(/(?<=\+)\S+/g) || []).map((added) => added.split(':') as unknown as [string]),
+      admits,
+    }
+  }
+
+// Declare a call by its path below `/sdk/v1/b2b/` and, in one text, the fields that are checked before anything is sent, and those that the client adds:
+// `+field`, or `+field:kind` for a proof key. What fills the path is checked too.
+
+export const get = declare('GET')
+export const put = declare('PUT')
+export const remove = declare('DELETE')
+export const post = declare('POST')
+/** A POST that carries fraud-protection tokens (wire.md 2.3). */
+export const guarded = declare('POST', 'retry')
+/** A POST that {@link B2bRules.admits}. */
+export const admits = declare('POST', undefined, true)
+/** Both. */
+export const signsIn = declare('POST', 'retry', true)

@@ -1,0 +1,52 @@
+import type { Answer, SessionDuration } from '../entities.ts'
+import { guarded, signsIn } from './call.ts'
+import type { Discovered, EmailInOrganization, Member, MemberAuthentication, MemberChanged, MemberIds, SessionOptions } from './entities.ts'
+
+/** `enroll`: from now on the member has to prove a second factor; `unenroll`: no longer. */
+export type MfaEnrollment = 'enroll' | 'unenroll'
+
+export interface OrganizationCode extends EmailInOrganization {
+  login_template_id?: string
+  signup_template_id?: string
+  /** Minutes until the code is void. */
+  login_expiration_minutes?: number
+  signup_expiration_minutes?: number
+  locale?: string
+}
+
+export interface DiscoveryCode {
+  email_address: string
+  login_template_id?: string
+  discovery_expiration_minutes?: number
+  locale?: string
+}
+
+/** `client.otps`: codes, by SMS as a second factor, by e-mail as a first. */
+export const otps = {
+  sms: {
+    /** Sends a code to the member's phone; `mfa_phone_number` (E.164) is for who has none yet. */
+    send: guarded<MemberIds & { mfa_phone_number?: string; locale?: string }, MemberChanged>(
+      'otps/sms/send', 'organization_id member_id +intermediate_session_token',
+    ),
+    /** Proves the second factor, and signs in. */
+    authenticate: signsIn<MemberIds & { code: string; set_mfa_enrollment?: MfaEnrollment } & SessionDuration, MemberAuthentication>(
+      'otps/sms/authenticate', 'organization_id member_id code session_duration_minutes +intermediate_session_token',
+    ),
+  },
+  email: {
+    /** Sends a code to a member of an organization, or to who may join it. */
+    loginOrSignup: guarded<OrganizationCode, Answer & { member_id: string; member: Member }>(
+      'otps/email/login_or_signup', 'organization_id email_address',
+    ),
+    /** Signs in with a code of an organization. */
+    authenticate: signsIn<EmailInOrganization & { code: string } & SessionOptions, MemberAuthentication & { method_id: string }>(
+      'otps/email/authenticate', 'code email_address organization_id session_duration_minutes +intermediate_session_token',
+    ),
+    discovery: {
+      /** Sends a code that leads to the choice of an organization. */
+      send: guarded<DiscoveryCode>('otps/email/discovery/send', 'email_address'),
+      /** Proves an address with that code, and says which organizations it leads to. */
+      authenticate: signsIn<{ code: string; email_address: string }, Discovered>('otps/email/discovery/authenticate', 'code email_address'),
+    },
+  },
+}

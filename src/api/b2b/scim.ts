@@ -1,0 +1,45 @@
+import type { Answer } from '../entities.ts'
+import { get, post, put, remove } from './call.ts'
+
+/** How a directory tells of members (SCIM, RFC 7644). */
+export interface ScimConnection {
+  organization_id: string
+  connection_id: string
+  status: 'active' | 'deleted'
+  display_name: string
+  identity_provider: string
+  base_url: string
+  bearer_token_last_four: string
+  bearer_token_expires_at: string
+  next_bearer_token_last_four?: string
+  next_bearer_token_expires_at?: string
+  scim_group_implicit_role_assignments: { role_id: string; group_id: string; group_name: string }[]
+}
+
+interface ScimUpdate {
+  connection_id: string
+  display_name?: string
+  identity_provider?: string
+  scim_group_implicit_role_assignments?: { role_id: string; group_id: string }[]
+}
+
+/** The bearer token is told once, when it is made. */
+type Connected<More = unknown> = Answer & { connection: ScimConnection & More }
+
+/** `client.scim`: the connection of the organization to a directory. */
+export const scim = {
+  createConnection: post<{ display_name?: string; identity_provider?: string }, Connected<{ bearer_token: string }>>('scim'),
+  updateConnection: put<ScimUpdate, Connected>('scim/:connection_id'),
+  deleteConnection: remove<string, Answer & { connection_id: string }>('scim/:connection_id'),
+  getConnection: get<undefined, Answer & { connection: ScimConnection | null }>('scim'),
+  getConnectionGroups: post<
+    { connection_id?: string; cursor?: string; limit?: number },
+    Answer & { scim_groups: { group_id: string; group_name: string; organization_id: string; connection_id: string }[]; next_cursor: string | null }
+  >('scim/groups'),
+  /** Makes a second bearer token, beside the one that is in use. Each of the three takes the connection's id. */
+  rotateStart: post<string, Connected<{ next_bearer_token: string }>>('scim/rotate/start', 'connection_id'),
+  /** The second bearer token takes the place of the first. */
+  rotateComplete: post<string, Connected>('scim/rotate/complete', 'connection_id'),
+  /** The second bearer token is void, the first goes on. */
+  rotateCancel: post<string, Connected>('scim/rotate/cancel', 'connection_id'),
+}

@@ -1,0 +1,31 @@
+import type { Answer, SessionDuration } from '../entities.ts'
+import { call } from '../call.ts'
+import { admits, post } from './call.ts'
+import type { MemberAuthenticated, MemberAuthentication, SessionOptions } from './entities.ts'
+
+export const authenticate = call<Partial<SessionDuration>, MemberAuthenticated>('POST /b2b/sessions/authenticate', {
+  method: 'session.authenticate',
+  needs: { session_duration_minutes: 'number?' },
+  gives: { member_session: 'object', member: 'object', organization: 'object' },
+})
+
+/** Sent without a body; the session is the one of the authorization header. */
+export const revoke = call<undefined, Answer>('POST /b2b/sessions/revoke')
+
+/** What of `client.session` asks the provider, but for what the session itself lives by. */
+export const session = {
+  /** Ends all sessions of a member. */
+  revokeForMember: post<{ member_id: string }>('sessions/revoke/:member_id'),
+  /** Makes a session in another organization of the same person's. */
+  exchange: admits<{ organization_id: string } & SessionOptions, MemberAuthentication>(
+    'sessions/exchange', 'organization_id session_duration_minutes',
+  ),
+  /** Makes a session of an access token that the project issued to an app. */
+  exchangeAccessToken: admits<{ access_token: string } & SessionDuration, MemberAuthenticated>(
+    'sessions/exchange_access_token', 'access_token session_duration_minutes',
+  ),
+  /** Makes a session of a trusted token: a JWT by someone else, whom the profile says to trust. */
+  attest: admits<{ profile_id: string; token: string; organization_id?: string } & Partial<SessionDuration>, MemberAuthenticated>(
+    'sessions/attest', 'profile_id token',
+  ),
+}

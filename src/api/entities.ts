@@ -1,0 +1,72 @@
+/** What every answer of the provider carries. */
+export interface Answer {
+  request_id: string
+  status_code: number
+}
+
+export interface WebauthnRegistration {
+  webauthn_registration_id: string
+  domain: string
+  user_agent: string
+  verified: boolean
+  authenticator_type: string
+  name: string
+}
+
+/** A visitor's account, in the provider's spelling (spec section 3). */
+export interface User {
+  user_id: string
+  name: { first_name: string; middle_name: string; last_name: string }
+  emails: { email_id: string; email: string; verified: boolean }[]
+  phone_numbers: { phone_id: string; phone_number: string; verified: boolean }[]
+  crypto_wallets: { crypto_wallet_id: string; crypto_wallet_address: string; crypto_wallet_type: string; verified: boolean }[]
+  providers: { oauth_user_registration_id: string; provider_type: string; provider_subject: string; profile_picture_url: string; locale: string }[]
+  totps: { totp_id: string; verified: boolean }[]
+  webauthn_registrations: WebauthnRegistration[]
+  biometric_registrations: { biometric_registration_id: string; verified: boolean }[]
+  password: { password_id: string; requires_reset: boolean } | null
+  roles: string[]
+  status: 'active' | 'pending'
+  created_at: string
+  trusted_metadata: Record<string, unknown>
+  untrusted_metadata: Record<string, unknown>
+}
+
+/** One way in which the visitor proved who they are. */
+export interface AuthenticationFactor {
+  type: string
+  delivery_method: string
+  last_authenticated_at: string
+  created_at: string
+  updated_at: string
+  email_factor?: { email_id: string; email_address: string }
+  phone_number_factor?: { phone_id: string; phone_number: string }
+  [factor: string]: unknown
+}
+
+/** A signed-in session (spec section 3). Times are RFC 3339, by the server's clock. */
+export interface Session {
+  session_id: string
+  user_id: string
+  authentication_factors: AuthenticationFactor[]
+  started_at: string
+  last_accessed_at: string
+  expires_at: string
+  attributes: { ip_address: string; user_agent: string }
+  custom_claims: Record<string, unknown>
+  roles: string[]
+}
+
+/** AUTH of wire.md 1.3: the answer of every call that signs a visitor in. Tokens are empty where the project keeps them in HttpOnly cookies. */
+export interface Authenticated extends Answer {
+  user_id: string
+  user: User
+  session: Session
+  session_token: string
+  session_jwt: string
+}
+
+/** `session_duration_minutes`, in the body of most calls that sign in. Minutes; 5 to 525,600 at the provider. */
+export interface SessionDuration {
+  session_duration_minutes: number
+}

@@ -1,0 +1,62 @@
+import { call, type CallRules } from './call.ts'
+import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from './entities.ts'
+
+/** What is checked of a host's options, before the first of the two calls that each of these makes. */
+export const registering: CallRules = {
+  method: 'webauthn.register',
+  needs: {
+    session_duration_minutes: 'number?',
+    domain: 'string?',
+    authenticator_type: 'string?',
+    is_passkey: 'boolean?',
+    override_id: 'string?',
+    override_name: 'string?',
+    override_display_name: 'string?',
+    use_base64_url_encoding: 'boolean?',
+  },
+}
+export const authenticating: CallRules = {
+  method: 'webauthn.authenticate',
+  needs: { session_duration_minutes: 'number', domain: 'string?', is_passkey: 'boolean?', conditional_mediation: 'boolean?', signal: 'object?' },
+}
+
+export interface StartRegistration {
+  domain: string
+  /** `platform` or `cross-platform`; without it, either. */
+  authenticator_type?: string
+  /** Asks for a passkey: a discoverable credential. */
+  return_passkey_credential_options?: boolean
+  override_id?: string
+  override_name?: string
+  override_display_name?: string
+  user_agent: string
+  use_base64_url_encoding?: boolean
+}
+
+/** The options come as a JSON string: PublicKeyCredentialCreationOptionsJSON (WebAuthn, section 5.1.9). */
+export const registerStart = call<StartRegistration, Answer & { user_id: string; public_key_credential_creation_options: string }>(
+  'POST /webauthn/register/start',
+  { gives: { public_key_credential_creation_options: 'string' } },
+)
+
+/** `public_key_credential` is a JSON string: RegistrationResponseJSON. */
+export const register = call<
+  { public_key_credential: string } & Partial<SessionDuration>, Authenticated & { webauthn_registration_id: string }
+>('POST /webauthn/register', { signsIn: true })
+
+/** `:factor` is `secondary` when a session exists, else `primary`. The options: PublicKeyCredentialRequestOptionsJSON. */
+export const authenticateStart = call<
+  { domain: string; return_passkey_credential_options?: boolean }, Answer & { public_key_credential_request_options: string }
+>('POST /webauthn/authenticate/start/:factor', { gives: { public_key_credential_request_options: 'string' } })
+
+/** `public_key_credential` is a JSON string: AuthenticationResponseJSON. */
+export const authenticate = call<
+  { public_key_credential: string } & SessionDuration, Authenticated & { webauthn_registration_id: string }
+>('POST /webauthn/authenticate', {
+  guard: 'retry',
+  signsIn: true,
+})
+
+export const update = call<{ name: string }, Answer & { webauthn_registration: WebauthnRegistration }>(
+  'PUT /webauthn/update/:webauthn_registration_id',
+)

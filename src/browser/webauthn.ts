@@ -1,0 +1,122 @@
+import { LatchkeySDKError, type ErrorCode } from '../api/errors.ts'
+import { base64url, bytes } from './base64.ts'
+import { page } from './page.ts'
+
+/** What went wrong in a ceremony, by the name of its DOMException (WebAuthn, sections 5.1.3 and 5.1.4). */
+const reasons: Record<string, [ErrorCode, string]> = {
+  AbortError: ['passkey_aborted', 'The passkey prompt was closed by the page.'],
+  InvalidStateError: ['passkey_registered', 'This device has a passkey for this account already.'],
+  NotAllowedError: ['passkey_cancelled', 'The passkey prompt was cancelled, or nobody answered it in time. Try again.'],
+  SecurityError: ['passkey_domain', 'Passkeys of this domain cannot be used on this page. Check `domain`, and that the page is served over https.'],
+}
+
+const named = (cause: unknown) => {
+  const [code, message] = reasons[(cause as Error | undefined)?.name || ''] || [
+    'passkeys_unsupported', 'This browser or device cannot do what the passkey asks for.',
+  ]
+  return new LatchkeySDKError(message, code as ErrorCode, cause)
+}
+
+/** The options of a ceremony, of their JSON form (WebAuthn, sections 5.1.9 and 5.1.10): either kind, as they differ in members alone. */
+export type CeremonyOptions = PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions
+
+/** Reads the options that the provider sends: every base64url member becomes bytes. Throws a typed error where they cannot be read. */
+export function readOptions(json: string): CeremonyOptions {
+  try {
+    const options = JSON.parse(json)
+    options.challenge = bytes(options.challenge)
+    for (const part of [options.user, ...(options.excludeCredentials || []), ...(options.allowCredentials || [])]) if (part) part.id = bytes(part.id)
+    return options
+  } catch (cause) {
+    throw new LatchkeySDKError('Invalid response from our servers.', 'invalid_response', cause)
+  }
+}
+
+const buffers = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
+
+/** Writes a credential in the JSON form that the provider takes (WebAuthn, section 5.1; wire.md 2.2). Throws a typed error for anything else. */
+export function writeCredential(made: unknown): string {
+  try {
+    const credential = made as PublicKeyCredential
+    const response = credential.response as AuthenticatorAttestationResponse & Record<(typeof buffers)[number], ArrayBuffer | null>
+    const text = (buffer: ArrayBuffer) => base64url(new Uint8Array(buffer))
+    return JSON.stringify({
+      type: credential.type,
+      id: credential.id,
+      rawId: text(credential.rawId),
+      authenticatorAttachment: credential.authenticatorAttachment,
+      response: {
+        ...Object.fromEntries(buffers.flatMap((name) => (response[name] ? [[name, text(response[name])]] : []))),
+        transports: response.getTransports?.(),
+      },
+      clientExtensionResults: credential.getClientExtensionResults(),
+    })
+  } catch (cause) {
+    throw new LatchkeySDKError('The passkey gave no answer that can be used. Try again, or use another one.', 'passkey_unreadable', cause)
+  }
+}
+
+/** Whether this browser offers passkeys in the list under a field (WebAuthn, section 5.1.7, `conditionalGet`). */
+export const supportsAutofill = async (): Promise<boolean> => {
+  try {
+    return await PublicKeyCredential.isConditionalMediationAvailable()
+  } catch {
+    return false
+  }
+}
+
+/** Whether there is a field for passkey autofill below `root`, also inside of open shadow roots (HTML, section 4.10.18.7: `webauthn`). */
+export const hasPasskeyField = (root: ParentNode): boolean =>
+  !!root.querySelector('input[autocomplete*=webauthn]') ||
+  [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasPasskeyField(shadowRoot))
+
+/**
+ * Runs the one ceremony of this page: whatever waits or is open is aborted, and has settled, before this one begins; autofill alone lets an open prompt finish.
+ * Undefined for autofill whose challenge has run out while it waited: begin again with another. `kind` is a method of `navigator.credentials`.
+ */
+export async function ceremony(
+  kind: 'create' | 'get',
+  publicKey: CeremonyOptions,
+  { signal, autofill = false }: { signal?: AbortSignal; autofill?: boolean } = {},
+): Promise<unknown> {
+  const shared = page()
+  const before = shared.ceremony
+  if (!autofill || before?.autofill) before?.abort()
+  const stopped = new AbortController()
+  const abort = () => stopped.abort()
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  let stale = false
+  const running = (async () => {
+    await before?.settled
+    const mediation = autofill ? ({ mediation: 'conditional' } as const) : {}
+    return navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...mediation })
+  })()
+  const mine = { abort, autofill, settled: running.catch(() => {}) }
+  shared.ceremony = mine
+  // a browser lets autofill wait for ever; the provider does not, and the visitor needs a moment to answer
+  const timer = setTimeout(() => {
+    stale = autofill
+    if (stale) abort()
+  }, (publicKey.timeout || 300_000) * 0.8)
+  try {
+    return await running
+  } catch (cause) {
+    if (stale) return
+    throw named(cause)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+    if (shared.ceremony === mine) shared.ceremony = undefined
+  }
+}
+
+const listener = () =>
+  globalThis.PublicKeyCredential as { signalUnknownCredential?(about: object): Promise<void> } | undefined
+
+/** Whether {@link signalUnknown} reaches anybody. */
+export const listensForUnknown = (): boolean => !!listener()?.signalUnknownCredential
+
+/** Tells the browser that the provider does not know a passkey, so that it stops offering it, where browsers listen (WebAuthn Level 3, section 5.1.10). */
+export const signalUnknown = (rpId: string, credentialId: string): void =>
+  void listener()?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => {})

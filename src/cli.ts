@@ -1,0 +1,156 @@
+/** The program: `latchkey dev` serves the emulator, the built widget and the playground; `latchkey size` says what a configuration costs. */
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { etag } from 'hono/etag'
+import { secureHeaders } from 'hono/secure-headers'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createEmulator } from './emulator/index.ts'
+import { listen, ListenError } from './emulator/node.ts'
+import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
+
+const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
+       latchkey size [--config '{"products":["otp"]}']
+
+  dev       Serves the provider's API, emulated, and the playground.
+  size      Says which files a configuration of the widget loads, when, and how many bytes they are.
+
+  --port    The port to listen on; 0 takes any free one. Default: the PORT of the environment, else 4100.
+  --host    The address to bind to. Default: 127.0.0.1, which no other machine can reach.
+  --config  The config of mountLogin: JSON, or the path of a file of JSON. Default: e-mail magic links.
+  --help    Shows this.`
+
+/** Something is wrong with what was typed. */
+class UsageError extends Error {}
+
+const dist = fileURLToPath(new URL('.', import.meta.url))
+
+/** A release never changes a file with a hash in its name; of the others, ask again (the answer is mostly 304). */
+const cacheControl = (path: string) => (/\/c\/[^/]+\.[\w-]{6,}\.js$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+
+/** The files of a folder of dist/, below a path of the same name or at the root. */
+const files = (folder: string, below = '') =>
+  serveStatic({
+    root: dist + folder,
+    rewriteRequestPath: (path) => path.slice(below.length),
+    onFound: (path, c) => c.header('Cache-Control', cacheControl(path)),
+  })
+
+/** What the playground promises of the widget, it lives by: no inline code or style, no HTML from strings. */
+const strict = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    frameSrc: ["'self'"],
+    imgSrc: ['http:', 'https:', 'data:'],
+    formAction: ["'none'"],
+    frameAncestors: ["'self'"],
+    baseUri: ["'none'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['latchkey'],
+  },
+  // Served over plain http, to this machine alone.
+  strictTransportSecurity: false,
+})
+
+/** The emulator under its own paths, the widget under /embed/, its languages under /strings/, the playground at the root. */
+const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
+  const app = new Hono()
+  for (const path of [
+    '/sdk/*', '/v1/*', '/_emulator/*', '/.well-known/jwks.json',
+    // What a page loads from the provider and from Google beside the API.
+    '/clientside-services/*', '/telemetry.js', '/submit', '/recaptcha/*', '/gsi/*',
+  ]) app.all(path, (c) => emulator.fetch(c.req.raw))
+  app.use(etag())
+  // A page on another port loads the widget from here, and modules are fetched with CORS.
+  for (const folder of ['embed', 'strings']) {
+    app.use(`/${folder}/*`, cors())
+    if (existsSync(dist + folder)) app.use(`/${folder}/*`, files(folder, `/${folder}`))
+  }
+  app.use(strict)
+  const playground = existsSync(`${dist}playground`)
+  if (playground) app.use(files('playground'))
+  app.notFound((c) => c.text(playground ? 'Not found' : 'The playground is not built. Run: npm run build', 404))
+  // A connection that a fault drops is for the host to drop.
+  app.onError((error) => { throw error })
+  return app
+}
+
+const portFrom = (text: string) => {
+  const port = Number(text)
+  if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new UsageError(`'${text}' is not a port. A port is a number from 0 to 65535.`)
+  }
+  return port
+}
+
+const dev = async (host: string, port: number) => {
+  const emulator = createEmulator()
+  const server = await listen(createDevApp(emulator), { host, port })
+  console.log(`Latchkey playground and emulator: ${server.url}\nStop with Ctrl-C.`)
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
+    console.warn('Everyone who can reach this address can read the outbox and sign in as anyone.')
+  }
+  const stop = () => {
+    emulator.close()
+    void server.close()
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+}
+
+/** `--config`: JSON itself, or the path of a file of it. */
+const configFrom = (text: string): SizedConfig => {
+  const inline = text.trimStart().startsWith('{')
+  if (!inline && !existsSync(text)) throw new UsageError(`--config is '${text}', which is neither JSON nor a file.`)
+  const config = (() => {
+    try {
+      return JSON.parse(inline ? text : readFileSync(text, 'utf8'))
+    } catch (error) {
+      throw new UsageError(`--config is not JSON: ${(error as Error).message}`)
+    }
+  })()
+  if (config?.products !== undefined && !Array.isArray(config.products)) throw new UsageError('products of --config is not a list.')
+  const unknown = unknownProducts(config ?? {})
+  if (unknown.length > 0) throw new UsageError(`--config names what is no product: ${unknown.join(', ')}.`)
+  return config ?? {}
+}
+
+const size = (config: SizedConfig) => {
+  const file = `${dist}embed/chunks.json`
+  if (!existsSync(file)) throw new UsageError('The widget is not built. Run: npm run build')
+  const chunks = JSON.parse(readFileSync(file, 'utf8'))
+  console.log(costText(costOf(config, chunks), chunks))
+}
+
+const parse = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { config: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+const main = async () => {
+  const { values, positionals } = parse()
+  const [command, ...rest] = positionals
+  if (values.help || command === 'help') return console.log(help)
+  if (!command) throw new UsageError('A command is missing.')
+  if (!['dev', 'size'].includes(command) || rest.length > 0) throw new UsageError(`There is no command '${positionals.join(' ')}'.`)
+  if (command === 'size') return size(configFrom(values.config ?? '{}'))
+  await dev(values.host ?? '127.0.0.1', portFrom(values.port ?? process.env.PORT ?? '4100'))
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof ListenError)) throw error
+  console.error(error instanceof UsageError ? `${error.message}\n\n${help}` : error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,85 @@
+import type { Authenticated, SessionDuration } from '../api/entities.ts'
+import { page } from '../browser/page.ts'
+import type { ConsumerClient } from './ConsumerClient.ts'
+import { inner } from './core.ts'
+import { leaveAddress } from './leaveAddress.ts'
+import { parseAuthenticateUrl, type handledTypes } from './urlToken.ts'
+
+/** What spends a token of each kind. */
+const spend: Record<(typeof handledTypes)[number], (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>> = {
+  magic_links: (client, token, options) => client.magicLinks.authenticate(token, options),
+  oauth: (client, token, options) => client.oauth.authenticate(token, options),
+  impersonation: (client, impersonation_token) => client.impersonation.authenticate({ impersonation_token }),
+}
+
+export interface UrlAuthenticated {
+  handled: true
+  tokenType: string
+  data: Authenticated
+}
+
+/** What became of the token in the address: signed in, not one that a client handles, or null: there was none. */
+export type UrlOutcome = UrlAuthenticated | { handled: false; tokenType: string } | null
+
+/** Whether a failed spending may be tried again by the visitor: the provider gave no answer, or said that it was its own fault (row 27). */
+const mayRetry = (error: unknown) => {
+  const { status_code, code } = error as { status_code?: number; code?: string }
+  return code === 'unreachable' || code === 'invalid_response' || status_code === 429 || (status_code || 0) >= 500
+}
+
+/** A token that was not spent for want of an answer: the same call again, for the visitor's Try again. */
+export interface Retryable {
+  again?: () => Promise<UrlOutcome>
+}
+
+/**
+ * Spends a log-in token. It leaves the address before the call, and the page spends it once however often this is called; a rejection carries `again` when
+ * nothing was spent (row 27).
+ */
+function spendOnce(token: string, tokenType: string, spend: () => Promise<Authenticated>): Promise<UrlAuthenticated> {
+  const shared = page()
+  leaveAddress(token)
+  const run = (): Promise<UrlAuthenticated> => {
+    const running = spend()
+      .then(
+        (data): UrlAuthenticated => ({ handled: true, tokenType, data }),
+        (error) => {
+          let next: Promise<UrlAuthenticated> | undefined
+          throw mayRetry(error) ? Object.assign(error, { again: () => (next ??= run()) } satisfies Retryable) : error
+        },
+      )
+      .finally(() => (shared.spending = undefined))
+    shared.spent.set(token, running)
+    shared.spending = running
+    return running
+  }
+  return (shared.spent.get(token) as Promise<UrlAuthenticated> | undefined) || run()
+}
+
+/**
+ * Signs in with the token in the address, if there is one that it handles: `{handled: true, tokenType, data}`. Null without a token; `{handled: false}` with
+ * one that is somebody else's. `ready` fetches what the call needs: a token that has left the address must not wait for code, which a reload would cost the
+ * visitor.
+ */
+export async function authenticateByUrl(
+  client: ConsumerClient,
+  options: SessionDuration = { session_duration_minutes: 30 },
+  ready: (tokenType: string) => Promise<unknown> = () => client[inner].engine(),
+): Promise<UrlOutcome> {
+  const found = parseAuthenticateUrl()
+  if (!found) return ((await page().spending) as UrlAuthenticated | undefined) || null
+  const { tokenType, token } = found
+  if (!found.handled) return { handled: false, tokenType }
+  try {
+    await ready(tokenType)
+  } catch (error) {
+    throw Object.assign(error as object, { again: () => authenticateByUrl(client, options, ready) } satisfies Retryable)
+  }
+  return spendOnce(token, tokenType, () => spend[tokenType as keyof typeof spend](client, token, options))
+}
+
+/** Signs in with the token of a reset mail, as if it were a link's. Without one, as after a reload, it fails as a link that was used does. */
+export async function logInByReset(client: ConsumerClient, token: string, options: SessionDuration): Promise<UrlOutcome> {
+  if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
+  return spendOnce(token, 'login', () => client.magicLinks.authenticate(token, options))
+}

@@ -1,0 +1,101 @@
+import type { CallRules } from '../api/call.ts'
+import type { Authenticated, User } from '../api/entities.ts'
+import { page } from '../browser/page.ts'
+import type { Core } from './core.ts'
+import { fetched } from './failure.ts'
+import { apiBase } from './hosts.ts'
+import { startLog } from './log.ts'
+import type { ProofKeys } from './proofKeys.ts'
+import type { SessionLife } from './sessionLife.ts'
+import { createSettings, type Settings } from './settings.ts'
+import { createSend, type Send } from './transport.ts'
+
+/** The part of a client that talks to the provider: calls, settings, the log, and the life of the session once there is one. */
+export interface Engine extends Settings {
+  /** Sends a call and does nothing else. */
+  readonly request: Send
+  /** Checks what the host has given, sends a call, and keeps the session or the user that the answer carries. */
+  readonly send: Send
+  /** The life of the session: with the first call, or as soon as there is a session to look after. */
+  life(): Promise<SessionLife>
+  /** Ends timers and listeners. */
+  stop(): void
+  proofKeys(): Promise<ProofKeys>
+  /** Base URL of the API: without `/sdk/v1`, and without a slash at the end. */
+  readonly base: string
+  /** Code that arrives when it is needed, or the error of a call that gets no answer. */
+  readonly fetched: typeof fetched
+  /** Rejects with the usage error of what a host has given, by the rules of a call: for a method that does something before it sends. */
+  check(rules: CallRules, given: unknown): Promise<void>
+}
+
+/** The part that prepares calls; every call of this resolves to the same. */
+export type Prepare = () => Promise<typeof import('./preparation.ts')>
+
+/**
+ * Sets a client to work: asks for the project's settings and, where there is a session, whether it holds; sends what has been logged. Says on the console
+ * what is wrong with the public token and the custom domain (wire.md 1.2).
+ */
+export function createEngine(core: Core, prepare: Prepare): Engine {
+  const complain = (fault: (faults: Awaited<ReturnType<Prepare>>) => string) => void prepare().then((faults) => core.warn(fault(faults)), () => {})
+  if (!`${core.publicToken}`.startsWith('public-token-')) complain(({ tokenFault }) => tokenFault(core.publicToken))
+  const base = apiBase(core.publicToken, core.options, (domain) => complain(({ domainFault }) => domainFault(domain)))
+  const request = createSend(core, base, () => settings.known())
+  const settings: Settings = createSettings(core, request)
+  core.log(`${core.brand.log || ''}sdk_instance_instantiated`, {
+    event_callback_registered: false,
+    error_callback_registered: false,
+    success_callback_registered: false,
+  })
+  const stopped = new AbortController()
+  const { signal } = stopped
+  startLog(core, base, signal)
+  void settings.load()
+
+  const { clients } = page()
+  const before = clients.get(core.publicToken) || 0
+  clients.set(core.publicToken, before + 1)
+  if (before === 1) core.warn('More than one client for this public token is on the page. Make one, and share it.')
+
+  let life: Promise<SessionLife> | undefined
+  const live = (elsewhere?: boolean) =>
+    (life ??= prepare().then(({ createSessionLife }) => createSessionLife(core, request, signal, elsewhere)).catch((error) => {
+      life = undefined
+      throw error
+    }))
+  /** A visitor without a session needs none of that code, until they sign in here or in another tab. */
+  const wake = (event?: Event) => {
+    const { customEndpoint, tokens, storage, key } = core
+    const stored = storage.get(key)
+    if (customEndpoint || tokens.get('session_token') || tokens.get('session_jwt') || stored) {
+      live(!!stored && (event as StorageEvent | undefined)?.key === key).catch(() => {})
+    }
+  }
+  wake()
+  for (const type of ['storage', 'online', 'visibilitychange']) addEventListener(type, wake, { signal })
+
+  let proofKeys: ProofKeys | undefined
+  const check: Engine['check'] = async (rules, given) => (await prepare()).checkUsage(core.brand.method, rules, given)
+  return {
+    ...settings,
+    request,
+    life: () => live(),
+    stop() {
+      stopped.abort()
+      clients.set(core.publicToken, clients.get(core.publicToken)! - 1)
+    },
+    proofKeys: async () => (proofKeys ??= (await prepare()).createProofKeys(core, settings)),
+    base,
+    fetched,
+    check,
+    async send(call, body, params, signal) {
+      const life = await live()
+      const turn = life.turn()
+      if (call.needs) await check(call, body)
+      const { __user, ...answer } = (await request(call, body, params, signal)) as Authenticated & { __user?: User }
+      if (call.signsIn) life.keep(answer, turn)
+      else if (__user) life.update({ user: __user }, turn)
+      return (call.whole ? { ...answer, __user } : answer) as never
+    },
+  }
+}

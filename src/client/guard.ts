@@ -1,0 +1,55 @@
+import type { CallRules } from '../api/call.ts'
+import { LatchkeySDKError } from '../api/errors.ts'
+import { captchaToken } from '../browser/captcha.ts'
+import { telemetryId } from '../browser/telemetry.ts'
+import type { Bootstrap } from './bootstrap.ts'
+import type { Core } from './core.ts'
+import { customDomain, isTest } from './hosts.ts'
+
+/** What goes with a call to show that a person is at work. */
+export interface Proofs {
+  dfp_telemetry_id?: string
+  captcha_token?: string
+}
+
+/** What a project asks for with a call (wire.md 2.3): in DECISIONING mode a captcha only when the provider has asked for one. */
+export function wanted(
+  { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
+  guard: CallRules['guard'],
+  again: boolean,
+): { telemetry: boolean; captcha: boolean } {
+  const telemetry = runDFPProtectedAuth && guard !== 'captcha'
+  return { telemetry, captcha: captchaSettings.enabled && (again || !telemetry || dfpProtectedAuthMode !== 'DECISIONING') }
+}
+
+/**
+ * Gets the proofs for a call. One that cannot be had is left out, for the provider to judge; `again`, when it has judged, each must be had.
+ * @throws an error of code `captcha_required`
+ */
+export async function proofs(core: Core, settings: Bootstrap | undefined, guard: CallRules['guard'], again: boolean): Promise<Proofs> {
+  const { options, publicToken } = core
+  const { dfpCdnUrl, dfppaUrl, endpoints = {}, endpointOptions = {} } = options
+  const { telemetry = false, captcha = again } = settings ? wanted(settings, guard, again) : {}
+  const stated = (url: string) => url.replace(/\/+$/, '')
+  const cdn = stated(dfpCdnUrl || customDomain(endpointOptions.dfpCdnDomain) || 'https://elements.stytch.com')
+  const backend = stated(dfppaUrl || endpoints.dfpBackendURL || customDomain(endpointOptions.dfppaDomain) || 'https://telemetry.stytch.com')
+  const recaptcha = (isTest(publicToken) && endpoints.recaptchaURL) || 'https://www.google.com/recaptcha/enterprise.js'
+  /** A script that fails, hangs or gives nothing counts as no proof. */
+  const tried = (asked: boolean, get: () => Promise<string>) =>
+    asked
+      ? new Promise<string | undefined>((done) => {
+          const timer = setTimeout(done, options.timeout ?? 20_000)
+          get()
+            .then((proof) => done(proof || undefined), () => done(undefined))
+            .finally(() => clearTimeout(timer))
+        })
+      : undefined
+  const [dfp_telemetry_id, captcha_token] = await Promise.all([
+    tried(telemetry, () => telemetryId(`${cdn}/telemetry.js`, publicToken, backend, options.nonce)),
+    tried(captcha, () => captchaToken(recaptcha, settings?.captchaSettings.siteKey || '', options.nonce)),
+  ])
+  if (again && (!captcha_token || (telemetry && !dfp_telemetry_id))) {
+    throw new LatchkeySDKError('Unable to query captcha and/or dfp telemetry ID', 'captcha_required')
+  }
+  return { dfp_telemetry_id, captcha_token }
+}

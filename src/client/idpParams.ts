@@ -1,0 +1,42 @@
+import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../api/idp.ts'
+
+/** What an app asks for in the query string of the consent page, and what is wrong with it, for the visitor to read. */
+export interface Parsed<Params> {
+  error: string | null
+  /** Usable when there is no error; a required parameter that is missing is empty. */
+  result: Params
+}
+
+/** What neither request may lack, and what each of them may not. */
+const required = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri']
+
+/** The first parameter that a request cannot do without and does not have (spec section 2). */
+export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined => required(isLogOut).find((name) => !query.get(name))
+
+/** The parameters with these names: required ones are there, if empty, optional ones only when they are given. Of one that comes twice the first counts. */
+const read = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
+  Object.fromEntries([...required(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, query.get(name) || '']))
+
+/** An authorization request, as {@link parseOAuthAuthorizeParams} reads it. */
+export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit<AuthorizeSubmit, 'consent_granted'> => ({
+  ...(read(query, false, ['code_challenge', 'state', 'nonce', 'prompt']) as Pick<AuthorizeRequest, 'client_id' | 'redirect_uri'>),
+  response_type: query.get('response_type') || 'code',
+  scopes: (query.get('scope') || '').match(/[^ ]+/g) || ['openid', 'email', 'profile'],
+})
+
+/** A request to sign the visitor out, as {@link parseOAuthLogoutParams} reads it. */
+export const logoutParams = (query: URLSearchParams) => read(query, true, ['id_token_hint', 'state']) as LogoutRequest
+
+const parsed = <Params>(query: URLSearchParams, isLogOut: boolean, result: Params): Parsed<Params> => {
+  const missing = missingParam(query, isLogOut)
+  return { error: missing ? `Required parameter is missing: ${missing}. Please reach out to the application developer.` : null, result }
+}
+
+/**
+ * What an authorization request asks for (RFC 6749, section 4.1.1; spec section 2): `response_type` defaults to `code`, the scopes, split on spaces, to
+ * openid, email and profile. Never throws for what a query string may hold.
+ */
+export const parseOAuthAuthorizeParams = (query: URLSearchParams): Parsed<ReturnType<typeof authorizeParams>> => parsed(query, false, authorizeParams(query))
+
+/** What a request to sign the visitor out asks for (OpenID Connect RP-Initiated Logout, section 2; spec section 2). Never throws either. */
+export const parseOAuthLogoutParams = (query: URLSearchParams): Parsed<LogoutRequest> => parsed(query, true, logoutParams(query))

@@ -1,0 +1,31 @@
+import { openFrame } from '../browser/frame.ts'
+import type { Core } from './core.ts'
+import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
+import { showPrompt, type PromptScreen } from './oneTapPrompt.ts'
+
+export { placeHere } from './oneTapPrompt.ts'
+
+/** Shows Google's prompt to a visitor of a consumer project, which the provider's page of services serves (wire.md 2.6). */
+export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptScreen): Promise<OneTapOutcome> =>
+  showPrompt(
+    core,
+    () => {
+      const { publicToken, options: { endpoints = {}, timeout = 20_000 } } = core
+      const frame = openFrame(endpoints.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html', timeout)
+      let oauthCallbackID: string
+      return {
+        remove: frame.remove,
+        async start() {
+          const told = await frame.call<{ googleClientId: string; oauthCallbackId: string }>('oneTapStart', { publicToken })
+          oauthCallbackID = told.oauthCallbackId
+          return told.googleClientId
+        },
+        submit: (idToken) =>
+          frame.call('oneTapSubmit', {
+            publicToken, idToken, oauthCallbackID, loginRedirectURL: options.login_redirect_url, signupRedirectURL: options.signup_redirect_url,
+          }),
+      }
+    },
+    options,
+    screen,
+  )

@@ -1,0 +1,145 @@
+import { LatchkeySDKError } from '../api/errors.ts'
+import { navigate } from '../browser/navigate.ts'
+import { loadScript } from '../browser/script.ts'
+import type { Core } from './core.ts'
+import { isTest } from './hosts.ts'
+import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
+
+/** Where a host wants Google's prompt (wire.md 2.7). */
+export type OneTapPosition = 'embedded' | 'floating' | 'embeddedOnly' | 'floatingOrEmbedded' | 'forceLegacyEmbedded'
+
+/** What of a moment of the prompt counts here; a browser with FedCM tells less. */
+interface Moment {
+  isDisplayed?(): boolean
+  isNotDisplayed?(): boolean
+  getNotDisplayedReason?(): string
+  isSkippedMoment?(): boolean
+  getSkippedReason?(): string
+  isDismissedMoment?(): boolean
+  getDismissedReason?(): string
+}
+
+interface GoogleId {
+  initialize(options: object): void
+  cancel(): void
+  prompt(tell: (moment: Moment) => void): void
+}
+
+/** Where the prompt appears, if it does (wire.md 2.7): where the browser has FedCM it draws the prompt itself, and cannot embed it. */
+export function placeOf(position: OneTapPosition = 'floating', fedcm: boolean): 'floating' | 'embedded' | 'nowhere' {
+  if (position === 'floating') return 'floating'
+  if (position === 'forceLegacyEmbedded' || !fedcm) return 'embedded'
+  return position === 'embeddedOnly' ? 'nowhere' : 'floating'
+}
+
+/** The same, in this browser. */
+export const placeHere = (position?: OneTapPosition) => placeOf(position, 'IdentityCredential' in window)
+
+/** What the prompt is set up with (wire.md 2.7). */
+export const promptOptions = (client_id: string, place: 'floating' | 'embedded', position?: OneTapPosition, cancel_on_tap_outside = true) => ({
+  client_id,
+  auto_select: false,
+  context: 'use',
+  itp_support: true,
+  use_fedcm_for_prompt: position !== 'forceLegacyEmbedded',
+  cancel_on_tap_outside,
+  ...(place === 'embedded' && { prompt_parent_id: 'google-parent-prompt', cancel_on_tap_outside: false }),
+})
+
+/** What a screen that makes room for the prompt wants to say and know of it. */
+export interface PromptScreen {
+  /** Where the host wants it. Default floating. */
+  position?: OneTapPosition
+  /** Takes the prompt away, and what it has begun with it. */
+  signal?: AbortSignal
+  /** The visitor has chosen an account, and the page is about to go on. */
+  onChosen?(): void
+  /** The account that they chose was refused, which is a console warning, too. */
+  onRefused?(error: unknown): void
+}
+
+/** The side of the provider's that knows of Google. */
+export interface OneTapService {
+  /** The project's client id at Google; empty where it has none. */
+  start(): Promise<string>
+  /** Hands in what Google says of the visitor; answers where their browser goes. */
+  submit(credential: string): Promise<{ redirect_url: string }>
+  /** The prompt is over. */
+  remove?(): void
+}
+
+/** What a host may say of the prompt, whoever signs in. */
+export type PromptOptions = Pick<OneTapOptions, 'onOneTapCancelled' | 'cancel_on_tap_outside'>
+
+/**
+ * Shows Google's prompt, and sends the page on when the visitor has chosen an account. A prompt that is not shown is an outcome with its reason; one that
+ * cannot be set up is an error.
+ */
+export async function showPrompt(
+  core: Core,
+  open: () => OneTapService,
+  { onOneTapCancelled, cancel_on_tap_outside }: PromptOptions,
+  { position, signal, onChosen, onRefused }: PromptScreen = {},
+): Promise<OneTapOutcome> {
+  const { publicToken, options: { endpoints = {}, nonce } } = core
+  const fedcm = 'IdentityCredential' in window
+  const place = placeHere(position)
+  if (place === 'nowhere') return { success: false, reason: 'fedcm_cannot_embed' }
+  const service = open()
+  const remove = () => service.remove?.()
+  signal?.addEventListener('abort', remove)
+  try {
+    const googleClientId = await service.start()
+    if (!googleClientId) {
+      remove()
+      return { success: false, reason: 'oauth_config_not_found' }
+    }
+    await loadScript((isTest(publicToken) && endpoints.googleURL) || 'https://accounts.google.com/gsi/client', nonce)
+    const { id } = (window as unknown as { google: { accounts: { id: GoogleId } } }).google.accounts
+    if (signal?.aborted) return { success: false, reason: 'aborted' }
+    return await new Promise<OneTapOutcome>((settle) => {
+      signal?.addEventListener('abort', () => {
+        id.cancel()
+        settle({ success: false, reason: 'aborted' })
+      })
+      const end = (outcome: OneTapOutcome) => {
+        remove()
+        settle(outcome)
+      }
+      const callback = async ({ credential }: { credential: string }) => {
+        settle({ success: true })
+        onChosen?.()
+        try {
+          const { redirect_url } = await service.submit(credential)
+          // the server's word, so http(s) and nothing else (row 29)
+          if (!/^https?:/i.test(redirect_url)) throw new LatchkeySDKError('One Tap was answered with an address that is not http(s).', 'one_tap')
+          if (!signal?.aborted) navigate(redirect_url)
+        } catch (error) {
+          if (signal?.aborted) return
+          core.warn(`One Tap could not sign in: ${(error as Error).message}`)
+          onRefused?.(error)
+        }
+        remove()
+      }
+      id.initialize({ ...promptOptions(googleClientId, place, position, cancel_on_tap_outside), callback })
+      id.prompt((moment) => {
+        if (signal?.aborted) return
+        if (moment.isNotDisplayed?.()) end({ success: false, reason: moment.getNotDisplayedReason!() })
+        else if (moment.isSkippedMoment?.()) {
+          onOneTapCancelled?.()
+          end({ success: false, reason: moment.getSkippedReason?.() || 'user_cancel' })
+        } else if (moment.isDismissedMoment?.()) {
+          if (moment.getDismissedReason?.() === 'credential_returned') return
+          onOneTapCancelled?.()
+          end({ success: false, reason: moment.getDismissedReason?.() || 'user_cancel' })
+        } else if (moment.isDisplayed?.()) settle({ success: true })
+      })
+      // with FedCM nobody is told that the prompt is there
+      if (fedcm) settle({ success: true })
+    })
+  } catch (cause) {
+    remove()
+    const { error_type, message } = cause as { error_type?: string; message?: string }
+    throw new LatchkeySDKError(`One Tap could not load: ${error_type && error_type !== 'unknown_error' ? error_type : message}`, 'one_tap', cause)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Core } from './core.ts'
+import { isAuthorized } from './policy.ts'
+
+/** `client.rbac` (wire.md 1.3, spec section 6): what whoever is signed in may do, by the project's policy. A server has to check for itself. */
+export interface RbacNamespace {
+  /** The same as {@link isAuthorized}, by what this page knows: the policy of the last visit until the server has answered, and none before the code is here. */
+  isAuthorizedSync(resource_id: string, action: string): boolean
+  /** Whether one of the user's roles allows the action; never without a policy. */
+  isAuthorized(resource_id: string, action: string): Promise<boolean>
+  /** Every action of every resource, and whether it is allowed. */
+  allPermissions(): Promise<Record<string, Record<string, boolean>>>
+}
+
+export const rbac = (core: Core): RbacNamespace => {
+  const policy = async () => {
+    const found = (await (await core.engine()).known())?.rbacPolicy || null
+    // wire.md 1.2 (8)
+    if (!found) console.error(`${core.brand.prefix} Unable to retrieve RBAC policy from servers. Assuming caller has no permissions.`)
+    return found
+  }
+  return {
+    isAuthorizedSync: (resource, action) => isAuthorized(core, resource, action),
+    isAuthorized: async (resource, action) => isAuthorized(core, resource, action, await policy()),
+    async allPermissions() {
+      const found = await policy()
+      const may = (resource: string) => (action: string) => [action, isAuthorized(core, resource, action, found)]
+      return Object.fromEntries(
+        (found?.resources || []).map(({ resource_id, actions }) => [resource_id, Object.fromEntries(actions.map(may(resource_id)))]),
+      )
+    },
+  }
+}

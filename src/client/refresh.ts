@@ -1,0 +1,22 @@
+/** Time between two background refreshes, in ms (spec section 9). */
+export const PERIOD = 180_000
+
+/**
+ * How long to wait after `failures` refreshes in a row have failed, in ms: 2 s doubled each time up to 256 s, jitter +-175 ms, and what the server asks
+ * for when it asks for longer (row 16), within what a timer can count. `random` is in [0, 1).
+ */
+export const backoff = (failures: number, random: number, retryAfter = 0): number =>
+  Math.min(Math.max(2000 * 2 ** Math.min(failures - 1, 7) + (random * 2 - 1) * 175, retryAfter), 2 ** 31 - 1)
+
+/** Which tab refreshes for all of them: the last one that said so, and when (ms, this browser's clock). */
+export interface Lease {
+  by: string
+  at: number
+}
+
+/**
+ * Whether another tab has just refreshed, or said it would: then how long until it is worth looking again, in ms; else 0. Advisory: a tab that dies leaves
+ * nothing behind but a time that passes (row 30). A time in the future is a clock that was set back, and counts for nothing.
+ */
+export const othersTurn = (lease: Lease | undefined, me: string, now: number, random: number): number =>
+  lease && lease.by !== me && lease.at <= now && now < lease.at + PERIOD ? lease.at + PERIOD - now + 500 + random * 3000 : 0

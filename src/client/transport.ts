@@ -1,0 +1,108 @@
+import type { Call } from '../api/call.ts'
+import type { LatchkeyError } from '../api/errors.ts'
+import type { Telemetry } from '../api/events.ts'
+import { base64, utf8 } from '../browser/base64.ts'
+import { uuid } from '../browser/random.ts'
+import type { Core } from './core.ts'
+import { fetched, fits, fromAnswer, unreachable } from './failure.ts'
+import type { Settings } from './settings.ts'
+import type { Who } from './state.ts'
+
+/** Sends a call and gives what the answer holds under `data`. `params` fills the `:name`s of the route. */
+export type Send = <Body, Result>(call: Call<Body, Result>, body?: Body, params?: Record<string, string>, signal?: AbortSignal) => Promise<Result>
+
+/** The blob of X-SDK-Client (wire.md 2.1); its three ids are new for every request, as the provider's are. */
+export function telemetry({ session, user, member }: Who): Telemetry {
+  return {
+    event_id: 'event-id-' + uuid(),
+    app_session_id: 'app-session-id-' + uuid(),
+    persistent_id: 'persistent-id-' + uuid(),
+    client_sent_at: new Date().toISOString(),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    stytch_user_id: user?.user_id,
+    stytch_session_id: session?.session_id,
+    stytch_member_id: member?.member_id,
+    stytch_member_session_id: session?.member_session_id,
+    app: { identifier: location.hostname },
+    sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.35.1' },
+  }
+}
+
+const encode = (text: string) => base64(utf8(text))
+
+/**
+ * Sends calls, with what the project asks for as fraud protection (wire.md 2.3): scripts for it are loaded only then. Settings that are not known do not hold a
+ * call up for long; the provider asks for what it misses, and a call that may is sent once more with that.
+ */
+export const createSend = (core: Core, base: string, known: Settings['known']): Send => {
+  const fetchOnce = createFetch(core, base)
+  return async (call, body, params, signal) => {
+    const { guard } = call
+    if (!guard) return fetchOnce(call, body, params, signal)
+    const guarded = async (again: boolean) => {
+      const { proofs } = await fetched(import('./guard.ts'))
+      return fetchOnce(call, { ...body!, ...(await proofs(core, await known(), guard, again)) }, params, signal)
+    }
+    const settings = await known()
+    try {
+      return await (settings?.captchaSettings.enabled || settings?.runDFPProtectedAuth ? guarded(false) : fetchOnce(call, body, params, signal))
+    } catch (error) {
+      if (guard !== 'retry' || (error as LatchkeyError).code !== 'captcha_required') throw error
+      return guarded(true)
+    }
+  }
+}
+
+/** One fetch of one call: headers, time limit, `data` or a typed error (wire.md 2.1, rows 33 and 38). */
+const createFetch =
+  ({ publicToken, options, tokens, status }: Core, base: string): Send =>
+  async (call, body, params = {}, signal) => {
+    const [method, path] = call.route.split(' ') as [string, string]
+    const headers = {
+      Authorization: 'Basic ' + encode(`${publicToken}:${tokens.get('session_token') || publicToken}`),
+      'Content-Type': 'application/json',
+      'X-SDK-Client': encode(JSON.stringify(telemetry(status.now))),
+      'X-SDK-Parent-Host': location.origin,
+    }
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      // raced as well as aborted: a page may have replaced fetch by one that ignores signals
+      const answer = await new Promise<[Response, string]>((resolve, reject) => {
+        const giveUp = () => {
+          abort.abort()
+          reject(abort.signal.reason)
+        }
+        timer = setTimeout(giveUp, options.timeout ?? 20_000)
+        if (signal?.aborted) giveUp()
+        signal?.addEventListener('abort', giveUp, { signal: abort.signal })
+        fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {
+          method,
+          credentials: 'include',
+          signal: abort.signal,
+          headers,
+          body: body && JSON.stringify(body),
+        })
+          .then(async (response) => resolve([response, await response.text()]))
+          .catch(reject)
+      }).catch(() => {
+        throw unreachable()
+      })
+      return read(answer, call, status)
+    } finally {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }
+
+function read<Result>([response, text]: [Response, string], call: Call<never, Result>, status: Core['status']): Result {
+  let data: Record<string, unknown> | undefined
+  if (response.ok) {
+    try {
+      data = JSON.parse(text).data
+      if (call.signsIn ? !status.read(data).session : Object.entries(call.gives || {}).some(([name, kind]) => !fits(data![name], kind))) data = undefined
+    } catch {}
+    if (data && typeof data === 'object' && !Array.isArray(data)) return data as Result
+  }
+  throw fromAnswer(response, text)
+}

@@ -1,0 +1,122 @@
+import * as api from '../api/webauthn.ts'
+import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from '../api/entities.ts'
+import { ceremony, hasPasskeyField, readOptions, signalUnknown, supportsAutofill, writeCredential } from '../browser/webauthn.ts'
+import type { Core } from './core.ts'
+
+/** What a host may say of a new credential (wire.md 1.3). */
+export interface RegisterOptions extends Partial<SessionDuration> {
+  /** The domain the credential is good for. Default: the page's host. */
+  domain?: string
+  /** `platform` or `cross-platform`; without it, either. */
+  authenticator_type?: string
+  /** Asks for a passkey: one that signs in without a name. */
+  is_passkey?: boolean
+  override_id?: string
+  override_name?: string
+  override_display_name?: string
+  use_base64_url_encoding?: boolean
+  /** Closes the prompt, with a rejection of code `passkey_aborted`. */
+  signal?: AbortSignal
+}
+
+export interface AuthenticateOptions extends SessionDuration {
+  /** Default: the page's host. */
+  domain?: string
+  is_passkey?: boolean
+  /** Waits in the browser's list under a field instead of asking at once: passkey autofill. */
+  conditional_mediation?: boolean
+  /** Ends the wait, with a rejection of code `passkey_aborted`. */
+  signal?: AbortSignal
+}
+
+type WebauthnAuthenticated = Authenticated & { webauthn_registration_id: string }
+
+/**
+ * `client.webauthn` (wire.md 1.3). A page has one ceremony at a time: a later one ends the one before. What goes wrong on the device rejects with an error
+ * whose `code` says what: `passkey_cancelled`, `passkey_registered`, `passkey_domain`, `passkey_aborted`, `passkey_unreadable`, `passkeys_unsupported`.
+ */
+export interface WebauthnNamespace {
+  /** Makes a credential for whoever is signed in. */
+  register(options?: RegisterOptions): Promise<WebauthnAuthenticated>
+  /** Signs in with a credential; null where `conditional_mediation` cannot work: no support, or no `input` whose `autocomplete` speaks of webauthn. */
+  authenticate(options: AuthenticateOptions): Promise<WebauthnAuthenticated | null>
+  /** Renames a credential. */
+  update(options: { webauthn_registration_id: string; name: string }): Promise<Answer & { webauthn_registration: WebauthnRegistration }>
+  /** Whether passkeys can wait in the list under a field. */
+  browserSupportsAutofill(): Promise<boolean>
+}
+
+export const webauthn = (core: Core): WebauthnNamespace => ({
+  async register(options) {
+    const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...options }
+    await (await core.engine()).check(api.registering, options)
+    const { public_key_credential_creation_options: json } = await core.send(api.registerStart, {
+      domain,
+      return_passkey_credential_options: is_passkey,
+      user_agent: navigator.userAgent,
+      ...more,
+    })
+    const public_key_credential = writeCredential(await ceremony('create', readOptions(json), { signal }))
+    return core.send(api.register, { public_key_credential, session_duration_minutes })
+  },
+
+  async authenticate(options) {
+    const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = { ...options }
+    await (await core.engine()).check(api.authenticating, options)
+    if (autofill && !((await supportsAutofill()) && hasPasskeyField(document))) {
+      console.error(`${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`)
+      return null
+    }
+    return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, autofill, signal }), session_duration_minutes!)
+  },
+
+  update: ({ webauthn_registration_id, name }) => core.send(api.update, { name }, { webauthn_registration_id }),
+
+  browserSupportsAutofill: supportsAutofill,
+})
+
+// Logging in, in its two halves, for a screen that does something in between.
+
+/** A passkey that the visitor has chosen, as the browser gives it. */
+export interface ChosenPasskey {
+  domain: string
+  credential: unknown
+}
+
+export interface PasskeyQuestion {
+  /** Default: the page's host. */
+  domain?: string
+  is_passkey?: boolean
+  /** Waits in the browser's list under a field; a challenge that runs out meanwhile is replaced. */
+  autofill?: boolean
+  signal?: AbortSignal
+}
+
+/** Asks the provider for a challenge, and the visitor for a passkey that answers it. */
+export async function askForPasskey(core: Core, { domain = location.hostname, is_passkey, autofill, signal }: PasskeyQuestion): Promise<ChosenPasskey> {
+  for (;;) {
+    const { public_key_credential_request_options: json } = await core.send(
+      api.authenticateStart,
+      { domain, return_passkey_credential_options: is_passkey },
+      { factor: core.status.now.session ? 'secondary' : 'primary' },
+      signal,
+    )
+    const credential = await ceremony('get', readOptions(json), { signal, autofill })
+    if (credential !== undefined) return { domain, credential }
+  }
+}
+
+/** Signs in with the passkey that was chosen. One that the provider does not know is reported to the browser. */
+export async function logInWithPasskey(
+  core: Core,
+  { domain, credential }: ChosenPasskey,
+  session_duration_minutes: number,
+): Promise<WebauthnAuthenticated> {
+  const public_key_credential = writeCredential(credential)
+  try {
+    return await core.send(api.authenticate, { public_key_credential, session_duration_minutes })
+  } catch (error) {
+    if ((error as { error_type?: string }).error_type === 'webauthn_registration_not_found') signalUnknown(domain, (credential as Credential).id)
+    throw error
+  }
+}

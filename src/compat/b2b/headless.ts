@@ -1,0 +1,11 @@
+import { B2BHeadlessClient } from '../../client/b2b/B2BHeadlessClient.ts'
+import { brand } from '../brand.ts'
+
+/** The client of a project of organizations, under the provider's name. */
+export class StytchB2BHeadlessClient extends B2BHeadlessClient {
+  /** @internal */
+  static override brand = { ...brand('StytchB2BHeadlessClient'), log: 'b2b_' as const }
+}
+
+export * from '../names.ts'
+export type * from '../../client/b2b/public.ts'

@@ -1,0 +1,19 @@
+import { LatchkeyClient } from '../widget/LatchkeyClient.ts'
+import { brand } from './brand.ts'
+
+/** The client with its screens, under the provider's name; its mounts make the provider's elements (wire.md 1.5). */
+export class StytchUIClient extends LatchkeyClient {
+  /** @internal */
+  static override brand = brand('StytchUIClient')
+  /** @internal */
+  static override tags = {
+    mountLogin: 'stytch-ui',
+    mountResetPassword: 'stytch-reset-password',
+    mountPasskeyRegistration: 'stytch-passkey-registration',
+    mountIdentityProvider: 'stytch-identity-provider',
+  }
+}
+
+export * from './names.ts'
+export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../client/idpParams.ts'
+export type * from '../widget/public.ts'

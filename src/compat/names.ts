@@ -1,0 +1,14 @@
+// What all drop-in entries export under the provider's own names (wire.md 1.1).
+export {
+  LatchkeyAPIError as StytchAPIError,
+  LatchkeyAPISchemaError as StytchAPISchemaError,
+  LatchkeyAPIUnreachableError as StytchAPIUnreachableError,
+  LatchkeyError as StytchError,
+  LatchkeySDKError as StytchSDKError,
+} from '../api/errors.ts'
+export { LatchkeySDKUsageError as StytchSDKUsageError } from '../api/usageError.ts'
+export { UNRECOVERABLE_ERROR_TYPES } from '../api/unrecoverable.ts'
+export * from './constants.ts'
+export * from './legacyErrors.ts'
+export * from './nativeErrors.ts'
+export type * from '../client/public.ts'

@@ -1,0 +1,127 @@
+import { closest, distance } from 'fastest-levenshtein'
+import * as v from 'valibot'
+import { en } from '../strings/en.ts'
+import type { LoginConfig, StyleConfig } from '../ui/config.ts'
+import { tokens } from '../ui/theme.ts'
+import { config as configSchema, options as optionsSchema, props as propsSchemas } from './shapes.ts'
+
+/** What can be given advice on. */
+export type Subject = keyof typeof propsSchemas | 'options'
+
+const shown = (value: unknown) => (typeof value === 'string' ? `'${value}'` : typeof value === 'function' ? 'a function' : JSON.stringify(value))
+
+/** The keys that there are where a path leads, for the schema that it starts from. */
+const keysAt = (schema: v.GenericSchema, path: readonly unknown[]): string[] => {
+  let here = schema as { wrapped?: unknown; item?: unknown; entries?: Record<string, unknown> }
+  const unwrap = () => {
+    while (here.wrapped) here = here.wrapped as typeof here
+  }
+  for (const key of path) {
+    unwrap()
+    here = (typeof key === 'number' ? here.item : here.entries?.[String(key)]) as typeof here
+  }
+  unwrap()
+  return Object.keys(here.entries ?? {})
+}
+
+const plain = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase()
+
+/** What a misspelt key was meant to be, if it is near enough: `login_redirect_url`, `loginRedirectUrl` and `loginRedirctURL` are all `loginRedirectURL`. */
+const meant = (key: string, keys: readonly string[]): string | undefined => {
+  if (keys.length === 0) return undefined
+  const near = closest(plain(key), keys.map(plain))
+  return distance(plain(key), near) <= Math.max(1, key.length / 4) ? keys.find((name) => plain(name) === near) : undefined
+}
+
+const joined = (path: readonly unknown[]) => path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : String(key)), '')
+
+const expected: Record<string, string> = { string: 'a text', boolean: 'true or false', array: 'a list', strict_object: 'an object', record: 'an object', function: 'a function' }
+
+/** A fault of one value, with the path to it and what to do. */
+const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
+  const path = (issue.path ?? []).map(({ key }) => key)
+  const where = joined(path)
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const around = path.slice(0, -1)
+    const keys = keysAt(schema, around)
+    const suggestion = meant(String(path.at(-1)), keys)
+    return `${where} is not an option. ${suggestion ? `Write '${suggestion}'.` : `There is: ${keys.join(', ')}.`}`
+  }
+  if (issue.type === 'strict_object' && issue.received === 'undefined') return `${where} is missing.`
+  const wanted = expected[issue.type] ?? issue.message
+  const { input } = issue
+  const fix =
+    wanted.startsWith('a number') && typeof input === 'string' && input.trim() && !Number.isNaN(+input) ? ` Write ${+input}.`
+    : wanted === 'true or false' && /^(true|false)$/.test(String(input)) ? ` Write ${input}.`
+    : wanted === 'a list' && typeof input === 'string' ? ` Write ['${input}'].`
+    : ''
+  return `${where || 'what is given'} has to be ${wanted}, but it is ${shown(input)}.${fix}`
+}
+
+/** Options that do nothing without their product, and products that show nothing without their options. */
+const pairs = [
+  ['otp', 'otpOptions'],
+  ['oauth', 'oauthOptions'],
+  ['passwords', 'passwordOptions'],
+  ['emailMagicLinks', 'emailMagicLinksOptions'],
+] as const
+
+/** What cannot work, or cannot be meant, in a configuration whose every value is right by itself. */
+export function contradictions(config: LoginConfig): string[] {
+  const { products = ['emailMagicLinks'], otpOptions, oauthOptions } = config
+  const has = (name: string) => products.some((product) => product === name)
+  const found: string[] = []
+  if (products.length > 0 && products.every((product) => product === 'passkeys')) {
+    found.push("config.products has passkeys alone: a visitor without one cannot sign up. Add another product, such as 'emailMagicLinks'.")
+  }
+  if (has('emailMagicLinks') && has('otp') && otpOptions?.methods?.includes('email') && !has('passwords')) {
+    found.push("config.products has 'emailMagicLinks' and 'otp' with the method 'email': there can be one of the two. Take out one.")
+  }
+  if (has('otp') && !otpOptions?.methods?.length) found.push("config.products has 'otp', but config.otpOptions.methods is empty: nothing shows. Write otpOptions: { methods: ['sms'] }.")
+  if (has('oauth') && !oauthOptions?.providers?.length) {
+    found.push("config.products has 'oauth', but config.oauthOptions.providers is empty: nothing shows. Write oauthOptions: { providers: [{ type: 'google' }] }.")
+  }
+  for (const [product, name] of pairs) {
+    // the methods of codes are a second way beside passwords (wire.md row 5)
+    if (config[name] && !has(product) && !(name === 'otpOptions' && has('passwords'))) found.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
+  }
+  const twice = products.find((product, at) => products.indexOf(product) !== at)
+  if (twice) found.push(`config.products has '${twice}' twice. It shows once: take one out.`)
+  for (const [at, { type, one_tap, position }] of (oauthOptions?.providers ?? []).entries()) {
+    if (one_tap && type !== 'google') found.push(`config.oauthOptions.providers[${at}].one_tap is Google's alone, and the provider is '${type}'. Take it out.`)
+    if (position && !one_tap) found.push(`config.oauthOptions.providers[${at}].position does nothing without One Tap. Add one_tap: true.`)
+  }
+  return found
+}
+
+/** Style values that the browser would not take in their place. */
+const unusable = (styles: StyleConfig): string[] =>
+  Object.entries(styles).flatMap(([name, value]) => {
+    const look = (path: string[], value: unknown): string[] => {
+      if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => look([...path, key], inner))
+      if (typeof value !== 'string' || !value) return []
+      const nested = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as StyleConfig
+      return Object.keys(tokens(nested)).length > 1 ? [] : [`styles.${path.join('.')} is ${shown(value)}, which is not CSS for this place, and is ignored. Mend the value.`]
+    }
+    return ['colorScheme', 'hideHeaderText', 'logo'].includes(name) ? [] : look([name], value)
+  })
+
+/** Ids in `strings` that are no message's. */
+const unknown = (strings: object): string[] =>
+  Object.keys(strings).flatMap((id) => {
+    if (Object.hasOwn(en, id)) return []
+    const suggestion = meant(id, Object.keys(en))
+    return [`strings['${id}'] is no message, and shows nowhere. ${suggestion ? `Write '${suggestion}'.` : "The ids are those of latchkey/strings/en."}`]
+  })
+
+/** What is wrong with what a host has given, a sentence each: the path, what is wrong there, and the fix. Empty when nothing is. Pure. */
+export function advice(subject: Subject, given: unknown): string[] {
+  const schema = subject === 'options' ? optionsSchema : propsSchemas[subject]
+  const { issues = [] } = v.safeParse(schema, given)
+  const faults = issues.map((issue) => ofIssue(schema, issue as v.BaseIssue<unknown>))
+  const { config, styles, strings } = (given ?? {}) as { config?: LoginConfig; styles?: StyleConfig; strings?: object }
+  if (v.is(configSchema, config)) faults.push(...contradictions(config))
+  if (styles && v.is(propsSchemas.mountPasskeyRegistration, { styles })) faults.push(...unusable(styles))
+  if (strings && subject !== 'options') faults.push(...unknown(strings))
+  return faults
+}

@@ -1,0 +1,46 @@
+// `latchkey` as a bundler has it in development (the export condition): the same client, which also says what is wrong with what a host gives it.
+import { inner } from '../client/core.ts'
+import type { ClientOptions } from '../client/options.ts'
+import {
+  LatchkeyClient as Client,
+  type MountIdentityProviderProps,
+  type MountLoginProps,
+  type MountPasskeyRegistrationProps,
+  type MountResetPasswordProps,
+} from '../index.ts'
+import { advice, type Subject } from './advice.ts'
+
+/** Says it on the console, once a client and fault. */
+const advise = (client: Client, subject: Subject, given: object) => {
+  for (const fault of advice(subject, given)) client[inner].warn(`${subject}: ${fault}`)
+}
+
+const withoutTarget = ({ elementId, ...props }: MountLoginProps | MountIdentityProviderProps) => props
+
+/** {@link Client}, with advice on its options and props. */
+export class LatchkeyClient extends Client {
+  constructor(publicToken: string, options: ClientOptions = {}) {
+    super(publicToken, options)
+    advise(this, 'options', options)
+  }
+
+  override mountLogin(props: MountLoginProps) {
+    advise(this, 'mountLogin', withoutTarget(props))
+    return super.mountLogin(props)
+  }
+
+  override mountResetPassword(props: MountResetPasswordProps) {
+    advise(this, 'mountResetPassword', withoutTarget(props))
+    return super.mountResetPassword(props)
+  }
+
+  override mountPasskeyRegistration(props: MountPasskeyRegistrationProps) {
+    advise(this, 'mountPasskeyRegistration', withoutTarget(props))
+    return super.mountPasskeyRegistration(props)
+  }
+
+  override mountIdentityProvider(props: MountIdentityProviderProps) {
+    advise(this, 'mountIdentityProvider', withoutTarget(props))
+    return super.mountIdentityProvider(props)
+  }
+}

@@ -1,0 +1,50 @@
+// `latchkey/react` as a bundler has it in development (the export condition): the same components, which also say what is wrong with their props.
+import {
+  IdentityProvider as PlainIdentityProvider,
+  Login as PlainLogin,
+  PasskeyRegistration as PlainPasskeyRegistration,
+  ResetPassword as PlainResetPassword,
+  type IdentityProviderComponentProps,
+  type LoginComponentProps,
+  type PasskeyRegistrationComponentProps,
+  type ResetPasswordComponentProps,
+} from '../react.tsx'
+import { advice, type Subject } from './advice.ts'
+
+export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser } from '../react.tsx'
+
+/** Of the page, as React throws away the state of a rendering that fails, which a faulty prop may well make it. */
+const said = new Set<string>()
+
+/** Says it on the console, once a page; before the rendering, which may fail by it. */
+const advise = (name: string, subject: Subject, { client, ...props }: { client?: unknown }) => {
+  for (const fault of advice(subject, props)) {
+    const text = `[Latchkey] <${name}>: ${fault}`
+    if (!said.has(text)) console.warn(text)
+    said.add(text)
+  }
+}
+
+/** {@link PlainLogin}, with advice on its props. */
+export function Login(props: LoginComponentProps) {
+  advise('Login', 'mountLogin', props)
+  return <PlainLogin {...props} />
+}
+
+/** {@link PlainResetPassword}, with advice on its props. */
+export function ResetPassword(props: ResetPasswordComponentProps) {
+  advise('ResetPassword', 'mountResetPassword', props)
+  return <PlainResetPassword {...props} />
+}
+
+/** {@link PlainPasskeyRegistration}, with advice on its props. */
+export function PasskeyRegistration(props: PasskeyRegistrationComponentProps) {
+  advise('PasskeyRegistration', 'mountPasskeyRegistration', props)
+  return <PlainPasskeyRegistration {...props} />
+}
+
+/** {@link PlainIdentityProvider}, with advice on its props. */
+export function IdentityProvider(props: IdentityProviderComponentProps) {
+  advise('IdentityProvider', 'mountIdentityProvider', props)
+  return <PlainIdentityProvider {...props} />
+}

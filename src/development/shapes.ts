@@ -1,0 +1,135 @@
+/**
+ * What a host may say of a client and of each widget, as schemas: their keys and types are those of the interfaces, which `test/development/shapes.ts` holds them to.
+ * For development alone; no visitor downloads this.
+ */
+import * as v from 'valibot'
+
+const text = v.optional(v.string())
+const yesNo = v.optional(v.boolean())
+const minutes = v.optional(v.pipe(v.number('a number of minutes'), v.minValue(1, 'at least 1 minute')))
+const address = v.optional(v.pipe(v.string(), v.check((given) => URL.canParse(given), 'an absolute URL, such as https://example.com/in')))
+const anyFunction = v.optional(v.function())
+
+const oneOf = <const Names extends readonly string[]>(...names: Names) => v.picklist(names, `one of ${names.map((name) => `'${name}'`).join(', ')}`)
+
+export const products = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto'] as const
+
+export const config = v.strictObject({
+  products: v.optional(v.array(oneOf(...products))),
+  emailMagicLinksOptions: v.optional(
+    v.strictObject({
+      loginRedirectURL: address,
+      loginExpirationMinutes: minutes,
+      signupRedirectURL: address,
+      signupExpirationMinutes: minutes,
+      loginTemplateId: text,
+      signupTemplateId: text,
+      createUserAsPending: yesNo,
+      domainHint: text,
+      locale: text,
+    }),
+  ),
+  otpOptions: v.optional(
+    v.strictObject({
+      methods: v.optional(v.array(oneOf('sms', 'whatsapp', 'email'))),
+      expirationMinutes: minutes,
+      loginTemplateId: text,
+      signupTemplateId: text,
+      locale: text,
+    }),
+  ),
+  passwordOptions: v.optional(
+    v.strictObject({
+      loginRedirectURL: address,
+      loginExpirationMinutes: minutes,
+      resetPasswordRedirectURL: address,
+      resetPasswordExpirationMinutes: minutes,
+      resetPasswordTemplateId: text,
+      locale: text,
+    }),
+  ),
+  oauthOptions: v.optional(
+    v.strictObject({
+      providers: v.array(
+        v.strictObject({
+          type: v.string(),
+          custom_scopes: v.optional(v.array(v.string())),
+          provider_params: v.optional(v.record(v.string(), v.string())),
+          one_tap: yesNo,
+          position: v.optional(oneOf('embedded', 'floating', 'embeddedOnly', 'floatingOrEmbedded', 'forceLegacyEmbedded')),
+          cancel_on_tap_outside: yesNo,
+        }),
+      ),
+      loginRedirectURL: address,
+      signupRedirectURL: address,
+    }),
+  ),
+  sessionOptions: v.optional(
+    v.strictObject({
+      // the provider's own limits
+      sessionDurationMinutes: v.optional(v.pipe(v.number('a number of minutes'), v.minValue(5, 'at least 5 minutes'), v.maxValue(525_600, 'at most 525600 minutes'))),
+    }),
+  ),
+  enableShadowDOM: yesNo,
+})
+
+const button = v.optional(v.strictObject({ backgroundColor: text, textColor: text, borderColor: text, borderRadius: text }))
+
+export const styles = v.strictObject({
+  colorScheme: v.optional(oneOf('light', 'dark', 'auto')),
+  fontFamily: text,
+  container: v.optional(v.strictObject({ backgroundColor: text, borderColor: text, borderRadius: text, width: text })),
+  colors: v.optional(v.strictObject({ primary: text, secondary: text, success: text, error: text })),
+  buttons: v.optional(v.strictObject({ primary: button, secondary: button, disabled: button })),
+  inputs: v.optional(v.strictObject({ backgroundColor: text, textColor: text, placeholderColor: text, borderColor: text, borderRadius: text })),
+  hideHeaderText: yesNo,
+  logo: v.optional(v.strictObject({ logoImageUrl: text })),
+})
+
+const widget = {
+  styles: v.optional(styles),
+  strings: v.optional(v.record(v.string(), v.string())),
+  callbacks: v.optional(v.strictObject({ onEvent: anyFunction, onError: anyFunction })),
+}
+
+/** The props of each widget, by the mount that they are for; `elementId` is the mount's own business. */
+export const props = {
+  mountLogin: v.strictObject({ ...widget, config: v.optional(config), authenticateByUrl: yesNo }),
+  mountResetPassword: v.strictObject({ ...widget, config: v.optional(config), passwordResetToken: v.string() }),
+  mountPasskeyRegistration: v.strictObject({ ...widget, config: v.optional(config) }),
+  mountIdentityProvider: v.strictObject({
+    ...widget,
+    getIDPConsentManifest: anyFunction,
+    authTokenParams: v.optional(v.strictObject({ trustedAuthToken: v.string(), tokenProfileID: v.string() })),
+  }),
+}
+
+export const options = v.strictObject({
+  customBaseUrl: address,
+  endpointOptions: v.optional(v.strictObject({ apiDomain: text, testApiDomain: text, dfppaDomain: text, dfpCdnDomain: text })),
+  endpoints: v.optional(
+    v.strictObject({
+      liveAPIURL: address,
+      testAPIURL: address,
+      dfpBackendURL: address,
+      clientsideServicesIframeURL: address,
+      recaptchaURL: address,
+      googleURL: address,
+    }),
+  ),
+  dfppaUrl: address,
+  dfpCdnUrl: address,
+  cookieOptions: v.optional(
+    v.strictObject({
+      opaqueTokenCookieName: text,
+      jwtCookieName: text,
+      istCookieName: text,
+      path: text,
+      availableToSubdomains: yesNo,
+      domain: text,
+    }),
+  ),
+  keepSessionAlive: yesNo,
+  nonce: text,
+  timeout: v.optional(v.pipe(v.number('a number of milliseconds'), v.minValue(1, 'at least 1 ms'))),
+})

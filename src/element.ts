@@ -1,0 +1,163 @@
+import {
+  LatchkeyClient,
+  type MountIdentityProviderProps,
+  type MountLoginProps,
+  type MountPasskeyRegistrationProps,
+  type MountResetPasswordProps,
+} from './index.ts'
+import type { WidgetEvent } from './ui/events.ts'
+
+export { LatchkeyClient } from './index.ts'
+export type * from './client/public.ts'
+export type * from './widget/public.ts'
+
+/** The props of a mount as properties of an element: each is undefined until something says it. */
+type Properties<Props> = { -readonly [Name in keyof Omit<Props, 'elementId'>]-?: Props[Name] | undefined }
+
+interface WidgetElement extends HTMLElement {
+  /**
+   * The client that visitors sign in to. Default: one made of the attributes `public-token` and `base-url`, shared by all elements that say the same there.
+   * Without any of these the element shows what the page has put into it.
+   */
+  client: LatchkeyClient | undefined
+}
+
+/**
+ * `<latchkey-login>`: the props of `mountLogin` as properties. `config`, `styles` and `strings` may be attributes too, in JSON; a property wins.
+ * `authenticateByUrl` is true here unless the attribute `authenticate="off"` is there.
+ */
+export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLoginProps> {}
+
+/**
+ * `<latchkey-reset-password>`: the props of `mountResetPassword` as properties, with the same attributes. `passwordResetToken`, or the attribute
+ * `password-reset-token`, is the `token` of the page's address by default.
+ */
+export interface LatchkeyResetPasswordElement extends WidgetElement, Properties<MountResetPasswordProps> {}
+
+/** `<latchkey-passkey-registration>`: the props of `mountPasskeyRegistration` as properties, with the same attributes. */
+export interface LatchkeyPasskeyRegistrationElement extends WidgetElement, Properties<MountPasskeyRegistrationProps> {}
+
+/** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` as properties; `styles` and `strings` may be attributes. */
+export interface LatchkeyIdentityProviderElement extends WidgetElement, Properties<MountIdentityProviderProps> {}
+
+/** An event as the page can hear it: without the session's tokens, which are for the `onEvent` callback alone. */
+export type HeardEvent<Event = WidgetEvent> = Event extends { type: infer Type; data: { session_token: string } }
+  ? { type: Type; data: Omit<Event['data'], 'session_token' | 'session_jwt'> }
+  : Event
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'latchkey-login': LatchkeyLoginElement
+    'latchkey-reset-password': LatchkeyResetPasswordElement
+    'latchkey-passkey-registration': LatchkeyPasskeyRegistrationElement
+    'latchkey-identity-provider': LatchkeyIdentityProviderElement
+  }
+  interface HTMLElementEventMap {
+    /** What a visitor has brought about in a widget. It bubbles. */
+    'latchkey:event': CustomEvent<HeardEvent>
+    /** An error that the visitor is shown: the error thrown, or `{message}` where a form was filled in wrongly. It bubbles. */
+    'latchkey:error': CustomEvent<unknown>
+  }
+}
+
+/** A value that an element has while no property says another. */
+type Read = (element: HTMLElement) => unknown
+
+const json = (attribute: string): Read => (element) => {
+  const text = element.getAttribute(attribute)
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch (error) {
+    throw new Error(`[Latchkey] The attribute ${attribute} of <${element.localName}> is not JSON: ${(error as Error).message}`)
+  }
+}
+
+const common: Record<string, Read> = { config: json('config'), styles: json('styles'), strings: json('strings'), callbacks: () => undefined }
+
+type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountIdentityProvider'
+
+/** The elements: the mount that each stands for, and its props. */
+const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = {
+  'latchkey-login': {
+    mount: 'mountLogin',
+    props: { ...common, authenticateByUrl: (element) => element.getAttribute('authenticate') !== 'off' },
+  },
+  'latchkey-reset-password': {
+    mount: 'mountResetPassword',
+    props: {
+      ...common,
+      passwordResetToken: (element) => element.getAttribute('password-reset-token') ?? new URLSearchParams(location.search).get('token') ?? '',
+    },
+  },
+  'latchkey-passkey-registration': { mount: 'mountPasskeyRegistration', props: common },
+  'latchkey-identity-provider': {
+    mount: 'mountIdentityProvider',
+    props: { ...common, getIDPConsentManifest: () => undefined, authTokenParams: () => undefined },
+  },
+}
+
+/**
+ * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>` and `<latchkey-identity-provider>`. Nothing is registered before this
+ * is called. Calling it again does nothing, nor does calling it on a server.
+ */
+export function defineElements(): void {
+  if (typeof customElements === 'undefined') return
+  const clients = new Map<string, LatchkeyClient>()
+  const client: Read = (element) => {
+    const publicToken = element.getAttribute('public-token')
+    const customBaseUrl = element.getAttribute('base-url') ?? undefined
+    const key = publicToken && JSON.stringify([publicToken, customBaseUrl])
+    if (!key) return undefined
+    const found = clients.get(key) ?? new LatchkeyClient(publicToken, { customBaseUrl })
+    clients.set(key, found)
+    return found
+  }
+  for (const [tag, { mount, props }] of Object.entries(elements)) {
+    if (!customElements.get(tag)) customElements.define(tag, elementClass(mount, { ...props, client }))
+  }
+}
+
+/** An element that mounts its widget while it is on the page and has a client. What leaves the page, the mount sees for itself. */
+function elementClass(mount: Mount, props: Record<string, Read>): CustomElementConstructor {
+  return class extends HTMLElement {
+    static observedAttributes = ['public-token', 'base-url', 'config', 'styles', 'strings', 'authenticate', 'password-reset-token']
+    #awaited = false
+
+    constructor() {
+      super()
+      for (const [name, read] of Object.entries(props)) {
+        // a framework may have set it before the element was defined
+        let given: unknown = Object.getOwnPropertyDescriptor(this, name)?.value
+        Object.defineProperty(this, name, {
+          enumerable: true,
+          get: () => given ?? read(this),
+          set: (value) => {
+            given = value
+            this.#change()
+          },
+        })
+      }
+    }
+
+    connectedCallback() {
+      this.#change()
+    }
+
+    attributeChangedCallback() {
+      this.#change()
+    }
+
+    /** Renders once for all that changes in one go. */
+    #change() {
+      if (this.#awaited) return
+      this.#awaited = true
+      queueMicrotask(() => {
+        this.#awaited = false
+        const { client, ...rest } = Object.fromEntries(Object.keys(props).map((name) => [name, this[name as never]])) as { client?: LatchkeyClient }
+        if (!client || !this.isConnected) return
+        if (!(this.firstElementChild as HTMLElement | null)?.dataset.latchkey) this.replaceChildren()
+        client[mount]({ ...(rest as MountResetPasswordProps), elementId: this })
+      })
+    }
+  }
+}

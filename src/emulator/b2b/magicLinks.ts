@@ -1,0 +1,178 @@
+import * as v from 'valibot'
+import * as api from '../../api/b2b/magicLinks.ts'
+import type { Member } from '../../api/b2b/entities.ts'
+import type { Clock } from '../clock.ts'
+import { createExpiring, randomToken } from '../expiring.ts'
+import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from '../fields.ts'
+import type { Outbox } from '../outbox.ts'
+import { checkPkce } from '../pkce.ts'
+import type { Project } from '../project.ts'
+import { redirectUrl, withParameters } from '../redirects.ts'
+import { refuse } from '../refusal.ts'
+import type { ApiRequest } from '../router.ts'
+import type { Proof } from '../sessions.ts'
+import type { B2b } from './index.ts'
+
+/** What the token in a mail stands for; without a member, an address that has yet to choose an organization. */
+export interface MemberLink {
+  email: string
+  member?: Member
+  /** PKCE: the device that asked must open it. */
+  challenge?: string
+  /** Whether the link is for a new address of the member's. */
+  newAddress?: boolean
+}
+
+/** Spec section 9. */
+const DEFAULT_MINUTES = 30
+/** The provider's: a week. */
+const INVITATION_MINUTES = 10_080
+
+interface Mail extends MemberLink {
+  subject: string
+  url: string
+  type: string
+  minutes?: number
+}
+
+/** The mails to members whose links carry a token, and what each stands for. */
+export const createMails = (clock: Clock, project: Project, outbox: Outbox) => {
+  const links = createExpiring<MemberLink>(clock)
+  const mails = {
+    links,
+    send: ({ subject, url, type, minutes = DEFAULT_MINUTES, ...link }: Mail) => {
+      outbox.admit(link.email)
+      const token = randomToken()
+      links.put(token, link, minutes)
+      const href = withParameters(url, { token, stytch_token_type: type })
+      outbox.send({
+        channel: 'email', to: link.email, subject: `${subject} ${project.project_name ?? 'the app'}`,
+        text: `Open this link to continue: ${href}\nIt works once, for ${minutes} minutes.`, url: href,
+      })
+    },
+    /** Takes a token, once, from the device that it was sent for. */
+    take: async (token: string, verifier: string | undefined) => {
+      const link = links.find(token) ?? refuse('unable_to_auth_magic_link')
+      // A refused verifier leaves the link good: the rightful device may still come.
+      await checkPkce(link.challenge, verifier)
+      // Asked again: two requests with one token may have met in the line above.
+      links.find(token) ?? refuse('unable_to_auth_magic_link')
+      links.spend(token)
+      return link
+    },
+    /** Asks a new address whether it is the member's; it becomes theirs when the link is opened. */
+    changeAddress: (member: Member, body: { email_address: string; login_redirect_url?: string }, request: ApiRequest) => {
+      const url = redirectUrl(body.login_redirect_url, project, request)
+      mails.send({ subject: 'Confirm your new address for', url, type: 'multi_tenant_magic_links', email: body.email_address, member, newAddress: true })
+      return member
+    },
+    /** Frees an address that the member had before. */
+    unlink: (member: Member, which: { email_id: string } | { email_address: string }) => {
+      const { retired_email_addresses: retired } = member
+      const at = retired.findIndex((entry) => ('email_id' in which ? entry.email_id === which.email_id : entry.email_address === which.email_address))
+      if (at < 0) refuse('email_not_found')
+      retired.splice(at, 1)
+      return member
+    },
+  }
+  return mails
+}
+
+export type Mails = ReturnType<typeof createMails>
+
+const text = v.optional(v.string())
+const minutes = v.optional(linkExpiration)
+
+const invitation = v.object({
+  email_address: emailAddress, invite_redirect_url: text, invite_template_id: text, invite_expiration_minutes: minutes, name: text,
+  untrusted_metadata: v.optional(v.record(v.string(), v.unknown())), locale: text, roles: v.optional(v.array(v.string())),
+})
+
+const link = v.object({
+  email_address: emailAddress, organization_id: v.string(), login_redirect_url: text, signup_redirect_url: text, login_template_id: text, signup_template_id: text,
+  login_expiration_minutes: minutes, signup_expiration_minutes: minutes, locale: text, pkce_code_challenge: v.optional(codeChallenge),
+})
+
+const discovery = v.object({
+  email_address: emailAddress, discovery_redirect_url: text, login_template_id: text, discovery_expiration_minutes: minutes, locale: text,
+  pkce_code_challenge: v.optional(codeChallenge),
+})
+
+export const proofOf = (email: string): Proof => ({ type: 'magic_link', delivery_method: 'email', email_factor: { email_id: '', email_address: email } })
+
+/** The member who is meant; one who may join by themselves is made. */
+export const memberOrJoining = ({ organizations }: B2b, organization_id: string, email: string): Member => {
+  const organization = organizations.required(organization_id)
+  const known = organizations.members.withEmail(organization_id, email)
+  if (known) return known
+  if (!organizations.members.mayJoin(organization, email)) refuse('member_not_found')
+  return organizations.members.add(organization, email, { status: 'pending' })
+}
+
+export const serveMagicLinks = (b2b: B2b) => {
+  const { on, project, organizations, sessions, mails } = b2b
+
+  const checkRequirements = (challenge: string | undefined) => {
+    if (project.pkce_required_for_email_magic_links && !challenge) refuse('pkce_required')
+  }
+
+  on(api.magicLinks.email.invite, invitation, (body, request) => {
+    const { organization, member: inviter } = sessions.required(request)
+    if (organization.email_invites === 'NOT_ALLOWED' || (organization.email_invites === 'RESTRICTED' && !inviter.is_admin)) refuse('unauthorized_action')
+    const url = redirectUrl(body.invite_redirect_url, project, request)
+    const known = organizations.members.withEmail(organization.organization_id, body.email_address)
+    const member = known ?? organizations.members.add(
+      organization, body.email_address, { status: 'invited', name: body.name ?? '', untrusted_metadata: body.untrusted_metadata ?? {} }, body.roles,
+    )
+    mails.send({
+      subject: `Join ${organization.organization_name} in`, url, type: 'multi_tenant_magic_links', email: body.email_address, member,
+      minutes: body.invite_expiration_minutes ?? INVITATION_MINUTES,
+    })
+    return { member_id: member.member_id, member, organization }
+  })
+
+  on(api.magicLinks.email.loginOrSignup, link, (body, request) => {
+    for (const url of [body.login_redirect_url, body.signup_redirect_url]) if (url) redirectUrl(url, project, request)
+    checkRequirements(body.pkce_code_challenge)
+    const member = memberOrJoining(b2b, body.organization_id, body.email_address)
+    const known = member.status === 'active'
+    mails.send({
+      subject: known ? 'Log in to' : 'Finish signing up for', type: 'multi_tenant_magic_links', email: body.email_address, member,
+      url: redirectUrl(known ? body.login_redirect_url : body.signup_redirect_url, project, request), challenge: body.pkce_code_challenge,
+      minutes: known ? body.login_expiration_minutes : body.signup_expiration_minutes,
+    })
+    return { member_id: member.member_id, member }
+  })
+
+  on(api.magicLinks.email.discovery.send, discovery, (body, request) => {
+    const url = redirectUrl(body.discovery_redirect_url, project, request)
+    checkRequirements(body.pkce_code_challenge)
+    mails.send({
+      subject: 'Log in to', url, type: 'discovery', email: body.email_address, challenge: body.pkce_code_challenge, minutes: body.discovery_expiration_minutes,
+    })
+    return {}
+  })
+
+  const token = v.object({
+    magic_links_token: v.string(), pkce_code_verifier: text, session_duration_minutes: sessionDuration, locale: text, intermediate_session_token: text,
+  })
+  on(api.magicLinks.authenticate, token, async (body, request) => {
+    const found = mails.links.find(body.magic_links_token)
+    if (!found?.member) return refuse('unable_to_auth_magic_link')
+    const { member, email, newAddress } = await mails.take(body.magic_links_token, body.pkce_code_verifier) as MemberLink & { member: Member }
+    if (newAddress) {
+      member.retired_email_addresses.push({ email_id: `email-test-${crypto.randomUUID()}`, email_address: member.email_address })
+      member.email_address = email
+    }
+    const admitted = await sessions.admit(request, member, [proofOf(email)], body.session_duration_minutes, body.intermediate_session_token)
+    return { ...admitted, reset_sessions: false, method_id: member.member_id }
+  })
+
+  const discoveryToken = v.object({ discovery_magic_links_token: v.string(), pkce_code_verifier: text })
+  on(api.magicLinks.discovery.authenticate, discoveryToken, async ({ discovery_magic_links_token, pkce_code_verifier }) => {
+    const found = mails.links.find(discovery_magic_links_token)
+    if (!found || found.member) return refuse('unable_to_auth_magic_link')
+    const { email } = await mails.take(discovery_magic_links_token, pkce_code_verifier)
+    return sessions.discover(email, [proofOf(email)])
+  })
+}

@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import { oauth, oneTap } from '../../api/b2b/oauth.ts'
+import type { Organization } from '../../api/b2b/entities.ts'
+import { isTestToken } from '../authorization.ts'
+import { createExpiring, randomToken } from '../expiring.ts'
+import { codeChallenge, nothing, sessionDuration } from '../fields.ts'
+import { comeBack, consentPage, FLOW_MINUTES, providerValues, scopesOf, standardScopes, TOKEN_MINUTES } from '../oauth.ts'
+import { googleClaims } from '../oneTap.ts'
+import { checkPkce } from '../pkce.ts'
+import { redirectUrl, withParameters } from '../redirects.ts'
+import { refuse } from '../refusal.ts'
+import type { PageRequest } from '../router.ts'
+import type { B2b } from './index.ts'
+import { oauthProof, providers } from './oauthRegistrations.ts'
+
+/** What a browser was sent to the other side with; without an organization, to choose one afterwards. */
+interface Flow {
+  name: string
+  organization?: Organization
+  login: string
+  signup: string
+  scopes: string[]
+  challenge?: string
+}
+
+/** What the browser comes back with a token for. */
+interface Arrival extends Flow {
+  email: string
+  subject: string
+}
+
+const text = v.optional(v.string())
+
+/** Sign-in with social providers, each served by the page that stands in for the other side for users too, and Google's prompt. */
+export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, organizations, sessions }: B2b) => {
+  const { members } = organizations
+  const flows = createExpiring<Flow>(clock)
+  const arrivals = createExpiring<Arrival>(clock)
+
+  /** Takes the other side's word that this is somebody's address. Answers where their browser goes, with the token. */
+  const land = (flow: Flow, email: string, subject: string) => {
+    const token = randomToken()
+    arrivals.put(token, { ...flow, email, subject }, TOKEN_MINUTES)
+    const { organization, login, signup } = flow
+    const known = !organization || members.withEmail(organization.organization_id, email)
+    return withParameters(known ? login : signup, { token, stytch_token_type: organization ? 'oauth' : 'discovery_oauth' })
+  }
+
+  const begin = (request: PageRequest, organizationOf: (query: URLSearchParams) => Organization | undefined) => {
+    const query = new URL(request.url).searchParams
+    const { provider = '' } = request.params
+    const given = (name: string) => query.get(name) ?? undefined
+    if (!isTestToken(given('public_token') ?? '')) refuse('unauthorized_credentials')
+    const name = Object.hasOwn(providers, provider) ? providers[provider]! : refuse('oauth_config_not_found')
+    const challenge = given('pkce_code_challenge')
+    if (project.pkce_required_for_oauth && !challenge) refuse('pkce_required')
+    const organization = organizationOf(query)
+    const discovery = organization ? undefined : given('discovery_redirect_url')
+    const id = randomToken()
+    flows.put(id, {
+      name,
+      organization,
+      login: redirectUrl(organization ? given('login_redirect_url') : discovery, project, request),
+      signup: redirectUrl(organization ? given('signup_redirect_url') : discovery, project, request),
+      scopes: scopesOf(query),
+      challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
+    }, FLOW_MINUTES)
+    const known = (organization ? [organization] : organizations.all()).flatMap(({ organization_id }) => members.of(organization_id))
+    const accounts = [...new Set(known.filter(({ status }) => status !== 'deleted').map(({ email_address }) => email_address))]
+    return consentPage(name, project, `/v1/b2b/public/oauth/callback/${id}`, accounts, query)
+  }
+
+  page('GET /v1/b2b/public/oauth/:provider/start', (request) => begin(request, (query) => {
+    const slug = query.get('slug')
+    return (slug === null ? undefined : organizations.bySlug(slug)) ?? organizations.required(query.get('organization_id') ?? '')
+  }))
+  page('GET /v1/b2b/public/oauth/:provider/discovery/start', (request) => begin(request, () => undefined))
+
+  page('GET /v1/b2b/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
+    const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
+    const back = comeBack(new URL(url).searchParams, flow.login, (email) => land(flow, email, oauthSignIns.subjectOf(flow.name, email)))
+    // An address that is none leaves the choice open.
+    flows.spend(id)
+    return back
+  })
+
+  /** Takes a token, once, from the browser that began, and of the kind that the call is for. */
+  const take = async (token: string, verifier: string | undefined, inOrganization: boolean) => {
+    const find = () => {
+      const arrival = arrivals.find(token)
+      return arrival && Boolean(arrival.organization) === inOrganization ? arrival : refuse('oauth_token_not_found')
+    }
+    await checkPkce(find().challenge, verifier)
+    // Asked again: two requests with one token may have met in the line above.
+    const arrival = find()
+    arrivals.spend(token)
+    return arrival
+  }
+
+  const authentication = v.object({
+    oauth_token: v.string(), session_duration_minutes: sessionDuration, locale: text, pkce_code_verifier: text, intermediate_session_token: text,
+  })
+  on(oauth.authenticate, authentication, async (body, request) => {
+    const { name, organization: asked, email, subject, scopes } = await take(body.oauth_token, body.pkce_code_verifier, true)
+    const organization = organizations.required(asked!.organization_id)
+    const known = members.withEmail(organization.organization_id, email)
+    if (!known && !members.mayJoin(organization, email)) refuse('member_not_found')
+    const member = known ?? members.add(organization, email)
+    return {
+      provider_subject: subject,
+      provider_type: name,
+      provider_values: providerValues(clock, scopes),
+      reset_sessions: false,
+      ...(await sessions.admit(request, member, [oauthProof(name, subject)], body.session_duration_minutes, body.intermediate_session_token)),
+    }
+  })
+
+  on(oauth.discovery.authenticate, v.object({ discovery_oauth_token: v.string(), pkce_code_verifier: text }), async (body) => {
+    const { name, email, subject } = await take(body.discovery_oauth_token, body.pkce_code_verifier, false)
+    return sessions.discover(email, [oauthProof(name, subject)])
+  })
+
+  // Without a client id a client says that there is no prompt.
+  on(oneTap.start, nothing, () => ({ google_client_id: project.google_client_id ?? '' }))
+
+  /** Whom Google's prompt has found, by its ID token. */
+  const prompted = async (id_token: string) => {
+    const payload = project.google_client_id && await google.read(id_token, project.google_client_id)
+    const { success, output } = v.safeParse(googleClaims, payload)
+    return success ? output : refuse('oauth_flow_callback_error')
+  }
+  const challenged = { pkce_code_challenge: v.optional(codeChallenge) }
+  const byGoogle = { name: 'Google', scopes: standardScopes }
+  const checkChallenge = (challenge: string | undefined) => {
+    if (project.pkce_required_for_oauth && !challenge) refuse('pkce_required')
+    return challenge
+  }
+
+  const submission = v.object({ ...challenged, id_token: v.string(), organization_id: v.string(), login_redirect_url: text, signup_redirect_url: text })
+  on(oneTap.submit, submission, async (body, request) => {
+    const flow: Flow = {
+      ...byGoogle,
+      organization: organizations.required(body.organization_id),
+      login: redirectUrl(body.login_redirect_url, project, request),
+      signup: redirectUrl(body.signup_redirect_url, project, request),
+      challenge: checkChallenge(body.pkce_code_challenge),
+    }
+    const { email, sub } = await prompted(body.id_token)
+    return { redirect_url: land(flow, email, sub) }
+  })
+
+  on(oneTap.submitDiscovery, v.object({ ...challenged, id_token: v.string(), discovery_redirect_url: text }), async (body, request) => {
+    const url = redirectUrl(body.discovery_redirect_url, project, request)
+    const flow: Flow = { ...byGoogle, login: url, signup: url, challenge: checkChallenge(body.pkce_code_challenge) }
+    const { email, sub } = await prompted(body.id_token)
+    return { redirect_url: land(flow, email, sub) }
+  })
+}

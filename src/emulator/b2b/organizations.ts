@@ -1,0 +1,316 @@
+import * as v from 'valibot'
+import * as api from '../../api/b2b/organizations.ts'
+import type { Member, Organization, OrganizationPolicy } from '../../api/b2b/entities.ts'
+import { timestamp, type Clock } from '../clock.ts'
+import { emailAddress, nothing, phoneNumber } from '../fields.ts'
+import { refuse } from '../refusal.ts'
+import { bare, leaving } from './bodies.ts'
+import type { B2b } from './index.ts'
+
+const domainOf = (email: string) => email.split('@')[1]!
+
+/** The organizations of the project and their members. An address may be a member's of any number of them. */
+export const createOrganizations = (clock: Clock) => {
+  const organizations = new Map<string, Organization>()
+  const members = new Map<string, Member>()
+
+  const bySlug = (slug: string) => [...organizations.values()].find(({ organization_slug }) => organization_slug === slug)
+  const memberOf = (organization_id: string, email: string) =>
+    [...members.values()].find((member) => member.organization_id === organization_id && member.email_address === email && member.status !== 'deleted')
+
+  const addMember = (organization: Organization, email_address: string, given: Partial<Member> = {}, roles: string[] = []): Member => {
+    if (memberOf(organization.organization_id, email_address)) refuse('duplicate_email')
+    const now = timestamp(clock.now())
+    const member: Member = {
+      member_id: `member-test-${crypto.randomUUID()}`,
+      organization_id: organization.organization_id,
+      email_address,
+      email_address_verified: false,
+      status: 'active',
+      name: '',
+      is_breakglass: false,
+      is_admin: roles.includes('stytch_admin'),
+      mfa_enrolled: false,
+      mfa_phone_number: '',
+      mfa_phone_number_verified: false,
+      default_mfa_method: '',
+      totp_registration_id: '',
+      member_password_id: '',
+      retired_email_addresses: [],
+      sso_registrations: [],
+      oauth_registrations: [],
+      roles: rolesOf(['stytch_member', ...roles]),
+      created_at: now,
+      updated_at: now,
+      trusted_metadata: {},
+      untrusted_metadata: {},
+      ...given,
+    }
+    members.set(member.member_id, member)
+    return member
+  }
+
+  return {
+    all: () => [...organizations.values()],
+    byId: (id: string) => organizations.get(id),
+    required: (id: string) => organizations.get(id) ?? refuse('organization_not_found'),
+    bySlug,
+    remove: ({ organization_id }: Organization) => {
+      organizations.delete(organization_id)
+      for (const member of [...members.values()]) if (member.organization_id === organization_id) members.delete(member.member_id)
+    },
+    /** A new organization; its slug is made of its name where it is not given. */
+    create: (organization_name: string, given: Partial<Organization> = {}): Organization => {
+      const slug = given.organization_slug || organization_name.toLowerCase().replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '') || 'organization'
+      if (given.organization_slug && bySlug(slug)) refuse('organization_slug_already_used')
+      const now = timestamp(clock.now())
+      const organization: Organization = {
+        organization_id: `organization-test-${crypto.randomUUID()}`,
+        organization_name,
+        organization_logo_url: '',
+        sso_default_connection_id: null,
+        sso_active_connections: [],
+        scim_active_connection: null,
+        sso_jit_provisioning: 'ALL_ALLOWED',
+        email_allowed_domains: [],
+        email_jit_provisioning: 'NOT_ALLOWED',
+        email_invites: 'ALL_ALLOWED',
+        auth_methods: 'ALL_ALLOWED',
+        allowed_auth_methods: [],
+        mfa_policy: 'OPTIONAL',
+        mfa_methods: 'ALL_ALLOWED',
+        allowed_mfa_methods: [],
+        rbac_email_implicit_role_assignments: [],
+        created_at: now,
+        updated_at: now,
+        trusted_metadata: {},
+        ...given,
+        organization_slug: bySlug(slug) ? `${slug}-${crypto.randomUUID().slice(0, 8)}` : slug,
+      }
+      organizations.set(organization.organization_id, organization)
+      return organization
+    },
+    members: {
+      of: (organization_id: string) => [...members.values()].filter((member) => member.organization_id === organization_id),
+      byId: (id: string) => members.get(id),
+      /** Where a request says who is meant: in this organization, and nowhere else. */
+      required: (organization_id: string, id: string) => {
+        const member = members.get(id)
+        return member?.organization_id === organization_id && member.status !== 'deleted' ? member : refuse('member_not_found')
+      },
+      withEmail: memberOf,
+      add: addMember,
+      /** Whether somebody with this address may join by themselves. */
+      mayJoin: ({ email_jit_provisioning, email_allowed_domains }: Organization, email: string) =>
+        email_jit_provisioning === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email)),
+      /** The address has proved to be the member's. */
+      verify: (member: Member) => {
+        member.email_address_verified = true
+        if (member.status !== 'deleted') member.status = 'active'
+      },
+    },
+  }
+}
+
+export type Organizations = ReturnType<typeof createOrganizations>
+
+/** Roles that were given by hand. */
+export const rolesOf = (ids: string[]): Member['roles'] =>
+  [...new Set(ids)].map((role_id) => ({ role_id, sources: [{ type: 'direct_assignment', details: {} }] }))
+
+const text = v.optional(v.string())
+const texts = v.optional(v.array(v.string()))
+
+/** Who may join and how, as far as a body says. */
+export const policy = {
+  sso_jit_provisioning: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED'])),
+  email_allowed_domains: texts,
+  email_jit_provisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED'])),
+  email_invites: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED'])),
+  auth_methods: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED'])),
+  allowed_auth_methods: texts,
+  mfa_policy: v.optional(v.picklist(['OPTIONAL', 'REQUIRED_FOR_ALL'])),
+  mfa_methods: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED'])),
+  allowed_mfa_methods: v.optional(v.array(v.picklist(['sms_otp', 'totp']))),
+} satisfies { [Name in keyof OrganizationPolicy]: v.GenericSchema<unknown, OrganizationPolicy[Name] | undefined> }
+
+const organizationUpdate = v.object({
+  ...policy,
+  organization_name: text,
+  organization_slug: text,
+  organization_logo_url: text,
+  sso_default_connection_id: text,
+  rbac_email_implicit_role_assignments: v.optional(v.array(v.object({ domain: v.string(), role_id: v.string() }))),
+})
+
+const metadata = v.optional(v.record(v.string(), v.unknown()))
+
+const newMember = {
+  name: text,
+  is_breakglass: v.optional(v.boolean()),
+  mfa_enrolled: v.optional(v.boolean()),
+  mfa_phone_number: v.optional(phoneNumber),
+  untrusted_metadata: metadata,
+  roles: texts,
+}
+
+const search = v.object({
+  query: v.optional(v.object({
+    operator: v.picklist(['AND', 'OR']),
+    operands: v.array(v.object({ filter_name: v.string(), filter_value: v.unknown() })),
+  })),
+  cursor: text,
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
+})
+
+/** What of a member a search can ask for, by the provider's names. */
+const filters: Record<string, (member: Member) => string[]> = {
+  member_ids: (member) => [member.member_id],
+  member_emails: (member) => [member.email_address],
+  member_status: (member) => [member.status],
+  statuses: (member) => [member.status],
+  member_roles: (member) => member.roles.map(({ role_id }) => role_id),
+  member_mfa_phone_numbers: (member) => [member.mfa_phone_number],
+}
+
+const retired = v.union([v.object({ email_id: v.string() }), v.object({ email_address: emailAddress })])
+
+/** Sets what is given; what is undefined stays. */
+export const assign = <Thing extends { updated_at: string }>(thing: Thing, given: Partial<Thing>, now: number) =>
+  Object.assign(thing, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), { updated_at: timestamp(now) })
+
+export const serveOrganizations = ({ on, clock, organizations, sessions, mails, passwords, secondFactors }: B2b) => {
+  const { members } = organizations
+  const changed = (member: Member) => ({ member_id: member.member_id, member, organization: organizations.required(member.organization_id) })
+
+  on(api.getOrganization, nothing, (_, request) => ({ organization: sessions.required(request).organization }))
+
+  on(api.organization.update, organizationUpdate, (body, request) => {
+    const { organization } = sessions.administrator(request)
+    const holder = body.organization_slug === undefined ? undefined : organizations.bySlug(body.organization_slug)
+    if (holder && holder !== organization) refuse('organization_slug_already_used')
+    return { organization: assign(organization, body, clock.now()) }
+  })
+
+  on(api.organization.delete, nothing, (_, request) => {
+    const { organization } = sessions.administrator(request)
+    organizations.remove(organization)
+    return { organization_id: organization.organization_id }
+  })
+
+  on(api.organization.getBySlug, v.object({ organization_slug: v.string() }), ({ organization_slug }) => {
+    const found = organizations.bySlug(organization_slug)
+    if (!found) return { organization: null }
+    // anybody may ask, so no more than who wants to sign in has to know
+    const {
+      organization_id, organization_name, organization_slug: slug, organization_logo_url, sso_active_connections, sso_default_connection_id, auth_methods,
+      allowed_auth_methods, mfa_methods, allowed_mfa_methods, email_jit_provisioning, email_allowed_domains,
+    } = found
+    return { organization: {
+      organization_id, organization_name, organization_slug: slug, organization_logo_url, sso_active_connections, sso_default_connection_id, auth_methods,
+      allowed_auth_methods, mfa_methods, allowed_mfa_methods, email_jit_provisioning, email_allowed_domains,
+    } }
+  })
+
+  on(api.searchMember, v.object({ email_address: emailAddress, organization_id: v.string() }), ({ email_address, organization_id }) => {
+    const member = members.withEmail(organization_id, email_address)
+    return { member: member ? { status: member.status, name: member.name, member_password_id: member.member_password_id } : null }
+  })
+
+  // No app can be let in by a member yet, so none is.
+  on(api.organization.getConnectedApps, nothing, (_, request) => {
+    sessions.administrator(request)
+    return { connected_apps: [] }
+  })
+  on(bare(api.organization.getConnectedApp), nothing, (_, request) => {
+    sessions.administrator(request)
+    return refuse('connected_app_not_found')
+  })
+
+  const { members: calls } = api.organization
+
+  on(calls.create, v.object({ ...newMember, email_address: emailAddress, create_member_as_pending: v.optional(v.boolean()) }), (body, request) => {
+    const { organization } = sessions.administrator(request)
+    const { email_address, roles, create_member_as_pending, ...given } = body
+    const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    return changed(members.add(organization, email_address, { ...known, status: create_member_as_pending ? 'pending' : 'active' }, roles))
+  })
+
+  on(calls.search, search, ({ query, cursor, limit = 100 }, request) => {
+    const { organization } = sessions.required(request)
+    const fits = (member: Member) => {
+      if (!query?.operands.length) return member.status !== 'deleted'
+      const each = query.operands.map(({ filter_name, filter_value }) => {
+        const wanted = (Array.isArray(filter_value) ? filter_value : [filter_value]) as unknown[]
+        return (Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('bad_request'))(member).some((value) => wanted.includes(value))
+      })
+      return query.operator === 'AND' ? each.every(Boolean) : each.some(Boolean)
+    }
+    const found = members.of(organization.organization_id).filter(fits)
+    const from = Number(cursor) || 0
+    return {
+      members: found.slice(from, from + limit),
+      organizations: { [organization.organization_id]: organization },
+      results_metadata: { total: found.length, next_cursor: from + limit < found.length ? String(from + limit) : null },
+    }
+  })
+
+  const named = (request: Parameters<typeof sessions.required>[0]) =>
+    members.required(sessions.administrator(request).organization.organization_id, request.params.member_id ?? '')
+
+  const memberUpdate = v.object({
+    ...newMember, member_id: v.string(), email_address: v.optional(emailAddress), default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
+    preserve_existing_sessions: v.optional(v.boolean()),
+  })
+  on(calls.update, memberUpdate, ({ member_id, roles, preserve_existing_sessions, ...given }, request) => {
+    const member = named(request)
+    if (roles) {
+      Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
+      if (!preserve_existing_sessions) sessions.revokeAll(member.member_id)
+    }
+    return changed(assign(member, given, clock.now()))
+  })
+
+  on(calls.delete, nothing, (_, request) => {
+    const member = named(request)
+    member.status = 'deleted'
+    sessions.revokeAll(member.member_id)
+    return { member_id: member.member_id }
+  })
+
+  on(calls.reactivate, nothing, (_, request) => {
+    const { organization } = sessions.administrator(request)
+    const member = members.byId(request.params.member_id ?? '')
+    if (member?.organization_id !== organization.organization_id) return refuse('member_not_found')
+    member.status = 'active'
+    return changed(member)
+  })
+
+  on(calls.deletePassword, nothing, (_, request) => {
+    const me = sessions.required(request)
+    const member = members.of(me.organization.organization_id).find(({ member_password_id }) => member_password_id === request.params.member_password_id)
+    if (!member || !request.params.member_password_id) return refuse('member_password_not_found')
+    // one's own, or as an administrator anybody's: both namespaces have the one path
+    if (member !== me.member) sessions.administrator(request)
+    passwords.remove(member)
+    return changed(member)
+  })
+
+  on(calls.deleteMFAPhoneNumber, nothing, (_, request) => changed(secondFactors.removePhone(named(request))))
+  on(calls.deleteMFATOTP, nothing, (_, request) => changed(secondFactors.removeTotp(named(request))))
+
+  on(leaving(retired, calls.unlinkRetiredEmail), retired, (body, request) => changed(mails.unlink(named(request), body)))
+
+  const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
+  on(leaving(emailUpdate, calls.startEmailUpdate), emailUpdate, (body, request) =>
+    changed(mails.changeAddress(named(request), body, request)))
+
+  on(bare(calls.getConnectedApps), nothing, (_, request) => {
+    named(request)
+    return { connected_apps: [] }
+  })
+  on(bare(calls.revokeConnectedApp), nothing, (_, request) => {
+    named(request)
+    return refuse('connected_app_not_found')
+  })
+}

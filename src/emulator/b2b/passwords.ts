@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import * as api from '../../api/b2b/passwords.ts'
+import type { User } from '../../api/entities.ts'
+import type { Member } from '../../api/b2b/entities.ts'
+import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from '../fields.ts'
+import type { Passwords } from '../passwords.ts'
+import { redirectUrl } from '../redirects.ts'
+import { refuse } from '../refusal.ts'
+import type { Proof } from '../sessions.ts'
+import type { B2b } from './index.ts'
+import type { Organizations } from './organizations.ts'
+
+/** A password belongs to an address, and is good in every organization that has a member with it. */
+export const createMemberPasswords = (passwords: Passwords, organizations: Organizations) => {
+  /** Who the keeper of passwords takes an address for. */
+  const holders = new Map<string, User>()
+  const membersWith = (email: string) =>
+    organizations.all().flatMap(({ organization_id }) => organizations.members.withEmail(organization_id, email) ?? [])
+  return {
+    inputs: passwords.inputs,
+    strength: passwords.strength,
+    has: (email: string) => holders.has(email),
+    fits: (email: string, password: string) => {
+      const holder = holders.get(email)
+      return Boolean(holder && passwords.fits(holder, password))
+    },
+    set: (email: string, password: string) => {
+      const holder = holders.get(email) ?? ({ user_id: `password of ${email}` } as User)
+      passwords.set(holder, password)
+      holders.set(email, holder)
+      for (const member of membersWith(email)) member.member_password_id = holder.password!.password_id
+    },
+    remove: (member: Member) => {
+      holders.delete(member.email_address)
+      for (const other of membersWith(member.email_address)) other.member_password_id = ''
+    },
+  }
+}
+
+export type MemberPasswords = ReturnType<typeof createMemberPasswords>
+
+const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
+
+const text = v.optional(v.string())
+const duration = { session_duration_minutes: sessionDuration, locale: text }
+const inOrganization = { organization_id: v.string(), email_address: emailAddress }
+const intermediate = { intermediate_session_token: text }
+
+const resetOptions = {
+  reset_password_redirect_url: text, reset_password_expiration_minutes: v.optional(linkExpiration), reset_password_template_id: text,
+  verify_email_template_id: text, locale: text,
+}
+
+export const servePasswords = ({ on, project, organizations, sessions, mails, locks, passwords }: B2b) => {
+  const { members } = organizations
+  const checkStrength = (password: string, email: string | undefined) => {
+    const { breached_password, valid_password } = passwords.strength(password, passwords.inputs(email))
+    if (breached_password) refuse('breached_password')
+    if (!valid_password) refuse('weak_password')
+  }
+
+  const checkPassword = (email: string, password: string) => {
+    if (!passwords.has(email)) refuse('member_password_not_found')
+    locks.check(email)
+    if (!passwords.fits(email, password)) {
+      locks.failed(email)
+      refuse('unauthorized_credentials')
+    }
+    locks.succeeded(email)
+  }
+
+  const memberOf = (organization_id: string, email: string) =>
+    members.withEmail(organizations.required(organization_id).organization_id, email) ?? refuse('member_not_found')
+
+  on(api.passwords.strengthCheck, v.object({ email_address: text, password: v.string() }), ({ email_address, password }) =>
+    passwords.strength(password, passwords.inputs(email_address)))
+
+  on(api.passwords.authenticate, v.object({ ...inOrganization, ...duration, ...intermediate, password: v.string() }), (body, request) => {
+    const member = memberOf(body.organization_id, body.email_address)
+    checkPassword(body.email_address, body.password)
+    return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+  })
+
+  on(api.passwords.discovery.authenticate, v.object({ email_address: emailAddress, password: v.string() }), ({ email_address, password }) => {
+    checkPassword(email_address, password)
+    return sessions.discover(email_address, [proof])
+  })
+
+  const challenge = v.optional(codeChallenge)
+  const checkRequirements = (given: string | undefined) => {
+    if (project.pkce_required_for_password_resets && !given) refuse('pkce_required')
+  }
+
+  on(api.passwords.resetByEmailStart, v.object({ ...inOrganization, ...resetOptions, login_redirect_url: text, code_challenge: challenge }), (body, request) => {
+    const member = memberOf(body.organization_id, body.email_address)
+    const url = redirectUrl(body.reset_password_redirect_url, project, request)
+    redirectUrl(body.login_redirect_url, project, request)
+    checkRequirements(body.code_challenge)
+    mails.send({
+      subject: 'Set a new password for', url, type: 'multi_tenant_passwords', email: body.email_address, member, challenge: body.code_challenge,
+      minutes: body.reset_password_expiration_minutes,
+    })
+    return { member_id: member.member_id }
+  })
+
+  on(api.passwords.discovery.resetByEmailStart, v.object({ email_address: emailAddress, discovery_redirect_url: text, ...resetOptions, pkce_code_challenge: challenge }), (body, request) => {
+    const url = redirectUrl(body.reset_password_redirect_url, project, request)
+    checkRequirements(body.pkce_code_challenge)
+    mails.send({
+      subject: 'Set a new password for', url, type: 'multi_tenant_passwords', email: body.email_address, challenge: body.pkce_code_challenge,
+      minutes: body.reset_password_expiration_minutes,
+    })
+    return {}
+  })
+
+  const reset = { password_reset_token: v.string(), password: v.string(), ...intermediate }
+
+  on(api.passwords.resetByEmail, v.object({ ...reset, ...duration, code_verifier: text }), async (body, request) => {
+    const { member, email } = mails.links.find(body.password_reset_token) ?? refuse('unable_to_auth_magic_link')
+    if (!member) return refuse('unable_to_auth_magic_link')
+    checkStrength(body.password, email)
+    await mails.take(body.password_reset_token, body.code_verifier)
+    passwords.set(email, body.password)
+    locks.succeeded(email)
+    return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+  })
+
+  on(api.passwords.discovery.resetByEmail, v.object({ ...reset, pkce_code_verifier: text, locale: text }), async (body) => {
+    const { member, email } = mails.links.find(body.password_reset_token) ?? refuse('unable_to_auth_magic_link')
+    if (member) return refuse('unable_to_auth_magic_link')
+    checkStrength(body.password, email)
+    await mails.take(body.password_reset_token, body.pkce_code_verifier)
+    passwords.set(email, body.password)
+    locks.succeeded(email)
+    sessions.spend(body.intermediate_session_token)
+    return sessions.discover(email, [proof])
+  })
+
+  const change = v.object({ ...inOrganization, ...duration, existing_password: v.string(), new_password: v.string() })
+  on(api.passwords.resetByExistingPassword, change, (body, request) => {
+    const member = memberOf(body.organization_id, body.email_address)
+    checkPassword(body.email_address, body.existing_password)
+    checkStrength(body.new_password, body.email_address)
+    passwords.set(body.email_address, body.new_password)
+    return sessions.admit(request, member, [proof], body.session_duration_minutes)
+  })
+
+  on(api.passwords.resetBySession, v.object({ password: v.string() }), ({ password }, request) => {
+    const { member } = sessions.required(request)
+    checkStrength(password, member.email_address)
+    passwords.set(member.email_address, password)
+    return sessions.admit(request, member, [proof], undefined)
+  })
+}

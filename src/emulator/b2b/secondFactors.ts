@@ -1,0 +1,124 @@
+import { renderSVG } from 'uqr'
+import * as v from 'valibot'
+import * as api from '../../api/b2b/secondFactors.ts'
+import type { Member } from '../../api/b2b/entities.ts'
+import type { User } from '../../api/entities.ts'
+import type { Clock } from '../clock.ts'
+import { nothing, sessionDuration } from '../fields.ts'
+import { refuse } from '../refusal.ts'
+import type { Proof } from '../sessions.ts'
+import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type SeedTotp } from '../totps.ts'
+import type { B2b } from './index.ts'
+import type { Organizations } from './organizations.ts'
+import { enroll, enrollment } from './otps.ts'
+
+const MINUTE = 60_000
+
+/** How long the first code of a new app may take to come when a call does not say. */
+const DEFAULT_MINUTES = 1440
+
+/** The members' phones and authenticator apps. */
+export const createSecondFactors = (clock: Clock, authenticators: Authenticators) => {
+  /** Which apps have shown a code. */
+  const verified = new Set<string>()
+  return {
+    /** The member's phone; a first one is what a request says. */
+    phoneOf: (organizations: Organizations, member: Member, given: string | undefined) => {
+      if (given && given !== member.mfa_phone_number) {
+        if (member.mfa_phone_number_verified) refuse('duplicate_phone_number')
+        const others = organizations.members.of(member.organization_id)
+        if (others.some((other) => other !== member && other.mfa_phone_number === given)) refuse('duplicate_member_phone_number')
+        member.mfa_phone_number = given
+      }
+      return member.mfa_phone_number || refuse('phone_number_not_found')
+    },
+    removePhone: (member: Member) => {
+      Object.assign(member, { mfa_phone_number: '', mfa_phone_number_verified: false })
+      if (member.default_mfa_method === 'sms_otp') member.default_mfa_method = ''
+      return member
+    },
+    removeTotp: (member: Member) => {
+      if (!member.totp_registration_id) refuse('totp_not_found')
+      member.totp_registration_id = ''
+      if (member.default_mfa_method === 'totp') member.default_mfa_method = ''
+      return member
+    },
+    /** A new app of the member's, with this secret and these codes if they are given. */
+    add: (member: Member, minutes: number, given?: SeedTotp) => {
+      if (verified.has(member.totp_registration_id)) refuse('active_totp_exists')
+      const holder = { user_id: member.member_id, emails: [{ email: member.email_address }] } as User
+      const added = authenticators.add(holder, clock.now() + minutes * MINUTE, given?.secret, given?.recovery_codes)
+      member.totp_registration_id = added.entry.totp_id
+      return added
+    },
+    /** The member's app whose first code came, or may still come. */
+    appOf: ({ totp_registration_id }: Member) => {
+      const app = authenticators.get(totp_registration_id)
+      return app && (verified.has(totp_registration_id) || app.confirmBy > clock.now()) ? app : refuse('totp_not_found')
+    },
+    confirm: ({ totp_registration_id }: Member) => { verified.add(totp_registration_id) },
+  }
+}
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>
+
+const text = v.optional(v.string())
+const who = { organization_id: v.string(), member_id: v.string(), intermediate_session_token: text }
+
+export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, secondFactors }: B2b) => {
+  const ofMember = (member: Member) => ({ member_id: member.member_id, member, organization: organizations.required(member.organization_id) })
+
+  on(api.totp.create, v.object({ ...who, expiration_minutes: v.optional(totpExpiration) }), (body, request) => {
+    const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
+    const { entry, totp, recoveryCodes } = secondFactors.add(member, body.expiration_minutes ?? DEFAULT_MINUTES)
+    return {
+      ...ofMember(member),
+      organization_id: member.organization_id,
+      totp_registration_id: entry.totp_id,
+      secret: totp.secret.base32,
+      qr_code: `data:image/svg+xml;base64,${btoa(renderSVG(totp.toString()))}`,
+      recovery_codes: recoveryCodes,
+    }
+  })
+
+  const code = v.object({
+    ...who, code: v.string(), session_duration_minutes: sessionDuration, set_mfa_enrollment: enrollment, set_default_mfa: v.optional(v.boolean()),
+  })
+  on(api.totp.authenticate, code, (body, request) => {
+    const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
+    takeCode(secondFactors.appOf(member), body.code, clock.now(), locks, member.member_id)
+    secondFactors.confirm(member)
+    if (body.set_default_mfa || !member.default_mfa_method) member.default_mfa_method = 'totp'
+    enroll(member, body.set_mfa_enrollment)
+    const proof: Proof = { type: 'totp', delivery_method: 'authenticator_app', authenticator_app_factor: { totp_id: member.totp_registration_id } }
+    return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+  })
+
+  on(api.recoveryCodes.get, nothing, (_, request) => {
+    const { member } = sessions.required(request)
+    return { ...ofMember(member), recovery_codes: [...secondFactors.appOf(member).recoveryCodes] }
+  })
+
+  on(api.recoveryCodes.rotate, nothing, (_, request) => {
+    const { member } = sessions.required(request)
+    const { recoveryCodes } = secondFactors.appOf(member)
+    recoveryCodes.splice(0, recoveryCodes.length, ...newRecoveryCodes())
+    return { ...ofMember(member), recovery_codes: [...recoveryCodes] }
+  })
+
+  on(api.recoveryCodes.recover, v.object({ ...who, recovery_code: v.string(), session_duration_minutes: sessionDuration }), async (body, request) => {
+    const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
+    locks.check(member.member_id)
+    const { recoveryCodes } = secondFactors.appOf(member)
+    const at = recoveryCodes.indexOf(body.recovery_code)
+    if (at < 0) {
+      locks.failed(member.member_id)
+      refuse('unable_to_auth_recovery_code')
+    }
+    recoveryCodes.splice(at, 1)
+    locks.succeeded(member.member_id)
+    const proof: Proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id } }
+    const admitted = await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+    return { ...admitted, recovery_codes_remaining: recoveryCodes.length }
+  })
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import * as api from '../api/cryptoWallets.ts'
+import type { Wallet } from '../api/cryptoWallets.ts'
+import type { User } from '../api/entities.ts'
+import { timestamp } from './clock.ts'
+import { checksumAddress, isEthereumAddress, signerOf } from './ethereum.ts'
+import { createExpiring } from './expiring.ts'
+import { sessionDuration } from './fields.ts'
+import type { Provider } from './provider.ts'
+import { refuse } from './refusal.ts'
+import { siweMessage } from './siwe.ts'
+import { isSolanaAddress, isSolanaSignature } from './solana.ts'
+
+/** How long a wallet may take to sign. */
+const CHALLENGE_MINUTES = 10
+
+/** Each kind of wallet: whose addresses it has, how one is written, and whether a signature of a text is its own. */
+const chains = {
+  ethereum: {
+    owns: isEthereumAddress,
+    write: checksumAddress,
+    signed: (text: string, signature: string, address: string) => signerOf(text, signature) === address,
+  },
+  solana: { owns: isSolanaAddress, write: (address: string) => address, signed: isSolanaSignature },
+}
+
+const optionalText = v.optional(v.string())
+
+const wallet = { crypto_wallet_address: v.string(), crypto_wallet_type: v.string() }
+
+const start = v.object({
+  ...wallet,
+  siwe_params: v.optional(v.object({
+    uri: optionalText, domain: optionalText, chain_id: optionalText, statement: optionalText, issued_at: optionalText,
+    not_before: optionalText, message_request_id: optionalText, resources: v.optional(v.array(v.string())),
+  })),
+})
+
+const signed = v.object({ ...wallet, signature: v.string(), session_duration_minutes: sessionDuration })
+
+/** An address of its chain as it is kept; refuses what is none. */
+export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Wallet) => {
+  if (crypto_wallet_type !== 'ethereum' && crypto_wallet_type !== 'solana') return refuse('invalid_crypto_wallet_type')
+  const chain = chains[crypto_wallet_type]
+  if (!chain.owns(crypto_wallet_address)) refuse('invalid_crypto_wallet_address')
+  return { type: crypto_wallet_type, chain, address: chain.write(crypto_wallet_address) }
+}
+
+/** A user's wallet that has proved to be theirs. */
+export const walletEntry = (crypto_wallet_type: string, crypto_wallet_address: string) =>
+  ({ crypto_wallet_id: `crypto-wallet-test-${crypto.randomUUID()}`, crypto_wallet_address, crypto_wallet_type, verified: true })
+
+export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Provider) => {
+  /** By chain and address. `user` is whose wallet it will be; without one, its owner's or a new user's. */
+  const challenges = createExpiring<{ challenge: string; user?: User }>(clock)
+
+  const read = (wallet: Wallet) => {
+    const { type, chain, address } = readAddress(wallet)
+    const is = (entry: Wallet) => entry.crypto_wallet_address === address && entry.crypto_wallet_type === type
+    return {
+      type, chain, address, key: `${type}:${address}`,
+      owner: users.all().find((user) => user.crypto_wallets.some(is)),
+      entryIn: (user: User) => user.crypto_wallets.find(is),
+    }
+  }
+
+  on(api.authenticateStart, start, (body, request) => {
+    const { type, address, key, owner } = read(body)
+    const user = request.params.factor === 'secondary' ? sessions.required(request).user : undefined
+    if (user && owner && owner !== user) refuse('duplicate_crypto_wallet')
+    const nonce = crypto.randomUUID().replaceAll('-', '')
+    const issued_at = timestamp(clock.now())
+    const name = project.project_name ?? 'the app'
+    const challenge = type === 'ethereum' && project.siwe_required_for_crypto_wallets
+      ? siweMessage(body.siwe_params ?? {}, {
+        address, nonce, issued_at, origin: request.headers.get('x-sdk-parent-host') ?? 'http://localhost:3000',
+      }) ?? refuse('invalid_siwe_params')
+      : `Sign this message to log in to ${name}. It costs nothing.\n\nAddress: ${address}\nNonce: ${nonce}\nIssued: ${issued_at}`
+    challenges.put(key, { challenge, user }, CHALLENGE_MINUTES)
+    return { challenge }
+  })
+
+  on(api.authenticate, signed, ({ signature, session_duration_minutes, ...body }, request) => {
+    const { type, chain, address, key, owner, entryIn } = read(body)
+    const { challenge, user: wanted } = challenges.find(key) ?? refuse('crypto_wallet_challenge_not_found')
+    if (!chain.signed(challenge, signature, address)) refuse('unable_to_auth_crypto_wallet')
+    challenges.spend(key)
+    const user = owner ?? wanted ?? users.create()
+    const entry = entryIn(user) ?? walletEntry(type, address)
+    if (!entryIn(user)) user.crypto_wallets.push(entry)
+    const { verified, ...factor } = entry
+    return sessions.signIn(
+      request, user, { type: 'crypto', delivery_method: `${type}_wallet`, crypto_wallet_factor: factor }, session_duration_minutes,
+    )
+  })
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+
+/** Something that shall go wrong: the first fault in the list whose route fits a request befalls it. */
+export interface Fault {
+  /**
+   * Method and path below `/sdk/v1`, as in `POST /otps/authenticate`. `:name` stands for one segment, `*` for anything, also for the
+   * method: `* /otps/*`. Outside of `/sdk/v1` the path is taken whole: `GET /recaptcha/*`. The emulator's own controls are never hit.
+   */
+  route: string
+  /** Answers with this status; with a `body` alone, 200. Without either, the request is answered as ever (after `delay_ms`). */
+  status?: number
+  /** A string goes out as it is, as HTML unless `headers` say otherwise; anything else as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Milliseconds of real time, not of the emulator's clock, before anything else happens. */
+  delay_ms?: number
+  /** Ends the connection without an answer: `fetch` rejects with a TypeError, the Node host destroys the socket. */
+  drop?: boolean
+  /** How many requests it befalls before it is gone. Default: all. */
+  times?: number
+}
+
+export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(v.strictObject({
+  route: v.pipe(v.string(), v.regex(/^(\*|[A-Z]+) [/*]/, 'must be a method and a path, as in `POST /otps/authenticate`')),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
+  body: v.optional(v.unknown()),
+  headers: v.optional(v.record(v.string(), v.string())),
+  delay_ms: v.optional(v.pipe(v.number(), v.minValue(0))),
+  drop: v.optional(v.boolean()),
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+}))
+
+/** What `fetch` rejects with when a fault drops the connection: what a browser's own `fetch` does without a network. */
+export class ConnectionDropped extends TypeError {
+  constructor() {
+    super('Failed to fetch')
+  }
+}
+
+const pattern = (route: string) =>
+  new RegExp(`^${route.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*').replace(/:\w+/g, '[^/]+')}$`)
+
+/** Fetch knows no body beside these (Fetch standard, null body status). */
+const bodiless = [204, 205, 304]
+
+const answerOf = ({ status = 200, body = null, headers = {} }: Fault) => {
+  const text = typeof body === 'string'
+  const sent = bodiless.includes(status) ? null : text ? body : JSON.stringify(body)
+  return new Response(sent, { status, headers: { 'Content-Type': text ? 'text/html' : 'application/json', ...headers } })
+}
+
+export const createFaults = () => {
+  let faults: { fault: Fault; fits: RegExp; left: number }[] = []
+  /** Ends the waits under way. */
+  const closing = new AbortController()
+
+  const wait = (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(done, ms)
+      function done() {
+        clearTimeout(timer)
+        for (const source of [signal, closing.signal]) source.removeEventListener('abort', done)
+        resolve()
+      }
+      for (const source of [signal, closing.signal]) source.addEventListener('abort', done)
+    })
+
+  const take = (method: string, path: string) => {
+    const found = faults.find(({ fits }) => fits.test(`${method} ${path.replace(/^\/sdk\/v1(?=\/)/, '')}`))
+    if (found && --found.left === 0) faults = faults.filter((entry) => entry !== found)
+    return found?.fault
+  }
+
+  return {
+    list: () => faults.map(({ fault }) => fault),
+    /** The faults from now on, in place of those before. */
+    set: (list: Fault[]) => {
+      faults = list.map((fault) => ({ fault, fits: pattern(fault.route), left: fault.times ?? Infinity }))
+    },
+    /** The answer that a fault gives to this request; nothing if the request goes on. Throws ConnectionDropped. */
+    strike: async (request: Request): Promise<Response | undefined> => {
+      const { pathname } = new URL(request.url)
+      const fault = pathname.startsWith('/_emulator/') ? undefined : take(request.method, pathname)
+      if (!fault) return
+      if (fault.delay_ms) await wait(fault.delay_ms, request.signal)
+      if (fault.drop || request.signal.aborted || closing.signal.aborted) throw new ConnectionDropped()
+      return fault.status === undefined && fault.body === undefined ? undefined : answerOf(fault)
+    },
+    /** Ends every delay under way, by dropping its connection. */
+    close: () => closing.abort(),
+  }
+}
+
+export type Faults = ReturnType<typeof createFaults>

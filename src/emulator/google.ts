@@ -1,0 +1,172 @@
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import { emailAddress } from './fields.ts'
+import { htmlPage, script } from './pages.ts'
+import type { Provider } from './provider.ts'
+import { refuse } from './refusal.ts'
+
+/** Why Google's prompt did not come, or went away again, in Google's own words (`getNotDisplayedReason`, `getSkippedReason`). */
+export const notDisplayedReasons = [
+  'browser_not_supported', 'invalid_client', 'missing_client_id', 'opt_out_or_no_session', 'secure_http_required', 'suppressed_by_user',
+  'unregistered_origin', 'unknown_reason',
+] as const
+export const skippedReasons = ['auto_cancel', 'user_cancel', 'tap_outside', 'issuing_failed'] as const
+
+export const ISSUER = 'https://accounts.google.com'
+
+/** Google's own. */
+const ID_TOKEN_MINUTES = 60
+
+/** What a page may ask for (https://developers.google.com/identity/gsi/web/reference/js-reference); the rest is taken and does nothing. */
+interface Configuration {
+  client_id?: string
+  callback?: (response: { credential: string; select_by: string; client_id?: string }) => void
+  /** Where the prompt stands; without it, in the corner of the page. */
+  prompt_parent_id?: string
+  /** Default true. */
+  cancel_on_tap_outside?: boolean
+  use_fedcm_for_prompt?: boolean
+}
+
+/** What the prompt's frame and the stand-in's server say. */
+interface Said {
+  credential?: string
+  cancelled?: boolean
+  height?: number
+}
+
+/** The script that a page loads: `google.accounts.id` with `initialize`, `prompt` and `cancel`. */
+const clientScript = () => {
+  const { origin } = new URL((document.currentScript as HTMLScriptElement).src)
+  let settings: Configuration = {}
+  /** Ends the prompt that is open. */
+  let end: ((moment: 'skipped' | 'dismissed', reason: string) => void) | undefined
+
+  const prompt = async (listener?: (moment: object) => void) => {
+    end?.('dismissed', 'flow_restarted')
+    const { client_id = '', callback, prompt_parent_id, cancel_on_tap_outside = true, use_fedcm_for_prompt } = settings
+    // With FedCM the browser shows the prompt, and a page no longer hears whether it did, nor why it was skipped.
+    const fedcm = Boolean(use_fedcm_for_prompt) && 'IdentityCredential' in window
+    const tell = (type: 'display' | 'skipped' | 'dismissed', reason?: string) => {
+      if (fedcm && type === 'display') {
+        if (!reason) return
+        return tell('skipped')
+      }
+      listener?.({
+        getMomentType: () => type,
+        isDisplayMoment: () => type === 'display',
+        isDisplayed: () => type === 'display' && !reason,
+        isNotDisplayed: () => type === 'display' && Boolean(reason),
+        getNotDisplayedReason: () => (type === 'display' ? reason : undefined),
+        isSkippedMoment: () => type === 'skipped',
+        getSkippedReason: () => (type === 'skipped' && !fedcm ? reason : undefined),
+        isDismissedMoment: () => type === 'dismissed',
+        getDismissedReason: () => (type === 'dismissed' ? reason : undefined),
+      })
+    }
+
+    const frame = document.createElement('iframe')
+    const over = new AbortController()
+    const close: typeof end = (moment, reason) => {
+      over.abort()
+      frame.remove()
+      end = undefined
+      tell(moment, reason)
+    }
+    end = close
+    const status = await fetch(`${origin}/gsi/status?client_id=${encodeURIComponent(client_id)}`)
+    const { not_displayed, skipped } = status.ok ? await status.json() : { not_displayed: 'unknown_reason' }
+    if (over.signal.aborted) return
+    if (not_displayed) {
+      end = undefined
+      return tell('display', not_displayed)
+    }
+
+    const parent = prompt_parent_id ? document.getElementById(prompt_parent_id) : null
+    frame.title = 'Log in with Google (emulated)'
+    frame.src = `${origin}/gsi/prompt?${new URLSearchParams({ client_id, origin: location.origin })}`
+    const corner = { position: 'fixed', insetBlockStart: '20px', insetInlineEnd: '20px', zIndex: '9999' }
+    Object.assign(frame.style, { border: '0', width: parent ? '100%' : '391px', height: '0' }, parent ? {} : corner)
+    ;(parent ?? document.body).append(frame)
+    addEventListener('message', (event: MessageEvent<Said>) => {
+      if (event.source !== frame.contentWindow || event.origin !== origin) return
+      const { credential, cancelled, height } = event.data
+      if (height) frame.style.height = `${height}px`
+      if (cancelled) close('skipped', 'user_cancel')
+      if (!credential) return
+      close('dismissed', 'credential_returned')
+      callback?.({ credential, select_by: 'user', client_id })
+    }, { signal: over.signal })
+    if (cancel_on_tap_outside) addEventListener('click', () => close('skipped', 'tap_outside'), { signal: over.signal })
+    tell('display')
+    if (skipped) close('skipped', skipped)
+  }
+
+  const id = {
+    initialize: (given: Configuration) => { settings = given },
+    prompt: (listener?: (moment: object) => void) => { void prompt(listener) },
+    cancel: () => end?.('dismissed', 'cancel_called'),
+  }
+  Object.assign(window, { google: { accounts: { id } } })
+}
+
+/** The script of the prompt: an account is chosen by its button or typed, and its token handed to the page that asked. */
+const promptScript = () => {
+  const query = new URLSearchParams(location.search)
+  // A browser delivers it to that origin alone, whoever frames this page.
+  const say = (said: Said) => parent.postMessage(said, query.get('origin') ?? location.origin)
+  const choose = async (email: FormDataEntryValue | null) => {
+    const answer = await fetch('/gsi/credential', {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ client_id: query.get('client_id'), email }),
+    })
+    if (answer.ok) say(await answer.json())
+  }
+  document.querySelector('form')!.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void choose(new FormData(event.target as HTMLFormElement).get('email'))
+  })
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-email]')) {
+    button.addEventListener('click', () => choose(button.dataset.email!))
+  }
+  document.querySelector('[data-close]')!.addEventListener('click', () => say({ cancelled: true }))
+  say({ height: document.documentElement.scrollHeight })
+}
+
+/**
+ * A stand-in for Google's sign-in script, at Google's own path `/gsi/client`: its prompt asks who to be, and gives an ID token of a key of
+ * its own. The project's `google_one_tap` decides whether it comes.
+ */
+export const serveGoogle = ({ page, json, project, users, google, oauthSignIns }: Provider) => {
+  page('GET /gsi/client', () => script(clientScript))
+  page('GET /gsi/prompt.js', () => script(promptScript))
+
+  page('GET /gsi/status', ({ url }) => {
+    const client_id = new URL(url).searchParams.get('client_id')
+    const reason = !client_id ? 'missing_client_id' : client_id !== project.google_client_id ? 'invalid_client' : project.google_one_tap
+    const is = (reasons: readonly string[]) => (reasons.includes(reason) ? reason : undefined)
+    return Response.json({ not_displayed: is(notDisplayedReasons), skipped: is(skippedReasons) })
+  })
+
+  page('GET /gsi/prompt', () => {
+    const accounts = users.all().flatMap(({ emails }) => emails.map(({ email }) => email))
+    return htmlPage({
+      title: 'Log in with Google',
+      script: '/gsi/prompt.js',
+      framed: true,
+      body: html`<h1>Log in with Google</h1>
+<p>This stands in for Google. Who do you want to be?</p>
+<ul>${accounts.map((email) => html`<li><button type="button" data-email="${email}">Continue as ${email}</button></li>`)}</ul>
+<form>
+  <label>Someone else <input type="email" name="email" required autocomplete="off"></label>
+  <button>Continue</button>
+  <button type="button" data-close>Close</button>
+</form>`,
+    })
+  })
+
+  json('POST /gsi/credential', v.object({ client_id: v.string(), email: emailAddress }), async ({ client_id, email }) => {
+    if (client_id !== project.google_client_id) refuse('oauth_config_not_found')
+    const claims = { azp: client_id, email, email_verified: true, jti: crypto.randomUUID() }
+    return { credential: await google.sign(claims, { subject: oauthSignIns.subjectOf('Google', email), audience: client_id, minutes: ID_TOKEN_MINUTES }) }
+  })
+}

@@ -1,0 +1,195 @@
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import * as api from '../api/oauth.ts'
+import type { User } from '../api/entities.ts'
+import { isTestToken } from './authorization.ts'
+import { timestamp, type Clock } from './clock.ts'
+import { createExpiring, randomToken } from './expiring.ts'
+import { codeChallenge, emailAddress, sessionDuration } from './fields.ts'
+import { htmlPage } from './pages.ts'
+import { checkPkce } from './pkce.ts'
+import type { Project } from './project.ts'
+import type { Provider } from './provider.ts'
+import { redirectUrl, withParameters } from './redirects.ts'
+import { refuse } from './refusal.ts'
+import type { Users } from './users.ts'
+
+/** The 19 providers of spec section 1, and what each is called in a user's `provider_type`. */
+const providers: Record<string, string> = {
+  google: 'Google', microsoft: 'Microsoft', apple: 'Apple', github: 'GitHub', gitlab: 'GitLab', facebook: 'Facebook', discord: 'Discord',
+  salesforce: 'Salesforce', slack: 'Slack', amazon: 'Amazon', bitbucket: 'Bitbucket', linkedin: 'LinkedIn', coinbase: 'Coinbase',
+  twitch: 'Twitch', twitter: 'Twitter', tiktok: 'TikTok', snapchat: 'Snapchat', figma: 'Figma', yahoo: 'Yahoo',
+}
+
+/** Somebody's account at another provider. */
+export interface OAuthAccount {
+  /** As the wire has it: `Google`, `GitHub`. */
+  provider_type: string
+  /** What the other side calls the account. */
+  provider_subject: string
+  /** Default: none. */
+  profile_picture_url?: string
+  /** Default: `en`. */
+  locale?: string
+}
+
+/** Such an account at one of these providers. */
+export const accountAt = (names: Record<string, string>): v.GenericSchema<unknown, OAuthAccount> => v.strictObject({
+  provider_type: v.picklist(Object.values(names)),
+  provider_subject: v.string(),
+  profile_picture_url: v.optional(v.string()),
+  locale: v.optional(v.string()),
+})
+
+export const userAccount = accountAt(providers)
+
+/** What a user's entry says of it. */
+export const oauthEntry = ({ provider_type, provider_subject, profile_picture_url = '', locale = 'en' }: OAuthAccount): User['providers'][number] =>
+  ({ oauth_user_registration_id: `oauth-user-test-${crypto.randomUUID()}`, provider_type, provider_subject, profile_picture_url, locale })
+
+/** What a browser was sent to the other side with. */
+export interface OAuthFlow {
+  name: string
+  login: string
+  signup: string
+  scopes: string[]
+  challenge?: string
+}
+
+/** What the browser comes back with a token for. */
+interface SignIn extends OAuthFlow {
+  user: User
+  subject: string
+}
+
+/** How long a visitor may take to choose an account, and how long the token that they come back with is good. */
+export const FLOW_MINUTES = 10
+export const TOKEN_MINUTES = 5
+
+/** Spec section 9. */
+export const standardScopes = ['openid', 'email', 'profile']
+
+/** What an app asks for, by the query that a browser comes with. */
+export const scopesOf = (query: URLSearchParams) =>
+  [...new Set([...standardScopes, ...(query.get('custom_scopes') ?? '').split(' ').filter(Boolean)])]
+
+const entryOf = (user: User, name: string, subject: string) =>
+  user.providers.find(({ provider_type, provider_subject }) => provider_type === name && provider_subject === subject)
+
+/** Those who come back from the other side, until their token is spent. */
+export const createOAuthSignIns = (clock: Clock, users: Users) => {
+  const signIns = createExpiring<SignIn>(clock)
+  const subjects = new Map<string, string>()
+  return {
+    find: signIns.find,
+    spend: signIns.spend,
+    /** Tells the stand-in for a provider which account of its own has this address. */
+    introduce: ({ provider_type, provider_subject }: OAuthAccount, email: string) => { subjects.set(`${provider_type} ${email}`, provider_subject) },
+    /** What the other side calls the account with this address: what it was told, else a name that it makes of the address. */
+    subjectOf: (name: string, email: string) => subjects.get(`${name} ${email}`) ?? `${name.toLowerCase()}|${email}`,
+    /** Takes the other side's word that this is a visitor's address. Answers where their browser goes, with the token. */
+    land: (flow: OAuthFlow, email: string, subject: string) => {
+      const known = users.withEmail(email) ?? users.withOAuth(flow.name, subject)
+      const user = known ?? users.create()
+      users.verifyEmail(user, email)
+      if (!entryOf(user, flow.name, subject)) user.providers.push(oauthEntry({ provider_type: flow.name, provider_subject: subject }))
+      const token = randomToken()
+      signIns.put(token, { ...flow, user, subject }, TOKEN_MINUTES)
+      return withParameters(known ? flow.login : flow.signup, { token, stytch_token_type: 'oauth' })
+    },
+  }
+}
+
+export type OAuthSignIns = ReturnType<typeof createOAuthSignIns>
+
+/**
+ * What the page of the other side asks: who shall it be, and may the app know? A browser that may not comes back with an error (RFC 6749, 4.1.2.1).
+ * `query` is what the page was asked for with.
+ */
+export const consentPage = (name: string, project: Project, address: string, accounts: string[], query: URLSearchParams) => {
+  const app = project.project_name ?? 'The app'
+  // `provider_*` parameters go to the other side; this one it would honour.
+  const hint = query.get('provider_login_hint') ?? ''
+  return htmlPage({ title: `Log in with ${name}`, body: html`<h1>Log in with ${name}</h1>
+<p>This page stands in for ${name}. ${app} asks for <b>${scopesOf(query).join(', ')}</b>. Who do you want to be?</p>
+<ul>${accounts.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">Allow as ${email}</a></li>`)}</ul>
+<form action="${address}">
+  <label>Someone else <input type="email" name="email" required value="${hint}" autocomplete="off"></label>
+  <button>Allow</button>
+</form>
+<ul>
+  <li><a href="${address}?error=access_denied">Deny</a></li>
+  <li><a href="${address}?error=server_error">Fail, as if ${name} had an error</a></li>
+</ul>` })
+}
+
+/** Where a browser goes after the page: to `landing` with its address, or to the app's `login` with why there is none. */
+export const comeBack = (query: URLSearchParams, login: string, landing: (email: string) => string) => {
+  const error = query.get('error')
+  const address = error === null
+    ? landing(v.parse(emailAddress, query.get('email') ?? ''))
+    : withParameters(login, { error: error === 'access_denied' ? error : 'server_error' })
+  return new Response(null, { status: 302, headers: { 'Location': address, 'Cache-Control': 'no-store' } })
+}
+
+/** What the app may call the other side with. */
+export const providerValues = (clock: Clock, scopes: string[]) => ({
+  access_token: randomToken(), refresh_token: randomToken(), id_token: '', scopes, expires_at: timestamp(clock.now() + 3_600_000),
+})
+
+const authentication = v.object({ token: v.string(), code_verifier: v.optional(v.string()), session_duration_minutes: sessionDuration })
+
+export const serveOAuth = ({ on, page, clock, project, users, sessions, oauthSignIns }: Provider) => {
+  const flows = createExpiring<OAuthFlow>(clock)
+
+  page('GET /v1/public/oauth/:provider/start', (request) => {
+    const { provider = '' } = request.params
+    const query = new URL(request.url).searchParams
+    if (!isTestToken(query.get('public_token') ?? '')) refuse('unauthorized_credentials')
+    const name = Object.hasOwn(providers, provider) ? providers[provider]! : refuse('oauth_config_not_found')
+    const challenge = query.get('code_challenge')
+    if (project.pkce_required_for_oauth && !challenge) refuse('pkce_required')
+    const flow = {
+      name,
+      login: redirectUrl(query.get('login_redirect_url') ?? undefined, project, request),
+      signup: redirectUrl(query.get('signup_redirect_url') ?? undefined, project, request),
+      scopes: scopesOf(query),
+      challenge: challenge === null ? undefined : v.parse(codeChallenge, challenge),
+    }
+    const id = randomToken()
+    flows.put(id, flow, FLOW_MINUTES)
+    const accounts = users.all().flatMap(({ emails }) => emails.map(({ email }) => email))
+    return consentPage(name, project, `/v1/public/oauth/callback/${id}`, accounts, query)
+  })
+
+  page('GET /v1/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
+    const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
+    const back = comeBack(new URL(url).searchParams, flow.login, (email) => oauthSignIns.land(flow, email, oauthSignIns.subjectOf(flow.name, email)))
+    // An address that is none leaves the choice open.
+    flows.spend(id)
+    return back
+  })
+
+  on(api.authenticate, authentication, async ({ token, code_verifier, session_duration_minutes }, request) => {
+    const { user, subject, name, scopes, challenge } = oauthSignIns.find(token) ?? refuse('oauth_token_not_found')
+    await checkPkce(challenge, code_verifier)
+    // Asked again: two requests with one token may have met in the line above.
+    oauthSignIns.find(token) ?? refuse('oauth_token_not_found')
+    oauthSignIns.spend(token)
+    const registration = entryOf(user, name, subject) ?? refuse('oauth_user_registration_not_found')
+    const { oauth_user_registration_id, profile_picture_url, locale } = registration
+    const proof = {
+      type: 'oauth',
+      delivery_method: `oauth_${name.toLowerCase()}`,
+      [`${name.toLowerCase()}_oauth_factor`]: { id: oauth_user_registration_id, provider_subject: subject, email_id: '' },
+    }
+    return {
+      provider_subject: subject,
+      provider_type: name,
+      profile_picture_url,
+      locale,
+      provider_values: providerValues(clock, scopes),
+      ...(await sessions.signIn(request, user, proof, session_duration_minutes)),
+    }
+  })
+}

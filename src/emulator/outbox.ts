@@ -1,0 +1,57 @@
+import type { Clock } from './clock.ts'
+import { timestamp } from './clock.ts'
+import type { Project } from './project.ts'
+import { refuse } from './refusal.ts'
+
+/** A message that the provider would have sent to a visitor. */
+export interface OutboxMessage {
+  id: string
+  channel: 'email' | 'sms' | 'whatsapp'
+  /** An e-mail address, or a phone number in E.164. */
+  to: string
+  /** E-mails have one. */
+  subject?: string
+  text: string
+  /** The six digits, in a message that carries a code. */
+  code?: string
+  /** The link, in a message that carries one. */
+  url?: string
+  /** RFC 3339, by the emulator's clock. */
+  sent_at: string
+}
+
+export type Undeliverable = 'inactive_email' | 'unsubscribed_phone_number'
+
+/** How many messages are kept: `latchkey dev` may run for weeks. */
+const KEPT = 1_000
+
+/** Keeps what would have been sent, newest last. */
+export const createOutbox = (clock: Clock, project: Project) => {
+  const messages: OutboxMessage[] = []
+  const undeliverable = new Map<string, Undeliverable>()
+  const sendsOf = new Map<string, number[]>()
+
+  /** Refuses as the provider does when it would not send to this recipient, now or ever. Costs one of the recipient's sends. */
+  const admit = (to: string) => {
+    const reason = undeliverable.get(to)
+    if (reason) refuse(reason)
+    if (project.sends_per_minute === null) return
+    const recent = (sendsOf.get(to) ?? []).filter((time) => time > clock.now() - 60_000)
+    const oldest = recent[recent.length - project.sends_per_minute]
+    if (oldest !== undefined) refuse('too_many_requests', { 'Retry-After': String(Math.ceil((oldest + 60_000 - clock.now()) / 1000)) })
+    sendsOf.set(to, [...recent, clock.now()])
+  }
+
+  return {
+    messages,
+    admit,
+    send: (message: Omit<OutboxMessage, 'id' | 'sent_at'>) => {
+      messages.push({ id: `message-${crypto.randomUUID()}`, ...message, sent_at: timestamp(clock.now()) })
+      messages.splice(0, messages.length - KEPT)
+    },
+    /** From now on the provider would refuse to send to this recipient, for this reason. */
+    block: (to: string, reason: Undeliverable) => { undeliverable.set(to, reason) },
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>

@@ -1,0 +1,63 @@
+/** What a browser gets from the emulator beside answers in JSON: pages under a strict policy, and the classic scripts of the stand-ins. */
+
+import { html, raw } from 'hono/html'
+
+interface Page {
+  title: string
+  body?: ReturnType<typeof html>
+  /** Path of its one classic script, which may ask the emulator. Without, nothing runs. */
+  script?: string
+  /** Whether pages elsewhere may show it in a frame. Default: none may. */
+  framed?: boolean
+}
+
+/** Calm in a frame of 391 px and on a whole screen, light and dark. */
+const sheet = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: Canvas }
+body { max-width: 40rem; margin: 0 auto; padding: 16px 20px }
+h1 { font-size: 1.25rem; margin: 0 0 8px }
+ul { list-style: none; margin: 12px 0; padding: 0 }
+li + li { margin-top: 8px }
+a, button, input { font: inherit; box-sizing: border-box; min-height: 40px; padding: 7px 12px }
+a, button, input { border: 1px solid GrayText; border-radius: 6px }
+li > * { display: block; width: 100%; text-align: start; color: inherit; text-decoration: none; background: none; cursor: pointer }
+form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end }
+label { flex: 1 1 12rem } input { display: block; width: 100% }
+`
+
+/** A page under a strict policy: nothing from elsewhere, nothing inline but its own sheet. */
+export const htmlPage = async ({ title, body, script, framed }: Page) => {
+  const nonce = crypto.randomUUID()
+  const policy = [
+    "default-src 'none'", "base-uri 'none'", `style-src 'nonce-${nonce}'`,
+    ...(script ? ["script-src 'self'", "connect-src 'self'", "form-action 'none'"] : []),
+    ...(framed ? [] : ["frame-ancestors 'none'"]),
+  ]
+  const page = await html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} (emulated)</title>
+<style nonce="${nonce}">${raw(sheet)}</style>
+${body ?? ''}
+${script && html`<script src="${script}"></script>`}
+</html>`
+  return new Response(String(page), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy.join('; '), 'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/**
+ * A classic script that does what `main` does when it is called with these values (JSON). The source of the function is what is sent, so
+ * it must not use anything outside of itself but the globals of a page.
+ */
+export const script = <Given extends unknown[]>(main: (...given: Given) => void, ...given: Given) => {
+  // Run from its sources (tsx), the emulator's functions are wrapped in calls that keep their names.
+  const keepName = 'const __name = (f) => f'
+  const values = given.map((value) => JSON.stringify(value) ?? 'undefined').join(', ')
+  return new Response(`(() => { ${keepName}; (${main})(${values}) })()`, {
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+  })
+}

@@ -1,0 +1,94 @@
+import type { WebAuthnCredential } from '@simplewebauthn/server'
+import { cose, isoCBOR } from '@simplewebauthn/server/helpers'
+import { base64url } from 'jose'
+import * as v from 'valibot'
+import type { User, WebauthnRegistration } from '../api/entities.ts'
+import { refuse } from './refusal.ts'
+import type { Users } from './users.ts'
+
+/**
+ * The public half of a passkey's key pair as `crypto.subtle.exportKey('jwk', ...)` gives it (RFC 7517, RFC 8037): of the kinds that the
+ * emulator's own options ask for, ES256, EdDSA and RS256. What else a JWK says of a key is not looked at.
+ */
+export interface PasskeyJwk {
+  kty?: string
+  crv?: string
+  x?: string
+  y?: string
+  n?: string
+  e?: string
+}
+
+/** What of it fits. */
+type PublicKey =
+  | { kty: 'EC'; crv: 'P-256'; x: string; y: string }
+  | { kty: 'OKP'; crv: 'Ed25519'; x: string }
+  | { kty: 'RSA'; n: string; e: string }
+
+/** Bytes in base64url, at least so many characters of them. */
+const bytesOf = (least: number) => v.pipe(v.string(), v.minLength(least), v.regex(/^([\w-]{4})*([\w-]{2,3})?$/, 'must be base64url, without padding'))
+const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'))
+
+export const credentialId = bytesOf(2)
+
+/** Of an RSA key no less than the 2048 bits that every browser makes. */
+export const passkeyJwk: v.GenericSchema<unknown, PublicKey> = v.variant('kty', [
+  v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate }),
+  v.object({ kty: v.literal('OKP'), crv: v.literal('Ed25519'), x: coordinate }),
+  v.object({ kty: v.literal('RSA'), n: bytesOf(342), e: bytesOf(2) }),
+])
+
+/** The same key as an authenticator hands it out: a COSE_Key (RFC 9052, section 7; RFC 8230, section 4). */
+const coseKey = (key: PublicKey) => {
+  const { COSEKEYS, COSEKTY, COSEALG, COSECRV } = cose
+  const encode = (alg: number, entries: [number, number | Uint8Array<ArrayBuffer>][]) => isoCBOR.encode(new Map([[COSEKEYS.alg, alg], ...entries]))
+  const bytes = (text: string) => Uint8Array.from(base64url.decode(text))
+  switch (key.kty) {
+    case 'EC':
+      return encode(COSEALG.ES256, [
+        [COSEKEYS.kty, COSEKTY.EC2], [COSEKEYS.crv, COSECRV.P256], [COSEKEYS.x, bytes(key.x)], [COSEKEYS.y, bytes(key.y)],
+      ])
+    case 'OKP':
+      return encode(COSEALG.EdDSA, [[COSEKEYS.kty, COSEKTY.OKP], [COSEKEYS.crv, COSECRV.ED25519], [COSEKEYS.x, bytes(key.x)]])
+    case 'RSA':
+      return encode(COSEALG.RS256, [[COSEKEYS.kty, COSEKTY.RSA], [COSEKEYS.n, bytes(key.n)], [COSEKEYS.e, bytes(key.e)]])
+  }
+}
+
+/** The users' passkeys with their public keys, which a user's own entry does not show. */
+export const createPasskeys = (users: Users) => {
+  const keys = new Map<string, WebAuthnCredential>()
+
+  const all = () => users.all().flatMap((user) =>
+    user.webauthn_registrations.map((registration) => ({ user, registration, key: keys.get(registration.webauthn_registration_id) })))
+
+  /** Adds one; refuses a credential that somebody has already. */
+  const add = (user: User, key: WebAuthnCredential, given: Partial<WebauthnRegistration> & Pick<WebauthnRegistration, 'domain'>) => {
+    if (all().some((other) => other.key?.id === key.id)) refuse('duplicate_webauthn_registration')
+    const registration: WebauthnRegistration = {
+      webauthn_registration_id: `webauthn-registration-test-${crypto.randomUUID()}`,
+      user_agent: '',
+      verified: true,
+      authenticator_type: 'platform',
+      name: `Passkey ${user.webauthn_registrations.length + 1}`,
+      ...given,
+    }
+    keys.set(registration.webauthn_registration_id, key)
+    user.webauthn_registrations.push(registration)
+    return registration
+  }
+
+  return {
+    /** The passkey with this credential id, and whose it is. */
+    withId: (id: string) => all().find(({ key }) => key?.id === id),
+    /** What of a user's passkeys a browser is told for a domain. */
+    of: (user: User | undefined, domain: string) => all().flatMap(({ user: owner, registration, key }) =>
+      (owner === user && registration.domain === domain && key ? [{ id: key.id, transports: key.transports }] : [])),
+    add,
+    /** The same with a public key that was made elsewhere, and that {@link passkeyJwk} has let through. */
+    addMade: (user: User, credential_id: string, public_key: PasskeyJwk, given: Parameters<typeof add>[2]) =>
+      add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, given),
+  }
+}
+
+export type Passkeys = ReturnType<typeof createPasskeys>

@@ -1,0 +1,103 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { Answer } from '../api/entities.ts'
+import { passwordFeedback } from '../api/passwordFeedback.ts'
+import type { PasswordStrength } from '../api/passwords.ts'
+import type { Project } from './project.ts'
+
+const { warning, suggestion } = passwordFeedback
+
+/** The sentences of the provider, by zxcvbn-ts's names for them; it knows two reasons that the provider does not. */
+const translations = {
+  warnings: {
+    straightRow: warning.straightRows,
+    keyPattern: warning.shortKeyboardPatterns,
+    simpleRepeat: warning.repeats,
+    extendedRepeat: warning.longerRepeats,
+    sequences: warning.sequences,
+    recentYears: warning.recentYears,
+    dates: warning.dates,
+    topTen: warning.top10CommonPassword,
+    topHundred: warning.top100CommonPassword,
+    common: warning.veryCommonPassword,
+    similarToCommon: warning.similarToCommonPassword,
+    wordByItself: warning.wordByItself,
+    namesByThemselves: warning.names,
+    commonNames: warning.commonNames,
+    userInputs: '',
+    pwned: '',
+  },
+  suggestions: {
+    l33t: suggestion.predictableSubstitutions,
+    reverseWords: suggestion.reversed,
+    allUppercase: suggestion.allUppercase,
+    capitalization: suggestion.capitalization,
+    dates: suggestion.avoidDatesAndYearsAssociatedWithYou,
+    recentYears: suggestion.avoidRecentYears,
+    associatedYears: suggestion.avoidYearsAssociatedWithYou,
+    sequences: suggestion.avoidSequences,
+    repeated: suggestion.avoidRepeats,
+    longerKeyboardPattern: suggestion.longerKeyboardPattern,
+    anotherWord: suggestion.addWords,
+    useWords: suggestion.useAFewWords,
+    noNeed: suggestion.noSymbolsDigitsUppercase,
+    pwned: '',
+  },
+  // Nobody asks how long a guess takes.
+  timeEstimation: {
+    ltSecond: '', second: '', seconds: '', minute: '', minutes: '', hour: '', hours: '', day: '', days: '', month: '', months: '',
+    year: '', years: '', centuries: '',
+  },
+}
+
+/** The score from which on the provider takes a password. */
+const ENOUGH = 3
+
+/**
+ * Lower and upper case, digits, symbols: what is there of them, and what the policy misses. Without a policy nothing is missing.
+ * Pure.
+ */
+export const luds = (password: string, policy: Project['password_config']) => {
+  const has = {
+    has_digit: /\d/.test(password),
+    has_lower_case: /\p{Ll}/u.test(password),
+    has_upper_case: /\p{Lu}/u.test(password),
+    has_symbol: /[^\p{L}\d]/u.test(password),
+  }
+  const complexity = Object.values(has).filter(Boolean).length
+  return {
+    ...has,
+    missing_characters: Math.max(0, (policy?.luds_minimum_count ?? 0) - [...password].length),
+    missing_complexity: Math.max(0, (policy?.luds_complexity ?? 0) - complexity),
+  }
+}
+
+/** Judges passwords by the policy of the project. */
+export const createPasswordStrength = (project: Project) => {
+  const breached = new Set(dictionary['passwords-common'].map(String))
+  /** Takes a tenth of a second to make, so only for those who need it. */
+  let zxcvbn: ZxcvbnFactory | undefined
+
+  /** `inputs`: what an attacker would try first for this user. */
+  return (password: string, inputs: string[]): Omit<PasswordStrength, keyof Answer> => {
+    zxcvbn ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations })
+    const { score, feedback } = zxcvbn.check(password, inputs)
+    const requirements = luds(password, project.password_config)
+    const breached_password = breached.has(password) || project.breached_passwords.includes(password)
+    const strong = project.password_config
+      ? requirements.missing_characters === 0 && requirements.missing_complexity === 0
+      : score >= ENOUGH
+    return {
+      valid_password: strong && !breached_password,
+      score,
+      breached_password,
+      breach_detection_on_create: true,
+      strength_policy: project.password_config ? 'luds' : 'zxcvbn',
+      feedback: {
+        suggestions: feedback.suggestions.filter(Boolean),
+        warning: feedback.warning ?? '',
+        luds_requirements: requirements,
+      },
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import type { Answer } from '../api/entities.ts'
+import type { WireBootstrap } from '../api/bootstrap.ts'
+import { notDisplayedReasons, skippedReasons } from './google.ts'
+
+/**
+ * A project's settings: what bootstrap answers, in the wire's spelling (wire.md 2.5), and below that what the provider keeps to itself.
+ */
+export interface Project extends Omit<WireBootstrap, keyof Answer> {
+  /** Where links and sign-ins may lead, compared to the byte. `null`, the default: anywhere, as is handy in a test. */
+  allowed_redirect_urls: string[] | null
+  /**
+   * Where a link leads when the request does not say. `null`, the default: to the page that asked, else
+   * `http://localhost:3000/authenticate`.
+   */
+  default_redirect_url: string | null
+  /**
+   * How many messages a recipient may be sent in a minute before `too_many_requests`. `null`, the default: any number. The minute is the
+   * last one, where the provider begins to count anew at the top of each: a test must not pass by the luck of when it runs.
+   */
+  sends_per_minute: number | null
+  /** How many failed attempts in a row lock a user. Default 10. */
+  lock_threshold: number
+  /** For how long, in minutes. Default 60. */
+  lock_minutes: number
+  /** Passwords that count as breached beside those that every attacker tries first. */
+  breached_passwords: string[]
+  /** Whether a passkey must verify its user. Default `preferred`, as at the provider: an authenticator that cannot is good enough. */
+  webauthn_user_verification: 'preferred' | 'required'
+  /**
+   * The provider finds every visitor suspicious: it answers `Captcha required` to the calls that it protects when they carry no captcha
+   * token. Default false.
+   */
+  captcha_required: boolean
+  /** Keeps session tokens from scripts: they come and go in HttpOnly cookies, and are empty in answers. Default false. */
+  opaque_tokens: boolean
+  /** The project's client at Google, which Google's prompt is for. `null`: it has none. */
+  google_client_id: string | null
+  /**
+   * `shown`, the default: Google's prompt comes, and waits for the visitor. Else why it does not come, or at once goes away again, as
+   * Google words it: `opt_out_or_no_session`, `user_cancel`.
+   */
+  google_one_tap: 'shown' | (typeof notDisplayedReasons)[number] | (typeof skippedReasons)[number]
+}
+
+/** The id of the emulated project: `sub`ject of its JWKS path, audience of its session JWTs. */
+export const PROJECT_ID = 'project-test-00000000-0000-4000-8000-000000000000'
+
+const permissions = v.array(v.object({ resource_id: v.string(), actions: v.array(v.string()) }))
+
+export const rbacPolicy = v.object({
+  roles: v.array(v.object({ role_id: v.string(), description: v.optional(v.string()), permissions })),
+  resources: v.array(v.object({ resource_id: v.string(), description: v.optional(v.string()), actions: v.array(v.string()) })),
+  scopes: v.optional(v.array(v.object({ scope: v.string(), description: v.string(), permissions: v.optional(permissions) }))),
+})
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Any of the settings; a name that is none of them is refused, for it would be a test that tests nothing. */
+export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partial(v.strictObject({
+  project_name: v.nullable(v.string()),
+  disable_sdk_watermark: v.boolean(),
+  captcha_settings: v.object({ enabled: v.boolean(), siteKey: v.optional(v.string()) }),
+  cname_domain: v.nullable(v.string()),
+  email_domains: v.array(v.string()),
+  pkce_required_for_email_magic_links: v.boolean(),
+  pkce_required_for_password_resets: v.boolean(),
+  pkce_required_for_oauth: v.boolean(),
+  pkce_required_for_sso: v.boolean(),
+  slug_pattern: v.nullable(v.string()),
+  create_organization_enabled: v.boolean(),
+  password_config: v.nullable(v.object({ luds_complexity: v.number(), luds_minimum_count: v.number() })),
+  dfp_protected_auth_enabled: v.boolean(),
+  dfp_protected_auth_mode: v.picklist(['DECISIONING', 'OBSERVATION']),
+  rbac_policy: v.nullable(rbacPolicy),
+  siwe_required_for_crypto_wallets: v.boolean(),
+  vertical: v.picklist(['CONSUMER', 'B2B']),
+  allowed_redirect_urls: v.nullable(v.array(v.string())),
+  default_redirect_url: v.nullable(v.string()),
+  sends_per_minute: v.nullable(count),
+  lock_threshold: count,
+  lock_minutes: count,
+  breached_passwords: v.array(v.string()),
+  webauthn_user_verification: v.picklist(['preferred', 'required']),
+  captcha_required: v.boolean(),
+  opaque_tokens: v.boolean(),
+  google_client_id: v.nullable(v.string()),
+  google_one_tap: v.picklist(['shown', ...notDisplayedReasons, ...skippedReasons]),
+}))
+
+/** A project as it is before anyone sets anything. */
+export const createProject = (settings: Partial<Project> = {}): Project => ({
+  project_name: 'Latchkey Emulator',
+  disable_sdk_watermark: true,
+  captcha_settings: { enabled: false },
+  cname_domain: null,
+  email_domains: ['example.com'],
+  pkce_required_for_email_magic_links: false,
+  pkce_required_for_password_resets: false,
+  pkce_required_for_oauth: false,
+  pkce_required_for_sso: false,
+  slug_pattern: null,
+  create_organization_enabled: false,
+  password_config: null,
+  dfp_protected_auth_enabled: false,
+  rbac_policy: { roles: [{ role_id: 'stytch_user', description: 'Every user has it', permissions: [] }], resources: [] },
+  siwe_required_for_crypto_wallets: false,
+  vertical: 'CONSUMER',
+  allowed_redirect_urls: null,
+  default_redirect_url: null,
+  sends_per_minute: null,
+  lock_threshold: 10,
+  lock_minutes: 60,
+  // Known from a cartoon, and long enough for every policy.
+  breached_passwords: ['correct horse battery staple'],
+  webauthn_user_verification: 'preferred',
+  captcha_required: false,
+  opaque_tokens: false,
+  google_client_id: 'emulated.apps.googleusercontent.com',
+  google_one_tap: 'shown',
+  ...settings,
+})
+
+/** What of a project everyone may know. */
+export const toBootstrap = ({
+  allowed_redirect_urls, default_redirect_url, sends_per_minute, lock_threshold, lock_minutes, breached_passwords,
+  webauthn_user_verification, captcha_required, opaque_tokens, google_client_id, google_one_tap, ...bootstrap
+}: Project): Omit<WireBootstrap, keyof Answer> => bootstrap

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { randomToken, type Expiring } from './expiring.ts'
+import { script } from './pages.ts'
+import type { Provider } from './provider.ts'
+
+/** What a token says it was made for. */
+export type CaptchaTokens = Expiring<{ siteKey: string; action: string }>
+
+/** Google's: a token is good for two minutes. */
+const TOKEN_MINUTES = 2
+
+/** The script that a page loads: the part of `grecaptcha.enterprise` that gives a token without asking anyone. */
+const recaptchaScript = (renderedKey: string) => {
+  const { origin } = new URL((document.currentScript as HTMLScriptElement).src)
+  const execute = async (siteKey: string, { action = '' }: { action?: string } = {}) => {
+    if (siteKey !== renderedKey) throw new Error(`Invalid site key or not loaded in api.js: ${siteKey}`)
+    const body = JSON.stringify({ siteKey, action })
+    const answer = await fetch(`${origin}/recaptcha/enterprise/execute`, {
+      method: 'POST', body, headers: { 'Content-Type': 'application/json' },
+    })
+    if (!answer.ok) throw new Error(`reCAPTCHA answered ${answer.status}`)
+    return (await answer.json()).token as string
+  }
+  Object.assign(window, { grecaptcha: { enterprise: { ready: (done: () => void) => { setTimeout(done) }, execute } } })
+}
+
+/** A stand-in for Google's reCAPTCHA, at Google's own paths: `/recaptcha/enterprise.js?render=<site key>`. */
+export const serveRecaptcha = ({ page, json, captchaTokens }: Provider) => {
+  page('GET /recaptcha/enterprise.js', ({ url }) => script(recaptchaScript, new URL(url).searchParams.get('render') ?? ''))
+
+  json('POST /recaptcha/enterprise/execute', v.object({ siteKey: v.string(), action: v.string() }), (made) => {
+    const token = randomToken()
+    captchaTokens.put(token, made, TOKEN_MINUTES)
+    return { token }
+  })
+}

@@ -1,0 +1,142 @@
+import { Hono, type Context } from 'hono'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { Call } from '../api/call.ts'
+import type { Answer, User } from '../api/entities.ts'
+import { authorization } from './authorization.ts'
+import { ConnectionDropped, type Faults } from './faults.ts'
+import type { Guard } from './guard.ts'
+import { intoCookies, sessionCookie } from './opaqueTokens.ts'
+import type { Project } from './project.ts'
+import { errorAnswer, refusal, refuse, refuseSchema, requestId } from './refusal.ts'
+import type { RequestLog } from './requests.ts'
+
+/** What a handler knows of a request beside its body. */
+export interface ApiRequest {
+  url: string
+  headers: Headers
+  /** The values of the route's `:name` parts. */
+  params: Record<string, string>
+  /** The session token that the authorization header carries, whether or not it is any good. */
+  sessionToken?: string
+}
+
+/** What a page knows of the request for it. */
+export interface PageRequest {
+  url: string
+  headers: Headers
+  params: Record<string, string>
+  text: () => Promise<string>
+}
+
+/** What a handler answers: the result of its call, without what the router adds to every answer. */
+type Served<Result> = Omit<Result, keyof Answer> & { __user?: User }
+
+/** Sessions and their tokens are read from a page's own origin, so credentials are allowed, and the origin is echoed. */
+const crossOrigin = cors({
+  origin: (origin) => origin,
+  credentials: true,
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: ['Authorization', 'Content-Type', 'X-SDK-Client', 'X-SDK-Parent-Host'],
+  exposeHeaders: ['Retry-After'],
+  maxAge: 600,
+})
+
+const MEGABYTE = 1_000_000
+
+const read = async <Body>(c: Context, schema: v.GenericSchema<unknown, Body>): Promise<{ body: Body; raw: unknown }> => {
+  const text = await c.req.text()
+  let raw: unknown
+  try {
+    raw = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    refuse('bad_request')
+  }
+  const { success, output, issues } = v.safeParse(schema, raw)
+  if (!success) {
+    return refuseSchema(issues.map((issue) => ({ dataPath: v.getDotPath(issue) ?? '', message: issue.message })))
+  }
+  return { body: output, raw }
+}
+
+/** One router for the provider's API, its pages and the emulator's controls. `crashed` hears of errors that nobody meant to throw. */
+export const createRouter = (
+  { project, faults, requestLog, guard, crashed }: {
+    project: Project; faults: Faults; requestLog: RequestLog; guard: Guard; crashed: (error: unknown) => void
+  },
+) => {
+  const app = new Hono()
+
+  app.use(crossOrigin)
+  app.use(async (c, next) => {
+    const body = await c.req.text()
+    if (body.length > MEGABYTE) return refusal('request_too_large')
+    if (c.req.path.startsWith('/_emulator/')) return next()
+    const entry = requestLog.record(c.req.raw, body)
+    const struck = await faults.strike(c.req.raw)
+    if (struck) c.res = struck
+    else await next()
+    entry.status = c.res.status
+  })
+
+  app.notFound(() => refusal('route_not_found'))
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof ConnectionDropped) throw error
+    crashed(error)
+    return errorAnswer(500, 'internal_server_error', `The emulator failed, which is a defect of its own: ${error.message}`)
+  })
+
+  const json = <Body>(
+    route: string, schema: v.GenericSchema<unknown, Body>, handle: (body: Body, request: ApiRequest) => object | Promise<object>,
+  ) => {
+    const [method = '', path = ''] = route.split(' ')
+    app.on(method, path, async (c) => {
+      const { body } = await read(c, schema)
+      return c.json(await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param() }))
+    })
+  }
+
+  return {
+    fetch: async (request: Request): Promise<Response> => app.fetch(request),
+
+    /**
+     * Serves a call of the API with what its declaration says: route, result, protection. The schema must yield the declared body.
+     * `access: 'open'` is for the calls that come without an authorization header.
+     */
+    on: <Body, Result>(
+      { route, guard: kind }: Call<Body, Result>,
+      schema: v.GenericSchema<unknown, Body>,
+      handle: (body: Body, request: ApiRequest) => Served<Result> | Promise<Served<Result>>,
+      access: 'authorized' | 'open' = 'authorized',
+    ) => {
+      const [method = '', path] = route.split(' ')
+      app.on(method, `/sdk/v1${path}`, async (c) => {
+        const cookie = project.opaque_tokens ? sessionCookie(c) : undefined
+        const sessionToken = access === 'open' ? undefined : authorization(c.req.header('Authorization')) ?? cookie
+        const { body, raw } = await read(c, schema)
+        const stopped = guard(kind, raw)
+        if (stopped) return stopped
+        const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param(), sessionToken })
+        const result = project.opaque_tokens ? intoCookies(c, route, served) : served
+        return c.json({ data: { request_id: requestId(), status_code: 200, ...result } })
+      })
+    },
+
+    /** Serves what is not a call of the client's: a page to navigate to, a key set. The route is a whole path. */
+    page: (route: string, handle: (request: PageRequest) => Response | Promise<Response>) => {
+      const [method = '', path = ''] = route.split(' ')
+      app.on(method, path, ({ req }) => handle({ url: req.url, headers: req.raw.headers, params: req.param(), text: () => req.text() }))
+    },
+
+    /** Serves a control: `POST clock` is at /_emulator/clock. The answer is the bare result. */
+    control: <Body>(route: string, schema: v.GenericSchema<unknown, Body>, handle: (body: Body) => object | void) =>
+      json(route.replace(' ', ' /_emulator/'), schema, (body) => handle(body) ?? {}),
+
+    /** Serves what takes and answers bare JSON: what the script of a stand-in asks. The route is a whole path. */
+    json,
+  }
+}
+
+export type Router = ReturnType<typeof createRouter>

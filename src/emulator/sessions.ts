@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import * as api from '../api/sessions.ts'
+import type { Answer, Authenticated, AuthenticationFactor, Session, User } from '../api/entities.ts'
+import { timestamp, type Clock } from './clock.ts'
+import { randomToken } from './expiring.ts'
+import { nothing, sessionDuration } from './fields.ts'
+import type { Provider } from './provider.ts'
+import { refuse } from './refusal.ts'
+import type { ApiRequest } from './router.ts'
+import type { Signer } from './signer.ts'
+import type { Users } from './users.ts'
+
+/** How a visitor proved who they are; the times are added when the session takes it in. */
+export type Proof = Pick<AuthenticationFactor, 'type' | 'delivery_method'> & Record<string, unknown>
+
+interface LiveSession {
+  session: Session
+  token: string
+  /** Milliseconds, by the emulator's clock. */
+  expiresAt: number
+}
+
+const MINUTE = 60_000
+
+/** For a session that comes of a call which need not say how long. */
+const DEFAULT_MINUTES = 60
+
+/** The provider's: a JWT outlives a revoked session by five minutes at most. */
+const JWT_MINUTES = 5
+
+/** Two factors are one when they say the same about the visitor, whenever that was. */
+const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
+
+/** The sessions of the project. */
+export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
+  const live = new Map<string, LiveSession>()
+
+  const find = (token: string | undefined) => {
+    const found = token === undefined ? undefined : live.get(token)
+    const user = found && found.expiresAt > clock.now() ? users.byId(found.session.user_id) : undefined
+    return found && user && { ...found, user }
+  }
+
+  const jwtOf = ({ session_id, user_id, custom_claims, ...session }: Session) =>
+    signer.sign(
+      { 'https://stytch.com/session': { id: session_id, ...session }, ...custom_claims },
+      { subject: user_id, minutes: JWT_MINUTES },
+    )
+
+  /** AUTH of wire.md 1.3. The provider repeats the user under `__user`, which its SDK reads and drops. */
+  const answer = async ({ session, token }: LiveSession, user: User): Promise<Omit<Authenticated, keyof Answer> & { __user: User }> => ({
+    user_id: user.user_id,
+    user,
+    __user: user,
+    session,
+    session_token: token,
+    session_jwt: await jwtOf(session),
+  })
+
+  const extend = (entry: LiveSession, minutes: number) => {
+    entry.expiresAt = clock.now() + minutes * MINUTE
+    entry.session.expires_at = timestamp(entry.expiresAt)
+  }
+
+  return {
+    /** The session a request carries, if it is alive. */
+    optional: (request: ApiRequest) => find(request.sessionToken),
+
+    /** The same; refuses the request without. */
+    required: (request: ApiRequest) =>
+      find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found'),
+
+    /**
+     * Signs a user in: a further proof in the session the request carries if it is theirs, else a new session. Without minutes, a session
+     * keeps its end and a new one lasts an hour.
+     */
+    signIn: (request: ApiRequest, user: User, proof: Proof, minutes: number | undefined) => {
+      const now = timestamp(clock.now())
+      const current = find(request.sessionToken)
+      const entry: LiveSession = current?.user === user ? live.get(current.token)! : {
+        token: randomToken(),
+        expiresAt: 0,
+        session: {
+          session_id: `session-test-${crypto.randomUUID()}`,
+          user_id: user.user_id,
+          authentication_factors: [],
+          started_at: now,
+          last_accessed_at: now,
+          expires_at: now,
+          attributes: { ip_address: '127.0.0.1', user_agent: request.headers.get('user-agent') ?? '' },
+          custom_claims: {},
+          roles: user.roles,
+        },
+      }
+      live.set(entry.token, entry)
+      const { session } = entry
+      const known = session.authentication_factors.find((factor) => identity(factor) === identity(proof))
+      if (known) Object.assign(known, { last_authenticated_at: now, updated_at: now })
+      else session.authentication_factors.push({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now })
+      session.last_accessed_at = now
+      if (minutes !== undefined || entry.expiresAt === 0) extend(entry, minutes ?? DEFAULT_MINUTES)
+      return answer(entry, user)
+    },
+
+    /** A sign of life of a session, which gets a new end if minutes are given. */
+    touch: (token: string, minutes: number | undefined) => {
+      const entry = live.get(token)!
+      entry.session.last_accessed_at = timestamp(clock.now())
+      if (minutes !== undefined) extend(entry, minutes)
+      return answer(entry, users.byId(entry.session.user_id)!)
+    },
+
+    revoke: (token: string) => { live.delete(token) },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export const serveSessions = ({ on, page, sessions, signer }: Provider) => {
+  on(api.authenticate, v.object({ session_duration_minutes: v.optional(sessionDuration) }), ({ session_duration_minutes }, request) =>
+    sessions.touch(sessions.required(request).token, session_duration_minutes))
+
+  on(api.revoke, nothing, (_, request) => {
+    sessions.revoke(sessions.required(request).token)
+    return {}
+  })
+
+  // The provider's path, the same for a front end, and where a JWT library looks by itself.
+  for (const path of ['/v1/sessions/jwks/:project_id', '/sdk/v1/sessions/jwks/:project_id', '/.well-known/jwks.json']) {
+    page(`GET ${path}`, async () => Response.json(await signer.keySet()))
+  }
+}

@@ -1,0 +1,49 @@
+import type { SiweParams } from '../api/cryptoWallets.ts'
+
+/** What the message says whoever asks. */
+interface Given {
+  /** With its checksum (EIP-55). */
+  address: string
+  /** At least eight letters and digits. */
+  nonce: string
+  /** RFC 3339. */
+  issued_at: string
+  /** Of the page that asks. */
+  origin: string
+}
+
+const isUri = (text: string) => URL.canParse(text) && !/\s/.test(text)
+const isTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/**
+ * A Sign-In with Ethereum message (EIP-4361), or nothing if a parameter cannot be part of one: a line break in it would be a line of its
+ * own.
+ */
+export const siweMessage = (params: SiweParams, given: Given): string | undefined => {
+  const uri = params.uri ?? given.origin
+  const domain = params.domain ?? (URL.canParse(uri) ? new URL(uri).host : '')
+  const { chain_id = '1', statement, issued_at = given.issued_at, not_before, message_request_id, resources } = params
+  const valid = isUri(uri)
+    && /^[^\s/?#]+$/.test(domain)
+    && /^\d+$/.test(chain_id)
+    && !statement?.includes('\n')
+    && [issued_at, not_before].every((time) => time === undefined || isTime(time))
+    && !/\s/.test(message_request_id ?? '')
+    && (resources ?? []).every(isUri)
+  if (!valid) return undefined
+  return [
+    `${domain} wants you to sign in with your Ethereum account:`,
+    given.address,
+    '',
+    ...(statement === undefined ? [] : [statement]),
+    '',
+    `URI: ${uri}`,
+    'Version: 1',
+    `Chain ID: ${chain_id}`,
+    `Nonce: ${given.nonce}`,
+    `Issued At: ${issued_at}`,
+    ...(not_before === undefined ? [] : [`Not Before: ${not_before}`]),
+    ...(message_request_id === undefined ? [] : [`Request ID: ${message_request_id}`]),
+    ...(resources === undefined ? [] : ['Resources:', ...resources.map((resource) => `- ${resource}`)]),
+  ].join('\n')
+}

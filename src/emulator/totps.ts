@@ -1,0 +1,149 @@
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import * as v from 'valibot'
+import * as api from '../api/totps.ts'
+import type { User } from '../api/entities.ts'
+import { nothing, sessionDuration } from './fields.ts'
+import type { Locks } from './locks.ts'
+import type { Project } from './project.ts'
+import type { Provider } from './provider.ts'
+import { refuse } from './refusal.ts'
+
+/** What an authenticator app shares with the provider. */
+export interface Authenticator {
+  totp: TOTP
+  /** Each is good once. */
+  recoveryCodes: string[]
+  /** Milliseconds; the first code must have come by then. */
+  confirmBy: number
+  /** The time step of the newest code that was taken: a code is good once (RFC 6238, section 5.2). */
+  takenStep: number
+}
+
+/** An authenticator app that is set up when the tests begin. */
+export interface SeedTotp {
+  /** Base32. */
+  secret: string
+  /** Default: ten new ones. */
+  recovery_codes?: string[]
+}
+
+export const seedTotp: v.GenericSchema<unknown, SeedTotp> = v.strictObject({
+  secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/, 'must be base32')), recovery_codes: v.optional(v.array(v.string())),
+})
+
+const MINUTE = 60_000
+/** RFC 6238, section 5.2 recommends both. */
+const STEP_SECONDS = 30
+const DRIFT_STEPS = 1
+
+const RECOVERY_CODES = 10
+
+const randomRecoveryCode = () => new Secret({ size: 10 }).base32.toLowerCase().replace(/(.{4})(?=.)/g, '$1-')
+/** Ten new ones. */
+export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
+
+/** How long the first code may take to come. */
+export const totpExpiration = v.pipe(v.number(), v.transform((minutes) =>
+  (Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('invalid_totp_expiration_minutes'))))
+
+/** The authenticator apps of the project's users, by their `totp_id`. */
+export const createAuthenticators = (project: Project) => {
+  const authenticators = new Map<string, Authenticator>()
+  return {
+    get: (totp_id: string) => authenticators.get(totp_id),
+    /** Gives the user an app in place of another, with this secret (base32); it counts once a code has come, by `confirmBy` (ms). */
+    add: (user: User, confirmBy: number, secret = new Secret({ size: 20 }).base32, recoveryCodes = newRecoveryCodes()) => {
+      const totp_id = `totp-test-${crypto.randomUUID()}`
+      const label = user.emails[0]?.email ?? user.user_id
+      const totp = new TOTP({ issuer: project.project_name ?? 'Latchkey', label, period: STEP_SECONDS, secret: Secret.fromBase32(secret) })
+      authenticators.set(totp_id, { totp, recoveryCodes, confirmBy, takenStep: -1 })
+      const entry = { totp_id, verified: false }
+      user.totps = [entry]
+      return { entry, totp, recoveryCodes }
+    },
+  }
+}
+
+export type Authenticators = ReturnType<typeof createAuthenticators>
+
+/** Takes the code that the app shows now, once (RFC 6238, section 5.2). Refuses any other; too many of them lock their owner. */
+export const takeCode = (authenticator: Authenticator, code: string, now: number, locks: Locks, owner: string) => {
+  locks.check(owner)
+  const drift = /^\d{6}$/.test(code)
+    ? authenticator.totp.validate({ token: code, timestamp: now, window: DRIFT_STEPS })
+    : refuse('invalid_code')
+  if (drift === null) {
+    locks.failed(owner)
+    return refuse('unable_to_auth_totp_code')
+  }
+  const step = Math.floor(now / 1000 / STEP_SECONDS) + drift
+  if (step <= authenticator.takenStep) refuse('totp_code_already_authenticated')
+  authenticator.takenStep = step
+  locks.succeeded(owner)
+}
+
+export const serveTotps = ({ on, clock, sessions, locks, authenticators }: Provider) => {
+  const factor = (totp_id: string) => ({
+    type: 'totp', delivery_method: 'authenticator_app', authenticator_app_factor: { totp_id },
+  })
+
+  /** The user's apps whose first code came, or may still come. */
+  const usable = (user: User) =>
+    user.totps.flatMap((entry) => {
+      const authenticator = authenticators.get(entry.totp_id)
+      return authenticator && (entry.verified || authenticator.confirmBy > clock.now()) ? [{ entry, ...authenticator, authenticator }] : []
+    })
+
+  on(api.create, v.object({ expiration_minutes: totpExpiration }), ({ expiration_minutes }, request) => {
+    const { user } = sessions.required(request)
+    if (user.totps.some(({ verified }) => verified)) refuse('active_totp_exists')
+    // One that was never confirmed gives way.
+    const { entry, totp, recoveryCodes } = authenticators.add(user, clock.now() + expiration_minutes * MINUTE)
+    return {
+      user_id: user.user_id,
+      totp_id: entry.totp_id,
+      secret: totp.secret.base32,
+      qr_code: `data:image/svg+xml;base64,${btoa(renderSVG(totp.toString()))}`,
+      recovery_codes: recoveryCodes,
+      __user: user,
+    }
+  })
+
+  const code = v.object({ totp_code: v.string(), session_duration_minutes: sessionDuration })
+
+  on(api.authenticate, code, async ({ totp_code, session_duration_minutes }, request) => {
+    const { user } = sessions.required(request)
+    const [found] = usable(user)
+    if (!found) return refuse('totp_not_found')
+    const { entry, authenticator } = found
+    takeCode(authenticator, totp_code, clock.now(), locks, user.user_id)
+    entry.verified = true
+    return { totp_id: entry.totp_id, ...(await sessions.signIn(request, user, factor(entry.totp_id), session_duration_minutes)) }
+  })
+
+  on(api.recoveryCodes, nothing, (_, request) => {
+    const { user } = sessions.required(request)
+    return {
+      user_id: user.user_id,
+      totps: usable(user).map(({ entry: { totp_id, verified }, recoveryCodes }) => ({ totp_id, verified, recovery_codes: recoveryCodes })),
+    }
+  })
+
+  const recovery = v.object({ recovery_code: v.string(), session_duration_minutes: sessionDuration })
+
+  on(api.recover, recovery, async ({ recovery_code, session_duration_minutes }, request) => {
+    const { user } = sessions.required(request)
+    locks.check(user.user_id)
+    const found = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
+    if (!found) {
+      locks.failed(user.user_id)
+      return refuse('unable_to_auth_recovery_code')
+    }
+    const { entry: { totp_id }, recoveryCodes } = found
+    recoveryCodes.splice(recoveryCodes.indexOf(recovery_code), 1)
+    locks.succeeded(user.user_id)
+    const proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: totp_id } }
+    return { totp_id, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
+  })
+}

@@ -1,0 +1,163 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { base64url } from 'jose'
+import * as v from 'valibot'
+import * as api from '../api/webauthn.ts'
+import type { User, WebauthnRegistration } from '../api/entities.ts'
+import { createExpiring } from './expiring.ts'
+import { sessionDuration } from './fields.ts'
+import type { Provider } from './provider.ts'
+import { refuse } from './refusal.ts'
+
+/** The time that the options give the visitor, in milliseconds, and the life of a challenge. */
+const TIMEOUT = 300_000
+
+const optionalText = v.optional(v.string())
+
+const startRegistration = v.object({
+  domain: v.string(),
+  authenticator_type: optionalText,
+  return_passkey_credential_options: v.optional(v.boolean()),
+  override_id: optionalText,
+  override_name: optionalText,
+  override_display_name: optionalText,
+  user_agent: v.string(),
+  use_base64_url_encoding: v.optional(v.boolean()),
+})
+
+const startAuthentication = v.object({ domain: v.string(), return_passkey_credential_options: v.optional(v.boolean()) })
+
+const finish = v.object({ public_key_credential: v.string(), session_duration_minutes: v.optional(sessionDuration) })
+
+/** What comes in as JSON within JSON: as much of it as is read here. SimpleWebAuthn judges the rest. */
+const credential = v.looseObject({
+  id: v.pipe(v.string(), v.minLength(1)),
+  rawId: v.string(),
+  type: v.literal('public-key'),
+  response: v.looseObject({ clientDataJSON: v.string() }),
+})
+
+const clientData = v.looseObject({ challenge: v.string(), origin: v.string() })
+
+const read = <Shape extends v.GenericSchema>(schema: Shape, json: () => string): v.InferOutput<Shape> => {
+  try {
+    return v.parse(schema, JSON.parse(json()))
+  } catch {
+    return refuse('invalid_public_key_credential')
+  }
+}
+
+const isAttachment = (type: string | undefined) => type === 'platform' || type === 'cross-platform'
+
+/** Whether a page of this origin may use the credentials of this domain (WebAuthn, section 5.1.3, step 8). */
+const belongs = (origin: string, domain: string) => {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname } = new URL(origin)
+  const secure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  return secure && (hostname === domain || hostname.endsWith(`.${domain}`))
+}
+
+export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provider) => {
+  /** By the challenge itself; `user` and `userAgent` are of who registers. */
+  const challenges = createExpiring<{ domain: string; user?: User; userAgent?: string }>(clock)
+
+  /** The response, the challenge it answers, and where it comes from. Each challenge is good for one try. */
+  const readResponse = (json: string) => {
+    const response = read(credential, () => json)
+    const { challenge, origin } = read(clientData, () => new TextDecoder().decode(base64url.decode(response.response.clientDataJSON)))
+    const { domain, user, userAgent = '' } = challenges.find(challenge) ?? refuse('unable_to_auth_webauthn_registration')
+    challenges.spend(challenge)
+    if (!belongs(origin, domain)) refuse('unable_to_auth_webauthn_registration')
+    return {
+      response: response as unknown, id: response.id, domain, user, userAgent,
+      expected: {
+        expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: domain,
+        requireUserVerification: project.webauthn_user_verification === 'required',
+      },
+    }
+  }
+
+  const proofOf = ({ webauthn_registration_id, domain, user_agent }: WebauthnRegistration) => ({
+    type: 'webauthn_registration',
+    delivery_method: 'webauthn_registration',
+    webauthn_factor: { webauthn_registration_id, domain, user_agent },
+  })
+
+  /** SimpleWebAuthn throws for whatever is wrong; the provider says no more than that it is. */
+  const verified = async <Outcome extends { verified: boolean }>(outcome: Promise<Outcome>): Promise<Outcome> => {
+    const result = await outcome.catch(() => undefined)
+    return result?.verified ? result : refuse('unable_to_auth_webauthn_registration')
+  }
+
+  on(api.registerStart, startRegistration, async (body, request) => {
+    const { user } = sessions.required(request)
+    const { domain, authenticator_type, return_passkey_credential_options: passkey } = body
+    const name = body.override_name ?? user.emails[0]?.email ?? user.phone_numbers[0]?.phone_number ?? user.user_id
+    const options = await generateRegistrationOptions({
+      rpName: project.project_name ?? domain,
+      rpID: domain,
+      userID: new TextEncoder().encode(body.override_id ?? user.user_id),
+      userName: name,
+      userDisplayName: body.override_display_name ?? name,
+      timeout: TIMEOUT,
+      attestationType: 'none',
+      excludeCredentials: passkeys.of(user, domain),
+      authenticatorSelection: {
+        residentKey: passkey ? 'required' : 'preferred',
+        userVerification: project.webauthn_user_verification,
+        ...(isAttachment(authenticator_type) && { authenticatorAttachment: authenticator_type }),
+      },
+    })
+    challenges.put(options.challenge, { domain, user, userAgent: body.user_agent }, TIMEOUT / 60_000)
+    return { user_id: user.user_id, public_key_credential_creation_options: JSON.stringify(options) }
+  })
+
+  on(api.register, finish, async ({ public_key_credential, session_duration_minutes }, request) => {
+    const { user } = sessions.required(request)
+    const { response, domain, user: registering, userAgent, expected } = readResponse(public_key_credential)
+    if (registering !== user) refuse('unable_to_auth_webauthn_registration')
+    const { registrationInfo } = await verified(verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected }))
+    const { credential: key, credentialDeviceType } = registrationInfo!
+    const registration = passkeys.add(user, key, {
+      domain, user_agent: userAgent, authenticator_type: credentialDeviceType === 'multiDevice' ? 'platform' : 'cross-platform',
+    })
+    const { webauthn_registration_id } = registration
+    return { webauthn_registration_id, ...(await sessions.signIn(request, user, proofOf(registration), session_duration_minutes)) }
+  })
+
+  on(api.authenticateStart, startAuthentication, async ({ domain }, request) => {
+    const user = request.params.factor === 'secondary' ? sessions.required(request).user : undefined
+    const options = await generateAuthenticationOptions({
+      rpID: domain, timeout: TIMEOUT, userVerification: project.webauthn_user_verification, allowCredentials: passkeys.of(user, domain),
+    })
+    challenges.put(options.challenge, { domain }, TIMEOUT / 60_000)
+    return { public_key_credential_request_options: JSON.stringify(options) }
+  })
+
+  on(api.authenticate, v.required(finish), async ({ public_key_credential, session_duration_minutes }, request) => {
+    const { response, id, expected } = readResponse(public_key_credential)
+    const found = passkeys.withId(id)
+    if (!found?.key) return refuse('webauthn_registration_not_found')
+    const { authenticationInfo } = await verified(
+      verifyAuthenticationResponse({ response: response as AuthenticationResponseJSON, credential: found.key, ...expected }),
+    )
+    found.key.counter = authenticationInfo.newCounter
+    const { user, registration } = found
+    const { webauthn_registration_id } = registration
+    return { webauthn_registration_id, ...(await sessions.signIn(request, user, proofOf(registration), session_duration_minutes)) }
+  })
+
+  on(api.update, v.object({ name: v.string() }), ({ name }, request) => {
+    const { user } = sessions.required(request)
+    const { webauthn_registration_id } = request.params
+    const registration = user.webauthn_registrations.find((entry) => entry.webauthn_registration_id === webauthn_registration_id)
+      ?? refuse('webauthn_registration_not_found')
+    registration.name = name
+    return { webauthn_registration: registration }
+  })
+}

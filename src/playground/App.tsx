@@ -1,0 +1,154 @@
+import { AppWindow, Building2, KeyRound, Link2, RotateCcw } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { EmbedChunks } from '../../build/snippet.mjs'
+import type { LatchkeyClient, State } from '../index.ts'
+import { useActivity } from './activity.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { Controls } from './Controls.tsx'
+import { EventLog } from './EventLog.tsx'
+import { Outbox } from './Outbox.tsx'
+import { Preview } from './Preview.tsx'
+import { ProviderControls } from './ProviderControls.tsx'
+import { defaults, readSettings, toLoginProps, toMountedProps, writeSettings, type Settings } from './settings.ts'
+import { Snippets } from './Snippets.tsx'
+import { useEmulator } from './useEmulator.ts'
+import { Visitor } from './Visitor.tsx'
+
+/** The parts of the page: a column has several on a wide screen, a narrow screen shows one at a time. */
+const parts = { try: 'Try it', settings: 'Settings', activity: 'Activity', code: 'Code' }
+type Part = keyof typeof parts
+
+/** Settings that live in the address: shared with it, and there after a reload. */
+function useSettings() {
+  const [settings, setSettings] = useState(() => readSettings(location.hash))
+  useEffect(() => {
+    const read = () => setSettings(readSettings(location.hash))
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  useEffect(() => {
+    const { pathname, search, hash } = location
+    const written = writeSettings(settings)
+    if (written !== hash) history.replaceState(history.state, '', pathname + search + written)
+  }, [settings])
+  return [settings, setSettings] as const
+}
+
+/** Who is signed in, by what the client says. */
+function useVisitor(client: LatchkeyClient, changed: (state: State, before: State) => void) {
+  const [state, setState] = useState<State>(() => {
+    const [user, session] = [client.user.getSync(), client.session.getSync()]
+    return user && session ? { user, session } : {}
+  })
+  const latest = useRef(state)
+  useEffect(() => client.onStateChange((next) => {
+    changed(next, latest.current)
+    latest.current = next
+    setState(next)
+  }), [client])
+  return state
+}
+
+/** The playground: the widget in the middle, what it is told on the left, what comes of it on the right. */
+export function App({ client, publicToken, chunks }: { client: LatchkeyClient; publicToken: string; chunks: EmbedChunks }) {
+  const [settings, setSettings] = useSettings()
+  const [part, setPart] = useState<Part>('try')
+  /** Counts the visits to the log-in screen: a new one mounts the widget anew. */
+  const [visit, setVisit] = useState(0)
+  const [sent, setSent] = useState(false)
+  const [registration, setRegistration] = useState(false)
+  const { entries, note, clear } = useActivity()
+  const emulator = useEmulator()
+  const visitor = useVisitor(client, (state, before) =>
+    note('state', !state.session ? 'Signed out' : before.session ? 'Session changed' : 'Signed in', state))
+  const props = useMemo(() => toMountedProps(settings), [settings])
+
+  const change = (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part }))
+  const startOver = () => {
+    setSent(false)
+    setRegistration(false)
+    setVisit((before) => before + 1)
+  }
+  const show = (next: Part) => {
+    setPart(next)
+    document.getElementById(next)?.scrollIntoView({ block: 'start' })
+    document.getElementById(next)?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <header className="top">
+        <div className="brand">
+          <span className="mark"><KeyRound aria-hidden size={20} /></span>
+          <div>
+            <h1>Latchkey playground</h1>
+            <p>The real widget against an emulated provider. Nothing leaves this machine.</p>
+          </div>
+        </div>
+        <nav aria-label="Parts of this page">
+          {Object.entries(parts).map(([name, label]) => (
+            <button key={name} type="button" aria-current={part === name ? 'true' : undefined} onClick={() => show(name as Part)}>
+              {label}
+            </button>
+          ))}
+        </nav>
+        <div className="actions">
+          <a className="button" href="/app/" title="An app that visitors let in: consent and log-out"><AppWindow aria-hidden size={16} /> <span>Third-party app</span></a>
+          <a className="button" href="/b2b/" title="The client for organizations and their members"><Building2 aria-hidden size={16} /> <span>Organizations</span></a>
+          <CopyButton text={() => location.href} label="Copy link" icon={Link2} title="A link to this page with these settings" />
+          <button type="button" className="button" onClick={() => setSettings(defaults)} disabled={writeSettings(settings) === ''}>
+            <RotateCcw aria-hidden size={16} /> <span>Reset settings</span>
+          </button>
+        </div>
+      </header>
+      {!emulator.reachable && (
+        <p className="broken" role="alert">The emulator does not answer. Is <code>npm start</code> still running?</p>
+      )}
+      <main data-part={part}>
+        <div className="column left">
+          <div id="settings" tabIndex={-1} data-of="settings">
+            <Controls settings={settings} change={change} />
+            <ProviderControls client={client} emulator={emulator} note={note} />
+          </div>
+        </div>
+        <div className="column middle">
+          <div id="try" tabIndex={-1} data-of="try">
+            <Preview
+              client={client}
+              props={props}
+              settings={settings}
+              registration={registration}
+              visit={visit}
+              step={visitor.session ? 'in' : sent ? 'sent' : 'start'}
+              startOver={startOver}
+              onEvent={({ type, data }) => {
+                note('event', type, data)
+                if (type === 'MAGIC_LINK_LOGIN_OR_CREATE' || type === 'OTP_LOGIN_OR_CREATE') {
+                  setSent(true)
+                  void emulator.look()
+                }
+              }}
+              onError={(error) => note('error', (error as Error).message ?? 'Error', error)}
+            />
+            <Visitor
+              client={client}
+              visitor={visitor}
+              ahead={emulator.ahead}
+              minutes={settings.sessionMinutes}
+              note={note}
+              managePasskeys={() => setRegistration(true)}
+              signedOut={startOver}
+            />
+          </div>
+          <div id="code" tabIndex={-1} data-of="code">
+            <Snippets of={{ publicToken, origin: location.origin, language: settings.language, props: toLoginProps(settings) }} chunks={chunks} />
+          </div>
+        </div>
+        <div className="column right">
+          <div data-of="try"><Outbox messages={emulator.messages} /></div>
+          <div id="activity" tabIndex={-1} data-of="activity"><EventLog entries={entries} clear={clear} /></div>
+        </div>
+      </main>
+    </>
+  )
+}

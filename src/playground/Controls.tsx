@@ -1,0 +1,88 @@
+import { Card } from './Card.tsx'
+import { NumberField } from './NumberField.tsx'
+import { OrderedChoice } from './OrderedChoice.tsx'
+import { bounds, methodNames, oneTapNames, productNames, providerNames, type OneTap, type Settings } from './settings.ts'
+import { Switch } from './Switch.tsx'
+import { ThemeControls } from './ThemeControls.tsx'
+import { WalletControls } from './WalletControls.tsx'
+import { WordControls } from './WordControls.tsx'
+
+export interface ControlsProps {
+  settings: Settings
+  change: (part: Partial<Settings>) => void
+}
+
+/** What the widget is configured with. */
+export function Controls({ settings, change }: ControlsProps) {
+  const { products, otpMethods, providers } = settings
+  const emails = products.includes('emailMagicLinks') && products.includes('otp') && otpMethods.includes('email')
+  // the form for passwords takes them both in
+  const clash = emails && !products.includes('passwords')
+  return (
+    <Card title="Widget" className="controls">
+      <details open>
+        <summary>Ways to sign in</summary>
+        <div className="group">
+          <OrderedChoice legend="Products" names={productNames} chosen={products} onChange={(next) => change({ products: next })} />
+          {products.includes('otp') && (
+            <OrderedChoice legend="Codes by" names={methodNames} chosen={otpMethods} onChange={(next) => change({ otpMethods: next })} />
+          )}
+          {products.includes('oauth') && (
+            <>
+              <OrderedChoice legend="Providers" names={providerNames} chosen={providers} onChange={(next) => change({ providers: next })} />
+              {providers.includes('google') && (
+                <label className="field">
+                  <span>Google One Tap</span>
+                  <select value={settings.oneTap} onChange={(event) => change({ oneTap: event.target.value as OneTap })}>
+                    {Object.entries(oneTapNames).map(([name, text]) => <option key={name} value={name}>{text}</option>)}
+                  </select>
+                </label>
+              )}
+            </>
+          )}
+          {products.includes('crypto') && <WalletControls />}
+          {clash && <p className="hint bad">Links and codes by e-mail exclude each other: the widget says so to the developer.</p>}
+        </div>
+      </details>
+      <details open>
+        <summary>Theme</summary>
+        <ThemeControls settings={settings} change={change} />
+      </details>
+      <details>
+        <summary>Words</summary>
+        <WordControls settings={settings} change={change} />
+      </details>
+      <details>
+        <summary>Lifetimes</summary>
+        <div className="group">
+          <NumberField
+            label="Session" unit="minutes" value={settings.sessionMinutes} bounds={bounds.sessionMinutes}
+            onChange={(sessionMinutes) => change({ sessionMinutes })}
+          />
+          <NumberField
+            label="Link" unit="minutes" value={settings.linkMinutes} bounds={bounds.linkMinutes}
+            onChange={(linkMinutes) => change({ linkMinutes })}
+          />
+          <NumberField
+            label="Code" unit="minutes" value={settings.codeMinutes} bounds={bounds.codeMinutes}
+            onChange={(codeMinutes) => change({ codeMinutes })}
+          />
+        </div>
+      </details>
+      <details>
+        <summary>Page around it</summary>
+        <div className="group">
+          <Switch label="Shadow DOM" on={settings.shadowDom} onChange={(shadowDom) => change({ shadowDom })} />
+          <Switch label="Right to left" on={settings.rightToLeft} onChange={(rightToLeft) => change({ rightToLeft })} />
+          <label className="field">
+            <span>Room for the widget: {settings.width} px</span>
+            <input
+              type="range" min={bounds.width[0]} max={bounds.width[1]} step={10} value={settings.width}
+              onChange={(event) => change({ width: Number(event.target.value) })}
+            />
+          </label>
+        </div>
+      </details>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { Check, Copy, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+interface CopyButtonProps {
+  /** What to copy, or the way to find out. */
+  text: string | (() => string)
+  label: string
+  icon?: LucideIcon
+  title?: string
+}
+
+const SHOWN = 2000
+
+/** Copies a text, and says so for two seconds. */
+export function CopyButton({ text, label, icon: Icon = Copy, title }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+  const Shown = outcome === 'copied' ? Check : outcome === 'failed' ? TriangleAlert : Icon
+  return (
+    <button type="button" className="button" title={title} onClick={() => void copy()}>
+      <Shown aria-hidden size={16} />
+      <span aria-live="polite">{outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Not allowed to copy' : label}</span>
+    </button>
+  )
+}

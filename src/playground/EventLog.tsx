@@ -1,0 +1,44 @@
+import { Activity, Trash2 } from 'lucide-react'
+import type { Entry } from './activity.ts'
+import { Card } from './Card.tsx'
+import { FoldedJson } from './FoldedJson.tsx'
+
+const kinds: Record<Entry['kind'], string> = { event: 'Event', error: 'Error', state: 'State', action: 'You' }
+
+/** What the widget told its host and what was done here, newest first. */
+export function EventLog({ entries, clear }: { entries: Entry[]; clear: () => void }) {
+  return (
+    <Card
+      title="Activity"
+      className="activity"
+      actions={
+        <button type="button" className="button" onClick={clear} disabled={entries.length === 0}><Trash2 aria-hidden size={16} /> Clear</button>
+      }
+    >
+      {entries.length === 0 && (
+        <div className="empty">
+          <Activity aria-hidden size={28} />
+          <p>Nothing has happened yet.</p>
+          <p>Every event, error and change of the session that the host page hears of is listed here.</p>
+        </div>
+      )}
+      <ul className="entries">
+        {[...entries].reverse().map((entry) => <li key={entry.id}><Line entry={entry} /></li>)}
+      </ul>
+    </Card>
+  )
+}
+
+/** Event types are long words; they may break after an underscore. */
+const breakable = (title: string) => title.split(/(?<=_)/).flatMap((piece, index) => [<wbr key={index} />, piece])
+
+function Line({ entry: { at, kind, title, detail } }: { entry: Entry }) {
+  const line = (
+    <span className="line">
+      <span className="kind" data-kind={kind}>{kinds[kind]}</span>
+      <span className="what">{breakable(title)}</span>
+      <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString()}</time>
+    </span>
+  )
+  return detail === undefined ? line : <FoldedJson summary={line} value={detail} label={`Details of ${title}`} />
+}

@@ -1,0 +1,39 @@
+import { useEffect, useId, useState } from 'react'
+
+interface NumberFieldProps {
+  label: string
+  unit: string
+  value: number
+  bounds: readonly [least: number, most: number]
+  onChange: (value: number) => void
+}
+
+/** A whole number within bounds. What is typed on the way there is the field's own. */
+export function NumberField({ label, unit, value, bounds: [least, most], onChange }: NumberFieldProps) {
+  const id = useId()
+  const [text, setText] = useState(String(value))
+  useEffect(() => setText(String(value)), [value])
+  const valid = (typed: string) => typed !== '' && Number.isInteger(Number(typed)) && Number(typed) >= least && Number(typed) <= most
+  const type = (typed: string) => {
+    setText(typed)
+    if (valid(typed)) onChange(Number(typed))
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="measure">
+        <input
+          id={id}
+          inputMode="numeric"
+          value={text}
+          aria-invalid={!valid(text)}
+          aria-describedby={valid(text) ? undefined : `${id}hint`}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setText(String(value))}
+        />
+        {unit}
+      </span>
+      {!valid(text) && <p className="hint bad" id={`${id}hint`}>A whole number from {least} to {most.toLocaleString('en')}.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+
+interface OrderedChoiceProps<Name extends string> {
+  legend: string
+  /** All there are, with what they are called. */
+  names: Record<Name, string>
+  /** The ones chosen, in order. */
+  chosen: Name[]
+  onChange: (chosen: Name[]) => void
+}
+
+/** Check boxes whose order counts: the chosen ones come first, and can be moved. */
+export function OrderedChoice<Name extends string>({ legend, names, chosen, onChange }: OrderedChoiceProps<Name>) {
+  const others = (Object.keys(names) as Name[]).filter((name) => !chosen.includes(name))
+  const swap = (index: number, by: 1 | -1) => {
+    const next = [...chosen]
+    ;[next[index], next[index + by]] = [next[index + by]!, next[index]!]
+    onChange(next)
+  }
+  const row = (name: Name, index: number) => (
+    <li key={name}>
+      <label>
+        <input
+          type="checkbox"
+          checked={index >= 0}
+          onChange={() => onChange(index >= 0 ? chosen.filter((other) => other !== name) : [...chosen, name])}
+        />
+        {names[name]}
+      </label>
+      {index >= 0 && chosen.length > 1 && (
+        <span className="row">
+          <button type="button" className="icon" aria-label={`Move ${names[name]} up`} disabled={index === 0} onClick={() => swap(index, -1)}>
+            <ArrowUp aria-hidden size={16} />
+          </button>
+          <button
+            type="button"
+            className="icon"
+            aria-label={`Move ${names[name]} down`}
+            disabled={index === chosen.length - 1}
+            onClick={() => swap(index, 1)}
+          >
+            <ArrowDown aria-hidden size={16} />
+          </button>
+        </span>
+      )}
+    </li>
+  )
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <ul className="choices">{[...chosen, ...others].map((name) => row(name, chosen.indexOf(name)))}</ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { ExternalLink, Inbox, Mail, MessageCircle, MessageSquareText } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Card } from './Card.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import type { OutboxMessage } from './emulator.ts'
+
+const channels = {
+  email: { name: 'E-mail', Icon: Mail },
+  sms: { name: 'Text message', Icon: MessageSquareText },
+  whatsapp: { name: 'WhatsApp', Icon: MessageCircle },
+}
+
+/** More than anyone scrolls through. */
+const SHOWN = 50
+
+/** A link comes back to this page, and shall find the same settings there. */
+const withSettings = (url: string) => (new URL(url).origin === location.origin && !url.includes('#') ? url + location.hash : url)
+
+/** The text, its long link in one line. */
+const withUrlShort = (text: string, url: string | undefined) =>
+  (url ? text.split(url).flatMap((piece, index) => (index ? [<code key={index}>{url}</code>, piece] : [piece])) : text)
+
+const summary = ({ channel, subject, to }: OutboxMessage) => `${subject ?? channels[channel].name} to ${to}`
+
+/** What an arrival is announced with; empty for what was there when the page came. */
+function useAnnouncement(messages: OutboxMessage[]) {
+  const [since] = useState(() => Date.now())
+  const seen = useRef<string>(undefined)
+  const [text, setText] = useState('')
+  const newest = messages.at(-1)
+  useEffect(() => {
+    if (!newest || newest.id === seen.current) return
+    const first = seen.current === undefined && Date.parse(newest.sent_at) < since - 1000
+    seen.current = newest.id
+    if (!first) setText(`New message: ${summary(newest)}`)
+  }, [newest])
+  return text
+}
+
+/** What the provider would have sent, newest first. */
+export function Outbox({ messages }: { messages: OutboxMessage[] }) {
+  const announcement = useAnnouncement(messages)
+  return (
+    <Card title="Outbox" className="outbox" actions={messages.length > 0 && <span className="count">{messages.length}</span>}>
+      <p className="unseen" role="status">{announcement}</p>
+      {messages.length === 0 && (
+        <div className="empty">
+          <Inbox aria-hidden size={28} />
+          <p>No messages yet.</p>
+          <p>Enter an e-mail address in the form: what the provider would send appears here, with its link or code.</p>
+        </div>
+      )}
+      <ul className="messages">
+        {messages.slice(-SHOWN).reverse().map((message) => <Message key={message.id} message={message} />)}
+      </ul>
+    </Card>
+  )
+}
+
+function Message({ message }: { message: OutboxMessage }) {
+  const { channel, to, subject, text, code, url, sent_at } = message
+  const { name, Icon } = channels[channel]
+  return (
+    <li className="message">
+      <div className="envelope">
+        <span className="channel" title={name}><Icon size={18} aria-label={name} role="img" /></span>
+        <div>
+          <h3>{subject ?? name}</h3>
+          <p className="to">To {to}</p>
+        </div>
+        <time dateTime={sent_at}>{new Date(sent_at).toLocaleTimeString()}</time>
+      </div>
+      <p className="text">{withUrlShort(text, url)}</p>
+      <div className="row">
+        {url && <a className="button primary" href={withSettings(url)}><ExternalLink aria-hidden size={16} /> Open link</a>}
+        {url && <CopyButton text={url} label="Copy link" />}
+        {code && <strong className="digits">{code}</strong>}
+        {code && <CopyButton text={code} label="Copy code" />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { RotateCcw } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Callbacks, LatchkeyClient, LoginProps, Mounted, WidgetEvent } from '../index.ts'
+import { Card } from './Card.tsx'
+import type { Settings } from './settings.ts'
+
+interface PreviewProps {
+  client: LatchkeyClient
+  props: Pick<LoginProps, 'config' | 'styles' | 'strings'>
+  settings: Pick<Settings, 'shadowDom' | 'rightToLeft' | 'width' | 'theme'>
+  /** Shows the visitor's passkeys in place of the log-in. */
+  registration: boolean
+  /** Another number mounts the widget anew. */
+  visit: number
+  step: Step
+  startOver: () => void
+  onEvent: (event: WidgetEvent) => void
+  onError: (error: unknown) => void
+}
+
+/** How far the visitor has come. */
+type Step = 'start' | 'sent' | 'in'
+
+const steps: [Step, string][] = [
+  ['start', 'Enter an e-mail or phone number'],
+  ['sent', 'Open the link or type the code'],
+  ['in', 'Signed in'],
+]
+
+/** Social sign-in leaves the page: it comes back to the same settings, which are in the address by then. */
+const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
+  const oauthOptions = props.config?.oauthOptions
+  if (!oauthOptions) return props
+  const here = {
+    get loginRedirectURL() { return location.href },
+    get signupRedirectURL() { return location.href },
+  }
+  return { ...props, config: { ...props.config, oauthOptions: Object.assign(here, oauthOptions) } }
+}
+
+/** The widget as a visitor meets it, mounted through the public API; a change of props reaches it through its handle. */
+export function Preview({ client, props, settings, registration, visit, step, startOver, onEvent, onError }: PreviewProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const mounted = useRef<Mounted<LoginProps>>(undefined)
+  const heard = useRef<Required<Callbacks>>({ onEvent, onError })
+  heard.current = { onEvent, onError }
+
+  useEffect(() => {
+    const common = {
+      elementId: host.current!,
+      ...returning(props),
+      callbacks: { onEvent: (event: WidgetEvent) => heard.current.onEvent(event), onError: (error: unknown) => heard.current.onError(error) },
+    }
+    mounted.current = registration ? client.mountPasskeyRegistration(common) : client.mountLogin({ ...common, authenticateByUrl: true })
+    return () => mounted.current?.unmount()
+    // A shadow root is there from the start or never.
+  }, [client, visit, registration, settings.shadowDom])
+  useEffect(() => mounted.current?.update(returning(props)), [props])
+  useLayoutEffect(() => host.current!.style.setProperty('max-width', `${settings.width}px`), [settings.width])
+
+  const now = steps.findIndex(([name]) => name === step)
+  return (
+    <Card
+      title="Preview"
+      className="preview"
+      actions={<button type="button" className="button" onClick={startOver}><RotateCcw aria-hidden size={16} /> Start over</button>}
+    >
+      <ol className="steps">
+        {steps.map(([name, text], index) => (
+          <li key={name} aria-current={index === now ? 'step' : undefined} className={index < now || step === 'in' ? 'done' : ''}>{text}</li>
+        ))}
+      </ol>
+      <div className="stage" data-scheme={settings.theme.colorScheme ?? 'light'}>
+        <div className="host" ref={host} dir={settings.rightToLeft ? 'rtl' : 'ltr'} />
+      </div>
+    </Card>
+  )
+}

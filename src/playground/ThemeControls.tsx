@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import type { ControlsProps } from './Controls.tsx'
+import { fits, styleFields, type StyleField, type Theme } from './styleFields.ts'
+import { Switch } from './Switch.tsx'
+import { themes } from './themes.ts'
+
+const schemes = { light: 'Light', dark: 'Dark', auto: 'System' }
+
+const same = (a: Theme, b: Theme) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+
+/** How the widget looks: a theme to begin with, and every value of StyleConfig. */
+export function ThemeControls({ settings: { theme, hideHeaderText }, change }: ControlsProps) {
+  const set = (path: keyof Theme, value: string) => {
+    const { [path]: _, ...others } = theme
+    change({ theme: value ? { ...others, [path]: value } : others })
+  }
+  return (
+    <div className="group">
+      <fieldset>
+        <legend>Start from</legend>
+        <div className="row">
+          {themes.map(({ name, theme: preset }) => (
+            <button key={name} type="button" className="chip" aria-pressed={same(theme, preset)} onClick={() => change({ theme: preset })}>
+              {name}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Colour scheme</legend>
+        <div className="segments">
+          {Object.entries(schemes).map(([scheme, label]) => (
+            <label key={scheme}>
+              <input
+                type="radio" name="scheme" checked={(theme.colorScheme ?? 'light') === scheme}
+                onChange={() => set('colorScheme', scheme === 'light' ? '' : scheme)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Switch label="Hide the header text" on={hideHeaderText} onChange={(on) => change({ hideHeaderText: on })} />
+      <label className="field">
+        <span>Logo URL</span>
+        <input
+          type="url" placeholder="https://example.com/logo.svg" value={theme['logo.logoImageUrl'] ?? ''}
+          onChange={(event) => set('logo.logoImageUrl', event.target.value)}
+        />
+      </label>
+      {styleFields.map(({ title, fields }) => (
+        <details key={title} className="inner">
+          <summary>{title}</summary>
+          <div className="group tight">
+            {fields.map((field) => (
+              <StyleInput key={field.path} field={field} value={theme[field.path] ?? ''} set={(value) => set(field.path, value)} />
+            ))}
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** One style value: any CSS text, and a picker beside it where it is a colour. */
+function StyleInput({ field, value, set }: { field: StyleField; value: string; set: (value: string) => void }) {
+  const id = useId()
+  const valid = fits(field, value)
+  return (
+    <div className="style">
+      <label htmlFor={id}>{field.label}</label>
+      <span className="measure">
+        {field.property === 'color' && (
+          <input
+            type="color" aria-label={`Pick: ${field.label}`} data-unset={value === '' ? '' : undefined}
+            value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#888888'} onChange={(event) => set(event.target.value)}
+          />
+        )}
+        <input
+          id={id} type="text" spellCheck={false} placeholder={field.example} value={value} aria-invalid={!valid}
+          aria-describedby={valid ? undefined : `${id}hint`} onChange={(event) => set(event.target.value)}
+        />
+      </span>
+      {!valid && <p className="hint bad" id={`${id}hint`}>Not a CSS value for {field.property}: the widget leaves it out.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { announceEthereum, announceSolana, createEthereumWallet, createSolanaWallet, manners, type Manner, type Manners } from './softwareWallets.ts'
+
+/** Wallets in software that announce themselves to the widget as extensions do, for who has none; and what they do when they are asked. */
+export function WalletControls() {
+  const [{ ethereum, solana }] = useState(() => ({ ethereum: createEthereumWallet(), solana: createSolanaWallet() }))
+  useEffect(() => {
+    const ends = [announceEthereum(ethereum), announceSolana(solana)]
+    return () => ends.forEach((end) => end())
+  }, [])
+  return (
+    <>
+      <ManneredWallet name="Soft Ethereum" manners={ethereum.manners} />
+      <ManneredWallet name="Soft Solana" manners={solana.manners} />
+    </>
+  )
+}
+
+function ManneredWallet({ name, manners: held }: { name: string; manners: Manners }) {
+  const [shown, show] = useState({ ...held })
+  const set = (stage: keyof Manners, manner: Manner) => {
+    held[stage] = manner
+    show({ ...held })
+  }
+  return (['connect', 'sign'] as const).map((stage) => (
+    <label key={stage} className="field">
+      <span>{`${name}, asked to ${stage}`}</span>
+      <select value={shown[stage]} onChange={(event) => set(stage, event.target.value as Manner)}>
+        {manners.filter((manner) => stage === 'sign' || manner !== 'switches').map((manner) => <option key={manner}>{manner}</option>)}
+      </select>
+    </label>
+  ))
+}

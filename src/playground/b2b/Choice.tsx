@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import type { Discovered } from '../../b2b.ts'
+import { Step, useWork } from './Step.tsx'
+import type { StepProps } from './Walk.tsx'
+import { afterSignIn, duration } from './walk.ts'
+
+const memberships = {
+  active_member: 'You are a member',
+  pending_member: 'You have yet to confirm',
+  invited_member: 'You are invited',
+  eligible_to_join_by_email_domain: 'Your address may join',
+  eligible_to_join_by_oauth_tenant: 'Your account may join',
+}
+
+/** The organizations that the address leads to, and a new one. */
+export function Choice({ client, go, email, organizations }: StepProps & { email: string; organizations: Discovered['discovered_organizations'] }) {
+  const { busy, failure, run, submit } = useWork()
+  const id = useId()
+  /** With a session the way leads from one organization to the next; without, from the address that was proved. */
+  const enter = (organization_id: string) =>
+    (client.session.getSync() ? client.session : client.discovery.intermediateSessions).exchange({ organization_id, ...duration })
+  const create = submit(async ({ name, mfa }) =>
+    go(afterSignIn(await client.discovery.organizations.create({
+      ...duration, organization_name: name, mfa_policy: mfa ? 'REQUIRED_FOR_ALL' : 'OPTIONAL',
+      // colleagues of the same domain may join by themselves
+      email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [email.split('@')[1]!],
+    }))))
+  return (
+    <Step title="Choose an organization" failure={failure}>
+      {organizations.length === 0
+        ? <p><strong>{email}</strong> is in no organization yet.</p>
+        : (
+          <ul className="places">
+            {organizations.map(({ organization: { organization_id, organization_name }, membership, mfa_required }) => (
+              <li key={organization_id}>
+                <span>
+                  <strong>{organization_name}</strong>
+                  <small>{memberships[membership.type]}{mfa_required && ', with a second factor'}</small>
+                </span>
+                <button
+                  type="button"
+                  className="button primary"
+                  disabled={busy}
+                  aria-label={`Continue to ${organization_name}`}
+                  onClick={() => void run(async () => go(afterSignIn(await enter(organization_id))))}
+                >
+                  Continue
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      <h3>Create one</h3>
+      <form onSubmit={create}>
+        <div className="field">
+          <label htmlFor={id}>Name of the organization</label>
+          <input id={id} name="name" type="text" autoComplete="organization" required />
+        </div>
+        <label className="option"><input type="checkbox" name="mfa" /> <span>Everybody needs a second factor</span></label>
+        <div className="row"><button className={organizations.length ? 'button' : 'button primary'} disabled={busy}>Create organization</button></div>
+      </form>
+    </Step>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useId, useState } from 'react'
+import { FoldedJson } from '../FoldedJson.tsx'
+import { Step, useWork } from './Step.tsx'
+import type { StepProps } from './Walk.tsx'
+
+const factors: Record<string, string> = {
+  'magic_link email': 'Link by e-mail', 'otp email': 'Code by e-mail', 'otp sms': 'Code by text message', 'totp authenticator_app': 'Authenticator app',
+}
+
+const factorName = ({ type, delivery_method }: { type: string; delivery_method: string }) => factors[`${type} ${delivery_method}`] ?? type
+
+/** Who is signed in, where, and what they may do here: invite somebody, go on to another organization, log out. */
+export function MemberCard({ client, go }: StepProps) {
+  const { busy, failure, run, submit } = useWork()
+  const id = useId()
+  const [, follow] = useState(0)
+  const [invited, setInvited] = useState('')
+  useEffect(() => client.onStateChange(({ session }) => (session ? follow((count) => count + 1) : go({ at: 'start' }))), [client])
+  const [member, organization, session] = [client.self.getSync(), client.organization.getSync(), client.session.getSync()]
+  if (!member || !organization || !session) return null
+  const invite = submit(async ({ email = '' }) => {
+    await client.magicLinks.email.invite({ email_address: email, invite_redirect_url: location.origin + location.pathname })
+    setInvited(email)
+  })
+  const change = async () => {
+    const { email_address, discovered_organizations } = await client.discovery.organizations.list()
+    go({ at: 'choice', email: email_address, organizations: discovered_organizations })
+  }
+  return (
+    <Step title={organization.organization_name} failure={failure}>
+      <dl className="facts">
+        <div><dt>Signed in as</dt><dd>{member.email_address}</dd></div>
+        <div><dt>Roles</dt>{session.roles.map((role) => <dd key={role}>{role}</dd>)}</div>
+        <div><dt>Proved by</dt>{session.authentication_factors.map((one, index) => <dd key={index}>{factorName(one)}</dd>)}</div>
+      </dl>
+      <form onSubmit={invite}>
+        <div className="field">
+          <label htmlFor={id}>Invite somebody</label>
+          <input id={id} name="email" type="email" autoComplete="off" required />
+        </div>
+        <div className="row">
+          <button className="button" disabled={busy}>Send invitation</button>
+          <span role="status">{invited && `Invited ${invited}`}</span>
+        </div>
+      </form>
+      <div className="row">
+        <button type="button" className="button" disabled={busy} onClick={() => void run(change)}>My organizations</button>
+        <button type="button" className="button" disabled={busy} onClick={() => void run(() => client.session.revoke({ forceClear: true }))}>Log out</button>
+      </div>
+      <FoldedJson className="more" summary="Member and session as JSON" value={{ member, session }} label="Member and session" />
+    </Step>
+  )
+}

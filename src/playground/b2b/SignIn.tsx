@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { CodeField } from './CodeField.tsx'
+import { Step, useWork } from './Step.tsx'
+import type { StepProps } from './Walk.tsx'
+import { afterDiscovery } from './walk.ts'
+
+const here = () => location.origin + location.pathname
+
+/** Asks for an address, and proves it: by a link, or by a code. */
+export function SignIn({ client, go }: StepProps) {
+  const { busy, failure, submit, run } = useWork()
+  const id = useId()
+  const byLink = async (email: string) => {
+    await client.magicLinks.email.discovery.send({ email_address: email, discovery_redirect_url: here() })
+    go({ at: 'sent', email, by: 'link' })
+  }
+  const byCode = submit(async ({ email = '' }) => {
+    await client.otps.email.discovery.send({ email_address: email })
+    go({ at: 'sent', email, by: 'code' })
+  })
+  return (
+    <Step title="Sign in" failure={failure}>
+      <form onSubmit={byCode}>
+        <div className="field">
+          <label htmlFor={id}>Work e-mail</label>
+          <input id={id} name="email" type="email" autoComplete="username" required />
+        </div>
+        <div className="row">
+          <button className="button primary" disabled={busy}>Send me a code</button>
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={({ currentTarget: { form } }) => form!.reportValidity() && void run(() => byLink(String(new FormData(form!).get('email'))))}
+          >
+            Send me a link
+          </button>
+        </div>
+      </form>
+    </Step>
+  )
+}
+
+/** The mail is on its way: a code is typed here, a link opens this page again. */
+export function Sent({ client, go, email, by }: StepProps & { email: string; by: 'link' | 'code' }) {
+  const { busy, failure, submit } = useWork()
+  return (
+    <Step title="Check your e-mail" failure={failure}>
+      <p>{by === 'code' ? 'A code' : 'A link'} was sent to <strong>{email}</strong>. It is in the outbox.</p>
+      {by === 'code' && (
+        <form onSubmit={submit(async ({ code = '' }) => go(afterDiscovery(await client.otps.email.discovery.authenticate({ email_address: email, code }))))}>
+          <CodeField />
+          <div className="row"><button className="button primary" disabled={busy}>Continue</button></div>
+        </form>
+      )}
+      <div className="row"><button type="button" className="button" onClick={() => go({ at: 'start' })}>Use another address</button></div>
+    </Step>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Card } from '../Card.tsx'
+
+/** Runs a step's work: once at a time, its failure in words. */
+export function useWork() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setFailure('')
+    try {
+      await work()
+    } catch (error) {
+      const { error_message, message } = error as { error_message?: string; message: string }
+      setFailure(error_message ?? message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** For a form: its values, trimmed. */
+  const submit = (work: (values: Record<string, string>) => Promise<unknown>) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]))
+    if (!busy) void run(() => work(values))
+  }
+  return { busy, failure, run, submit }
+}
+
+/** A step of the way, with what went wrong in it. */
+export function Step({ title, failure, children }: { title: string; failure: string; children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <div className="inside">
+        <p className="failure" role="alert">{failure}</p>
+        {children}
+      </div>
+    </Card>
+  )
+}

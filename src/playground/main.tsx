@@ -1,0 +1,31 @@
+import { createRoot } from 'react-dom/client'
+import type { EmbedChunks } from '../../build/snippet.mjs'
+import { App } from './App.tsx'
+
+// Loaded as a visitor's browser does, from the built files, and not bundled into this page.
+const widget: string = '/embed/widget.js'
+
+/** Any token of a test project will do: the emulator knows one project. */
+const publicToken = 'public-token-test-00000000-0000-4000-8000-000000000000'
+
+const root = createRoot(document.getElementById('playground')!)
+
+try {
+  const [{ LatchkeyClient }, chunks] = await Promise.all([
+    import(widget) as Promise<typeof import('../index.ts')>,
+    fetch('/embed/chunks.json').then((response) => response.json() as Promise<EmbedChunks>),
+  ])
+  const client = new LatchkeyClient(publicToken, {
+    customBaseUrl: location.origin,
+    // what a page loads beside the API has stand-ins here, too
+    endpoints: { clientsideServicesIframeURL: `${location.origin}/clientside-services/index.html`, googleURL: `${location.origin}/gsi/client` },
+  })
+  root.render(<App client={client} publicToken={publicToken} chunks={chunks} />)
+} catch (error) {
+  console.error(error)
+  root.render(
+    <p className="broken" role="alert">
+      The widget could not be loaded from <code>{widget}</code>. Build it with <code>npm run build</code>, then reload this page.
+    </p>,
+  )
+}

@@ -1,0 +1,168 @@
+import * as v from 'valibot'
+import type { LoginConfig, LoginProps, OAuthProvider, OAuthProviderConfig, OtpMethod, Product, StyleConfig } from '../index.ts'
+import { names as providerNames } from '../products/oauth/providerWords.ts'
+import { languageNames, languages, type Language } from './languages.ts'
+import { stylePaths, toStyleConfig, type Theme } from './styleFields.ts'
+
+/** What can be set in the playground of the widget and of the page around it. It lives in the address. */
+export interface Settings {
+  /** In the order in which they show. */
+  products: Product[]
+  /** In the order in which they show. */
+  otpMethods: OtpMethod[]
+  /** In the order in which their buttons show. */
+  providers: OAuthProvider[]
+  oneTap: OneTap
+  /** How long a session lasts. */
+  sessionMinutes: number
+  /** How long a link is good for. */
+  linkMinutes: number
+  /** How long a code is good for. */
+  codeMinutes: number
+  theme: Theme
+  hideHeaderText: boolean
+  /** What the widget speaks; English is what it says by itself. */
+  language: Language
+  /** Message ids and what to say instead; a row may be half written. */
+  words: [id: string, text: string][]
+  shadowDom: boolean
+  rightToLeft: boolean
+  /** Room for the widget, in CSS pixels. */
+  width: number
+}
+
+/** The products that there are, and what they are called here. */
+export const productNames: Record<Product, string> = { emailMagicLinks: 'E-mail links', otp: 'One-time codes', passwords: 'Passwords', oauth: 'Social sign-in', passkeys: 'Passkeys', crypto: 'Crypto wallets' }
+
+/** The ways a code can be sent. */
+export const methodNames: Record<OtpMethod, string> = { sms: 'Text message', whatsapp: 'WhatsApp', email: 'E-mail' }
+
+/** Whether Google's prompt shows, and where. */
+export type OneTap = 'off' | NonNullable<OAuthProviderConfig['position']>
+
+/** The same, in words: a browser with FedCM has only one way to embed it. */
+export const oneTapNames: Record<OneTap, string> = {
+  off: 'Off',
+  floating: 'Floating',
+  embedded: 'Embedded where the browser can',
+  floatingOrEmbedded: 'Floating or embedded',
+  embeddedOnly: 'Embedded or not at all',
+  forceLegacyEmbedded: 'Embedded, without FedCM',
+}
+
+export { providerNames }
+
+/** The bounds of what is a number: those of the provider, and the narrowest and widest preview. */
+export const bounds = {
+  sessionMinutes: [5, 525_600],
+  linkMinutes: [5, 10_080],
+  codeMinutes: [1, 10],
+  width: [240, 720],
+} as const satisfies Partial<Record<keyof Settings, [number, number]>>
+
+/** The settings of a first visit: they show both a link and a code. The minutes are the widget's own defaults. */
+export const defaults: Settings = {
+  products: ['emailMagicLinks', 'otp'],
+  otpMethods: ['sms', 'whatsapp'],
+  providers: ['google', 'apple', 'github', 'microsoft'],
+  oneTap: 'off',
+  sessionMinutes: 30,
+  linkMinutes: 30,
+  codeMinutes: 5,
+  theme: {},
+  hideHeaderText: false,
+  language: 'en',
+  words: [],
+  shadowDom: false,
+  rightToLeft: false,
+  width: 440,
+}
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
+const someOf = <Key extends string>(names: Record<Key, string>) =>
+  v.pipe(v.array(v.picklist(keysOf(names))), v.transform((list) => [...new Set(list)]))
+const within = ([least, most]: readonly [number, number]) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+
+const schemas: { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Name]> } = {
+  products: someOf(productNames),
+  otpMethods: someOf(methodNames),
+  providers: someOf(providerNames),
+  oneTap: v.picklist(keysOf(oneTapNames)),
+  sessionMinutes: within(bounds.sessionMinutes),
+  linkMinutes: within(bounds.linkMinutes),
+  codeMinutes: within(bounds.codeMinutes),
+  theme: v.record(v.picklist(stylePaths), v.string()),
+  hideHeaderText: v.boolean(),
+  language: v.picklist(keysOf(languageNames)),
+  words: v.array(v.tuple([v.string(), v.string()])),
+  shadowDom: v.boolean(),
+  rightToLeft: v.boolean(),
+  width: within(bounds.width),
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(decodeURIComponent(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** The settings that an address's hash holds. What is missing or makes no sense there is as on a first visit. */
+export function readSettings(hash: string): Settings {
+  const held = parseJson(hash.replace(/^#/, ''))
+  const given = held && typeof held === 'object' ? (held as Partial<Record<keyof Settings, unknown>>) : {}
+  const read = <Name extends keyof Settings>(name: Name) => {
+    const { success, output } = v.safeParse(schemas[name], given[name])
+    return [name, success ? output : defaults[name]]
+  }
+  return Object.fromEntries(keysOf(defaults).map(read)) as unknown as Settings
+}
+
+/** The hash for these settings: what differs from a first visit, so that it is empty then. */
+export function writeSettings(settings: Settings): string {
+  const differs = keysOf(defaults).filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]))
+  if (differs.length === 0) return ''
+  return `#${encodeURIComponent(JSON.stringify(Object.fromEntries(differs.map((name) => [name, settings[name]]))))}`
+}
+
+/** The widget's config, without what is the default anyway. */
+export function toLoginConfig(settings: Settings): LoginConfig {
+  const { products, otpMethods, providers, oneTap, sessionMinutes, linkMinutes, codeMinutes, shadowDom } = settings
+  // beside passwords, links are offered where they have options (wire.md row 5)
+  const links = products.includes('emailMagicLinks') && (linkMinutes !== defaults.linkMinutes || products.includes('passwords'))
+  return {
+    products,
+    ...(links && { emailMagicLinksOptions: { loginExpirationMinutes: linkMinutes, signupExpirationMinutes: linkMinutes } }),
+    ...(products.includes('otp') && {
+      otpOptions: { methods: otpMethods, ...(codeMinutes !== defaults.codeMinutes && { expirationMinutes: codeMinutes }) },
+    }),
+    ...(products.includes('oauth') && {
+      oauthOptions: {
+        providers: providers.map((type) => ({ type, ...(type === 'google' && oneTap !== 'off' && { one_tap: true, position: oneTap }) })),
+      },
+    }),
+    ...(sessionMinutes !== defaults.sessionMinutes && { sessionOptions: { sessionDurationMinutes: sessionMinutes } }),
+    ...(shadowDom && { enableShadowDOM: true }),
+  }
+}
+
+const toStyles = ({ theme, hideHeaderText }: Settings): StyleConfig => ({
+  ...toStyleConfig(theme),
+  ...(hideHeaderText && { hideHeaderText }),
+})
+
+const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id, text]) => id && text))
+
+/** What the snippets say; the language beside it is an import there. */
+export const toLoginProps = (settings: Settings): Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> => ({
+  config: toLoginConfig(settings),
+  styles: toStyles(settings),
+  strings: toStrings(settings),
+})
+
+/** What the widget is mounted with. */
+export const toMountedProps = (settings: Settings): ReturnType<typeof toLoginProps> => {
+  const props = toLoginProps(settings)
+  return settings.language === 'en' ? props : { ...props, strings: { ...languages[settings.language], ...props.strings } }
+}

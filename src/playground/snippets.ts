@@ -1,0 +1,100 @@
+import { stringify } from 'javascript-stringify'
+import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
+import type { LoginProps } from '../index.ts'
+import { languages, type Language } from './languages.ts'
+
+/** What the code to copy has to say. */
+export interface Snippet {
+  publicToken: string
+  /** Where the provider is: `http://localhost:4100`. */
+  origin: string
+  /** What the widget speaks; English needs no file. Default English. */
+  language?: Language
+  /** Without the language's words. */
+  props: Pick<LoginProps, 'config' | 'styles' | 'strings'>
+}
+
+/** An object as one would write it, indented to stand at `depth`. */
+const literal = (value: unknown, depth: number) => stringify(value, null, 2)!.replaceAll('\n', `\n${'  '.repeat(depth)}`)
+
+const isEmpty = (value: object | undefined) => !value || Object.keys(value).length === 0
+
+/** The import of the language's words, for `from`. */
+const importWords = ({ language = 'en' }: Snippet, from = 'latchkey/strings/', end = '') =>
+  (language === 'en' ? [] : [`import { ${language} } from '${from}${languages[language].lang}${end}'`])
+
+/** The props that say something, in order, as code that stands at `depth`. */
+function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: string, code: string][] {
+  const { config, styles, strings } = props
+  const said = Object.entries({ config, styles, strings })
+    .filter(([, value]) => !isEmpty(value))
+    .map(([name, value]): [string, string] => [name, literal(value, depth)])
+  if (language === 'en') return said
+  const own = said.find(([name]) => name === 'strings')
+  // the host's own words win
+  return [...said.filter((row) => row !== own), ['strings', own ? own[1].replace('{', `{\n${'  '.repeat(depth + 1)}...${language},`) : language]]
+}
+
+/** The same in HTML, for a page that the emulator's widget shall show in: the script tag and its preloads, or, for another language, a module. */
+export const scriptTag = (of: Snippet, chunks: EmbedChunks) => {
+  const { publicToken, origin, language = 'en', props } = of
+  const place = '<div id="login"></div>'
+  if (language === 'en') return [place, snippet({ publicToken, element: '#login', base: `${origin}/embed/`, baseUrl: origin, ...props }, chunks)].join('\n')
+  const code = [
+    `import { LatchkeyClient } from '${origin}/embed/widget.js'`,
+    ...importWords(of, `${origin}/strings/`, '.js'),
+    '',
+    ...construct(of),
+    '',
+    ...mountLogin(of),
+  ]
+  return [place, '<script type="module">', ...code.join('\n').split('\n').map((line) => line && `  ${line}`), '</script>'].join('\n')
+}
+
+const construct = ({ publicToken, origin }: Snippet) => [
+  `const client = new LatchkeyClient('${publicToken}', {`,
+  `  customBaseUrl: '${origin}',`,
+  '})',
+]
+
+const mountLogin = (of: Snippet, callbacks: string[] = []) => [
+  'client.mountLogin({',
+  "  elementId: '#login',",
+  '  authenticateByUrl: true,',
+  ...saidProps(of, 1).map(([name, code]) => `  ${name}: ${code},`),
+  ...callbacks,
+  '})',
+]
+
+/** The same in TypeScript, for a page with a bundler. */
+export const typescript = (of: Snippet) => [
+  "import { LatchkeyClient } from 'latchkey'",
+  ...importWords(of),
+  '',
+  ...construct(of),
+  '',
+  ...mountLogin(of, [
+    '  callbacks: {',
+    '    onEvent: (event) => console.log(event.type, event.data),',
+    '    onError: (error) => console.error(error),',
+    '  },',
+  ]),
+  '',
+].join('\n')
+
+/** The same as a React component. */
+export const react = (of: Snippet) => [
+  "import { LatchkeyClient, Login } from 'latchkey/react'",
+  ...importWords(of),
+  '',
+  ...construct(of),
+  '',
+  'export const SignIn = () => (',
+  '  <Login',
+  '    client={client}',
+  '    authenticateByUrl',
+  ...saidProps(of, 2).map(([name, code]) => `    ${name}={${code}}`),
+  '  />',
+  ')',
+  '',
+].join('\n')

@@ -1,0 +1,172 @@
+/** Crypto wallets in software, with true keys: for whoever tries wallet sign-in without an extension, and for tests. They can be told to misbehave. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+
+/** What a wallet does when it is asked to connect or to sign. */
+export type Manner =
+  | 'agrees'
+  /** EIP-1193, 4001. */
+  | 'refuses'
+  /** Says that a request is waiting already: -32002. */
+  | 'is pending'
+  | 'hangs'
+  /** Answers `undefined`. */
+  | 'says nothing'
+  /** Answers a word in place of an address or a signature. */
+  | 'babbles'
+  /** Throws at once, and no promise. */
+  | 'throws'
+  /** Signs with another key, or gives an address that it has no key of. */
+  | 'lies'
+  /** Turns to another account before it signs. */
+  | 'switches'
+
+export interface Manners {
+  connect: Manner
+  sign: Manner
+}
+
+export const manners: readonly Manner[] = ['agrees', 'refuses', 'is pending', 'hangs', 'says nothing', 'babbles', 'throws', 'lies', 'switches']
+
+/** How a wallet answers in some manner; `honest` is what it says when it agrees, `lie` what it lies. */
+const answer = (manner: Manner, honest: () => unknown, lie: () => unknown): Promise<unknown> => {
+  const refuse = (code: number, message: string) => Promise.reject(Object.assign(new Error(message), { code }))
+  switch (manner) {
+    case 'refuses': return refuse(4001, 'User rejected the request.')
+    case 'is pending': return refuse(-32002, 'A request is pending already.')
+    case 'hangs': return new Promise(() => {})
+    case 'says nothing': return Promise.resolve(undefined)
+    case 'babbles': return Promise.resolve('yes')
+    case 'throws': throw new Error('The wallet broke.')
+    case 'lies': return Promise.resolve(lie())
+    default: return Promise.resolve(honest())
+  }
+}
+
+/** The address of a secp256k1 key, in lower case as many wallets give it. */
+const addressOf = (secret: Uint8Array) => '0x' + bytesToHex(keccak_256(secp256k1.getPublicKey(secret, false).subarray(1)).subarray(-20))
+
+/** EIP-191, version 0x45: what `personal_sign` signs, and how it writes r, s and v. */
+const personalSign = (message: Uint8Array, secret: Uint8Array) => {
+  const hash = keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${message.length}`), message))
+  const [recovery, ...rs] = secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' })
+  return '0x' + bytesToHex(Uint8Array.from([...rs, recovery! + 27]))
+}
+
+/** An EIP-1193 provider with two accounts. `asked` gets every call that it is sent. */
+export function createEthereumWallet({ manners = { connect: 'agrees', sign: 'agrees' } as Manners, asked = [] as { method: string; params?: unknown[] }[] } = {}) {
+  const [first, second] = [secp256k1.utils.randomSecretKey(), secp256k1.utils.randomSecretKey()]
+  let current = first
+  return {
+    manners,
+    asked,
+    address: addressOf(first),
+    request(call: { method: string; params?: unknown[] }): Promise<unknown> {
+      asked.push(call)
+      const { method, params = [] } = call
+      if (method === 'eth_requestAccounts') return answer(manners.connect, () => [addressOf((current = first))], () => ['0x' + '1'.repeat(40)])
+      if (method === 'eth_accounts') return Promise.resolve([addressOf(current)])
+      if (method !== 'personal_sign') return Promise.reject(Object.assign(new Error('Unknown method.'), { code: 4200 }))
+      const message = hexToBytes(String(params[0]).slice(2))
+      if (manners.sign === 'switches') current = second
+      return answer(manners.sign, () => personalSign(message, current), () => personalSign(message, second))
+    },
+  }
+}
+
+interface Account {
+  address: string
+  publicKey: Uint8Array
+  chains: string[]
+  features: string[]
+}
+
+/** A wallet of the Wallet Standard with two accounts on Solana. */
+export function createSolanaWallet({
+  name = 'Soft Solana',
+  icon = walletIcon('#14a37f'),
+  manners = { connect: 'agrees', sign: 'agrees' } as Manners,
+  asked = [] as Uint8Array[],
+} = {}) {
+  const chains = ['solana:mainnet']
+  const keys = [ed25519.utils.randomSecretKey(), ed25519.utils.randomSecretKey()]
+  const accounts = keys.map((secret): Account => {
+    const publicKey = ed25519.getPublicKey(secret)
+    return { address: base58.encode(publicKey), publicKey, chains, features: ['solana:signMessage'] }
+  })
+  let current: Account[] = []
+  const sign = (message: Uint8Array, which: number) => ed25519.sign(message, keys[which]!)
+  return {
+    version: '1.0.0' as const,
+    name,
+    icon,
+    chains,
+    manners,
+    asked,
+    address: accounts[0]!.address,
+    get accounts() {
+      return current
+    },
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        connect: () => answer(manners.connect, () => ({ accounts: (current = [accounts[0]!]) }), () => ({ accounts: [{ ...accounts[0], address: 'none' }] })),
+      },
+      'solana:signMessage': {
+        version: '1.0.0',
+        signMessage: ({ message }: { account: Account; message: Uint8Array }) => {
+          asked.push(message)
+          if (manners.sign === 'switches') current = [accounts[1]!]
+          const output = (which: number) => [{ signedMessage: message, signature: sign(message, which) }]
+          return answer(manners.sign, () => output(0), () => output(1))
+        },
+      },
+    },
+  }
+}
+
+/** The same as what Solana wallets leave as `window.solana`. */
+export function createInjectedSolana(options: Parameters<typeof createSolanaWallet>[0] & { isPhantom?: boolean } = {}) {
+  const wallet = createSolanaWallet(options)
+  const key = () => wallet.accounts[0] && { toString: () => wallet.accounts[0]!.address }
+  return {
+    isPhantom: options.isPhantom,
+    wallet,
+    get publicKey() {
+      return key()
+    },
+    async connect() {
+      const answer = await wallet.features['standard:connect'].connect()
+      return answer && typeof answer === 'object' ? { publicKey: (answer as { accounts: { address: string }[] }).accounts[0]!.address } : answer
+    },
+    async request({ params: { message } }: { method: string; params: { message: Uint8Array; display: string } }) {
+      const output = await wallet.features['solana:signMessage'].signMessage({ account: wallet.accounts[0]!, message })
+      return Array.isArray(output) ? { signature: output[0].signature, publicKey: key() } : output
+    },
+  }
+}
+
+/** A round picture of one colour. */
+export const walletIcon = (colour: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="12" fill="${colour}"/></svg>`)}`
+
+/** Announces a provider by EIP-6963, now and whenever a page asks. Returns the way to stop. */
+export function announceEthereum(provider: object, { name = 'Soft Ethereum', rdns = 'example.soft', icon = walletIcon('#5b5bd6') } = {}) {
+  const detail = Object.freeze({ info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon }), provider })
+  const announce = () => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return () => removeEventListener('eip6963:requestProvider', announce)
+}
+
+/** Registers a wallet by the Wallet Standard, with pages that are ready and with those that come to be. Returns the way to stop. */
+export function announceSolana(wallet: object) {
+  const register = (api: { register(...wallets: object[]): unknown }) => void api.register(wallet)
+  const ready = (event: Event) => register((event as CustomEvent).detail)
+  addEventListener('wallet-standard:app-ready', ready)
+  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  return () => removeEventListener('wallet-standard:app-ready', ready)
+}

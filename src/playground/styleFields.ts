@@ -1,0 +1,86 @@
+import type { StyleConfig } from '../index.ts'
+
+/** The dotted path of every value of T that is text: `buttons.primary.textColor`. */
+type TextPath<T> = {
+  [Key in keyof T & string]-?: NonNullable<T[Key]> extends string
+    ? Key
+    : NonNullable<T[Key]> extends object ? `${Key}.${TextPath<NonNullable<T[Key]>>}` : never
+}[keyof T & string]
+
+/** One of the widget's style values. */
+export type StylePath = TextPath<StyleConfig>
+
+/** The style values that are set, by path. A value is CSS text. */
+export type Theme = Partial<Record<StylePath, string>>
+
+/** One input of the theme controls. `property` is the CSS property that judges its value, as the widget itself does. */
+export interface StyleField {
+  path: StylePath
+  label: string
+  property: 'color' | 'border-radius' | 'width' | 'font-family'
+  /** What stands there until something is set. */
+  example: string
+}
+
+const color = (path: StylePath, label: string): StyleField => ({ path, label, property: 'color', example: 'Default' })
+const radius = (path: StylePath, label = 'Corner radius'): StyleField => ({ path, label, property: 'border-radius', example: '4px' })
+
+/** The inputs, in groups as a designer thinks of them. */
+export const styleFields: { title: string; fields: StyleField[] }[] = [
+  {
+    title: 'Card and text',
+    fields: [
+      { path: 'fontFamily', label: 'Font', property: 'font-family', example: 'Arial, sans-serif' },
+      { path: 'container.width', label: 'Width', property: 'width', example: '400px' },
+      { path: 'container.borderRadius', label: 'Corner radius', property: 'border-radius', example: '8px' },
+      color('container.backgroundColor', 'Background'),
+      color('container.borderColor', 'Border'),
+      color('colors.primary', 'Text'),
+      color('colors.secondary', 'Secondary text'),
+      color('colors.success', 'Success'),
+      color('colors.error', 'Error'),
+    ],
+  },
+  ...(['primary', 'secondary', 'disabled'] as const).map((kind) => ({
+    title: `${kind[0]!.toUpperCase()}${kind.slice(1)} button`,
+    fields: [
+      color(`buttons.${kind}.backgroundColor`, 'Background'),
+      color(`buttons.${kind}.textColor`, 'Text'),
+      color(`buttons.${kind}.borderColor`, 'Border'),
+      radius(`buttons.${kind}.borderRadius`),
+    ],
+  })),
+  {
+    title: 'Inputs',
+    fields: [
+      color('inputs.backgroundColor', 'Background'),
+      color('inputs.textColor', 'Text'),
+      color('inputs.placeholderColor', 'Placeholder'),
+      color('inputs.borderColor', 'Border'),
+      radius('inputs.borderRadius'),
+    ],
+  },
+]
+
+/** Everything a theme may set. */
+export const stylePaths: readonly StylePath[] = [
+  'colorScheme', 'logo.logoImageUrl', ...styleFields.flatMap(({ fields }) => fields.map(({ path }) => path)),
+]
+
+/** Whether the widget would take this value for this property; it leaves out what is not valid. */
+export const fits = ({ property }: StyleField, value: string) => value === '' || CSS.supports(property, value)
+
+/** The theme as the widget takes it. Pure; empty values are left out. */
+export function toStyleConfig(theme: Theme): StyleConfig {
+  const styles: Record<string, unknown> = {}
+  for (const path of stylePaths) {
+    const value = theme[path]
+    if (!value) continue
+    const names = path.split('.')
+    const last = names.pop()!
+    let inner = styles
+    for (const name of names) inner = (inner[name] ??= {}) as Record<string, unknown>
+    inner[last] = value
+  }
+  return styles
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import { emulator, type Fault, type OutboxMessage, type Project } from './emulator.ts'
+
+/** What the playground knows of the emulator. */
+export interface EmulatorState {
+  /** Newest last. */
+  messages: OutboxMessage[]
+  /** Undefined until it has answered. */
+  project?: Project
+  faults: Fault[]
+  /** By how many ms its clock is ahead. */
+  ahead: number
+  /** Whether it answers. */
+  reachable: boolean
+}
+
+const PERIOD = 1000
+
+/** Follows the emulator: its outbox every second while the page can be seen, and at once after `look`. */
+export function useEmulator() {
+  const [state, setState] = useState<EmulatorState>({ messages: [], faults: [], ahead: 0, reachable: true })
+  const merge = useCallback((part: Partial<EmulatorState>) => setState((before) => ({ ...before, ...part })), [])
+
+  /** Reads the outbox now. */
+  const look = useCallback(async () => {
+    try {
+      const messages = await emulator.outbox()
+      // The same list again must not render everything again.
+      setState((before) => {
+        const same = before.reachable && before.messages.at(-1)?.id === messages.at(-1)?.id
+        return same ? before : { ...before, messages, reachable: true }
+      })
+    } catch {
+      merge({ reachable: false })
+    }
+  }, [])
+
+  useEffect(() => {
+    const readAll = async () => {
+      const [project, faults, ahead] = await Promise.all([emulator.project(), emulator.faults(), emulator.ahead()])
+      merge({ project, faults, ahead })
+    }
+    // Another tab, or a test, may have changed them.
+    const onFocus = () => void readAll().catch(() => merge({ reachable: false }))
+    onFocus()
+    addEventListener('focus', onFocus)
+    return () => removeEventListener('focus', onFocus)
+  }, [])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let over = false
+    const poll = async () => {
+      if (!document.hidden) await look()
+      if (!over) timer = setTimeout(poll, PERIOD)
+    }
+    void poll()
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [])
+
+  return { ...state, look, merge }
+}

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import type { FoundWallet } from '../../browser/wallets.ts'
+
+/** The picture that a wallet has announced; ours of any wallet where there is none, or none that can be shown. */
+export function WalletIcon({ wallet: { icon } }: { wallet: FoundWallet }) {
+  const [broken, setBroken] = useState(false)
+  if (icon && !broken) return <img className="lk-wallet" src={icon} alt="" onError={() => setBroken(true)} />
+  return (
+    <svg className="lk-wallet" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M18 8V5H5a2 2 0 0 0 0 4h15v11H5a2 2 0 0 1-2-2V7m13 7h.01" />
+    </svg>
+  )
+}

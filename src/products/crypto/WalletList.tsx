@@ -1,0 +1,32 @@
+import type { FoundWallet } from '../../browser/wallets.ts'
+import { useUi } from '../../ui/context.ts'
+import { useWords } from '../../ui/words.ts'
+import { WalletIcon } from './WalletIcon.tsx'
+import { words } from './words.ts'
+
+/** A button for each wallet, under its own name where it has no place of its own (row 22). */
+export function WalletList({ wallets, go }: { wallets: FoundWallet[]; go: (next: { name: 'CryptoConnect'; wallet: FoundWallet }) => void }) {
+  const { suffix } = useUi()
+  const t = useWords(words)
+  return (
+    <>
+      {wallets.map((wallet) => {
+        const { kind, name } = wallet
+        const other = kind === 'Ethereum' || kind === 'Solana'
+        const title = other && name ? t('crypto.wallet.continueWithNamed', { name }) : t(`crypto.wallet.continueWith${kind}`)
+        return (
+          <button
+            key={title}
+            type="button"
+            id={`wallet-${title}${suffix}`}
+            className="lk-button lk-secondary"
+            onClick={() => go({ name: 'CryptoConnect', wallet })}
+          >
+            <WalletIcon wallet={wallet} />
+            <bdi>{title}</bdi>
+          </button>
+        )
+      })}
+    </>
+  )
+}

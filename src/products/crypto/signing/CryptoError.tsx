@@ -1,0 +1,16 @@
+import { Button } from '../../../ui/Button.tsx'
+import type { Props } from '../../../ui/map.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useWords } from '../../../ui/words.ts'
+import { words } from './words.ts'
+
+/** Says what went wrong with a wallet, with a way on: the same wallet again, or Main. */
+export function CryptoError({ at: { wallet, error }, go }: Props<'CryptoError'>) {
+  const t = useWords(words)
+  return (
+    <Screen title={t('crypto.error.title')} error={error} back={() => go({ name: 'Main' })}>
+      <p>{t('crypto.error.content')}</p>
+      <Button onClick={() => go({ name: 'CryptoConnect', wallet })}>{t('button.retry')}</Button>
+    </Screen>
+  )
+}

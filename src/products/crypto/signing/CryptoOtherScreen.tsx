@@ -1,0 +1,24 @@
+import { Button } from '../../../ui/Button.tsx'
+import type { Props } from '../../../ui/map.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useWords } from '../../../ui/words.ts'
+import { shared } from '../index.tsx'
+import { words } from './words.ts'
+
+const { useWallets, WalletList } = shared
+
+/** The wallets for which Main has no room, and the way to a new one. */
+export function CryptoOtherScreen({ at: { limit }, go }: Props<'CryptoOtherScreen'>) {
+  const t = useWords(words)
+  const wallets = useWallets()
+  return (
+    <Screen title={t('crypto.continueWithOtherWallet.title')} back={() => go({ name: 'Main' })}>
+      <div className="lk-stack lk-wallets">
+        <WalletList wallets={wallets.slice(limit)} go={go} />
+        <Button kind="secondary" onClick={() => go({ name: 'CryptoSetupWallet' })}>
+          {t('crypto.wallet.setupNewWallet')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Props } from '../../../ui/map.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useWords } from '../../../ui/words.ts'
+import { words } from './words.ts'
+
+/** Where wallets are to be had (row 21). */
+const downloads = {
+  metamask: 'metamask.io',
+  phantom: 'phantom.app',
+  coinbase: 'coinbase.com/wallet',
+  binance: 'bnbchain.world/en/binance-wallet',
+}
+
+/** Leads a visitor who has no wallet to where they are made. */
+export function CryptoSetupWallet({ go }: Props<'CryptoSetupWallet'>) {
+  const t = useWords(words)
+  return (
+    <Screen title={t('crypto.setupNewWallet.title')} back={() => go({ name: 'Main' })}>
+      <p>{t('crypto.setupNewWallet.content')}</p>
+      <p>{t('crypto.setupNewWallet.instruction')}</p>
+      {(Object.keys(downloads) as (keyof typeof downloads)[]).map((name) => (
+        <a key={name} className="lk-button lk-secondary" href={'https://' + downloads[name]} target="_blank" rel="noopener noreferrer">
+          {t(`crypto.wallet.${name}`)}
+        </a>
+      ))}
+    </Screen>
+  )
+}

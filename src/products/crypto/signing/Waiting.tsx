@@ -1,0 +1,39 @@
+import type { FoundWallet } from '../../../browser/wallets.ts'
+import { kit } from '../../../ui/kit.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useSheet } from '../../../ui/sheets.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useWords } from '../../../ui/words.ts'
+import { shared } from '../index.tsx'
+import { words } from './words.ts'
+
+const { WalletIcon } = shared
+
+/** What stands on the page while the visitor is busy with their wallet. */
+export function Waiting({
+  wallet,
+  title,
+  instruction,
+  go,
+}: {
+  wallet: FoundWallet
+  title: string
+  instruction: string
+  go: (next: { name: 'Main' }) => void
+}) {
+  const { kind, name } = wallet
+  const t = useWords(words)
+  useSheet(kit.sheet)
+  const known = kind === 'Ethereum' ? 'otherEthereum' : kind === 'Solana' ? 'otherSolana' : (kind.toLowerCase() as Lowercase<typeof kind>)
+  return (
+    <Screen title={title} back={() => go({ name: 'Main' })}>
+      <div className="lk-waiting">
+        <WalletIcon wallet={wallet} />
+        <bdi>{name || t(`crypto.wallet.${known}`)}</bdi>
+        <p>{instruction}</p>
+        <Spinner label={title} />
+        <p className="lk-helper">{t('crypto.troubleHelp')}</p>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../ui/Button.tsx'
+import { useUi } from '../../ui/context.ts'
+import { kit } from '../../ui/kit.ts'
+import type { Props } from '../../ui/map.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { useSheet } from '../../ui/sheets.ts'
+import { useWords } from '../../ui/words.ts'
+import { mailLinks } from './mailLinks.ts'
+import { words } from './confirmationWords.ts'
+
+/** Says that a link was sent to `at.email`, and where to read it. */
+export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {
+  const { core, config } = useUi()
+  const t = useWords(words)
+  useSheet(kit.sheet)
+  const links = mailLinks(config.emailMagicLinksOptions?.domainHint, core.bootstrap.emailDomains)
+  const tryAgain = () => {
+    core.log('email_try_again_clicked', { email: at.email, type: 'login_or_create_eml' })
+    go({ name: 'Main' })
+  }
+  return (
+    <Screen title={t('emailConfirmation.title')} back={at.back ? () => go({ name: 'Main', back: { method: 'email', typed: at.email } }) : undefined}>
+      <p>{t.rich('emailConfirmation.content', { email: at.email })}</p>
+      {(
+        [
+          [links.gmail, t('link.openInGmail')],
+          [links.yahoo, t('link.openInYahoo')],
+          [links.outlook, t('link.openInOutlook')],
+        ] as const
+      ).map(([href, label]) => (
+        <a key={href} className="lk-button lk-secondary" href={href} target="_blank" rel="noopener noreferrer">
+          {label}
+        </a>
+      ))}
+      <Button kind="text" onClick={tryAgain}>
+        {t('button.retry')}
+      </Button>
+    </Screen>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ScreenSet } from '../../ui/map.ts'
+import { EmailConfirmation } from './EmailConfirmation.tsx'
+
+export { magicLinks } from '../../client/magicLinks.ts'
+export { sendMail } from './sendMail.ts'
+
+export const screens: ScreenSet = { EmailConfirmation }

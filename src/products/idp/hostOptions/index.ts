@@ -1,0 +1,3 @@
+// What a host's own options do (IdentityProviderOptions).
+export { attest } from './attest.ts'
+export { manifest } from './manifest.ts'

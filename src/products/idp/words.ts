@@ -1,0 +1,35 @@
+import type { Translate } from '../../ui/words.ts'
+
+/** Messages of the identity-provider screens. */
+export const words = {
+  'idpConsent.signIn.title': 'Sign in to {clientName} with {projectName}',
+  'idpConsent.customScopes.title': '{clientName} wants to access your {projectName} account',
+  'idpConsent.allowClientTo': '{clientName} is requesting to:',
+  'idpConsent.defaultClientName': 'The App',
+  'idpConsent.openid': 'Verify your identity',
+  'idpConsent.openid.details': 'View information stored within your account',
+  'idpConsent.personal': 'View your personal profile information',
+  'idpConsent.profile.details': 'Name, picture and language preferences',
+  'idpConsent.email.details': 'Email address',
+  'idpConsent.phone.details': 'Phone number',
+  'idpConsent.full_access': 'Have full access to your account',
+  'idpConsent.offline_access': "Maintain access to your data even when you're not actively using the app",
+  'idpConsent.custom': 'Use the {scope} scope',
+  'idpConsent.noPermissionsToGrant': 'You do not have permissions to grant {clientName} access to some of the requested scopes.',
+  'idpConsent.cannotGrantRequest': "You cannot grant {clientName}'s request to:",
+  'idpConsent.redirect': 'You will be redirected to <bold>{host}</bold>.',
+  'idpConsent.button.allow': 'Allow',
+  'idpConsent.button.deny': 'Deny',
+  'idpConsent.denied': 'Access to the application was denied.',
+  'idpConsent.noActiveSession': 'No active session detected. Please log in to continue.',
+  'idpConsent.missingParameter': 'Required parameter is missing: {param}. Please reach out to the application developer.',
+  'idpConsent.unexpectedRedirect': 'The application cannot be returned to. Please reach out to the application developer.',
+  'idpConsent.foreignFrame': 'For your safety, this page does not work inside of another site.',
+  'success.title': 'Success!',
+  'login.success.content': 'You have successfully logged in.',
+  'error.title': 'Looks like there was an error!',
+  'button.retry': 'Try again',
+  'button.continue': 'Continue',
+}
+
+export type Words = Translate<keyof typeof words>

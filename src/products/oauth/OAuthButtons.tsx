@@ -1,0 +1,80 @@
+import { useState, type ReactElement } from 'react'
+import { chunk, useChunk, type Chunk } from '../../ui/chunk.ts'
+import type { OAuthProviderConfig } from '../../ui/config.ts'
+import { useUi } from '../../ui/context.ts'
+import { Inline } from '../../ui/Field.tsx'
+import { useSheet } from '../../ui/sheets.ts'
+import { useTask } from '../../ui/task.ts'
+import { useWords } from '../../ui/words.ts'
+import { ProviderLogo } from './logo.tsx'
+import sheet from './oauth.css'
+import { names, words } from './providerWords.ts'
+
+/** How long a page may take to leave before its buttons work again, in ms: an answer that is a download leaves it where it is. */
+const LEAVING = 5000
+
+/** Resolves when the visitor is back on the page, or when it has not left after all. */
+const backAgain = () =>
+  new Promise<unknown>((done) => {
+    addEventListener('pageshow', done, { once: true })
+    setTimeout(done, LEAVING)
+  })
+
+type Calls = Chunk<typeof import('./oauthCalls.ts')>
+
+/** The buttons that lead to other providers, in the order of the configuration. `alone`: there is no other way to sign in. */
+export function OAuthButtons({ providers, alone, calls }: { providers: readonly OAuthProviderConfig[]; alone: boolean; calls: Calls }) {
+  const { core, config, visit, suffix } = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const [pressed, setPressed] = useState<string>()
+  useSheet(sheet)
+  const begin = ({ type, custom_scopes, provider_params }: OAuthProviderConfig) => {
+    if (task.busy) return
+    setPressed(type)
+    void task.run(async () => {
+      const { signal } = visit.peek()
+      const { loginRedirectURL, signupRedirectURL } = config.oauthOptions!
+      const { beginAt, navigate } = await calls.load()
+      const options = { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, custom_scopes, provider_params }
+      const address = await beginAt(core, type, options)
+      if (signal.aborted) return
+      navigate(address)
+      await backAgain()
+    })
+  }
+  const prompted = providers.find(({ type, one_tap }) => one_tap && type === 'google')
+  return (
+    <div className="lk-oauth">
+      {providers.map((provider) => {
+        const { type } = provider
+        const known = Object.hasOwn(names, type) && t(`oauth.continueWith${names[type as keyof typeof names]}`)
+        const busy = task.busy && pressed === type
+        const button = (
+          <button
+            key={type}
+            type="button"
+            id={`oauth-${type}${suffix}`}
+            className="lk-button lk-secondary lk-provider"
+            aria-label={known ? undefined : t('oauth.continueWith', { type })}
+            aria-disabled={task.busy}
+            aria-busy={busy}
+            onClick={() => begin(provider)}
+          >
+            {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} />}
+            {known}
+          </button>
+        )
+        return provider === prompted ? <Prompted key={type} {...{ provider, alone, calls, button }} /> : button
+      })}
+      <Inline>{task.error}</Inline>
+    </div>
+  )
+}
+
+/** Google's prompt and Google's button. Where the prompt's code cannot be had, the button is enough. */
+function Prompted({ calls, ...props }: { provider: OAuthProviderConfig; alone: boolean; calls: Calls; button: ReactElement }) {
+  const [prompt] = useState(() => chunk(async () => (await calls.load()).oneTap.load()))
+  const { module, failed } = useChunk(prompt)
+  return module ? <module.OneTapPrompt {...props} /> : failed ? props.button : <div className="lk-one-tap" />
+}

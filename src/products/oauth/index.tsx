@@ -1,0 +1,1 @@
+export { OAuthButtons } from './OAuthButtons.tsx'

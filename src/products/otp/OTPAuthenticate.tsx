@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react'
+import { otps } from '../../client/otps.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useUi } from '../../ui/context.ts'
+import { Inline } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import type { Props } from '../../ui/map.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { useSheet } from '../../ui/sheets.ts'
+import { useTask } from '../../ui/task.ts'
+import { kit } from '../../ui/kit.ts'
+import { useWords } from '../../ui/words.ts'
+import { CodeInput, LENGTH } from './CodeInput.tsx'
+import { Countdown } from './Countdown.tsx'
+import sheet from './otp.css'
+import { useDestination } from './phone/useDestination.ts'
+import { EXPIRATION, useSending } from './sending.ts'
+import { words } from './words.ts'
+
+const { Toasts, useToasts } = kit
+
+/** Errors that say that the code itself is wrong: it has to be typed anew. After any other the same digits may do (row 15). */
+const wrongCode = ['otp_code_not_found', 'invalid_code']
+
+/** How long 'Code sent' stands, in ms (spec section 9). */
+const SENT = 2000
+
+/** Asks for the six digits sent to `at.destination`, and signs the visitor in with them. */
+export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
+  const { core, config, minutes, suffix, emit } = useUi()
+  const t = useWords(words)
+  const sentTo = 'otp-sent-to' + suffix
+  const message = 'otp-message' + suffix
+  const task = useTask()
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState({ methodId: at.methodId, when: performance.now() })
+  const destination = useDestination(at.destination)
+  useSheet(sheet)
+
+  const verify = (code: string) =>
+    task.run(async () => {
+      const answer = await otps(core).authenticate(code, sent.methodId, { session_duration_minutes: minutes })
+      emit('OTP_AUTHENTICATE', answer)
+      go({ name: 'OTPConfirmation' })
+    })
+  useEffect(() => {
+    if (wrongCode.includes((task.thrown as { error_type?: string } | undefined)?.error_type!)) setCode('')
+  }, [task.thrown])
+
+  /** Another code is on its way: what was typed, and what was said of it, is about the one before. */
+  const renew = (methodId: string) => {
+    setSent({ methodId, when: performance.now() })
+    setCode('')
+    void task.run(async () => {})
+  }
+
+  return (
+    <Screen title={t('passcode.title')} back={() => go({ name: 'Main', back: { method: at.method, typed: at.destination } })}>
+      <p id={sentTo}>
+        {t.rich('passcode.sentConfirmation', { destination }, {
+          // a number reads from the left in every script, and in one line
+          bold: (text) => (
+            <strong key="to" dir="ltr">
+              {text.replace(/ /g, '\u00a0')}
+            </strong>
+          ),
+        })}
+      </p>
+      <Form onSubmit={() => code.length === LENGTH && verify(code)}>
+        <div>
+          <CodeInput
+            label={t('formField.otp.ariaLabel')}
+            describedBy={`${sentTo} ${message}`}
+            invalid={!!task.error}
+            busy={task.busy}
+            focus={task.error}
+            value={code}
+            onValue={(code) => {
+              setCode(code)
+              if (code.length === LENGTH) void verify(code)
+            }}
+          />
+          <Inline id={message}>{task.error}</Inline>
+        </div>
+        <div role="status">
+          {task.busy && (
+            <>
+              <p className="lk-helper">{t('formField.passcode.status.verifying')}</p>
+              <div className="lk-progress" />
+            </>
+          )}
+        </div>
+        {task.error && code.length === LENGTH && <Button>{t('button.retry')}</Button>}
+      </Form>
+      <Countdown from={sent.when} minutes={config.otpOptions?.expirationMinutes ?? EXPIRATION} />
+      <Resend at={at} onSent={renew} />
+    </Screen>
+  )
+}
+
+/** Sends another code: `Resend code`, then for two seconds `Code sent`. */
+function Resend({ at, onSent }: { at: Props<'OTPAuthenticate'>['at']; onSent: (methodId: string) => void }) {
+  const { core } = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const toasts = useToasts()
+  const send = useSending(at.method)
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), SENT)
+    return () => clearTimeout(timer)
+  }, [done])
+  const resend = () =>
+    task.run(async () => {
+      if (at.method === 'email') core.log('email_try_again_clicked', { email: at.destination, type: 'login_or_create_otp' })
+      onSent((await send(at.destination, true)).method_id)
+      setDone(true)
+      if (at.method === 'email') toasts.show(t('toast.emailResent'))
+    })
+  return (
+    <div>
+      <Inline>{task.error}</Inline>
+      {/* a live region, as 'Code sent' is all that is said of a text message */}
+      <p className="lk-helper" role="status">
+        {t('passcode.didntGetIt')}{' '}
+        <button type="button" className="lk-link" aria-disabled={task.busy || done} onClick={() => !done && resend()}>
+          {done ? t('passcode.codeSent') : t('passcode.resendCode')}
+        </button>
+      </p>
+      <Toasts of={toasts} />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useUi } from '../../../ui/context.ts'
+import { Inline } from '../../../ui/Field.tsx'
+import { useSheet } from '../../../ui/sheets.ts'
+import type { Task } from '../../../ui/task.ts'
+import { useWords } from '../../../ui/words.ts'
+import { callingCodes, countriesIn, type Country } from './countries.ts'
+import sheet from './phone.css'
+import type { Phone } from './usePhone.ts'
+import { words } from './words.ts'
+
+/**
+ * A phone number: a select of all countries, which shows the dial code alone while it is closed, and an input, in one border. The message
+ * of its task is under it; the focus comes back to the input when the task has failed.
+ */
+export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
+  const { suffix } = useUi()
+  const t = useWords(words)
+  const input = useRef<HTMLInputElement>(null)
+  const countries = useCountries(phone.country)
+  const error = task?.error
+  const id = `phone-input${suffix}`
+  const messageId = `${id}-message`
+  useSheet(sheet)
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
+  return (
+    <div className="lk-field">
+      <label className="lk-label" htmlFor={id}>
+        {t('formField.phone.label')}
+      </label>
+      <div className="lk-input lk-phone" dir="ltr">
+        <div className="lk-country">
+          <span aria-hidden="true">+{callingCodes[phone.country]}</span>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path d="m2 4 4 4 4-4" />
+          </svg>
+          <select
+            aria-label={t('formField.country.ariaLabel')}
+            name="country-select"
+            data-testid="select-test-id"
+            value={phone.country}
+            onChange={(event) => phone.choose(event.currentTarget.value)}
+          >
+            {countries.map(({ country, code, name }) => (
+              <option key={country} value={country}>
+                {`+${code} ${name}`.trim()}
+              </option>
+            ))}
+          </select>
+        </div>
+        <input
+          ref={input}
+          id={id}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          enterKeyHint="send"
+          required
+          value={phone.text}
+          aria-invalid={!!error}
+          aria-describedby={messageId}
+          onInput={(event) => phone.edit(event.currentTarget, event.nativeEvent as InputEvent)}
+          onCompositionEnd={(event) => phone.edit(event.currentTarget, {})}
+          onChange={nothing}
+        />
+      </div>
+      <Inline id={messageId}>{error}</Inline>
+    </div>
+  )
+}
+
+/** React wants to see `onChange` beside `value`. */
+const nothing = () => {}
+
+/**
+ * The countries in the language of the widget's words, else of the page. Naming and sorting them takes longer than the rest of the form, so the
+ * first paint has the chosen one alone.
+ */
+function useCountries(chosen: string): Country[] {
+  const { lang = '' } = useUi().strings
+  const [countries, setCountries] = useState<Country[]>()
+  useEffect(() => setCountries(countriesIn([lang, document.documentElement.lang, navigator.language])), [lang])
+  return countries ?? [{ country: chosen, code: callingCodes[chosen]!, name: '' }]
+}

@@ -1,0 +1,44 @@
+import { codes } from './metadata/codes.ts'
+
+/** The calling code of each country that has one: ISO 3166-1 alpha-2 to digits, as `US: '1'`. */
+export const callingCodes: Record<string, string> = {}
+
+let code = 0
+for (const [, step, country] of codes.matchAll(/(\d*)(\D\D)/g)) {
+  if (country! < 'a') code += Number(step || 1)
+  callingCodes[country!.toUpperCase()] = String(code)
+}
+
+/** The country that a calling code stands for while no more is known: the United States for 1. Undefined for the codes of no country. */
+export const mainCountry = (code: string) => Object.keys(callingCodes).find((country) => callingCodes[country] === code)
+
+/** A country of the select. */
+export interface Country {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** In the language of the list. */
+  name: string
+  /** Digits of its calling code. */
+  code: string
+}
+
+const isTag = (language: string) => {
+  try {
+    return Intl.getCanonicalLocales(language).length > 0
+  } catch {
+    return false
+  }
+}
+
+/**
+ * All countries by their names in the first of `languages` (BCP 47) that the browser knows, and in that language's order (wire.md row 37).
+ * What is no language tag is passed over, as `en_US` or an empty `lang` attribute.
+ */
+export function countriesIn(languages: readonly string[]): Country[] {
+  const tags = [...languages, 'en'].filter(isTag)
+  const names = new Intl.DisplayNames(tags, { type: 'region' })
+  const { compare } = new Intl.Collator(tags)
+  return Object.entries(callingCodes)
+    .map(([country, code]) => ({ country, code, name: names.of(country)! }))
+    .sort((a, b) => compare(a.name, b.name))
+}

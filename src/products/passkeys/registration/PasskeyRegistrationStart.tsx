@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { webauthn } from '../../../client/webauthn.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useUi } from '../../../ui/context.ts'
+import { kit } from '../../../ui/kit.ts'
+import type { Props } from '../../../ui/map.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useSheet } from '../../../ui/sheets.ts'
+import { useTask, type Task } from '../../../ui/task.ts'
+import { useWords, type Translate } from '../../../ui/words.ts'
+import { saysSignedOut } from './signedOut.ts'
+import { words } from './words.ts'
+
+/** Offers to make a passkey for whoever is signed in. */
+export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart'>) {
+  const { core, minutes, visit, emit, fail } = useUi()
+  const { status } = core
+  const t = useWords(words)
+  const task = useTask()
+  const [, render] = useState<unknown>()
+  useSheet(kit.sheet)
+  useEffect(() => status.subscribe(render), [status])
+  // while a session that an earlier page has left is being asked about, there may be somebody
+  const nobody = !status.now.session && !status.fromCache
+  const noUser = t('passkey.registrationStart.error.noUser')
+  useEffect(() => {
+    if (nobody) fail({ message: noUser })
+  }, [nobody])
+
+  const create = () =>
+    task.run(async () => {
+      const { signal } = visit.peek()
+      emit('PASSKEY_REGISTER', await webauthn(core).register({ is_passkey: true, session_duration_minutes: minutes, signal }))
+      go({ name: 'PasskeyRegistrationSuccess', created: true })
+    })
+  const skip = () => {
+    emit('PASSKEY_SKIP', {})
+    go({ name: 'PasskeyRegistrationSuccess' })
+  }
+  return (
+    <Screen title={t('passkey.registrationStart.title')} error={nobody ? noUser : explainRegistration(task, t)}>
+      {!nobody && (
+        <>
+          <p className="lk-center">{t('passkey.registrationStart.subtitle')}</p>
+          <p className="lk-center lk-helper">{t('passkey.registrationStart.description')}</p>
+          <Button busy={task.busy} onClick={create}>
+            {t('button.createPasskey')}
+          </Button>
+          <Button kind="secondary" onClick={skip}>
+            {t('button.skip')}
+          </Button>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+/** What the visitor reads when no passkey was made (spec section 8, "Passkey errors"). */
+function explainRegistration({ error, thrown }: Task, t: Translate<keyof typeof words>) {
+  const { code = '', error_type } = (thrown || {}) as { code?: string; error_type?: string }
+  if (!error) return
+  if (saysSignedOut(error_type)) return t('passkey.registrationStart.error.noUser')
+  if (code === 'passkey_registered' || error_type === 'duplicate_webauthn_registration') return t('error.duplicatePasskey')
+  return code.startsWith('passkey') ? t('error.passkeyNotCreated') : error
+}

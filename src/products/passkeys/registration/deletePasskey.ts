@@ -1,0 +1,24 @@
+import * as api from '../../../api/webauthn.ts'
+import { listensForUnknown, signalUnknown } from '../../../browser/webauthn.ts'
+import type { Core } from '../../../client/core.ts'
+import { users } from '../../../client/users.ts'
+import type { Passkey } from './usePasskeys.ts'
+
+/**
+ * Deletes a passkey at the provider, and tells the browser, so that it is not offered any more. The provider does not say which credential a registration
+ * is of: it is the one that the provider accepts before and not after. Only that one is named to the browser, so that no valid one is hidden.
+ */
+export async function deletePasskey(core: Core, { webauthn_registration_id, domain }: Passkey): Promise<void> {
+  const accepted = async (): Promise<string[] | undefined> => {
+    if (!listensForUnknown()) return
+    try {
+      const body = { domain, return_passkey_credential_options: true }
+      const { public_key_credential_request_options: json } = await core.send(api.authenticateStart, body, { factor: 'secondary' })
+      return (JSON.parse(json).allowCredentials as { id: string }[]).map(({ id }) => id)
+    } catch {}
+  }
+  const before = await accepted()
+  await users(core).deleteWebauthnRegistration(webauthn_registration_id)
+  const after = before && (await accepted())
+  if (after) for (const id of before) if (!after.includes(id)) signalUnknown(domain, id)
+}

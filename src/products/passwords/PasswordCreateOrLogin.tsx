@@ -1,0 +1,145 @@
+import { createElement, useState, type ComponentType } from 'react'
+import { Awaited } from '../../ui/Awaited.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useUi } from '../../ui/context.ts'
+import { Inline } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import type { Place, Props, SecondMethod } from '../../ui/map.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { useSheet } from '../../ui/sheets.ts'
+import { useTask } from '../../ui/task.ts'
+import { useWords } from '../../ui/words.ts'
+import { shared } from './newPassword/index.tsx'
+import { sendReset } from './resetMail.ts'
+import { words } from './words.ts'
+
+const { NewPassword, PasswordField, passwords, sheet } = shared
+
+type Here = Props<'PasswordCreateOrLogin'>
+type Kind<Type extends Here['at']['type']> = { at: Extract<Here['at'], { type: Type }>; go: Here['go'] }
+
+/** The screen for whoever has the address: a new visitor, one with a password, or one without (spec section 2). */
+export function PasswordCreateOrLogin({ at, go }: Here) {
+  useSheet(sheet)
+  if (at.type === 'passwordless') return <Passwordless at={at} go={go} />
+  return at.type === 'password' ? <LogIn at={at} go={go} /> : <Create at={at} go={go} />
+}
+
+/** The way back to the form, with the address in it. */
+const toMain = ({ at, go }: Pick<Here, 'at' | 'go'>) => () => go({ name: 'Main', back: { method: 'email', typed: at.email } })
+
+function Create(here: Kind<'new'>) {
+  const { at, go } = here
+  const { core, minutes, emit } = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const create = (password: string) =>
+    task.run(async () => {
+      emit('PASSWORD_CREATE', await passwords(core).create({ email: at.email, password, session_duration_minutes: minutes }))
+      go({ name: 'PasswordConfirmation' })
+    })
+  return (
+    <Screen title={t('createAccount.title')} back={toMain(here)}>
+      {at.second && (
+        <>
+          <SecondButton kind="secondary" email={at.email} second={at.second} go={go} />
+          <div className="lk-divider">{t('methodDivider.text')}</div>
+        </>
+      )}
+      <p>{t('password.createAccount.content')}</p>
+      <NewPassword email={at.email} task={task} onSubmit={create} />
+    </Screen>
+  )
+}
+
+/** What a refused log-in leads to instead of a message (row 2): a mail for a new password. */
+const renewals: Record<string, 'PasswordBreached' | 'PasswordDedupe'> = { breached_password: 'PasswordBreached', reset_password: 'PasswordDedupe' }
+
+function LogIn(here: Kind<'password'>) {
+  const { at, go } = here
+  const { email, second } = at
+  const ui = useUi()
+  const { core, minutes, emit } = ui
+  const t = useWords(words)
+  const task = useTask()
+  const forgetting = useTask()
+  const [password, setPassword] = useState('')
+  const logIn = () =>
+    task.run(async () => {
+      try {
+        emit('PASSWORD_AUTHENTICATE', await passwords(core).authenticate({ email, password, session_duration_minutes: minutes }))
+      } catch (error) {
+        // routes on failure
+        const { error_type } = error as { error_type?: string }
+        const name = Object.hasOwn(renewals, error_type!) && renewals[error_type!]
+        if (!name) throw error
+        await sendReset(ui, email)
+        return go({ name, email })
+      }
+      go({ name: 'PasswordConfirmation' })
+    })
+  const forgot = () =>
+    forgetting.run(async () => {
+      await sendReset(ui, email)
+      go({ name: 'PasswordForgot', email })
+    })
+  return (
+    <Screen title={t('password.login.title')} back={toMain(here)}>
+      <Form onSubmit={() => password && logIn()}>
+        <PasswordField email={email} kind="current" value={password} onValue={setPassword} task={task} />
+        <Button busy={task.busy} disabled={!password}>
+          {t('button.continue')}
+        </Button>
+      </Form>
+      <Inline>{forgetting.error}</Inline>
+      <Button kind="text" busy={forgetting.busy} onClick={forgot}>
+        {t('button.forgotPassword')}
+      </Button>
+      {second && <SecondButton kind="text" email={email} second={second} go={go} />}
+    </Screen>
+  )
+}
+
+/** A visitor without a password is waiting for what was sent to them, and may rather have a password. */
+function Passwordless({ at, go }: Kind<'passwordless'>) {
+  const { email, second, sent } = at
+  const ui = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const instead = () =>
+    task.run(async () => {
+      ui.emit('PASSWORD_RESET_BY_EMAIL_START', await sendReset(ui, email))
+      go({ name: 'PasswordSetNew', email })
+    })
+  return (
+    <>
+      <Awaited chunk={second!.part}>
+        {({ screens }) => createElement(screens[sent.name] as ComponentType<{ at: Place; go: Here['go'] }>, { at: { ...sent, back: true } as Place, go })}
+      </Awaited>
+      <Inline>{task.error}</Inline>
+      <Button kind="text" busy={task.busy} onClick={instead}>
+        {t('button.createPasswordInstead')}
+      </Button>
+    </>
+  )
+}
+
+/** The other way to sign in (row 5). */
+function SecondButton({ kind, email, second, go }: { kind: 'secondary' | 'text'; email: string; second: SecondMethod; go: Here['go'] }) {
+  const ui = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const send = () =>
+    task.run(async () => {
+      const { sendMail } = await second.part.load()
+      go(await sendMail(ui, email))
+    })
+  return (
+    <>
+      <Inline>{task.error}</Inline>
+      <Button kind={kind} busy={task.busy} onClick={send}>
+        {t(second.kind === 'code' ? 'button.emailOTP' : 'button.emailMagicLink')}
+      </Button>
+    </>
+  )
+}

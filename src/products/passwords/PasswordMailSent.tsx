@@ -1,0 +1,47 @@
+import { useUi } from '../../ui/context.ts'
+import { Inline } from '../../ui/Field.tsx'
+import { kit } from '../../ui/kit.ts'
+import type { PasswordMail, Props } from '../../ui/map.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { useTask } from '../../ui/task.ts'
+import { useWords } from '../../ui/words.ts'
+import { sendReset } from './resetMail.ts'
+import { words } from './words.ts'
+
+const { Toasts, useToasts } = kit
+
+/** What each of the screens is called in its messages; that one of them has another's is the provider's way (wire.md, `wire/messages.json`). */
+const reasons = { PasswordForgot: 'forgot', PasswordBreached: 'breached', PasswordSetNew: 'setNew', PasswordDedupe: 'resetRequired' } as const
+
+/** Says that a mail for a new password is on its way, and why; sends another if it does not come. */
+export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Name>) {
+  const { name, email } = at
+  const ui = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const toasts = useToasts()
+  const resend = () =>
+    task.run(async () => {
+      ui.core.log('email_try_again_clicked', { email, type: 'reset_password' })
+      await sendReset(ui, email)
+      toasts.show(t('toast.emailResent'))
+    })
+  return (
+    <Screen title={t(`password.${reasons[name]}.title`)} back={() => go({ name: 'Main', back: { method: 'email', typed: email } })}>
+      <p>{t.rich(`password.${reasons[name]}.content`, { email })}</p>
+      <div>
+        <Inline>{task.error}</Inline>
+        <p className="lk-helper">
+          {t.rich('password.didntGetItResend', {}, {
+            resendButton: (text) => (
+              <button key="resend" type="button" className="lk-link" aria-disabled={task.busy} onClick={resend}>
+                {text}
+              </button>
+            ),
+          })}
+        </p>
+        <Toasts of={toasts} />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useUi } from '../../../ui/context.ts'
+import { Field } from '../../../ui/Field.tsx'
+import type { Task } from '../../../ui/task.ts'
+import { useWords } from '../../../ui/words.ts'
+import { words } from '../words.ts'
+
+/**
+ * A password that can be shown and hidden. `email`, where it is known, stands in the same form for password managers, which ask for it to know whose
+ * password this is.
+ */
+export function PasswordField({
+  email,
+  kind,
+  value,
+  onValue,
+  task,
+}: {
+  email?: string
+  kind: 'current' | 'new'
+  value: string
+  onValue: (value: string) => void
+  task: Task
+}) {
+  const { suffix } = useUi()
+  const t = useWords(words)
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
+      <Field
+        label={t('formField.password.label')}
+        id={'password-input' + suffix}
+        type={shown ? 'text' : 'password'}
+        autoComplete={`${kind}-password`}
+        enterKeyHint="go"
+        required
+        value={value}
+        onValue={onValue}
+        task={task}
+      >
+        <button
+          type="button"
+          className="lk-show"
+          aria-label={t('formField.password.show.ariaLabel')}
+          aria-pressed={shown}
+          aria-controls={'password-input' + suffix}
+          onClick={() => setShown(!shown)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm7 0a3 3 0 1 0 6 0 3 3 0 1 0-6 0" />
+            {shown && <path d="M4 20 20 4" />}
+          </svg>
+        </button>
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { passwords } from '../../../client/passwords.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useChunk } from '../../../ui/chunk.ts'
+import { useUi } from '../../../ui/context.ts'
+import { kitChunk } from '../../../ui/kitChunk.ts'
+import type { Props } from '../../../ui/map.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useSheet } from '../../../ui/sheets.ts'
+import { useTask } from '../../../ui/task.ts'
+import { useWords } from '../../../ui/words.ts'
+import { NewPassword } from './NewPassword.tsx'
+import sheet from './newPassword.css'
+import { words } from '../words.ts'
+
+/** Whether an error says that the link itself is no good, used, expired or from another device, so that no other password would help. */
+const ofLink = (error: unknown) => {
+  const { error_type } = (error || {}) as { error_type?: string }
+  return error_type === 'unable_to_auth_magic_link' || /pkce/i.test(error_type || '')
+}
+
+/** Sets a new password with the token of a reset mail, or logs in with it as it is. */
+export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
+  const { core, minutes, emit } = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  // how the button under the form looks, which the field does not wait for
+  const kit = useChunk(kitChunk).module
+  useSheet(sheet)
+  useSheet(kit ? kit.sheet : sheet)
+  const set = (password: string) =>
+    task.run(async () => {
+      ;(await kitChunk.load()).leaveAddress(at.token)
+      emit('PASSWORD_RESET_BY_EMAIL', await passwords(core).resetByEmail({ token: at.token, password, session_duration_minutes: minutes }))
+      go({ name: 'PasswordConfirmation' })
+    })
+  const { thrown, error } = task
+  useEffect(() => {
+    // routes on failure: the log-in screen is the way on
+    if (ofLink(thrown)) go({ name: 'Error', error })
+  }, [thrown])
+  return (
+    <Screen title={t('password.reset.title')}>
+      <NewPassword task={task} onSubmit={set} />
+      <Button kind="text" onClick={() => go({ name: 'Arrival', reset: true, finish: at.logIn })}>
+        {t('button.loginWithoutPassword')}
+      </Button>
+    </Screen>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '../../api/entities.ts'
+import type { Ui } from '../../ui/context.ts'
+import { shared } from './newPassword/index.tsx'
+
+/** Minutes until the link of a reset mail is void, where the host says nothing (row 35). */
+const EXPIRATION = 30
+
+/** Sends a mail for a new password by the host's options, and notes it in the log. */
+export async function sendReset({ core, config }: Ui, email: string): Promise<Answer> {
+  const options = config.passwordOptions || {}
+  const answer = await shared.passwords(core).resetByEmailStart({
+    email,
+    login_redirect_url: options.loginRedirectURL,
+    reset_password_redirect_url: options.resetPasswordRedirectURL,
+    reset_password_expiration_minutes: options.resetPasswordExpirationMinutes ?? EXPIRATION,
+    reset_password_template_id: options.resetPasswordTemplateId,
+    locale: options.locale,
+  })
+  core.log('email_sent', { email, type: 'reset_password' })
+  return answer
+}

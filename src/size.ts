@@ -1,0 +1,105 @@
+/** What a configuration of the widget costs its visitors (`latchkey size`), by the table of chunks that the build writes. */
+import { firstScreen, type EmbedChunk, type EmbedChunks } from '../build/snippet.mjs'
+
+/** What of a login config decides which files are loaded. */
+export interface SizedConfig {
+  products?: readonly string[]
+  otpOptions?: { methods?: readonly string[] }
+  oauthOptions?: { providers?: readonly { type: string; one_tap?: boolean }[] }
+}
+
+/** Files of dist/embed/, each in the first of these that needs it. */
+export interface Cost {
+  /** Before the form can be used. */
+  first: EmbedChunk[]
+  /** By itself after the first paint: without a touch, the visitor has `first` and this. */
+  rest: EmbedChunk[]
+  /** As the visitor goes on, at most. */
+  later: EmbedChunk[]
+}
+
+/** Bytes of a list of files. */
+export const sum = (files: readonly EmbedChunk[], what: 'raw' | 'brotli'): number => files.reduce((total, file) => total + file[what], 0)
+
+/** Slow 4G, as Chromium's developer tools have it. */
+const SLOW = { latencyMs: 150, bytesPerMs: 1600 / 8 }
+
+/** Milliseconds until files have come over slow 4G (1.6 Mbps, 150 ms), asked for all at once. An estimate: neither the page itself nor running them is in it. */
+export const fetchTime = (files: readonly EmbedChunk[]): number => Math.round(SLOW.latencyMs + sum(files, 'brotli') / SLOW.bytesPerMs)
+
+/** The products that a table of chunks knows: those that are chunks, and the one inside widget.js. */
+const PRODUCTS = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto']
+
+/** The names among `products` that are no product. */
+export const unknownProducts = ({ products = [] }: SizedConfig): string[] => products.filter((name) => !PRODUCTS.includes(name))
+
+/**
+ * Which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Telephone numbers are counted for a visitor in the US; One Tap, captcha and
+ * telemetry, which also load a third party's script, only where the configuration itself asks for them.
+ */
+export function costOf(config: SizedConfig, chunks: EmbedChunks): Cost {
+  const { products = ['emailMagicLinks'], otpOptions, oauthOptions } = config
+  const has = (name: string) => products.includes(name)
+  const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))
+  const taken = new Set<EmbedChunk>()
+  const take = (files: string[]) => files.flatMap((file) => {
+    const chunk = byFile.get(file)!
+    if (taken.has(chunk)) return []
+    taken.add(chunk)
+    return [chunk]
+  })
+  /** Chunks by name, with all that they import; a build may have put one into another. */
+  const named = (names: (string | false | undefined)[]) => take(names.flatMap((name) => {
+    const chunk = name ? chunks[name] : undefined
+    return chunk ? [chunk.file, ...chunk.imports] : []
+  }))
+
+  const phone = has('otp') && otpOptions?.methods?.some((method) => method !== 'email')
+  // only the form that is in front asks for its code; a telephone field, as soon as it shows
+  const phoneFirst = phone && !has('emailMagicLinks') && !has('passwords') && otpOptions?.methods?.[0] !== 'email'
+  const email = has('emailMagicLinks') || has('passwords') || (has('otp') && otpOptions?.methods?.includes('email'))
+  const logos = has('oauth') ? (oauthOptions?.providers ?? []).map(({ type }) => `${type}Logo`).filter((name) => chunks[name]) : []
+  // the tag itself has the hashes of what an e-mail link form loads by itself (src/embed.ts)
+  const others = products.some((name) => name !== 'emailMagicLinks')
+  return {
+    first: take([chunks.embed!.file, ...firstScreen(config, chunks)]),
+    rest: named([
+      others && 'integrity', 'engine', ...(logos.length > 0 ? ['furtherLogos', ...logos] : []), ...(phoneFirst ? ['numbers', 'metadata-1'] : []),
+      has('passkeys') && email && 'preparation',
+    ]),
+    later: named([
+      'integrity', 'kit', 'preparation', 'arrival', has('emailMagicLinks') && 'emailMagicLinks', ...(phone ? ['numbers', 'metadata-1'] : []),
+      ...(has('passwords') ? ['newPassword', 'strength', 'feedback'] : []), has('oauth') && 'oauthCalls', has('crypto') && 'signing',
+      ...(oauthOptions?.providers?.some(({ one_tap }) => one_tap) ? ['oneTap', 'OneTapPrompt'] : []),
+    ]),
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en-US')
+
+const table = (rows: string[][]) => {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
+  return rows.map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ').trimEnd()).join('\n')
+}
+
+/** A cost as lines for a terminal. */
+export function costText({ first, rest, later }: Cost, chunks: EmbedChunks): string {
+  const names = new Map(Object.entries(chunks).map(([name, chunk]) => [chunk, name]))
+  const part = (title: string, files: EmbedChunk[]) => [
+    [title, number(sum(files, 'raw')), number(sum(files, 'brotli'))],
+    ...files.map((file) => [`  ${names.get(file)}`, number(file.raw), number(file.brotli)]),
+    ['', '', ''],
+  ]
+  const untouched = [...first, ...rest]
+  return `${table([
+    ['', 'raw', 'brotli'],
+    ...part('First screen', first),
+    ...part('After the first paint', rest),
+    ...part('As the visitor goes on, at most', later),
+    ['Without a touch', number(sum(untouched, 'raw')), number(sum(untouched, 'brotli'))],
+    ['In all, at most', number(sum([...untouched, ...later], 'raw')), number(sum([...untouched, ...later], 'brotli'))],
+  ])}
+
+On slow 4G (1.6 Mbps, 150 ms) the first screen takes about ${number(fetchTime(first))} ms to fetch with the preload links of snippet.html, after the page itself.
+Bytes of JavaScript, style and words; telephone numbers as for a visitor in the US.`
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+/**
+ * A button 45 px high (spec section 9). While `busy` it keeps its place, its width and the focus; a press does nothing, as its task runs once.
+ */
+export const Button = ({
+  children,
+  busy,
+  disabled,
+  kind = 'primary',
+  onClick,
+}: {
+  children: ReactNode
+  busy?: boolean
+  disabled?: boolean
+  kind?: 'primary' | 'secondary' | 'text'
+  /** Without, the button submits its form. */
+  onClick?: () => void
+}) => (
+  <button type={onClick ? 'button' : 'submit'} className={`lk-button lk-${kind}`} disabled={disabled} aria-disabled={busy} aria-busy={busy} onClick={onClick}>
+    {children}
+    {busy && <i className="lk-spin" />}
+  </button>
+)

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+import { useUi } from './context.ts'
+import { isEmail } from './email.ts'
+import { words } from './emailWords.ts'
+import { Field } from './Field.tsx'
+import { Form } from './Form.tsx'
+import type { Task } from './task.ts'
+import { useWords } from './words.ts'
+
+/** Asks for an e-mail address; the form of every product that begins with one. `typed`: what a visitor who comes back had typed. */
+export function EmailForm({
+  typed = '',
+  enterKeyHint = 'send',
+  task,
+  onEmail,
+  onInvalid,
+}: {
+  typed?: string
+  enterKeyHint?: 'send' | 'next'
+  task: Task
+  onEmail: (email: string) => void
+  onInvalid: () => void
+}) {
+  const { suffix, config } = useUi()
+  const t = useWords(words)
+  const [email, setEmail] = useState(typed)
+  return (
+    <Form onSubmit={() => (isEmail(email) ? onEmail(email) : onInvalid())}>
+      <Field
+        label={t('formField.email.label')}
+        id={'email-input' + suffix}
+        type="email"
+        // where the browser offers passkeys (quality.md, People)
+        autoComplete={config.products?.includes('passkeys') ? 'username webauthn' : 'email username'}
+        enterKeyHint={enterKeyHint}
+        placeholder={t('formField.email.placeholder')}
+        required
+        value={email}
+        onValue={setEmail}
+        task={task}
+      />
+      <Button busy={task.busy}>{t('button.emailLogin')}</Button>
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import { createContext, useContext } from 'react'
+import type { Signal } from '#signals'
+import type { Core } from '../client/core.ts'
+import type { LoginConfig, StyleConfig } from './config.ts'
+import type { WidgetEvents } from './events.ts'
+import type { Place } from './map.ts'
+
+/** One stay on one screen. What is begun in it ends with it. */
+export interface Visit {
+  readonly place: Place
+  readonly signal: AbortSignal
+  /** Ends it. */
+  end(): void
+  /** 0 for the first, one more for each that follows. */
+  readonly number: number
+  /** Set once what the screen does on arrival has been done. */
+  arrived?: boolean
+}
+
+/** What is the same for every screen of one mounted widget. */
+export interface Ui {
+  readonly core: Core
+  /** Where the visitor is. */
+  readonly visit: Signal<Visit>
+  readonly config: LoginConfig
+  readonly styles: StyleConfig
+  /** The host's words, by message id, and what language they are in. */
+  readonly strings: Readonly<Record<string, string | undefined>>
+  /** `session_duration_minutes` of every call that signs in. */
+  readonly minutes: number
+  /** Behind every stable id: empty for the first widget on the page, `-2` for the second (row 34). */
+  readonly suffix: string
+  /** Tells the host, by callback and by DOM event. */
+  emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void
+  fail(error: unknown): void
+  /** Adopts a style sheet where the widget is. */
+  adopt(css: string): void
+}
+
+export const UiContext = createContext<Ui | null>(null)
+
+export const useUi = (): Ui => useContext(UiContext)!

@@ -1,0 +1,10 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+
+export { signal, type Signal } from '@preact/signals-react'
+
+/** A signal's value, and a new rendering when it changes. */
+export function useValue<Value>(source: ReadonlySignal<Value>): Value {
+  useSignals()
+  return source.value
+}

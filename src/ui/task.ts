@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react'
+import { signal, useValue } from '#signals'
+import { words } from './baseWords.ts'
+import { useUi, type Ui } from './context.ts'
+import { kitChunk } from './kitChunk.ts'
+import { translator } from './words.ts'
+
+/** Work of a screen that takes time and may fail. */
+export interface Task {
+  /** True while the work is under way; the screen shows it, and a second run does nothing. */
+  readonly busy: boolean
+  /** What the visitor reads when it failed; a new run clears it. */
+  readonly error: ReactNode
+  /** What was thrown, for a screen that routes on it. */
+  readonly thrown: unknown
+  /**
+   * Runs `work`. A failure is told to the host and becomes `error`; after the visit is over, it is nobody's. A form that was filled in wrongly throws
+   * `{message}`.
+   */
+  run(work: () => Promise<void>): Promise<void>
+  /** Shows a message that the host does not hear of: the e-mail link form's own (wire.md 1.5). */
+  refuse(message: string): Promise<void>
+}
+
+/** The words for a failure; where even they cannot be loaded, nothing can. */
+export const explained = (ui: Ui, error: unknown): Promise<ReactNode> =>
+  kitChunk.load().then(
+    ({ explain }) => explain(error, ui.strings),
+    () => translator(words, ui.strings)('error.unreachable'),
+  )
+
+/** The one boundary for what goes wrong in a screen: screens do not catch, unless they *route* on a failure. */
+export function useTask(): Task {
+  const ui = useUi()
+  const [state] = useState(() => signal<{ busy: boolean; error?: ReactNode; thrown?: unknown }>({ busy: false }))
+  const { busy, error, thrown } = useValue(state)
+  const run = async (work: () => Promise<void>, quietly?: boolean) => {
+    if (state.peek().busy) return
+    const visit = ui.visit.peek()
+    state.value = { busy: true }
+    let thrown: unknown
+    try {
+      await work()
+    } catch (caught) {
+      thrown = caught || new Error('Nothing was thrown.')
+    }
+    if (visit.signal.aborted) return
+    const error = thrown ? await explained(ui, thrown) : undefined
+    // the words for it may have taken a while
+    if (visit.signal.aborted) return
+    if (thrown && !quietly) ui.fail(thrown)
+    state.value = { busy: false, error, thrown }
+  }
+  return { busy, error, thrown, run, refuse: (message) => run(() => Promise.reject({ message }), true) }
+}

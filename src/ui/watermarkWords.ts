@@ -1,0 +1,4 @@
+/** The message under the card. */
+export const words = {
+  'watermark.altText': 'Powered by Stytch',
+}

@@ -1,0 +1,59 @@
+// for its place: every chunk stands on it (build/microbundle-hook.cjs)
+import '../api/call.ts'
+import type { SessionDuration } from '../api/entities.ts'
+import type { ConsumerClient } from '../client/ConsumerClient.ts'
+import { createCore, inner } from '../client/core.ts'
+import { heldSession } from '../client/heldSession.ts'
+import { later } from '../client/later.ts'
+import { observed } from '../client/observed.ts'
+import type { Brand, ClientOptions } from '../client/options.ts'
+import { parseAuthenticateUrl } from '../client/urlToken.ts'
+import type { Later } from './engine.ts'
+import { afterPaint } from './moments.ts'
+import { arrival, engine } from './parts.ts'
+
+// the constructor assigns all of it
+export interface WidgetClient extends ConsumerClient {}
+
+/**
+ * The consumer client that a widget stands on: what its first screen needs is here, everything else arrives after the first paint or when it is used
+ * (design.md, "Loading").
+ */
+export class WidgetClient {
+  /** @internal Who speaks in messages; the drop-in entries override it. */
+  static brand: Brand = { client: 'LatchkeyClient', prefix: '[Latchkey]', method: 'latchkey' }
+
+  /**
+   * Asks for the project's settings and, where there is a session, whether it holds: after the first paint.
+   * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
+   * @throws Error in a server environment
+   */
+  constructor(publicToken: string, options?: ClientOptions) {
+    const core = createCore(publicToken, options, new.target.brand, async (core) => (await engine.load()).createEngine(core))
+    /** What of each namespace is there without waiting; nobody is allowed anything before the policy can be read. */
+    const here: Record<Later, object> = {
+      user: observed(core, 'user'),
+      session: heldSession(core),
+      rbac: { isAuthorizedSync: (...about: [string, string]) => !!engine.now?.isAuthorized(core, ...about) },
+      magicLinks: {},
+      otps: {},
+      oauth: {},
+      cryptoWallets: {},
+      totps: {},
+      webauthn: {},
+      passwords: {},
+      impersonation: {},
+      idp: {},
+    }
+    for (const name of Object.keys(here) as Later[]) here[name] = later(async () => (await engine.load()).namespace(core, name), here[name])
+    Object.assign(this, here, {
+      [inner]: core,
+      onStateChange: core.status.subscribe,
+      authenticateByUrl: async (options?: SessionDuration) => (await arrival.load()).authenticateByUrl(this, options),
+      parseAuthenticateUrl,
+    } satisfies Omit<ConsumerClient, Later>)
+
+    // a call that needs it tries again, and says so when it fails
+    afterPaint(() => void core.engine().catch(() => {}))
+  }
+}

@@ -1,0 +1,15 @@
+import { useArrival } from '../../ui/arrival.ts'
+import { kit } from '../../ui/kit.ts'
+import { useUi } from '../../ui/context.ts'
+import { useWords } from '../../ui/words.ts'
+import { words } from './words.ts'
+
+const { Confirmation } = kit
+
+/** Says that the visitor is signed in. */
+export function Success() {
+  const { emit } = useUi()
+  const t = useWords(words)
+  useArrival(() => emit('AUTHENTICATE_FLOW_COMPLETE', {}))
+  return <Confirmation title={t('success.title')}>{t('login.success.content')}</Confirmation>
+}

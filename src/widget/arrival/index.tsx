@@ -1,0 +1,24 @@
+import type { SessionDuration } from '../../api/entities.ts'
+import { authenticateByUrl as spend, type UrlOutcome } from '../../client/authenticateByUrl.ts'
+import type { ConsumerClient } from '../../client/ConsumerClient.ts'
+import { inner } from '../../client/core.ts'
+import type { ScreenSet } from '../../ui/map.ts'
+import { Arrival } from './Arrival.tsx'
+import { Failed } from './Failed.tsx'
+import { engine } from '../parts.ts'
+import { Success } from './Success.tsx'
+
+export { logInByReset } from '../../client/authenticateByUrl.ts'
+
+/** Whose call spends a token of each kind. */
+const homes = { magic_links: 'magicLinks', oauth: 'oauth', impersonation: 'impersonation' } as const
+
+/** The client's own, with the code of its call fetched before the token leaves the address. */
+export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
+  spend(client, options, async (tokenType) => {
+    const core = client[inner]
+    await (await engine.load()).namespace(core, homes[tokenType as keyof typeof homes])
+    await (await core.engine()).proofKeys()
+  })
+
+export const screens: ScreenSet = { Arrival, Success, Error: Failed }

@@ -1,0 +1,41 @@
+import { words as wallets } from '../products/crypto/words.ts'
+import { words as signing } from '../products/crypto/signing/words.ts'
+import { words as emailSent } from '../products/emailMagicLinks/confirmationWords.ts'
+import { words as emailLinks } from '../products/emailMagicLinks/words.ts'
+import { words as consent } from '../products/idp/words.ts'
+import { words as logOut } from '../products/idp/logOut/words.ts'
+import { words as oneTap } from '../products/oauth/oneTapWords.ts'
+import { words as providers } from '../products/oauth/providerWords.ts'
+import { words as phone } from '../products/otp/phone/words.ts'
+import { words as codes } from '../products/otp/words.ts'
+import { words as passkeys } from '../products/passkeys/words.ts'
+import { words as registration } from '../products/passkeys/registration/words.ts'
+import { words as feedback } from '../products/passwords/newPassword/strength/feedbackWords.ts'
+import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
+import { words as passwords } from '../products/passwords/words.ts'
+import { words as base } from '../ui/baseWords.ts'
+import { words as email } from '../ui/emailWords.ts'
+import { words as failures } from '../ui/explainWords.ts'
+import { words as watermark } from '../ui/watermarkWords.ts'
+import { words as arrival } from './arrival/words.ts'
+import { words as methods } from './methods/words.ts'
+
+/** Every message that a visitor can see or hear, by its id; each part of the widget keeps its own. */
+export const messages = {
+  ...base, ...watermark, ...email, ...methods, ...failures, ...arrival, ...emailLinks, ...emailSent, ...codes, ...phone, ...passwords, ...strength, ...feedback,
+  ...providers, ...oneTap, ...passkeys, ...registration, ...wallets, ...signing, ...consent, ...logOut,
+}
+
+/** The id of a message that `strings` can replace: `login.title`. */
+export type MessageId = keyof typeof messages
+
+/**
+ * Replacements for the widget's words: message id -> text, with `{name}`s and the few tags of the message it replaces. A whole language comes from
+ * `latchkey/strings/<locale>`.
+ */
+export type Strings = Partial<Record<MessageId, string>> & {
+  /** What language they are in, as a BCP 47 tag: the widget's `lang`. Default: the page's. */
+  lang?: string
+  /** How it is written: the widget's `dir`. Default: the page's. */
+  dir?: 'ltr' | 'rtl'
+}

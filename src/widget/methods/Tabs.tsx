@@ -1,0 +1,65 @@
+import { useRef, type ReactNode } from 'react'
+import { useUi } from '../../ui/context.ts'
+
+/** Tabs by the ARIA pattern: one tab stop, arrows move and select (in the direction of the script), Home and End. */
+export function Tabs<Name extends string>({
+  names,
+  chosen,
+  onChoose,
+  label,
+  text,
+  children,
+}: {
+  names: Name[]
+  chosen: Name
+  onChoose: (name: Name) => void
+  label: string
+  text: (name: Name) => string
+  children: ReactNode
+}) {
+  const id = 'lk-tabs' + useUi().suffix
+  const list = useRef<HTMLDivElement>(null)
+  const step = (key: string) => {
+    const at = names.indexOf(chosen)
+    const forward = getComputedStyle(list.current!).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    if (key === 'Home') return 0
+    if (key === 'End') return names.length - 1
+    if (key === 'ArrowLeft' || key === 'ArrowRight') return (at + (key === forward ? 1 : names.length - 1)) % names.length
+  }
+  return (
+    <>
+      <div
+        className="lk-tabs"
+        role="tablist"
+        aria-label={label}
+        ref={list}
+        onKeyDown={(event) => {
+          const next = step(event.key)
+          if (next === undefined) return
+          event.preventDefault()
+          onChoose(names[next]!)
+          ;(list.current!.children[next] as HTMLElement).focus()
+        }}
+      >
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={id + name}
+            className="lk-tab"
+            aria-selected={name === chosen}
+            aria-controls={id}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            {text(name)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={id} aria-labelledby={id + chosen}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { OtpMethod } from '../../api/otps.ts'
+import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
+import { Awaited } from '../../ui/Awaited.tsx'
+import { useUi } from '../../ui/context.ts'
+import type { Props } from '../../ui/map.ts'
+import { kit } from '../../ui/kit.ts'
+import { useSheet } from '../../ui/sheets.ts'
+import { useWords } from '../../ui/words.ts'
+import { crypto, links, oauth, oauthCalls, otp, passkeys, passwords } from '../parts.ts'
+import sheet from './methods.css'
+import { plan, secondOf, tabs, type Block, type Method } from './plan.ts'
+import { Tabs } from './Tabs.tsx'
+import { words } from './words.ts'
+
+const { Message } = kit
+
+/** How high a part will be, in px, so that nothing jumps when its code comes: a button is 45 px and 10 px from the next, a form has a labelled field above it. */
+const heightOf = (block: Block): number =>
+  ({ oauth: 'providers' in block ? block.providers.length * 55 - 10 : 0, wallets: 45, passkey: 45, forms: 134, divider: 0 })[block.kind]
+
+/** Main's part for several methods: buttons and forms in their groups, or what is wrong with the configuration. */
+export function Methods(props: Props<'Main'>) {
+  const { config } = useUi()
+  const t = useWords(words)
+  const planned = plan(config, { autofill: useAutofill() })
+  useSheet(kit.sheet)
+  useSheet(sheet)
+  if ('error' in planned) return <Message>{t(planned.error)}</Message>
+  const shown = (block: Block): ReactElement => {
+    switch (block.kind) {
+      case 'oauth':
+        return <Awaited chunk={oauth}>{({ OAuthButtons }) => <OAuthButtons {...block} calls={oauthCalls} />}</Awaited>
+      case 'wallets':
+        return <Awaited chunk={crypto}>{({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} />}</Awaited>
+      case 'passkey':
+        return <Awaited chunk={passkeys}>{({ PasskeyButton }) => <PasskeyButton {...props} />}</Awaited>
+      case 'divider':
+        return <>{t('methodDivider.text')}</>
+      case 'forms':
+        return <Forms {...props} methods={block.methods} autofill={planned.autofill} />
+    }
+  }
+  return (
+    <>
+      {planned.blocks.map((block) => (
+        <div key={block.kind} className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'} style={{ minHeight: heightOf(block) + 'px' }}>
+          {shown(block)}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Whether the browser offers passkeys under an e-mail field; asked for where passkeys are configured. */
+function useAutofill(): boolean | undefined {
+  const asked = useUi().config.products?.includes('passkeys')
+  const [autofill, setAutofill] = useState<boolean>()
+  useEffect(() => {
+    if (!asked) return
+    // without their code, the place of the button offers to fetch it again
+    const answer = passkeys.load().then(({ supportsAutofill }) => supportsAutofill())
+    answer.then(setAutofill, () => setAutofill(false))
+  }, [asked])
+  return autofill
+}
+
+/** The forms of the e-mail and phone group, in tabs where there are several. */
+function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Method[]; autofill: boolean }) {
+  const { config } = useUi()
+  const t = useWords(words)
+  const [chosen, setChosen] = useState<string | undefined>(props.at.back && tabs[props.at.back.method])
+  const { tab, product } = methods.find(({ tab }) => tab === chosen) || methods[0]!
+  const code = (Object.keys(tabs) as OtpMethod[]).find((method) => tabs[method] === tab)!
+  const second = secondOf(config)
+  const form =
+    product === 'passwords' ? (
+      <Awaited chunk={passwords}>
+        {({ PasswordForm }) => <PasswordForm {...props} second={second && { kind: second, part: second === 'code' ? otp : links }} />}
+      </Awaited>
+    ) : product === 'otp' ? (
+      <Awaited chunk={otp}>{({ OtpForm }) => <OtpForm key={code} {...props} method={code} />}</Awaited>
+    ) : (
+      <LinkForm {...props} />
+    )
+  const passkey = autofill && tab === 'tab.email' && <Awaited chunk={passkeys}>{({ PasskeyAutofill }) => <PasskeyAutofill {...props} />}</Awaited>
+  if (methods.length < 2) {
+    return (
+      <>
+        {form}
+        {passkey}
+      </>
+    )
+  }
+  return (
+    <Tabs names={methods.map(({ tab }) => tab)} chosen={tab} onChoose={setChosen} label={t('tabs.ariaLabel')} text={t}>
+      {form}
+      {passkey}
+    </Tabs>
+  )
+}
