@@ -1,0 +1,71 @@
+import '../harness/dom.ts'
+import fc from 'fast-check'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readCookie, writeCookie } from '../../src/browser/cookies.ts'
+
+/** What is written to `document.cookie`, and what can be read there. */
+const jar = { written: '', text: '', throws: false }
+Object.defineProperty(document, 'cookie', {
+  get() {
+    if (jar.throws) throw new Error('SecurityError')
+    return jar.text
+  },
+  set(text: string) {
+    if (jar.throws) throw new Error('SecurityError')
+    jar.written = text
+  },
+})
+const at = (hostname: string) => Object.defineProperty(globalThis, 'location', { value: { hostname }, configurable: true })
+
+/** The attributes of a written cookie, in any order. */
+const attributes = () => jar.written.split('; ').slice(1).sort()
+
+test('a cookie has the attributes of spec section 9', () => {
+  at('app.example.com')
+  writeCookie('name', 'a b;c', 1800.9, { path: '/p', domain: 'example.com' })
+  assert.ok(jar.written.startsWith('name=a%20b%3Bc; '))
+  assert.equal(attributes(), ['domain=example.com', 'max-age=1800', 'path=/p', 'samesite=lax', 'secure'])
+  writeCookie('name', 'v', undefined, {})
+  assert.equal(attributes(), ['samesite=lax', 'secure'])
+  writeCookie('name', '', 0, { path: '/' })
+  assert.equal(attributes(), ['max-age=0', 'path=/', 'samesite=lax', 'secure'])
+})
+
+test('a cookie is secure except on the loopback hosts', () => {
+  for (const [host, secure] of [
+    ['localhost', false], ['127.0.0.1', false], ['127.1.2.3', false], ['[::1]', false],
+    ['example.com', true], ['localhost.example.com', true], ['127.0.0.1.example.com', true], ['notlocalhost', true],
+    ['1127.0.0.1', true], ['1270.0.0.1', true],
+  ] as const) {
+    at(host)
+    writeCookie('name', 'v', 1, {})
+    assert.is(attributes().includes('secure'), secure, host)
+  }
+})
+
+test('a cookie is read by its whole name, and as it was written', () => {
+  at('example.com')
+  jar.text = 'xname=0; name=a%20b%3Bc; name_jwt=2'
+  assert.is(readCookie('name'), 'a b;c')
+  assert.is(readCookie('name_jwt'), '2')
+  assert.is(readCookie('nam'), undefined)
+  jar.text = ''
+  assert.is(readCookie('name'), undefined)
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+    writeCookie('name', value, 1, {})
+    jar.text = jar.written.split('; ')[0]!
+    assert.is(readCookie('name'), value)
+  }))
+})
+
+test('what cannot be decoded is not there, and blocked cookies throw nothing', () => {
+  jar.text = 'name=%E0%A4%A'
+  assert.is(readCookie('name'), undefined)
+  writeCookie('name', '\ud800', 1, {})
+  jar.throws = true
+  assert.is(readCookie('name'), undefined)
+  writeCookie('name', 'v', 1, {})
+})
+
+test.run()

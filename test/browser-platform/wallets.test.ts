@@ -1,0 +1,239 @@
+/** Which wallets a page finds (row 22), and what they are asked for. */
+import '../harness/dom.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { StandardRegistry, StandardWallet } from '../../src/browser/walletInterfaces.ts'
+import { connect, sign } from '../../src/browser/walletSigning.ts'
+import { watchWallets, type FoundWallet } from '../../src/browser/wallets.ts'
+import { isSolanaSignature } from '../../src/emulator/solana.ts'
+import { signerOf } from '../../src/emulator/ethereum.ts'
+import {
+  announceEthereum,
+  announceSolana,
+  createEthereumWallet,
+  createInjectedSolana,
+  createSolanaWallet,
+  manners,
+  walletIcon,
+} from '../../src/playground/softwareWallets.ts'
+
+const test = suite('wallets')
+
+const ends: (() => void)[] = []
+const globals = ['ethereum', 'BinanceChain', 'vessel', 'solana', 'phantom']
+test.after.each(() => {
+  for (const end of ends.splice(0)) end()
+  for (const name of globals) delete (window as unknown as Record<string, unknown>)[name]
+})
+
+const inject = (given: Record<string, unknown>) => Object.assign(window, given)
+const announce = (info: { name?: string; rdns?: string; icon?: string } = {}, provider: object = createEthereumWallet()) => {
+  ends.push(announceEthereum(provider, info))
+  return provider
+}
+const register = (wallet: object) => {
+  ends.push(announceSolana(wallet))
+  return wallet
+}
+
+/** What is found, and goes on being found, in short: `Metamask`, `Ethereum Soft` for another wallet under its own name. */
+const watch = () => {
+  let found: FoundWallet[] = []
+  ends.push(watchWallets((wallets) => { found = wallets }))
+  return {
+    get found() { return found },
+    get names() { return found.map(({ kind, name }) => (/Ethereum|Solana/.test(kind) && name ? `${kind} ${name}` : kind)) },
+  }
+}
+
+test('none', () => assert.equal(watch().names, []))
+
+test('every kind, in the order of row 22', () => {
+  register(createSolanaWallet({ name: 'Glow' }))
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  announce({ name: 'Binance Wallet', rdns: 'com.binance.wallet' })
+  announce({ name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' })
+  announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  register(createSolanaWallet({ name: 'Phantom' }))
+  inject({ vessel: { ethereum: createEthereumWallet() } })
+  assert.equal(watch().names, ['Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance', 'Ethereum Rabby', 'Solana Glow'])
+})
+
+test('several wallets of one chain are in ethereum.providers; each is reached by its own', () => {
+  const [metamask, coinbase, other] = [{ isMetaMask: true }, { isCoinbaseWallet: true }, {}].map((flags) => ({ ...createEthereumWallet(), ...flags }))
+  inject({ ethereum: { ...metamask, providers: [coinbase, metamask, other] } })
+  const { found, names } = watch()
+  assert.equal(names, ['Metamask', 'Coinbase', 'Ethereum'])
+  assert.equal(found.map((wallet) => 'provider' in wallet && wallet.provider), [metamask, coinbase, other])
+})
+
+for (const [given, names] of [
+  [{ ethereum: { isMetaMask: true } }, ['Metamask']],
+  [{ ethereum: { isMetaMask: true, isCoinbaseWallet: true } }, ['Coinbase']],
+  [{ ethereum: {} }, ['Ethereum']],
+  [{ BinanceChain: {} }, ['Binance']],
+  [{ vessel: { ethereum: {} } }, ['Vessel']],
+  [{ vessel: {} }, []],
+  [{ solana: { isPhantom: true } }, ['Phantom']],
+  [{ phantom: { solana: { isPhantom: true } } }, ['Phantom']],
+  [{ solana: {} }, ['Solana']],
+  [{ ethereum: { providers: [] } }, []],
+  [{ ethereum: { providers: 5 } }, ['Ethereum']],
+  [{ ethereum: { providers: [null, { isMetaMask: true }] } }, ['Metamask']],
+] as [object, string[]][]) {
+  test(`globals ${JSON.stringify(given)}: ${names.join() || 'none'}`, () => {
+    inject(given as Record<string, unknown>)
+    assert.equal(watch().names, names)
+  })
+}
+
+test('who announces itself comes before its global, and shows once', () => {
+  const provider = announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  inject({ ethereum: { isMetaMask: true } })
+  const { found, names } = watch()
+  assert.equal(names, ['Metamask'])
+  assert.is('provider' in found[0]! && found[0].provider, provider)
+})
+
+test('a wallet with a name takes the place of the generic button of its chain', () => {
+  inject({ ethereum: {}, solana: {} })
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  assert.equal(watch().names, ['Ethereum Rabby', 'Solana'])
+})
+
+test('one that is announced on both chains shows once; Phantom on Solana', () => {
+  announce({ name: 'Phantom', rdns: 'app.phantom' })
+  register(createSolanaWallet({ name: 'Phantom' }))
+  announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  register(createSolanaWallet({ name: 'MetaMask' }))
+  announce({ name: 'Both', rdns: 'example.both' })
+  register(createSolanaWallet({ name: 'Both' }))
+  const { found, names } = watch()
+  assert.equal(names, ['Phantom', 'Metamask', 'Ethereum Both'])
+  assert.equal(found.map(({ chain }) => chain), ['solana', 'ethereum', 'ethereum'])
+})
+
+test('late announcements are heard, until the end', () => {
+  const watched = watch()
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  assert.equal(watched.names, ['Ethereum Rabby'])
+  register(createSolanaWallet({ name: 'Glow' }))
+  assert.equal(watched.names, ['Ethereum Rabby', 'Solana Glow'])
+  ends.shift()!()
+  announce({ name: 'Later', rdns: 'example.later' })
+  assert.equal(watched.names.length, 2)
+})
+
+test('two watchers at once hear the same', () => {
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  const [one, other] = [watch(), watch()]
+  register(createSolanaWallet({ name: 'Glow' }))
+  assert.equal(one.names, ['Ethereum Rabby', 'Solana Glow'])
+  assert.equal(other.names, one.names)
+})
+
+test('a picture is a data:image or none; a name has 40 characters at most', () => {
+  const icons = [walletIcon('red'), 'https://example.com/a.png', 'data:text/html,<script>', 'javascript:alert(1)', '']
+  icons.forEach((icon, at) => announce({ name: at + '!'.repeat(100_000), rdns: `example.${at}`, icon }))
+  const { found } = watch()
+  assert.equal(found.map(({ icon }) => icon), [walletIcon('red'), undefined, undefined, undefined, undefined])
+  assert.ok(found.every(({ name }) => name!.length === 40))
+})
+
+test('what is no wallet is passed over', () => {
+  const watched = watch()
+  for (const detail of [undefined, null, 5, {}, { info: {} }, { provider: {} }, { info: null, provider: {} }, { get info() { throw new Error('no') }, provider: {} }]) {
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+  }
+  for (const odd of [null, {}, { name: 'x' }, { name: 'x', features: {}, chains: [] }, { name: 'x', chains: ['sui:mainnet'], features: createSolanaWallet().features }]) {
+    dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: (api: StandardRegistry) => api.register(odd as unknown as StandardWallet) }))
+  }
+  assert.equal(watched.names, [])
+  announce({ name: 'Real', rdns: 'constructor' })
+  assert.equal(watched.names, ['Ethereum Real'])
+})
+
+const TEXT = 'app wants you to sign in — ünïcödé 🔑\n\nNonce: 1'
+const soft = {
+  'EIP-1193': () => {
+    const provider = createEthereumWallet()
+    return { address: provider.address, manners: provider.manners, wallet: { kind: 'Ethereum', chain: 'ethereum', provider } as FoundWallet }
+  },
+  'the Wallet Standard': () => {
+    const standard = createSolanaWallet()
+    return { address: standard.address, manners: standard.manners, wallet: { kind: 'Solana', chain: 'solana', standard } as unknown as FoundWallet }
+  },
+  'window.solana': () => {
+    const injected = createInjectedSolana()
+    const { address, manners } = injected.wallet
+    return { address, manners, wallet: { kind: 'Solana', chain: 'solana', injected } as unknown as FoundWallet }
+  },
+}
+const rejection = (work: Promise<unknown>) => work.then(() => assert.unreachable('it resolved'), (error) => error)
+
+for (const [name, make] of Object.entries(soft)) {
+  test(`${name}: connects, and signs byte for byte`, async () => {
+    const { address, wallet } = make()
+    assert.is(await connect(wallet), address)
+    const signature = await sign(wallet, address, TEXT)
+    if (wallet.chain === 'solana') assert.ok(isSolanaSignature(TEXT, signature, address))
+    else assert.is(signerOf(TEXT, signature)!.toLowerCase(), address)
+  })
+
+  for (const manner of manners.filter((manner) => !/agrees|hangs|switches/.test(manner))) {
+    // who lies about an address, says one that is none on Solana; on Ethereum the provider of the API finds out
+    if (manner === 'lies' && name === 'EIP-1193') continue
+    test(`${name}: one that ${manner} when it is to connect`, async () => {
+      const { manners, wallet } = make()
+      manners.connect = manner
+      await rejection(connect(wallet))
+    })
+  }
+  for (const manner of manners.filter((manner) => !/agrees|hangs|lies/.test(manner))) {
+    test(`${name}: one that ${manner} when it is to sign`, async () => {
+      const { address, manners, wallet } = make()
+      await connect(wallet)
+      manners.sign = manner
+      await rejection(sign(wallet, address, TEXT))
+    })
+  }
+}
+
+test('personal_sign gets the UTF-8 of the text in hex, and the address', async () => {
+  const asked: { method: string; params?: unknown[] }[] = []
+  const provider = createEthereumWallet({ asked })
+  await sign({ kind: 'Ethereum', chain: 'ethereum', provider }, await connect({ kind: 'Ethereum', chain: 'ethereum', provider }), 'é\n')
+  assert.equal(asked.map(({ method, params }) => [method, params]), [
+    ['eth_requestAccounts', undefined], ['personal_sign', ['0xc3a90a', provider.address]], ['eth_accounts', undefined],
+  ])
+})
+
+test('a wallet that knows no eth_accounts is taken at its word', async () => {
+  const { request, ...provider } = createEthereumWallet()
+  const strict = { ...provider, request: (call: { method: string }) => (call.method === 'eth_accounts' ? Promise.reject(new Error('4200')) : request(call)) }
+  const wallet: FoundWallet = { kind: 'Ethereum', chain: 'ethereum', provider: strict }
+  assert.is(signerOf(TEXT, await sign(wallet, await connect(wallet), TEXT))!.toLowerCase(), provider.address)
+})
+
+test('a wallet of several chains connects with its account on Solana', async () => {
+  const standard = createSolanaWallet()
+  const { connect: own } = standard.features['standard:connect']
+  const bitcoin = { address: '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L', chains: ['bitcoin:mainnet'] }
+  const several = {
+    ...standard,
+    features: { ...standard.features, 'standard:connect': { connect: async () => ({ accounts: [bitcoin, ...((await own()) as any).accounts] }) } },
+  }
+  assert.is(await connect({ kind: 'Solana', chain: 'solana', standard: several } as unknown as FoundWallet), standard.address)
+})
+
+for (const [chain, given] of [
+  ['ethereum', ['0x']], ['ethereum', []], ['ethereum', 'yes'], ['ethereum', null], ['ethereum', [null]], ['ethereum', [5]], ['ethereum', ['0x' + 'g'.repeat(40)]],
+  ['ethereum', ['0x' + '1'.repeat(41)]], ['ethereum', {}],
+] as const) {
+  test(`${chain}: ${JSON.stringify(given)} is no account`, async () => {
+    await rejection(connect({ kind: 'Ethereum', chain, provider: { request: async () => given } }))
+  })
+}
+
+test.run()

@@ -1,0 +1,152 @@
+/** The playground's third-party app and the host's page that it sends visitors to: the whole dance, by the released program. */
+import type { Page } from 'playwright-core'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { OutboxMessage, RecordedRequest } from '../../src/emulator/index.ts'
+import { findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser, visit } from '../harness/browser.ts'
+import { startPlayground } from '../harness/playground.ts'
+import { pause, until, visible, widget } from './visitors.ts'
+
+let stop: () => void
+let url: string
+
+test.before(async () => {
+  ({ url, stop } = await startPlayground())
+})
+
+test.after(async () => {
+  await closeBrowser()
+  stop()
+})
+
+const control = async <Result>(method: string, name: string): Promise<Result> => (await fetch(`${url}/_emulator/${name}`, { method })).json() as Promise<Result>
+
+test.before.each(() => control('POST', 'reset'))
+
+/** A test that begins at the app; whatever a page complains about fails it. */
+const atTheApp = (name: string, run: (page: Page) => Promise<void>) =>
+  test(name, async () => {
+    const { page, complaints } = await visit({ viewport: { width: 1000, height: 900 } })
+    page.context().setDefaultTimeout(8_000)
+    try {
+      await page.goto(`${url}/app/`)
+      await run(page)
+      assert.equal(complaints.filter((text) => !/^Failed to load resource/.test(text)), [], 'the page complained')
+    } finally {
+      await page.context().close()
+    }
+  })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const signInAtHost = async (page: Page) => {
+  await button(page, 'Sign in with the host').click()
+  await page.waitForURL('**/consent/?**')
+}
+
+/** Logs in by a link of a mail, which comes back to the app's request. */
+const byMail = async (page: Page) => {
+  await widget(page).email.fill('ada@example.com')
+  await widget(page).continueWithEmail.click()
+  const link = await until(async () => (await control<OutboxMessage[]>('GET', 'outbox')).at(-1)?.url, 'a mail')
+  await page.goto(link)
+}
+
+const signedIn = (page: Page) => visible(page.getByText('Hello, ada@example.com.'))
+
+atTheApp('a visitor without a session logs in, comes back to the same request, allows, and the app checks what it gets', async (page) => {
+  await signInAtHost(page)
+  const asked = new URL(page.url()).search
+  await byMail(page)
+  await visible(page.getByRole('heading', { name: 'Sunny Notes wants to access your' }))
+  assert.is(new URL(page.url()).search, asked)
+  await visible(page.getByText('Read your notes'))
+  await button(page, 'Allow').click()
+  await signedIn(page)
+  await visible(page.getByText('You have granted: openid, email, notes:read.'))
+  assert.is(await page.locator('.checks li').count(), 4)
+  await page.getByText('Claims of the id token').click()
+  await visible(page.getByText('"aud"'))
+  assert.is(new URL(page.url()).search, '')
+  const exchanges = (await control<RecordedRequest[]>('GET', 'requests')).filter(({ path }) => path === '/v1/oauth2/token')
+  assert.ok(exchanges.length <= 1)
+
+  // logs out at the host, who does not ask, as the id token says whose session it is
+  await button(page, 'Log out').click()
+  await visible(page.getByText('You are logged out, here and at the host.'))
+  await page.goto(`${url}/consent/`)
+  await visible(page.getByText('Nobody is signed in.'))
+})
+
+atTheApp('a code logs in without leaving the page', async (page) => {
+  await signInAtHost(page)
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await widget(page).phone.pressSequentially('2133734253')
+  await widget(page).continueWithText.click()
+  const code = await until(async () => (await control<OutboxMessage[]>('GET', 'outbox')).at(-1)?.code, 'a code')
+  await visible(widget(page).codeAwaited)
+  await page.keyboard.type(code)
+  await visible(button(page, 'Allow'))
+})
+
+atTheApp('deny, consent that is remembered, and an app that is let out again', async (page) => {
+  await signInAtHost(page)
+  await byMail(page)
+  await button(page, 'Deny').click()
+  await visible(page.getByText('You have not let Sunny Notes in.'))
+  await signInAtHost(page)
+  await button(page, 'Allow').click()
+  await signedIn(page)
+  // the same again: nobody is asked
+  await page.goto(`${url}/app/`)
+  await button(page, 'Sign in with the host').click()
+  await signedIn(page)
+  await page.goto(`${url}/consent/`)
+  await button(page, 'Revoke Sunny Notes').click()
+  await visible(page.getByText('None so far.'))
+  await page.goto(`${url}/app/`)
+  await signInAtHost(page)
+  await visible(button(page, 'Allow'))
+})
+
+atTheApp('an answer with another state, or to no question, is refused', async (page) => {
+  await page.goto(`${url}/app/?code=stolen&state=x`)
+  await visible(page.getByRole('alert').filter({ hasText: 'This tab has begun no sign-in' }))
+  await page.evaluate(() => sessionStorage.setItem('sunny-notes', JSON.stringify({ state: 'a', nonce: 'b', verifier: 'c'.repeat(43) })))
+  await page.goto(`${url}/app/?code=stolen&state=x`)
+  await visible(page.getByRole('alert').filter({ hasText: 'state' }))
+})
+
+atTheApp('axe finds nothing on either page, and nothing is cut off at 320 px', async (page) => {
+  const look = async (what: string) => {
+    // messages arrive with an animation
+    await pause(600)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      assert.equal(await findingsOfAxe(page), [], `${what}, ${scheme}`)
+    }
+    await page.setViewportSize({ width: 320, height: 700 })
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), `${what} at 320 px`)
+    const shots = process.env.LATCHKEY_SHOTS
+    if (shots) await page.screenshot({ path: `${shots}/app-${what}-320.png`, fullPage: true })
+    await page.setViewportSize({ width: 1000, height: 900 })
+    if (shots) await page.screenshot({ path: `${shots}/app-${what}.png`, fullPage: true })
+  }
+  await visible(button(page, 'Sign in with the host'))
+  await look('the app')
+  await signInAtHost(page)
+  await visible(widget(page).email)
+  await look('log-in')
+  await byMail(page)
+  await visible(button(page, 'Allow'))
+  await look('consent')
+  await button(page, 'Allow').click()
+  await signedIn(page)
+  await look('signed in')
+  await page.goto(`${url}/consent/`)
+  await visible(button(page, 'Revoke Sunny Notes'))
+  await look('apps')
+})
+
+test.run()

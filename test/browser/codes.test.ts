@@ -1,0 +1,294 @@
+/** A visitor signs up with a code, by text message, WhatsApp and e-mail (issue 2, spec sections 2, 4, 5, 9; wire.md rows 15 and 23). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { closeBrowser } from '../harness/browser.ts'
+import {
+  alertOf,
+  codes,
+  gone,
+  pause,
+  SEND_CODE,
+  until,
+  VERIFY,
+  visible,
+  visiting,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
+
+test.after(closeBrowser)
+
+type Method = 'sms' | 'whatsapp' | 'email'
+
+const EMAIL = 'ada@example.com'
+const PHONE = '+12133734253'
+
+const route = (method: Method) => SEND_CODE.replace('*', method)
+
+/** Asks for a code by one method, and gives it. */
+const askForCode = async ({ page, message }: Visitor, method: Method) => {
+  const { email, phone, continueWithEmail, continueWithText, continueWithWhatsApp, codeAwaited } = widget(page)
+  if (method === 'email') await email.fill(EMAIL)
+  else await phone.pressSequentially('2133734253')
+  await { email: continueWithEmail, sms: continueWithText, whatsapp: continueWithWhatsApp }[method].click()
+  await visible(codeAwaited)
+  return (await message()).code!
+}
+
+/** Another code than this one. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+const focused = (visitor: Visitor) => widget(visitor.page).code.evaluate((input) => input === document.activeElement)
+
+const arrivals: Record<Method, Arrangement> = {
+  sms: { config: codes('sms') },
+  whatsapp: { config: codes('whatsapp') },
+  email: { config: codes('email') },
+}
+
+for (const method of ['sms', 'whatsapp', 'email'] as const) {
+  visiting(`signs up with a code by ${method}`, async (arrive) => {
+    const visitor = await arrive(arrivals[method])
+    const { page } = visitor
+    const code = await askForCode(visitor, method)
+    const to = method === 'email' ? EMAIL : '+1 213 373 4253'
+    await visible(page.getByText(`A 6-digit passcode was sent to you at ${to}.`))
+    await visible(page.getByText(/^Your code expires in (5:00|4:5\d)\.$/))
+    assert.equal(visitor.sent(route(method)), [
+      { [method === 'email' ? 'email' : 'phone_number']: method === 'email' ? EMAIL : PHONE, expiration_minutes: 5 },
+    ])
+    // six digits are enough, no button is pressed
+    await page.keyboard.type(code)
+    await visible(widget(page).success)
+    await visible(page.getByText('Your passcode has been successfully verified.'))
+    const [verified] = visitor.sent(VERIFY)
+    assert.equal({ ...verified, method_id: typeof verified.method_id }, { token: code, method_id: 'string', session_duration_minutes: 30 })
+    assert.ok(await visitor.session())
+    const heard = await visitor.heard()
+    assert.equal(
+      heard.map(({ detail }) => detail.type),
+      ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+    )
+    assert.type(heard[1]!.detail.data.user_id, 'string')
+    assert.not('session_token' in heard[1]!.detail.data)
+    assert.not('session_jwt' in heard[1]!.detail.data)
+  })
+}
+
+visiting('a wrong code is cleared and named, the focus comes back, and a later success clears the error', async (arrive) => {
+  const visitor = await arrive(arrivals.email)
+  const { page } = visitor
+  const code = await askForCode(visitor, 'email')
+  await page.keyboard.type(wrong(code))
+  assert.is(await alertOf(page), 'Invalid passcode, please try again.')
+  await until(async () => (await widget(page).code.inputValue()) === '', 'the digits are cleared')
+  await until(() => focused(visitor), 'the focus is back')
+  assert.is(await widget(page).code.getAttribute('aria-invalid'), 'true')
+  assert.equal((await visitor.heard()).at(-1)!.detail.error_type, 'otp_code_not_found')
+  visitor.emulator.faults([{ route: VERIFY, delay_ms: 300 }])
+  await page.keyboard.type(code)
+  await visible(page.getByText('Verifying passcode...'))
+  assert.is(await page.getByText('Invalid passcode').count(), 0)
+  await visible(widget(page).success)
+  assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
+})
+
+visiting('an expired code fails, says when it has expired, and another one works', async (arrive) => {
+  const visitor = await arrive(arrivals.sms)
+  const { page } = visitor
+  await page.clock.install()
+  const code = await askForCode(visitor, 'sms')
+  visitor.emulator.clock.advance(5 * 60_000 + 1000)
+  await page.clock.fastForward(5 * 60_000 + 1000)
+  await visible(page.getByText('Your code has expired.'))
+  assert.is(await page.getByText('Your code expires in').count(), 0)
+  await page.keyboard.type(code)
+  assert.is(await alertOf(page), 'Invalid passcode, please try again.')
+  await widget(page).resend.click()
+  const next = (await visitor.message(2)).code!
+  await visible(page.getByText(/^Your code expires in (5:00|4:5\d)\.$/))
+  await widget(page).code.fill(next)
+  await visible(widget(page).success)
+})
+
+for (const method of ['sms', 'email'] as const) {
+  visiting(`a resend by ${method}: the old code is void, the new one works, the countdown starts again`, async (arrive) => {
+    const visitor = await arrive({
+      config: { ...codes(method), otpOptions: { methods: [method], expirationMinutes: 2, locale: 'en', loginTemplateId: 'l' } },
+    })
+    const { page } = visitor
+    await page.clock.install()
+    const old = await askForCode(visitor, method)
+    await page.clock.fastForward(60_000)
+    await visible(page.getByText(/^Your code expires in (1:00|0:5\d)\.$/))
+    const { resend } = widget(page)
+    await resend.click()
+    await visible(page.getByRole('button', { name: 'Code sent' }))
+    const next = (await visitor.message(2)).code!
+    await visible(page.getByText(/^Your code expires in (2:00|1:5\d)\.$/))
+    // wire.md 2.2: a resend carries the expiration alone
+    assert.equal(
+      Object.keys(visitor.sent(route(method))[1]).sort(),
+      [method === 'email' ? 'email' : 'phone_number', 'expiration_minutes'].sort(),
+    )
+
+    // 'Code sent' stands for two seconds, a click on it does nothing; an e-mail has a toast of two seconds
+    await resend.click({ force: true })
+    assert.is(await page.getByText('Email resent').count(), method === 'email' ? 1 : 0)
+    await page.clock.fastForward(1500)
+    assert.is(await resend.innerText(), 'Code sent')
+    await page.clock.fastForward(1000)
+    await visible(page.getByRole('button', { name: 'Resend code' }))
+    await gone(page.getByText('Email resent'))
+    assert.is(visitor.sent(route(method)).length, 2)
+
+    if (old !== next) {
+      await widget(page).code.fill(old)
+      assert.is(await alertOf(page), 'Invalid passcode, please try again.')
+    }
+    await widget(page).code.fill(next)
+    await visible(widget(page).success)
+  })
+}
+
+visiting('a resend that fails says so under the countdown, and works the next time', async (arrive) => {
+  const visitor = await arrive(arrivals.email)
+  const { page } = visitor
+  await askForCode(visitor, 'email')
+  await page.keyboard.type('12')
+  visitor.emulator.faults([
+    { route: SEND_CODE, status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Too many.' }, times: 1 },
+  ])
+  await widget(page).resend.click()
+  assert.is(await alertOf(page), 'Too many.')
+  const [countdown, error] = await Promise.all([
+    page.getByText('Your code expires in').boundingBox(),
+    page.getByText('Too many.').boundingBox(),
+  ])
+  assert.ok(error!.y >= countdown!.y + countdown!.height)
+  assert.is(await widget(page).code.inputValue(), '12')
+  await widget(page).resend.click()
+  await visible(page.getByRole('button', { name: 'Code sent' }))
+  assert.is(await page.getByText('Too many.').count(), 0)
+})
+
+visiting('back from the code leads to the log-in screen with what was typed', async (arrive) => {
+  const visitor = await arrive(arrivals.sms)
+  const { page } = visitor
+  await askForCode(visitor, 'sms')
+  await widget(page).back.click()
+  await visible(widget(page).main)
+  assert.is(await widget(page).phone.inputValue(), '(213) 373-4253')
+})
+
+visiting('whatever is typed or pasted, the field holds six digits at most', async (arrive) => {
+  const visitor = await arrive(arrivals.email)
+  const { page } = visitor
+  await askForCode(visitor, 'email')
+  const { code } = widget(page)
+  await page.keyboard.type('1a2-')
+  assert.is(await code.inputValue(), '12')
+  await code.fill('')
+  // full-width and Arabic digits, separators, a text around them
+  await code.evaluate((input: HTMLInputElement) => {
+    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    setter.call(input, 'G-１２٣ 45')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  assert.is(await code.inputValue(), '12345')
+  await page.keyboard.type('67')
+  await alertOf(page)
+  assert.equal(
+    visitor.sent(VERIFY).map(({ token }) => token),
+    ['123456'],
+  )
+})
+
+visiting('an invalid e-mail address is named in the words of the code form, told to the host, and not sent', async (arrive) => {
+  const visitor = await arrive(arrivals.email)
+  const { page } = visitor
+  await widget(page).email.fill('ada@example')
+  await widget(page).continueWithEmail.click()
+  assert.is(await alertOf(page), 'Invalid email address.')
+  assert.equal(
+    (await visitor.heard()).map(({ type, detail }) => [type, detail]),
+    [['latchkey:error', { message: 'Invalid email address.' }]],
+  )
+  assert.is(await widget(page).email.inputValue(), 'ada@example')
+  assert.is(visitor.sent(route('email')).length, 0)
+})
+
+visiting('an invalid phone number is named, and not sent', async (arrive) => {
+  const visitor = await arrive(arrivals.sms)
+  const { page } = visitor
+  const { phone, continueWithText } = widget(page)
+  const text = 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'
+  for (const number of ['', '213', '2133734253213', 'abc', '0000000000']) {
+    await phone.fill(number)
+    await continueWithText.click()
+    assert.is(await alertOf(page), text)
+    assert.ok(await phone.evaluate((input) => input === document.activeElement))
+  }
+  assert.equal(
+    (await visitor.heard()).map(({ detail }) => detail),
+    Array(5).fill({ message: text }),
+  )
+  assert.is(visitor.sent(route('sms')).length, 0)
+  await phone.fill('2133734253')
+  await continueWithText.click()
+  await visible(widget(page).enterPasscode)
+})
+
+visiting('a pasted number of another country switches the country', async (arrive) => {
+  const visitor = await arrive(arrivals.whatsapp)
+  const { page } = visitor
+  const { phone, continueWithWhatsApp, enterPasscode } = widget(page)
+  await phone.fill('+49 30 123456')
+  await until(async () => (await page.getByRole('combobox').inputValue()) === 'DE', 'the country is Germany')
+  await until(async () => (await phone.inputValue()) === '030 123456', 'the national format')
+  await continueWithWhatsApp.click()
+  await visible(enterPasscode)
+  assert.is(visitor.sent(route('whatsapp'))[0].phone_number, '+4930123456')
+})
+
+visiting('tabs lead from one method to the other', async (arrive) => {
+  const visitor = await arrive({ config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms', 'whatsapp'] } } })
+  const { page } = visitor
+  const tabs = page.getByRole('tab')
+  await visible(tabs.first())
+  assert.equal(await tabs.allInnerTexts(), ['Text', 'WhatsApp', 'Email'])
+  await page.getByRole('tab', { name: 'WhatsApp' }).click()
+  await visible(widget(page).continueWithWhatsApp)
+  await page.getByRole('tab', { name: 'Email' }).click()
+  await widget(page).email.fill(EMAIL)
+  await widget(page).continueWithEmail.click()
+  await visible(widget(page).checkYourEmail)
+})
+
+visiting('links and e-mail codes together are a mistake in the configuration', async (arrive) => {
+  const { page } = await arrive({ config: { products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } } })
+  assert.is(await alertOf(page), 'Cannot use both EML and Email OTP')
+  assert.is(await page.getByRole('textbox').count(), 0)
+})
+
+visiting('too many wrong codes lock the visitor out, in words', async (arrive) => {
+  const visitor = await arrive({ ...arrivals.email, project: { lock_threshold: 2 } })
+  const { page } = visitor
+  const code = await askForCode(visitor, 'email')
+  for (const attempt of [1, 2]) {
+    await page.keyboard.type(wrong(code))
+    await until(() => visitor.sent(VERIFY).length === attempt, `attempt ${attempt}`)
+    await until(async () => (await widget(page).code.inputValue()) === '', 'the digits are cleared')
+  }
+  await page.keyboard.type(code)
+  await visible(page.getByText('Too many failed authentication attempts. Please try again later.'))
+  // not the code is wrong: it stays, and the same may be tried again
+  assert.is(await widget(page).code.inputValue(), code)
+  visitor.emulator.clock.advance(61 * 60_000)
+  await pause(50)
+  await widget(page).tryAgain.click()
+  await alertOf(page)
+})
+
+test.run()

@@ -1,0 +1,285 @@
+/** The script tag: its attributes, what it loads and when, what it tells the page (issue 2, "Script tag" and "Sizes"; performance.md). */
+import { readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
+import { closeBrowser } from '../harness/browser.ts'
+import { alertOf, codes, each, hostPage, LINKS, pause, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
+
+/** Notes when the first input is there, by the page's clock. */
+const noteUsable = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('#login input')) return
+      Object.assign(window, { usable: performance.now() })
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+/** Files of the widget that the page has asked for, those from before the first input was there, and all. */
+const loaded = (page: Page) =>
+  page.evaluate(() => {
+    const files = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/embed/'))
+      .map(({ name, startTime }) => ({ file: name.split('/embed/')[1]!, startTime }))
+    const { usable } = window as unknown as { usable: number }
+    return {
+      before: files
+        .filter(({ startTime }) => startTime <= usable)
+        .map(({ file }) => file)
+        .sort(),
+      all: files.map(({ file }) => file).sort(),
+    }
+  })
+
+visiting('the first screen is two files; at rest there is the engine as well, and nothing more without a touch', async (arrive) => {
+  const { page } = await arrive({ first: noteUsable })
+  await visible(widget(page).email)
+  await pause(3000)
+  const { before, all } = await loaded(page)
+  assert.equal(before, ['embed.js', 'widget.js'])
+  assert.equal(all, ['embed.js', 'widget.js', chunks.engine!.file].sort())
+  await widget(page).email.focus()
+  await until(async () => (await loaded(page)).all.includes(chunks.emailMagicLinks!.file), 'the next screens are fetched')
+})
+
+visiting('the built snippet brings the same form sooner, its preloads are used once, and their integrity holds', async (arrive) => {
+  const noted: string[] = []
+  const visitor = await arrive({
+    path: null,
+    first: noteUsable,
+    html: (_, provider) =>
+      hostPage(
+        `<div id="login"></div>${snippet(
+          { publicToken: PUBLIC_TOKEN, element: '#login', baseUrl: provider, config: codes('email') },
+          chunks,
+        )}`,
+      ),
+  })
+  const { page } = visitor
+  page.on('console', (message) => noted.push(message.text()))
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/embed/')) requests.push(request.url().split('/embed/')[1]!)
+  })
+  await page.goto(visitor.site)
+  await visible(widget(page).email)
+  await pause(3500)
+  const once = new Set(requests)
+  assert.is(requests.length, once.size, `asked for twice: ${requests}`)
+  for (const name of ['widget', 'methods', 'otp', 'kit']) assert.ok(once.has(chunks[name]!.file), name)
+  // Chromium says so when a preload was for nothing
+  assert.equal(
+    noted.filter((text) => /preload|integrity/.test(text)),
+    [],
+  )
+})
+
+visiting('without data-element the tag leaves window.latchkey, a promise of the module', async (arrive) => {
+  const { page, provider } = await arrive({ attributes: { 'data-element': undefined } })
+  await pause(200)
+  assert.is(await page.locator('[data-latchkey]').count(), 0)
+  await page.evaluate(
+    async ([token, customBaseUrl]) => {
+      const { LatchkeyClient } = await (window as any).latchkey
+      new LatchkeyClient(token, { customBaseUrl }).mountLogin({ elementId: '#login' })
+    },
+    [PUBLIC_TOKEN, provider],
+  )
+  await visible(widget(page).email)
+  // wire.md 1.5
+  const message = await page.evaluate(async (token) => {
+    const { LatchkeyClient } = await (window as any).latchkey
+    try {
+      new LatchkeyClient(token).mountLogin({ elementId: '#nowhere' })
+    } catch (error) {
+      return (error as Error).message
+    }
+  }, PUBLIC_TOKEN)
+  assert.is(
+    message,
+    'The selector you specified (#nowhere) applies to no DOM elements that are currently on the page. ' +
+      'Make sure the element exists on the page before calling mountLogin().',
+  )
+})
+
+const places: Record<string, (tag: string) => string> = {
+  'in the head, before the element': (tag) => hostPage('<p>Text</p><div id="login"></div>', tag),
+  'before the element, not async': (tag) => hostPage(`${tag.replace(' async', '')}<div id="login"></div>`),
+  deferred: (tag) => hostPage(`${tag.replace(' async', ' defer')}<div id="login"></div>`),
+  'behind the element': (tag) => hostPage(`<div id="login"></div>${tag}`),
+  'before the element, which is long in coming': (tag) => hostPage(`${tag}<script src="/slow.js"></script><div id="login"></div>`),
+  'added by a script, late': (tag) =>
+    hostPage(`<div id="login"></div><template>${tag}</template><script>
+    addEventListener('load', () => setTimeout(() => {
+      const from = document.querySelector('template').content.firstChild
+      const script = document.createElement('script')
+      for (const { name, value } of from.attributes) script.setAttribute(name, value)
+      document.body.append(script)
+    }, 50))</script>`),
+}
+
+visiting('the tag may stand anywhere in the page', async (arrive) => {
+  await each(Object.keys(places), async (name) => {
+    const { page } = await arrive({
+      html: places[name]!,
+      first: (page) => page.route('**/slow.js', (route) => pause(700).then(() => route.fulfill({ contentType: 'text/javascript', body: '' }))),
+    })
+    await visible(widget(page).email)
+    assert.is(await page.locator('#login > [data-latchkey=mountLogin]').count(), 1)
+  })
+})
+
+visiting('data-config, data-styles and data-strings reach the widget', async (arrive) => {
+  const visitor = await arrive({
+    config: { products: ['emailMagicLinks'], emailMagicLinksOptions: { loginExpirationMinutes: 7, locale: 'es' }, enableShadowDOM: true },
+    attributes: {
+      'data-styles': JSON.stringify({
+        container: { width: '300px' },
+        buttons: { primary: { backgroundColor: '#ff0000' } },
+        colors: { primary: 'url(x)' },
+      }),
+      'data-strings': JSON.stringify({ 'login.title': "It's <b>me</b> & you", 'button.emailLogin': 'Go' }),
+    },
+  })
+  const { page } = visitor
+  await visible(page.getByRole('heading', { name: "It's <b>me</b> & you" }))
+  const go = page.getByRole('button', { name: 'Go' })
+  assert.is(await go.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(255, 0, 0)')
+  assert.is(await page.locator('.lk-card').evaluate((card) => card.getBoundingClientRect().width), 300)
+  assert.ok(await page.locator('[data-latchkey]').evaluate((element) => element.shadowRoot !== null))
+  await widget(page).email.fill(EMAIL)
+  await go.click()
+  await visible(widget(page).checkYourEmail)
+  assert.is(visitor.sent(SEND_LINK)[0].login_expiration_minutes, 7)
+  assert.is(visitor.sent(SEND_LINK)[0].locale, 'es')
+})
+
+visiting('an attribute that is not JSON is named on the console', async (arrive) => {
+  await each(['config', 'styles', 'strings'], async (name) => {
+    const visitor = await arrive({ attributes: { [`data-${name}`]: '{products:' }, expected: /data-/ })
+    const text = await until(() => visitor.complaints.find((text) => text.includes('data-')), 'the complaint')
+    assert.match(text, `[Latchkey] The attribute data-${name} of the script tag is not JSON`)
+  })
+})
+
+visiting('an element that is not there is named on the console, and so is a public token that cannot be one', async (arrive) => {
+  const missing = await arrive({ attributes: { 'data-element': '#nowhere' }, expected: /#nowhere/ })
+  const text = await until(() => missing.complaints[0], 'the complaint')
+  assert.match(text, 'The selector you specified (#nowhere)')
+
+  const warnings: string[] = []
+  const visitor = await arrive({ path: null, attributes: { 'data-public-token': 'secret-key' } })
+  visitor.page.on('console', (message) => warnings.push(message.text()))
+  await visitor.page.goto(visitor.site)
+  await visible(widget(visitor.page).email)
+  await until(() => warnings.some((warning) => warning.startsWith('[Latchkey]') && warning.includes('secret-key')), 'the warning')
+})
+
+visiting('events and errors bubble from the element, without tokens, also out of a shadow root', async (arrive) => {
+  await each([false, true], async (enableShadowDOM) => {
+    const visitor = await arrive({ config: { ...codes('email'), enableShadowDOM } })
+    const { page } = visitor
+    await page.evaluate(() => {
+      const at: string[] = []
+      Object.assign(window, { at })
+      for (const type of ['latchkey:event', 'latchkey:error']) {
+        document
+          .querySelector('#login')!
+          .addEventListener(type, (event) => at.push(`${type} ${(event.target as Element).closest('#login') !== null}`))
+      }
+    })
+    await widget(page).email.fill('ada')
+    await widget(page).continueWithEmail.click()
+    await alertOf(page)
+    await widget(page).email.fill(EMAIL)
+    await widget(page).continueWithEmail.click()
+    await visible(widget(page).enterPasscode)
+    await widget(page).code.fill((await visitor.message()).code!)
+    await visible(widget(page).success)
+    const heard = JSON.stringify(await visitor.heard())
+    assert.equal(await page.evaluate(() => (window as unknown as { at: string[] }).at), [
+      'latchkey:error true',
+      'latchkey:event true',
+      'latchkey:event true',
+      'latchkey:event true',
+    ])
+    const cookies = await page.context().cookies(visitor.site)
+    assert.is(cookies.length, 2)
+    for (const { value } of cookies) assert.not.match(heard, value)
+  })
+})
+
+visiting('the same tag twice mounts side by side, and says that one client would do', async (arrive) => {
+  const visitor = await arrive({ html: (tag) => hostPage(`<div id="login"></div>${tag}${tag}`) })
+  await visible(widget(visitor.page).email.first())
+  await pause(200)
+  // wire.md 1.5: a mount where one of ours stands first renders that one again
+  assert.is(await visitor.page.locator('[data-latchkey]').count(), 1)
+})
+
+visiting('two releases on one page keep to their own files', async (arrive) => {
+  const older = (tag: string) => tag.replace('/embed/embed.js', '/older/embed.js').replace('#login', '#other')
+  const { page, site } = await arrive({ path: null, html: (tag) => hostPage(`<div id="login"></div><div id="other"></div>${tag}${older(tag)}`) })
+  await page.route('**/older/**', async (route) => {
+    const address = route.request().url().replace('/older/', '/embed/')
+    return address.includes('/c/') ? route.fulfill({ status: 404 }) : route.fulfill({ response: await route.fetch({ url: address }) })
+  })
+  await page.goto(site)
+  const [first, second] = ['#login', '#other'].map((id) => widget(page.locator(id)))
+  await visible(second!.email)
+  await first!.email.fill(EMAIL)
+  await first!.continueWithEmail.click()
+  await visible(first!.checkYourEmail)
+})
+
+visiting("the page's base address leads nothing astray", async (arrive) => {
+  const { page } = await arrive({ html: (tag) => hostPage(`<div id="login"></div>${tag}`, '<base href="/elsewhere/deeper/">') })
+  await widget(page).email.fill(EMAIL)
+  await widget(page).continueWithEmail.click()
+  await visible(widget(page).checkYourEmail)
+})
+
+visiting('text is text: nothing in strings, errors or names becomes HTML', async (arrive) => {
+  const hostile = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>\u202e {email} __proto__'
+  const visitor = await arrive({
+    config: LINKS,
+    attributes: {
+      'data-strings': JSON.stringify({
+        'login.title': hostile,
+        'button.emailLogin': hostile,
+        'emailConfirmation.content': `<b>${hostile}</b><bold>{email}</bold>`,
+        __proto__: { x: hostile },
+      }),
+    },
+    faults: [
+      {
+        route: SEND_LINK,
+        status: 400,
+        times: 1,
+        body: { status_code: 400, error_type: 'odd', error_message: `${hostile} javascript:alert(1) https://a.test/"onclick=alert(1)` },
+      },
+    ],
+  })
+  const { page } = visitor
+  await widget(page).email.fill(EMAIL)
+  await page.getByRole('button').click()
+  assert.match(await alertOf(page), '<img src=x')
+  assert.equal(await page.locator('.lk a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)), [
+    'https://a.test/',
+  ])
+  await page.getByRole('button').click()
+  await visible(widget(page).checkYourEmail)
+  assert.is(await page.locator('.lk img, .lk script, .lk b').count(), 0)
+  assert.not(await page.evaluate(() => 'pwned' in window))
+  assert.is(await page.evaluate(() => (({}) as { x?: string }).x), undefined)
+})
+
+test.run()

@@ -1,0 +1,556 @@
+/** What a visitor meets when the provider, the network or the host's page fails them (quality.md, Faults; wire.md rows 15, 24, 27, 33). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Locator, Page } from 'playwright-core'
+import { closeBrowser } from '../harness/browser.ts'
+import { endure, mounted, TIMEOUT, troubles, withoutMethod, withoutSession } from './troubles.ts'
+import {
+  alertOf,
+  BOOTSTRAP,
+  codes,
+  each,
+  inCode,
+  LINKS,
+  OPEN_LINK,
+  pause,
+  SEND_CODE,
+  SEND_LINK,
+  UNREACHABLE,
+  until,
+  VERIFY,
+  visible,
+  visiting,
+  widget,
+  type Visitor,
+} from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+
+visiting('asking for a link: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
+  const visitor = await arrive(mounted(LINKS))
+  const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
+  await email.fill(EMAIL)
+  await endure(visitor, {
+    route: SEND_LINK,
+    cases: troubles,
+    act: () => continueWithEmail.click(),
+    field: email,
+    kept: EMAIL,
+    button: continueWithEmail,
+  })
+  await visible(checkYourEmail)
+})
+
+visiting('asking for a code: likewise', async (arrive) => {
+  const visitor = await arrive(mounted(codes('sms')))
+  const { phone, continueWithText, enterPasscode } = widget(visitor.page)
+  await phone.pressSequentially('2133734253')
+  await endure(visitor, {
+    route: SEND_CODE,
+    cases: [...troubles, withoutMethod],
+    act: () => continueWithText.click(),
+    field: phone,
+    kept: '(213) 373-4253',
+    button: continueWithText,
+  })
+  await visible(enterPasscode)
+})
+
+const atCode = async (visitor: Visitor) => {
+  const { email, continueWithEmail, codeAwaited } = widget(visitor.page)
+  await email.fill(EMAIL)
+  await continueWithEmail.click()
+  await visible(codeAwaited)
+  return (await visitor.message()).code!
+}
+
+visiting('verifying a code: likewise, and the digits stay for Try again', async (arrive) => {
+  const visitor = await arrive(mounted(codes('email')))
+  const { page } = visitor
+  const right = await atCode(visitor)
+  const { code, tryAgain, success } = widget(page)
+  let first = true
+  await endure(visitor, {
+    route: VERIFY,
+    cases: [...troubles, withoutSession],
+    field: code,
+    kept: right,
+    button: tryAgain,
+    act: () => {
+      const typing = first
+      first = false
+      return typing ? page.keyboard.type(right) : tryAgain.click()
+    },
+  })
+  await visible(success)
+  assert.ok(await visitor.session())
+})
+
+visiting('asking for another code: likewise', async (arrive) => {
+  const visitor = await arrive(mounted(codes('email')))
+  await atCode(visitor)
+  const { code, resend } = widget(visitor.page)
+  await code.fill('123')
+  const inside = visitor.page.locator('.lk-link')
+  await endure(visitor, {
+    route: SEND_CODE,
+    cases: [...troubles, withoutMethod],
+    act: () => resend.click(),
+    field: code,
+    kept: '123',
+    button: inside,
+  })
+  await visible(visitor.page.getByRole('button', { name: 'Code sent' }))
+})
+
+const atLink = async (visitor: Visitor) => {
+  await visitor.page.goto(visitor.site)
+  await widget(visitor.page).email.fill(EMAIL)
+  await widget(visitor.page).continueWithEmail.click()
+  await visible(widget(visitor.page).checkYourEmail)
+  return (await visitor.message(visitor.emulator.outbox().length)).url!
+}
+
+visiting('arriving by a link: every trouble leads to Try again, which spends it once it can', async (arrive) => {
+  const visitor = await arrive({ html: inCode({ timeout: TIMEOUT }, { authenticateByUrl: true }), path: null })
+  const { page, emulator } = visitor
+  const { wrong, tryAgain, success } = widget(page)
+  const url = await atLink(visitor)
+  const cases = [...troubles, withoutSession].filter(({ name, final }) => !final && !name.startsWith('400'))
+  for (const [at, { name, fault, says }] of cases.entries()) {
+    emulator.faults([{ route: OPEN_LINK, ...fault }])
+    await (at === 0 ? page.goto(url) : tryAgain.click())
+    await until(async () => (await visitor.heard()).length === at + 1, `the error of: ${name}`)
+    await visible(wrong)
+    assert.is(await alertOf(page), says, name)
+    assert.not.match(page.url(), 'token')
+  }
+  emulator.faults([])
+  await tryAgain.click()
+  await visible(success)
+  assert.is(
+    emulator
+      .requests()
+      .filter(({ path, method }) => path === '/sdk/v1/magic_links/authenticate' && method === 'POST')
+      .at(-1)!.status,
+    200,
+  )
+})
+
+visiting('arriving by a link that the provider refuses: the way on is the log-in screen, not a second call', async (arrive) => {
+  await each(
+    troubles.filter(({ final }) => final),
+    async ({ fault, says }) => {
+      const visitor = await arrive({ html: inCode({ timeout: TIMEOUT }, { authenticateByUrl: true }), path: null })
+      const { page, emulator } = visitor
+      const url = await atLink(visitor)
+      emulator.faults([{ route: OPEN_LINK, ...fault }])
+      let calls = 0
+      page.on('request', (request) => {
+        if (request.url().endsWith('/magic_links/authenticate') && request.method() === 'POST') calls += 1
+      })
+      await page.goto(url)
+      await visible(widget(page).wrong)
+      assert.match(await alertOf(page), says)
+      await widget(page).tryAgain.click()
+      await visible(widget(page).email)
+      assert.is(calls, 1)
+    },
+  )
+})
+
+/** Row 24: nobody knows what the project requires. */
+const noSettings = [
+  ...troubles.filter(({ name }) => !/^400|HTML|\[\]|204|500/.test(name)).map(({ name, fault }) => ({ name, fault })),
+  { name: '200 with data: {}', fault: { status: 200, body: { data: {} } } },
+]
+
+visiting('without the settings of the project the form works, with PKCE', async (arrive) => {
+  await each(noSettings, async ({ fault }) => {
+    const visitor = await arrive(mounted(LINKS, { faults: [{ route: BOOTSTRAP, ...fault }] }))
+    const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
+    await email.fill(EMAIL)
+    await continueWithEmail.click()
+    await visible(checkYourEmail)
+    assert.match(visitor.sent(SEND_LINK)[0].code_challenge, /^[\w-]{43}$/)
+  })
+})
+
+visiting('settings that come after 10 s: the form works within 5 s, with PKCE', async (arrive) => {
+  const visitor = await arrive({ faults: [{ route: BOOTSTRAP, delay_ms: 10_000 }] })
+  const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
+  await email.fill(EMAIL)
+  const start = Date.now()
+  await continueWithEmail.click()
+  await visible(checkYourEmail)
+  assert.ok(Date.now() - start < 5000, `took ${Date.now() - start} ms`)
+  assert.ok(visitor.sent(SEND_LINK)[0].code_challenge)
+})
+
+visiting('cached settings that lie do not decide about PKCE, and cached rubbish breaks nothing', async (arrive) => {
+  const cached = [
+    '{"pkceRequiredForEmailMagicLinks":false,"emailDomains":7}',
+    '"text"',
+    '[]',
+    '7',
+    'null',
+    '{',
+    '{"emailDomains":{"length":1}}',
+  ]
+  await each(cached, async (text) => {
+    const visitor = await arrive({
+      faults: [{ route: BOOTSTRAP, drop: true }],
+      first: (page) =>
+        page.addInitScript((text) => localStorage.setItem('stytch_sdk_state_public-token-test-browser::bootstrap', text), text),
+    })
+    const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
+    await email.fill(EMAIL)
+    await continueWithEmail.click()
+    await visible(checkYourEmail)
+    assert.ok(visitor.sent(SEND_LINK)[0].code_challenge)
+  })
+})
+
+const missing = async (page: Page, name: string) => {
+  const pattern = `**/c/${name}*.js*`
+  await page.context().route(pattern, (route) => route.fulfill({ status: 404 }))
+  return () => page.context().unroute(pattern)
+}
+
+visiting('a method whose file cannot be loaded says so, the other one works, and Try again fetches it', async (arrive) => {
+  const visitor = await arrive({ path: null, config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } } })
+  const { page } = visitor
+  const back = await missing(page, 'otp')
+  await page.goto(visitor.site)
+  assert.is(await alertOf(page), UNREACHABLE)
+  await page.getByRole('tab', { name: 'Email' }).click()
+  await widget(page).email.fill(EMAIL)
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await widget(page).tryAgain.click()
+  assert.is(await alertOf(page), UNREACHABLE)
+  await back()
+  await widget(page).tryAgain.click()
+  await visible(widget(page).phone)
+  await page.getByRole('tab', { name: 'Email' }).click()
+  await widget(page).email.fill(EMAIL)
+  await widget(page).continueWithEmail.click()
+  await visible(widget(page).checkYourEmail)
+})
+
+/** The chunks that a flow needs, and the retry that its screen offers. */
+const flows: {
+  name: string
+  chunks: string[]
+  config: object
+  start: (visitor: Visitor) => Promise<unknown>
+  end: (page: Page) => Locator
+}[] = [
+  {
+    name: 'asking for a link',
+    chunks: ['engine', 'kit', 'emailMagicLinks'],
+    config: LINKS,
+    start: ({ page, site }) =>
+      page
+        .goto(site)
+        .then(() => widget(page).email.fill(EMAIL))
+        .then(() => widget(page).continueWithEmail.click()),
+    end: (page) => widget(page).checkYourEmail,
+  },
+  {
+    name: 'asking for a code',
+    chunks: ['engine', 'kit', 'methods', 'otp'],
+    config: codes('email'),
+    start: async ({ page, site }) => {
+      await page.goto(site)
+      await Promise.race([widget(page).email.waitFor(), widget(page).tryAgain.waitFor()])
+      if (await widget(page).tryAgain.isVisible()) return
+      await widget(page).email.fill(EMAIL)
+      await widget(page).continueWithEmail.click()
+    },
+    end: (page) => widget(page).enterPasscode,
+  },
+  {
+    name: 'arriving by a link',
+    chunks: ['engine', 'kit', 'arrival', 'emailMagicLinks'],
+    config: LINKS,
+    start: ({ page, emulator }) => page.goto(emulator.outbox().at(-1)!.url!),
+    end: (page) => widget(page).success,
+  },
+]
+
+for (const { name, chunks, config, start, end } of flows) {
+  visiting(`${name} without one of the files: a sentence, and the same again works once it can be had`, async (arrive) => {
+    await each(chunks, async (chunk) => {
+      const visitor = await arrive({ path: null, config })
+      const { page } = visitor
+      if (config === LINKS) await atLink(visitor)
+      const back = await missing(page, chunk)
+      await start(visitor)
+      assert.is(await alertOf(page), UNREACHABLE)
+      await back()
+      const { tryAgain, continueWithEmail, email } = widget(page)
+      if (await tryAgain.isVisible()) await tryAgain.click()
+      else await continueWithEmail.click()
+      if (config !== LINKS && chunk !== 'engine') {
+        await email.fill(EMAIL)
+        await continueWithEmail.click()
+      }
+      await visible(end(page))
+    })
+  })
+}
+
+visiting('a number goes out with its dial code when nothing can read it', async (arrive) => {
+  const visitor = await arrive({ path: null, config: codes('sms') })
+  const { page } = visitor
+  await missing(page, 'numbers')
+  await page.goto(visitor.site)
+  await widget(page).phone.fill('213 373 4253')
+  await widget(page).continueWithText.click()
+  await visible(widget(page).enterPasscode)
+  assert.is(visitor.sent(SEND_CODE.replace('*', 'sms'))[0].phone_number, '+12133734253')
+})
+
+const thrice = (button: Locator) =>
+  button.evaluate((button: HTMLElement) => {
+    for (let click = 0; click < 3; click += 1) button.click()
+  })
+
+const impatience: Record<string, (page: Page, button: Locator) => Promise<unknown>> = {
+  'a double click': (_, button) => button.dblclick(),
+  'Enter and a click': async (page, button) => {
+    await page.keyboard.press('Enter')
+    // on a slow machine the next screen may be there before the click
+    await button.click({ force: true, timeout: 2000 }).catch(() => {})
+  },
+  'three fast clicks': (_, button) => thrice(button),
+}
+
+visiting('impatience is one request', async (arrive) => {
+  await each(
+    Object.keys(impatience),
+    async (how) => {
+      const press = impatience[how]!
+      const [link, code] = await Promise.all([
+        arrive({ faults: [{ route: SEND_LINK, delay_ms: 400 }] }),
+        arrive({ config: codes('email'), faults: [{ route: 'POST /otps/*', delay_ms: 400 }] }),
+      ])
+      await widget(link.page).email.fill(EMAIL)
+      await press(link.page, widget(link.page).continueWithEmail)
+      await visible(widget(link.page).checkYourEmail)
+      assert.is(link.sent(SEND_LINK).length, 1, how)
+
+      await widget(code.page).email.fill(EMAIL)
+      await press(code.page, widget(code.page).continueWithEmail)
+      await visible(widget(code.page).enterPasscode)
+      const route = SEND_CODE.replace('*', 'email')
+      assert.is(code.sent(route).length, 1, how)
+      if (how === 'Enter and a click') await widget(code.page).resend.focus()
+      await press(code.page, widget(code.page).resend)
+      await visible(code.page.getByRole('button', { name: 'Code sent' }))
+      assert.is(code.sent(route).length, 2, how)
+      await widget(code.page).code.focus()
+      await code.page.keyboard.type(code.emulator.outbox().at(-1)!.code!)
+      await code.page.keyboard.press('Enter')
+      await code.page.keyboard.press('Enter')
+      await visible(widget(code.page).success)
+      assert.is(code.sent(VERIFY).length, 1, how)
+    },
+    3,
+  )
+})
+
+/** Requests of the page that are under way, but for the log's. */
+const underWay = (page: Page) => {
+  const open = new Set<string>()
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/events')) open.add(request.url())
+  })
+  page.on('requestfinished', (request) => open.delete(request.url()))
+  page.on('requestfailed', (request) => open.delete(request.url()))
+  return open
+}
+
+visiting('back in the middle of a call: it is given up, and nothing comes of it', async (arrive) => {
+  const visitor = await arrive({ config: codes('email') })
+  const { page } = visitor
+  const open = underWay(page)
+  const code = await atCode(visitor)
+  visitor.emulator.faults([{ route: VERIFY, delay_ms: 1000 }])
+  await page.keyboard.type(code)
+  await visible(page.getByText('Verifying passcode...'))
+  await widget(page).back.click()
+  await visible(widget(page).main)
+  await until(() => open.size === 0, 'no request is left', 500)
+  await pause(1300)
+  await visible(widget(page).main)
+  assert.is(await widget(page).email.inputValue(), EMAIL)
+  assert.equal(
+    (await visitor.heard()).map(({ detail }) => detail.type),
+    ['OTP_LOGIN_OR_CREATE'],
+  )
+  assert.is(await visitor.session(), undefined)
+})
+
+type Host = { mounted: { unmount: () => void; update: (props: object) => void }; client: any; props: any; reported: string[] }
+
+const leaving: Record<string, (page: Page) => Promise<unknown>> = {
+  'unmount()': (page) => page.evaluate(() => (window as unknown as Host).mounted.unmount()),
+  'the host removing the element': (page) => page.evaluate(() => document.querySelector('#login')!.remove()),
+  'the host emptying the element': (page) => page.evaluate(() => document.querySelector('#login')!.replaceChildren()),
+}
+
+for (const [how, leave] of Object.entries(leaving)) {
+  visiting(`${how} in the middle of a call: nothing comes of it, and no request is left`, async (arrive) => {
+    const steps = [
+      {
+        config: LINKS,
+        route: SEND_LINK,
+        start: async ({ page }: Visitor) => {
+          await widget(page).email.fill(EMAIL)
+          await widget(page).continueWithEmail.click()
+        },
+      },
+      {
+        config: codes('email'),
+        route: SEND_CODE,
+        start: async ({ page }: Visitor) => {
+          await widget(page).email.fill(EMAIL)
+          await widget(page).continueWithEmail.click()
+        },
+      },
+      {
+        config: codes('email'),
+        route: VERIFY,
+        start: async (visitor: Visitor) => {
+          await visitor.page.keyboard.type(await atCode(visitor))
+        },
+      },
+    ]
+    await each(steps, async ({ config, route, start }) => {
+      const visitor = await arrive(mounted(config, { faults: [{ route, delay_ms: 2000 }] }))
+      const { page } = visitor
+      const open = underWay(page)
+      await start(visitor)
+      await until(() => [...open].some((url) => url.includes(route.split('/')[1]!)), 'the call is under way')
+      const before = await visitor.heard()
+      await leave(page)
+      assert.is(await page.locator('[data-latchkey]').count(), 0)
+      await until(() => open.size === 0, 'no request is left', 500)
+      await pause(2300)
+      assert.equal(await visitor.heard(), before)
+      assert.is(await visitor.session(), undefined)
+      assert.is(await page.locator('[data-latchkey]').count(), 0)
+    })
+  })
+}
+
+visiting('100 mounts and unmounts leave no timer, no listener and no node behind', async (arrive) => {
+  const visitor = await arrive({
+    html: inCode({}, { config: codes('email') }),
+    first: (page) =>
+      page.addInitScript(() => {
+        const timers = new Set<unknown>()
+        Object.assign(window, { timers })
+        for (const kind of ['Timeout', 'Interval'] as const) {
+          const set = window[`set${kind}`] as (act: () => void, ms?: number) => number
+          const clear = window[`clear${kind}`]
+          Object.assign(window, {
+            [`set${kind}`](act: () => void, ms?: number) {
+              const timer = set(() => {
+                if (kind === 'Timeout') timers.delete(timer)
+                act()
+              }, ms)
+              timers.add(timer)
+              return timer
+            },
+            [`clear${kind}`](timer: number) {
+              timers.delete(timer)
+              clear(timer)
+            },
+          })
+        }
+      }),
+  })
+  const { page } = visitor
+  await atCode(visitor)
+  await pause(1000)
+  const devtools = await page.context().newCDPSession(page)
+  const count = async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters')
+    return { nodes, jsEventListeners, timers: await page.evaluate(() => (window as unknown as { timers: Set<unknown> }).timers.size) }
+  }
+  await page.evaluate(() => (window as unknown as Host).mounted.unmount())
+  const cycle = () =>
+    page.evaluate(async () => {
+      const { client, props } = window as unknown as Host
+      const mounted = client.mountLogin(props)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      mounted.unmount()
+    })
+  await cycle()
+  await pause(1000)
+  const before = await count()
+  for (let at = 0; at < 100; at += 1) await cycle()
+  await pause(1000)
+  const after = await count()
+  assert.ok(after.timers <= before.timers, JSON.stringify({ before, after }))
+  // a few of Chromium's own come and go; a hundred widgets are thousands
+  assert.ok(after.jsEventListeners - before.jsEventListeners < 10, JSON.stringify({ before, after }))
+  assert.ok(after.nodes - before.nodes < 50, JSON.stringify({ before, after }))
+})
+
+visiting("a host's callback that throws is reported once, and costs the visitor nothing", async (arrive) => {
+  const visitor = await arrive({
+    html: inCode(
+      {},
+      { config: codes('email') },
+      `
+      props.callbacks = { onEvent: ({ type }) => { throw new Error('host: ' + type) }, onError: () => { throw new Error('host: error') } }
+      client.onStateChange(() => { throw new Error('host: state') })
+    `,
+    ),
+    expected: /host: /,
+  })
+  const { page } = visitor
+  await widget(page).email.fill('ada')
+  await widget(page).continueWithEmail.click()
+  await alertOf(page)
+  await page.keyboard.type(await atCode(visitor))
+  await visible(widget(page).success)
+  assert.ok(await visitor.session())
+  await pause(100)
+  const uncaught = visitor.complaints.filter((text) => text.includes('host: '))
+  assert.equal(uncaught.map((text) => text.replace(/^.*host: /, '')).sort(), [
+    'AUTHENTICATE_FLOW_COMPLETE',
+    'OTP_AUTHENTICATE',
+    'OTP_LOGIN_OR_CREATE',
+    'error',
+    'state',
+  ])
+})
+
+visiting("nobody notices that the log's endpoint is down or blocked", async (arrive) => {
+  await each(['blocked', 'down', 'slow'], async (how) => {
+    const visitor = await arrive({
+      config: codes('email'),
+      faults: [{ route: 'POST /events', ...(how === 'down' ? { status: 500, body: 'no' } : { delay_ms: 20_000 }) }],
+      first: async (page) => {
+        if (how === 'blocked') await page.route('**/sdk/v1/events', (route) => route.abort('blockedbyclient'))
+      },
+    })
+    const code = await atCode(visitor)
+    await pause(1000)
+    await visitor.page.keyboard.type(code)
+    await visible(widget(visitor.page).success)
+    assert.equal(
+      (await visitor.heard()).filter(({ type }) => type === 'latchkey:error'),
+      [],
+    )
+  })
+})
+
+test.run()

@@ -1,0 +1,386 @@
+/** The widget on other people's pages: policies, forms, dialogs, shadow roots, resets, patched globals (quality.md, Host pages). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { closeBrowser } from '../harness/browser.ts'
+import { codes, each, hostPage, inCode, LINKS, pause, visible, visiting, widget, type Arrive, type Visitor } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+
+/** The whole way by text message, which needs most of the code there is. */
+const signInByText = async ({ page, message, session }: Visitor) => {
+  const { phone, continueWithText, enterPasscode, code, success } = widget(page)
+  await phone.pressSequentially('2133734253')
+  await continueWithText.click()
+  await visible(enterPasscode)
+  await code.pressSequentially((await message()).code!)
+  await visible(success)
+  assert.ok(await session())
+}
+
+/** The whole way by link, there and back. */
+const signInByLink = async ({ page, message, session }: Visitor) => {
+  await widget(page).email.fill(EMAIL)
+  await widget(page).continueWithEmail.click()
+  await visible(widget(page).checkYourEmail)
+  await page.goto((await message()).url!)
+  await visible(widget(page).success)
+  assert.ok(await session())
+}
+
+const trusted = `require-trusted-types-for 'script'; trusted-types 'none'`
+const policies: Record<string, { policy: string; nonce?: string }> = {
+  'self alone': { policy: `default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; ${trusted}` },
+  'a nonce with strict-dynamic': {
+    policy: `default-src 'none'; script-src 'nonce-r4nd0m' 'strict-dynamic'; style-src 'nonce-r4nd0m'; connect-src *; ${trusted}`,
+    nonce: 'r4nd0m',
+  },
+}
+
+for (const [name, { policy, nonce }] of Object.entries(policies)) {
+  visiting(`a strict policy, ${name}: no violation, with and without shadow DOM`, async (arrive) => {
+    await each(
+      [false, true],
+      async (enableShadowDOM) => {
+        const common = { headers: { 'content-security-policy': policy }, attributes: { nonce } }
+        const [byText, byLink] = await Promise.all([
+          arrive({ ...common, config: { ...codes('sms'), enableShadowDOM } }),
+          arrive({ ...common, config: { ...LINKS, enableShadowDOM }, project: { pkce_required_for_email_magic_links: true } }),
+        ])
+        // the style is there too: an adopted sheet is no inline style
+        const button = await widget(byLink.page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
+        assert.is(button, 'rgb(25, 48, 61)')
+        await Promise.all([signInByText(byText), signInByLink(byLink)])
+      },
+      1,
+    )
+  })
+}
+
+visiting('the strict policies of these tests are in force', async (arrive) => {
+  await each(Object.values(policies), async ({ policy, nonce }) => {
+    const { page } = await arrive({
+      headers: { 'content-security-policy': policy },
+      attributes: { nonce },
+      expected: /TrustedHTML|inline style/,
+    })
+    await visible(widget(page).email)
+    const refused = await page.evaluate(() => {
+      document.body.appendChild(document.createElement('p')).setAttribute('style', 'color: red')
+      try {
+        document.querySelector('p')!.innerHTML = '<b>'
+      } catch (error) {
+        return [(error as Error).name, getComputedStyle(document.querySelector('p')!).color]
+      }
+    })
+    assert.equal(refused, ['TypeError', 'rgb(0, 0, 0)'])
+  })
+})
+
+visiting("inside a form of the host's: nothing of ours submits it", async (arrive) => {
+  const visitor = await arrive({
+    config: codes('sms'),
+    html: (tag) =>
+      hostPage(`<form id="order" action="/gone"><input name="submit"><div id="login"></div><button>Order</button></form>${tag}`),
+  })
+  const { page } = visitor
+  const { phone, enterPasscode, resend, code, back, success } = widget(page)
+  await phone.pressSequentially('2133734253')
+  await page.keyboard.press('Enter')
+  await visible(enterPasscode)
+  await resend.click()
+  await back.click()
+  await phone.press('Enter')
+  await visible(enterPasscode)
+  await code.pressSequentially((await visitor.message(3)).code!)
+  await visible(success)
+  assert.is(page.url(), `${visitor.site}/`)
+  assert.ok(await visitor.session())
+})
+
+visiting('a submit event of ours stays inside: a script that takes charge of all forms of a page does not hear of it', async (arrive) => {
+  const { page } = await arrive({
+    first: (page) => page.addInitScript(() => addEventListener('submit', () => Object.assign(window, { submitted: true }))),
+  })
+  await widget(page).email.fill(EMAIL)
+  await page.keyboard.press('Enter')
+  await visible(widget(page).checkYourEmail)
+  assert.not(await page.evaluate(() => 'submitted' in window))
+})
+
+visiting('inside a modal dialog', async (arrive) => {
+  const visitor = await arrive({
+    config: codes('sms'),
+    html: (tag) =>
+      hostPage(`<button>Behind</button><dialog id="box"><div id="login"></div></dialog>${tag}<script>box.showModal()</script>`),
+  })
+  await signInByText(visitor)
+  assert.ok(await visitor.page.locator('#box').evaluate((box: HTMLDialogElement) => box.open))
+})
+
+visiting("inside a shadow root of the host's, in the light and in a shadow root of its own", async (arrive) => {
+  await each([false, true], async (enableShadowDOM) => {
+    const visitor = await arrive({
+      html: inCode(
+        {},
+        { config: { ...codes('sms'), enableShadowDOM } },
+        `
+        const root = document.querySelector('#login').attachShadow({ mode: 'open' })
+        root.append(props.elementId = document.createElement('div'))
+      `,
+      ),
+    })
+    assert.is(await widget(visitor.page).continueWithText.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(25, 48, 61)')
+    await signInByText(visitor)
+    await visitor.page.evaluate(() => document.querySelector('#login')!.shadowRoot!.replaceChildren())
+  })
+})
+
+/** Resets and habits of real pages, without `!important`: those are answered by `enableShadowDOM`. */
+const sheets: Record<string, string> = {
+  'a reset of everything': `
+    *, *::before, *::after { box-sizing: border-box; margin: 0; padding: 0; border: 0; font: inherit; vertical-align: baseline;
+      background: none; list-style: none; text-decoration: none }`,
+  'content boxes': '* { box-sizing: content-box }',
+  'bare controls': 'button, input, select { all: unset } a { all: unset }',
+  'a utility framework': `
+    *, ::before, ::after { border: 0 solid #e5e7eb }
+    button, input, select { font: inherit; color: inherit; background: transparent; border-radius: 0; letter-spacing: inherit }
+    h2 { font-size: inherit; font-weight: inherit }
+    svg, img { display: block; vertical-align: middle; max-width: 100%; height: auto }
+    ::placeholder { color: #9ca3af }
+    :focus { outline: none }`,
+  'a component framework': `
+    body { font: 18px/1.5 serif }
+    h2 { margin: 0 0 .5rem; font-weight: 500; line-height: 1.2; color: red }
+    p { margin: 0 0 1rem; color: #999 }
+    label { display: inline-block; margin-bottom: .5rem; font-weight: bold; color: green }
+    input { width: 50%; padding: 20px; margin: 5px; height: 20px }
+    button { text-transform: uppercase; padding: 30px; margin: 10px; letter-spacing: 3px }
+    form { margin-bottom: 20px }
+    svg { fill: red }
+    section { padding: 90px 20px; margin: 50px auto }
+    strong { color: red; font-weight: bolder }
+    a { display: inline; color: red }`,
+  'a body that hands much down': `
+    body { text-align: center; line-height: 3; letter-spacing: 4px; word-spacing: 9px; font: italic bold 10px/3 serif; text-indent: 40px;
+      text-transform: uppercase; white-space: nowrap; color: red; cursor: wait; text-shadow: 1px 1px red }`,
+}
+
+/** Where everything is and how it is written, relative to the card. */
+const looks = (page: Page) =>
+  page.locator('.lk-card').evaluate((card) => {
+    const origin = card.getBoundingClientRect()
+    return [card, ...card.querySelectorAll('*')]
+      .filter((element) => !element.closest('svg, select'))
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        const { color, backgroundColor, fontSize, fontWeight, fontStyle, fontFamily, textTransform, textDecorationLine, borderTopWidth } =
+          getComputedStyle(element)
+        const place = [x - origin.x, y - origin.y, width, height, element.textContent ? text.getBoundingClientRect().x - origin.x : 0]
+          .map(Math.round)
+          .join(' ')
+        const writing = [
+          color,
+          backgroundColor,
+          fontSize,
+          fontWeight,
+          fontStyle,
+          fontFamily,
+          textTransform,
+          textDecorationLine,
+          borderTopWidth,
+        ].join(' ')
+        return `${element.tagName}.${element.className}: ${place}; ${writing}`
+      })
+  })
+
+/** The looks of four screens on a page with this style sheet. */
+const gallery = async (arrive: Arrive, css: string) => {
+  const html = (tag: string) => hostPage(`<div id="login"></div>${tag}`, `<style>${css}</style>`)
+  const [links, text] = await Promise.all([
+    arrive({ html }),
+    arrive({ html, config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } } }),
+  ])
+  const still = '.lk *, .lk *::after { animation: none !important; transition: none !important; caret-color: #0000 }'
+  for (const { page } of [links, text]) await page.addStyleTag({ content: still })
+  await Promise.all([visible(widget(links.page).email), visible(widget(text.page).phone)])
+  await pause(300)
+  const seen: Record<string, string[]> = { Main: await looks(links.page), 'Main with tabs': await looks(text.page) }
+  await widget(links.page).email.fill(EMAIL)
+  await widget(links.page).continueWithEmail.click()
+  await visible(widget(links.page).checkYourEmail)
+  seen.EmailConfirmation = await looks(links.page)
+  await widget(text.page).phone.pressSequentially('2133734253')
+  await widget(text.page).continueWithText.click()
+  await visible(widget(text.page).enterPasscode)
+  await visible(text.page.getByText('+1 213 373 4253'))
+  // the seconds that are left are of different widths
+  seen.OTPAuthenticate = (await looks(text.page)).filter((line) => !line.startsWith('SPAN.:'))
+  return seen
+}
+
+visiting("looks the same whatever the host's style sheet says without !important", async (arrive) => {
+  const plain = await gallery(arrive, '')
+  await each(
+    Object.keys(sheets),
+    async (name) => {
+      const seen = await gallery(arrive, sheets[name]!)
+      for (const screen in plain) assert.equal(seen[screen], plain[screen], `${screen} under ${name}`)
+    },
+    2,
+  )
+})
+
+visiting('a shadow root keeps even !important out', async (arrive) => {
+  const css = 'body * { all: unset !important; color: red !important; display: inline !important }'
+  const { page } = await arrive({
+    html: (tag) => hostPage(`<div id="login"></div>${tag}`, `<style>${css}</style>`),
+    config: { ...LINKS, enableShadowDOM: true },
+  })
+  const button = await widget(page).continueWithEmail.evaluate((button) => {
+    const { backgroundColor, color, display } = getComputedStyle(button)
+    return [backgroundColor, color, display, button.getBoundingClientRect().height]
+  })
+  assert.equal(button, ['rgb(25, 48, 61)', 'rgb(255, 255, 255)', 'flex', 45])
+})
+
+visiting("a host's theme is in the cascade layer `latchkey`: its custom properties win", async (arrive) => {
+  const { page } = await arrive({
+    html: (tag) =>
+      hostPage(`<div id="login"></div>${tag}`, '<style>#login .lk { --lk-buttons-primary-background-color: rgb(1, 2, 3) }</style>'),
+    attributes: { 'data-styles': '{"colors":{"primary":"#010203"}}' },
+  })
+  const { continueWithEmail, main } = widget(page)
+  assert.is(await continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(1, 2, 3)')
+  assert.is(await main.evaluate((title) => getComputedStyle(title).color), 'rgb(1, 2, 3)')
+})
+
+const habits: Record<string, () => void> = {
+  'additions to Object.prototype and Array.prototype': () => {
+    for (const proto of [Object.prototype, Array.prototype, Function.prototype, String.prototype] as any[]) {
+      proto.extra = () => 'extra'
+      proto.text = 'text'
+    }
+    // an old library's own
+    ;(Array.prototype as any).toJSON = undefined
+  },
+  'frozen intrinsics': () => {
+    for (const value of [Object, Array, Function, Promise, Map, Set, String, RegExp, Error, Date, Symbol, JSON, Math, Reflect]) {
+      Object.freeze(value)
+      if ('prototype' in value) Object.freeze(value.prototype)
+    }
+  },
+  'a fetch that ignores signals and answers copies': () => {
+    const { fetch } = window
+    window.fetch = (input, init) => fetch(input, { ...init, signal: undefined }).then((response) => response.clone())
+  },
+  'a Promise and timers of another make': () => {
+    Object.assign(window, {
+      Promise: new Proxy(Promise, {}),
+      setTimeout: setTimeout.bind(window),
+      queueMicrotask: queueMicrotask.bind(window),
+    })
+  },
+  'no requestIdleCallback, no BroadcastChannel, no reportError': () => {
+    for (const name of ['requestIdleCallback', 'BroadcastChannel']) delete (window as any)[name]
+  },
+}
+
+for (const [name, habit] of Object.entries(habits)) {
+  visiting(`on a page with ${name}`, async (arrive) => {
+    const first = (page: Page) => page.addInitScript(habit)
+    const [byText, byLink] = await Promise.all([
+      arrive({ config: codes('sms'), first }),
+      arrive({ first, project: { pkce_required_for_email_magic_links: true } }),
+    ])
+    await Promise.all([signInByText(byText), signInByLink(byLink)])
+  })
+}
+
+visiting('elements whose ids are names of globals', async (arrive) => {
+  const names = [
+    'latchkey',
+    'fetch',
+    'crypto',
+    'location',
+    'history',
+    'localStorage',
+    'document',
+    'performance',
+    'CSS',
+    'reportError',
+    'Promise',
+    'URL',
+    'process',
+    'global',
+    'root',
+    'navigator',
+    'self',
+    'top',
+    'name',
+    'status',
+    'cookie',
+    'head',
+    'body',
+    'script',
+    'currentScript',
+    'stytch',
+    'config',
+    'otp-0',
+  ]
+  const visitor = await arrive({
+    config: codes('sms'),
+    html: (tag) =>
+      hostPage(
+        `${names.map((name) => `<a id="${name}" name="${name}"></a><form id="${name}2"></form>`).join('')}<div id="login"></div>${tag}`,
+      ),
+  })
+  await signInByText(visitor)
+})
+
+visiting('two widgets on a page share no id and no state', async (arrive) => {
+  const visitor = await arrive({
+    config: codes('sms', 'email'),
+    html: (tag) => hostPage(`<div id="login"></div><div id="other"></div>${tag}${tag.replace('#login', '#other')}`),
+  })
+  const { page } = visitor
+  const [one, two] = [page.locator('#login'), page.locator('#other')]
+  const unique = async () => {
+    const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id))
+    assert.is(new Set(ids).size, ids.length, ids.join(' '))
+    const broken = await page.evaluate(() =>
+      [...document.querySelectorAll('[aria-describedby], [aria-controls], [aria-labelledby], label[for]')].flatMap((element) =>
+        ['aria-describedby', 'aria-controls', 'aria-labelledby', 'for']
+          .flatMap((name) => element.getAttribute(name)?.split(' ') ?? [])
+          .filter((id) => !element.closest('[data-latchkey]')!.contains(document.getElementById(id))),
+      ),
+    )
+    assert.equal(broken, [])
+  }
+  await Promise.all([visible(widget(one).phone), visible(widget(two).phone)])
+  const phones = await page.getByRole('textbox', { name: 'Phone number' }).evaluateAll((all) => all.map(({ id }) => id))
+  assert.equal(phones.sort(), ['phone-input', 'phone-input-2'])
+  await unique()
+  await widget(one).phone.pressSequentially('2133734253')
+  assert.is(await widget(two).phone.inputValue(), '')
+  await two.getByRole('tab', { name: 'Email' }).click()
+  await widget(two).email.fill(EMAIL)
+  await widget(two).continueWithEmail.click()
+  await visible(widget(two).enterPasscode)
+  await visible(widget(one).continueWithText)
+  assert.is(await widget(one).phone.inputValue(), '(213) 373-4253')
+  await widget(one).continueWithText.click()
+  await visible(widget(one).enterPasscode)
+  await unique()
+  await widget(two).code.fill(visitor.emulator.outbox().find(({ channel }) => channel === 'email')!.code!)
+  await visible(widget(two).success)
+  await visible(widget(one).enterPasscode)
+  await pause(100)
+})
+
+test.run()

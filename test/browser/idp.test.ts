@@ -1,0 +1,768 @@
+/**
+ * The identity-provider screens in a real browser (issue 6, "Done when"): an app's round trip, consent and its refusals, what goes wrong, log-out, what the
+ * host's manifest does; for everybody, in narrow places, by keyboard and by axe.
+ */
+import * as oauth from 'oauth4webapi'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import type { SeedClient } from '../../src/emulator/index.ts'
+import { findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser } from '../harness/browser.ts'
+import { alertOf, each, hostPage, pause, PUBLIC_TOKEN, until, visible, visiting, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+const PASSWORD = 'fjord-violin-walnut-72'
+const APP = 'https://notes.example'
+const CALLBACK = `${APP}/cb?keep=1`
+const GOODBYE = `${APP}/bye`
+const START = 'POST /idp/oauth/authorize/start'
+const SUBMIT = 'POST /idp/oauth/authorize/submit'
+const LOG_OUT = 'POST /oauth/logout/start'
+const REVOKE = 'POST /sessions/revoke'
+const AUTHENTICATE = 'POST /sessions/authenticate'
+const CANNOT_RETURN = 'The application cannot be returned to. Please reach out to the application developer.'
+const NO_SESSION = 'No active session detected. Please log in to continue.'
+
+const CLIENT: SeedClient = {
+  client_id: 'app-1',
+  client_name: 'Sunny Notes',
+  client_type: 'third_party_public',
+  redirect_uris: [CALLBACK],
+  post_logout_redirect_uris: [GOODBYE],
+}
+
+/** A user may read notes and not write them. */
+const policy = {
+  roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
+  resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
+  scopes: [
+    { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
+    { scope: 'notes:write', description: 'Change your notes', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
+  ],
+}
+
+/** The host's page for consent; `props` is JavaScript, an object's inside. Without `mount` it only makes a client. */
+const consentPage = (provider: string, props = '', mount = true) =>
+  hostPage(`<main><h1>A host</h1><div id="consent"></div></main><script type="module">
+    import { LatchkeyClient } from '/embed/widget.js'
+    const client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' })
+    const mount = (more) => client.mountIdentityProvider({ elementId: '#consent', ...{ ${props} }, ...more })
+    Object.assign(window, { client, mount, mounted: ${mount} && mount() })
+  </script>`)
+
+interface Setting {
+  client?: Partial<SeedClient>
+  /** More props of the mount, as JavaScript. */
+  props?: string
+  signedIn?: boolean
+  arrangement?: Arrangement
+}
+
+/** A visitor who is signed in at the provider, before any app has sent them anywhere. */
+const arriveAt = async (arrive: Arrive, { client, props = '', signedIn = true, arrangement }: Setting = {}) => {
+  const visitor = await arrive({
+    path: null,
+    ...arrangement,
+    project: { project_name: 'Larch', ...arrangement?.project },
+    pages: (tag, provider) => ({
+      '/consent': { html: consentPage(provider, props) },
+      '/signin': { html: consentPage(provider, '', false) },
+      ...arrangement?.pages?.(tag, provider),
+    }),
+    first: async (page) => {
+      // the app's own site, and where no app asked to be answered
+      for (const site of [APP, 'https://evil.example']) {
+        await page.context().route(`${site}/**`, (route) => route.fulfill({ contentType: 'text/html', body: `<h1>${site}</h1>` }))
+      }
+      await arrangement?.first?.(page)
+    },
+  })
+  visitor.emulator.seed({ policy, clients: [{ ...CLIENT, ...client }], users: [{ emails: [{ email: EMAIL }], password: PASSWORD }] })
+  if (signedIn) await signIn(visitor)
+  return visitor
+}
+
+interface Host {
+  client: import('../../src/index.ts').LatchkeyClient
+  mount: (more?: object) => { update: (props: object) => void; unmount: () => void }
+  mounted: { update: (props: object) => void; unmount: () => void }
+}
+
+const logIn = (page: Page) =>
+  page.evaluate(
+    ([email, password]) =>
+      (window as unknown as Host).client.passwords.authenticate({ email: email!, password: password!, session_duration_minutes: 30 }).then(() => {}),
+    [EMAIL, PASSWORD],
+  )
+
+const signIn = async ({ page, site }: Visitor) => {
+  await page.goto(`${site}/signin`)
+  await logIn(page)
+}
+
+// RFC 7636, appendix B
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+/** The address that an app sends a visitor to; a parameter that is undefined is left out. */
+const requested = (site: string, query: Record<string, string | undefined> = {}) => {
+  const given = { client_id: 'app-1', redirect_uri: CALLBACK, code_challenge: CHALLENGE, ...query }
+  return `${site}/consent?${new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
+}
+
+/** The address that an app sends a visitor to whom it has logged out. */
+const leaving = (site: string, query: Record<string, string> = {}) =>
+  `${site}/consent?${new URLSearchParams({ client_id: 'app-1', post_logout_redirect_uri: GOODBYE, ...query })}`
+
+const parts = (page: Page) => ({
+  allow: page.getByRole('button', { name: 'Allow' }),
+  deny: page.getByRole('button', { name: 'Deny' }),
+  yes: page.getByRole('button', { name: 'Yes' }),
+  no: page.getByRole('button', { name: 'No', exact: true }),
+  again: page.getByRole('button', { name: 'Try again' }),
+  goOn: page.getByRole('button', { name: 'Continue' }),
+  heading: (name: string) => page.getByRole('heading', { name, exact: true }),
+  item: (text: string) => page.getByRole('listitem').filter({ hasText: text }),
+  failed: page.getByRole('heading', { name: 'Looks like there was an error!' }),
+})
+
+const ask = async (visitor: Visitor, query: Record<string, string | undefined> = {}) => {
+  await visitor.page.goto(requested(visitor.site, query))
+  await visible(parts(visitor.page).allow)
+  return parts(visitor.page)
+}
+
+/** What has been heard so far of the widget's events, which a page forgets when it leaves. */
+const listening = async ({ page }: Visitor) => {
+  const events: string[] = []
+  await page.context().exposeFunction('tell', (type: string) => void events.push(type))
+  await page.context().addInitScript(() =>
+    addEventListener('latchkey:event', (event) => (window as unknown as { tell(type: string): void }).tell((event as CustomEvent).detail.type)),
+  )
+  return events
+}
+
+const landed = async (page: Page, url = `${APP}/**`) => {
+  await page.waitForURL(url)
+  return new URL(page.url()).searchParams
+}
+
+visiting('an app gets a code, and for it an id token: state, nonce and PKCE hold; the code is good once', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { page, provider, site } = visitor
+  const events = await listening(visitor)
+  const as: oauth.AuthorizationServer = {
+    issuer: 'stytch.com/project-test-00000000-0000-4000-8000-000000000000',
+    authorization_endpoint: `${site}/consent`,
+    token_endpoint: `${provider}/v1/oauth2/token`,
+    jwks_uri: `${provider}/.well-known/jwks.json`,
+  }
+  const client: oauth.Client = { client_id: 'app-1', id_token_signed_response_alg: 'ES256' }
+  const insecure = { [oauth.allowInsecureRequests]: true }
+  const [verifier, state, nonce] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState(), oauth.generateRandomNonce()]
+  const { allow, heading } = await ask(visitor, {
+    state, nonce, code_challenge: await oauth.calculatePKCECodeChallenge(verifier), scope: 'openid email notes:read',
+  })
+  await visible(heading('Sunny Notes wants to access your Larch account'))
+  await allow.click()
+  const answer = await landed(page)
+  assert.is(answer.get('keep'), '1')
+  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+
+  const checked = oauth.validateAuthResponse(as, client, answer, state)
+  const exchange = () => oauth.authorizationCodeGrantRequest(as, client, oauth.None(), checked, CALLBACK, verifier, insecure)
+  const response = await exchange()
+  const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, { expectedNonce: nonce, requireIdToken: true })
+  await oauth.validateApplicationLevelSignature(as, response, insecure)
+  assert.is(oauth.getValidatedIdTokenClaims(tokens)!.email, EMAIL)
+  assert.is(tokens.scope, 'openid email notes:read')
+  assert.is((await exchange()).status, 400)
+
+  // consent is remembered, but not for more, nor where the app wants it asked again
+  await page.goto(requested(site, { scope: 'openid notes:read', state: 'again' }))
+  assert.is((await landed(page)).get('state'), 'again')
+  assert.is(visitor.sent(SUBMIT).at(-1).consent_granted, false)
+  assert.equal(events.slice(2), ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+  await ask(visitor, { scope: 'openid phone' })
+  await ask(visitor, { scope: 'openid notes:read', prompt: 'consent' })
+})
+
+visiting('sends what was asked for: start without, submit with state, nonce and challenge', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { allow } = await ask(visitor, { state: 'a+b c%&=#é', nonce: 'n', scope: 'openid  notes:read notes:write', prompt: 'consent', foo: '1' })
+  await allow.click()
+  assert.is((await landed(visitor.page)).get('state'), 'a+b c%&=#é')
+  const asked = { client_id: 'app-1', redirect_uri: CALLBACK, response_type: 'code', scopes: ['openid', 'notes:read', 'notes:write'], prompt: 'consent' }
+  assert.equal(visitor.sent(START), [asked])
+  assert.equal(visitor.sent(SUBMIT), [{ ...asked, state: 'a+b c%&=#é', nonce: 'n', code_challenge: CHALLENGE, consent_granted: true }])
+  assert.ok(visitor.sent(AUTHENTICATE).length > 0)
+})
+
+visiting('deny: the app is told, and so is the host, before the page leaves', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const events = await listening(visitor)
+  const { deny } = await ask(visitor, { state: 's' })
+  await deny.click()
+  const answer = await landed(visitor.page)
+  assert.equal([answer.get('error'), answer.get('state'), answer.get('code')], ['access_denied', 's', null])
+  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED'])
+})
+
+visiting('an answer without a redirect: the denied screen, the success screen', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200 } } }])
+  const { allow, deny, heading } = await ask(visitor)
+  await deny.click()
+  await visible(heading('Access to the application was denied.'))
+  assert.ok(await heading('Access to the application was denied.').evaluate((title) => title === document.activeElement))
+  await visitor.page.reload()
+  await allow.click()
+  await visible(heading('Success!'))
+  await visible(visitor.page.getByText('You have successfully logged in.'))
+  assert.equal((await visitor.heard()).map(({ detail }) => detail.type), ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+})
+
+visiting('a parameter that is missing: its sentence, no call, and the host is told', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { page, site } = visitor
+  for (const [url, param] of [
+    [requested(site, { client_id: undefined }), 'client_id'],
+    [requested(site, { client_id: '' }), 'client_id'],
+    [requested(site, { redirect_uri: undefined }), 'redirect_uri'],
+    [leaving(site, { client_id: '' }), 'client_id'],
+    [leaving(site, { post_logout_redirect_uri: '' }), 'post_logout_redirect_uri'],
+    [`${site}/consent`, 'client_id'],
+  ] as const) {
+    await page.goto(url)
+    const sentence = `Required parameter is missing: ${param}. Please reach out to the application developer.`
+    assert.is(await alertOf(page), sentence, url)
+    const [{ type, detail }] = (await visitor.heard()) as [{ type: string; detail: { code: string; message: string } }]
+    assert.equal([type, detail.code, detail.message], ['latchkey:error', 'idp_oauth_flow_missing_param', sentence])
+    assert.is(await parts(page).again.count(), 0)
+  }
+  assert.equal([visitor.sent(START), visitor.sent(LOG_OUT)], [[], []])
+})
+
+visiting('the title, the list and its details; standard scopes by default', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { heading, item } = await ask(visitor)
+  const { page } = visitor
+  await visible(heading('Sign in to Sunny Notes with Larch'))
+  await visible(heading('Sunny Notes is requesting to:'))
+  await visible(page.getByText('You will be redirected to notes.example.'))
+  assert.equal(visitor.sent(START)[0].scopes, ['openid', 'email', 'profile'])
+  assert.is(await page.getByRole('listitem').count(), 2)
+  await item('Verify your identity').locator('summary').click()
+  await visible(page.getByText('View information stored within your account'))
+  assert.not(await page.getByText('Email address').isVisible())
+  await item('View your personal profile information').locator('summary').click()
+  await visible(page.getByText('Email address'))
+  await visible(page.getByText('Name, picture and language preferences'))
+  assert.is(await page.getByText('Phone number').count(), 0)
+})
+
+visiting('custom scopes by the policy or by name; what cannot be granted is told apart', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { heading, item } = await ask(visitor, { scope: 'offline_access full_access notes:read notes:write <b>x</b>' })
+  const { page } = visitor
+  await visible(heading('Sunny Notes wants to access your Larch account'))
+  for (const text of ["Maintain access to your data even when you're not actively using the app", 'Have full access to your account', 'Read your notes']) {
+    await visible(item(text))
+  }
+  const notice = page.getByText('You do not have permissions to grant Sunny Notes access to some of the requested scopes.')
+  assert.not(await page.getByText('Change your notes').isVisible())
+  await notice.click()
+  await visible(page.getByText("You cannot grant Sunny Notes's request to:"))
+  await visible(item('Change your notes'))
+  await visible(item('Use the <b>x</b> scope'))
+})
+
+visiting('500 scopes: Allow and Deny stay in reach, the list scrolls', async (arrive) => {
+  const scopes = Array.from({ length: 500 }, (_, at) => `notes:folder-${at}`)
+  const visitor = await arriveAt(arrive)
+  visitor.emulator.seed({
+    policy: { ...policy, scopes: scopes.map((scope) => ({ scope, description: `Read the folder of ${scope}`, permissions: [] })) },
+  })
+  const { allow, item } = await ask(visitor, { scope: scopes.join(' ') })
+  assert.is(await visitor.page.getByRole('listitem').count(), 500)
+  await visible(item('Read the folder of notes:folder-499'))
+  const { y, height } = (await allow.boundingBox())!
+  assert.ok(y + height < 720, `Allow at ${y}`)
+  await visitor.page.locator('.lk ul').focus()
+  await visitor.page.keyboard.press('End')
+  await until(() => visitor.page.locator('.lk ul').evaluate((list) => list.scrollTop > 1000), 'the list scrolls')
+  await allow.click()
+  await landed(visitor.page)
+  assert.is(visitor.sent(SUBMIT)[0].scopes.length, 500)
+})
+
+visiting('without a client name: the host name, and the whole of it', async (arrive) => {
+  const visitor = await arriveAt(arrive, { client: { client_name: '' } })
+  const { heading } = await ask(visitor)
+  await visible(heading('Sign in to notes.example with Larch'))
+  const [other, nameless] = await Promise.all([
+    arriveAt(arrive, { client: { client_name: '', redirect_uris: ['notes.app:/cb'] } }),
+    arriveAt(arrive, { client: { client_name: '\u202eEvil\u2066 <i>x</i>' }, arrangement: { project: { project_name: null } } }),
+  ])
+  await visible((await ask(other, { redirect_uri: 'notes.app:/cb' })).heading('Sign in to The App with Larch'))
+  await visible((await ask(nameless)).heading('Sign in to Evil <i>x</i> with localhost'))
+})
+
+visiting('logos: the host\'s and the app\'s, small; one that is broken or would run something is not there', async (arrive) => {
+  const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>')}`
+  const styles = (url: string) => `styles: { logo: { logoImageUrl: ${JSON.stringify(url)} } }`
+  const [good, bad] = await Promise.all([
+    arriveAt(arrive, { client: { logo_url: picture }, props: styles(picture) }),
+    arriveAt(arrive, { client: { logo_url: 'https://evil.example/none.png' }, props: styles('javascript:alert(1)') }),
+  ])
+  await ask(good)
+  const logos = good.page.locator('img')
+  assert.is(await logos.count(), 2)
+  for (const logo of await logos.all()) {
+    const { width, height } = (await logo.boundingBox())!
+    assert.ok(width <= 100 && height <= 50, `${width} x ${height}`)
+  }
+  await ask(bad)
+  await until(async () => (await bad.page.locator('img').count()) === 0, 'no picture')
+})
+
+visiting('nobody is signed in: a sentence, and the same request goes on once they are', async (arrive) => {
+  const visitor = await arriveAt(arrive, { signedIn: false })
+  const { page, site } = visitor
+  await page.goto(requested(site, { state: 's' }))
+  assert.is(await alertOf(page), NO_SESSION)
+  const [{ detail }] = (await visitor.heard()) as [{ type: string; detail: { code: string } }]
+  assert.is(detail.code, 'no_current_session')
+  assert.equal(visitor.sent(START), [])
+  await logIn(await visitor.tab('/signin'))
+  await parts(page).allow.click()
+  assert.is((await landed(page)).get('state'), 's')
+})
+
+visiting('a session of the cache that the server knows nothing of is none', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  visitor.emulator.faults([
+    { route: AUTHENTICATE, status: 404, body: { status_code: 404, error_type: 'session_not_found', error_message: 'Gone.', error_url: '' } },
+  ])
+  await visitor.page.goto(requested(visitor.site))
+  assert.is(await alertOf(visitor.page), NO_SESSION)
+  assert.equal(visitor.sent(START), [])
+})
+
+visiting('who signs out, or becomes someone else, in another tab is not asked on behalf of who they were', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  await ask(visitor)
+  const tab = await visitor.tab('/signin')
+  await tab.evaluate(() => (window as unknown as Host).client.session.revoke().then(() => {}))
+  assert.is(await alertOf(visitor.page), NO_SESSION)
+  await logIn(tab)
+  await visible(parts(visitor.page).allow)
+})
+
+for (const [what, fault, sentence] of [
+  ['500', { status: 500, body: '<h1>Oh</h1>' }, 'Invalid response from our servers.'],
+  ['no answer', { drop: true }, 'Unable to contact our servers.'],
+  ['an answer of another shape', { status: 200, body: { data: { consent_required: 'yes' } } }, 'Invalid response from our servers.'],
+  ['a refusal', { status: 400, body: { status_code: 400, error_type: 'x', error_message: 'Not <b>you</b>.', error_url: '' } }, 'Not <b>you</b>.'],
+] as const) {
+  visiting(`preflight: ${what}; Try again helps`, async (arrive) => {
+    const visitor = await arriveAt(arrive)
+    const { page, emulator } = visitor
+    for (const route of [START, AUTHENTICATE]) {
+      if (route === AUTHENTICATE && what === 'a refusal') continue
+      emulator.faults([{ route, ...fault }])
+      await page.goto(requested(visitor.site))
+      await visible(parts(page).failed)
+      assert.is(await alertOf(page), sentence)
+      assert.is((await visitor.heard()).filter(({ type }) => type === 'latchkey:error').length, 1)
+      emulator.faults([])
+      await parts(page).again.click()
+      await visible(parts(page).allow)
+    }
+  })
+
+  visiting(`submit: ${what}; the question stays, and the next try works`, async (arrive) => {
+    const visitor = await arriveAt(arrive)
+    const { page, emulator } = visitor
+    const { allow } = await ask(visitor)
+    // an object without a redirect_uri is a good answer to this call
+    emulator.faults([{ route: SUBMIT, ...(what === 'an answer of another shape' ? { status: 200, body: '[]' } : fault) }])
+    await allow.click()
+    assert.is(await alertOf(page), sentence)
+    assert.ok(await allow.isEnabled())
+    emulator.faults([])
+    await allow.click()
+    await landed(page)
+  })
+}
+
+visiting('submit is slow: three clicks and Enter are one call, and Deny is out of reach', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { allow, deny } = await ask(visitor)
+  visitor.emulator.faults([{ route: SUBMIT, delay_ms: 600 }])
+  const { x, y } = (await allow.boundingBox())!
+  for (let clicks = 0; clicks < 3; clicks++) await visitor.page.mouse.click(x + 20, y + 20)
+  await visitor.page.keyboard.press('Enter')
+  assert.is(await allow.getAttribute('aria-busy'), 'true')
+  assert.ok(await deny.isDisabled())
+  await landed(visitor.page)
+  assert.is(visitor.sent(SUBMIT).length, 1)
+})
+
+visiting('an answer that leads elsewhere than where the app asked to be answered is refused', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { page, site } = visitor
+  for (const redirect_uri of [
+    'javascript:document.title="ran"', 'data:text/html,<script>alert(1)</script>', 'https://evil.example/cb', 'http://notes.example/cb',
+    'https://notes.example:8443/cb', 'https://notes.example.evil.example/', 'https://notes.example@evil.example/', '//evil.example/', '/elsewhere', 'blob:https://notes.example/1',
+    'notes.app://cb', 'about:blank', '\njavascript:alert(1)', { href: 'x' },
+  ]) {
+    visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200, redirect_uri } } }])
+    const { allow } = await ask(visitor)
+    await allow.click()
+    assert.is(await alertOf(page), CANNOT_RETURN, String(redirect_uri))
+    assert.equal((await visitor.heard()).map(({ detail }) => detail.type ?? detail.code), ['OAUTH_AUTHORIZE_FLOW_START', 'unexpected_redirect'])
+  }
+  assert.ok(page.url().startsWith(site))
+  assert.is(await page.title(), 'A host')
+})
+
+visiting('schemes that run something lead nowhere, even where an app has registered one', async (arrive) => {
+  for (const redirect_uri of ['javascript:document.title="ran"', 'data:text/html,hello']) {
+    const visitor = await arriveAt(arrive, { client: { redirect_uris: [redirect_uri] } })
+    const { allow } = await ask(visitor, { redirect_uri })
+    await visible(visitor.page.getByText(`You will be redirected to ${redirect_uri}.`))
+    await allow.click()
+    assert.is(await alertOf(visitor.page), CANNOT_RETURN)
+    assert.is(await visitor.page.title(), 'A host')
+  }
+})
+
+visiting('an app\'s own scheme is gone to; who is still here then is told how it went, and may go on', async (arrive) => {
+  const redirect_uri = 'notes.app:/cb'
+  const visitor = await arriveAt(arrive, { client: { redirect_uris: [redirect_uri] }, arrangement: { expected: /scheme does not have a registered handler/ } })
+  const { page } = visitor
+  const asked: string[] = []
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Page.enable')
+  cdp.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url))
+  cdp.on('Page.frameScheduledNavigation', ({ url }) => asked.push(url))
+  const { allow, goOn, heading } = await ask(visitor, { redirect_uri })
+  await visible(page.getByText(`You will be redirected to ${redirect_uri}.`))
+  await allow.click()
+  await until(() => asked.length, 'the way to the app')
+  assert.match(asked[0]!, /^notes\.app:\/cb\?code=/)
+  await visible(heading('Success!'))
+  await goOn.click()
+  await until(() => asked.length > 1, 'the way to the app, again')
+})
+
+visiting('a trusted token: the session before is revoked, one of an hour attested, one start', async (arrive) => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const token = await new SignJWT({ email: 'grace@example.com' }).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuer('https://bank.example').setIssuedAt().setExpirationTime('5m').sign(privateKey)
+  const visitor = await arriveAt(arrive, { props: `authTokenParams: { trustedAuthToken: '${token}', tokenProfileID: 'bank' }` })
+  const { page, emulator } = visitor
+  emulator.seed({ token_profiles: [{ profile_id: 'bank', jwks: { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }] }, issuer: 'https://bank.example' }] })
+  const before = await visitor.session()
+  // not even where the provider refuses to end the old one
+  emulator.faults([{ route: REVOKE, status: 500, body: 'x' }])
+  const { allow } = await ask(visitor)
+  assert.is(visitor.sent(REVOKE).length, 1)
+  assert.equal(visitor.sent('POST /sessions/attest'), [{ profile_id: 'bank', token, session_duration_minutes: 60 }])
+  assert.is(visitor.sent(START).length, 1)
+  assert.is.not(await visitor.session(), before)
+  assert.is(await page.evaluate(() => (window as unknown as Host).client.user.getSync()!.emails[0]!.email), 'grace@example.com')
+  await allow.click()
+  await landed(page)
+})
+
+visiting('a trusted token that is none: the error, and no start', async (arrive) => {
+  const visitor = await arriveAt(arrive, { signedIn: false, props: `authTokenParams: { trustedAuthToken: 'nonsense', tokenProfileID: 'bank' }` })
+  await visitor.page.goto(requested(visitor.site))
+  await visible(parts(visitor.page).failed)
+  assert.equal([visitor.sent(START), visitor.sent(REVOKE)], [[], []])
+})
+
+visiting('log-out: Yes ends the session, whatever the provider says, and leads back', async (arrive) => {
+  const [plain, stubborn] = await Promise.all([arriveAt(arrive), arriveAt(arrive)])
+  stubborn.emulator.faults([{ route: REVOKE, status: 500, body: 'x' }])
+  for (const visitor of [plain, stubborn]) {
+    const { page } = visitor
+    await page.goto(leaving(visitor.site, { state: 'a b' }))
+    await visible(parts(page).heading('Log out?'))
+    await visible(page.getByText('Are you sure you want to log out of your Larch account?'))
+    await parts(page).yes.click()
+    assert.is((await landed(page, `${APP}/bye**`)).get('state'), 'a b')
+    assert.is(visitor.sent(REVOKE).length, 1)
+    assert.is(await visitor.session(), undefined)
+    assert.equal(visitor.sent(LOG_OUT), [{ client_id: 'app-1', post_logout_redirect_uri: GOODBYE, state: 'a b' }])
+  }
+})
+
+visiting('log-out: No leaves everything as it is', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  await visitor.page.goto(leaving(visitor.site))
+  await parts(visitor.page).no.click()
+  await visible(parts(visitor.page).heading('You have not been logged out. You may close this page.'))
+  assert.ok(await visitor.session())
+  assert.equal(visitor.sent(REVOKE), [])
+})
+
+visiting('log-out: with the id token of whom it is about nobody is asked', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { page, provider } = visitor
+  await (await ask(visitor)).allow.click()
+  const code = (await landed(page)).get('code')!
+  const form = { grant_type: 'authorization_code', client_id: 'app-1', redirect_uri: CALLBACK, code, code_verifier: VERIFIER }
+  const { id_token } = await (await fetch(`${provider}/v1/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) })).json()
+  await page.goto(leaving(visitor.site, { id_token_hint: id_token }))
+  await landed(page, `${APP}/bye`)
+  assert.is(visitor.sent(REVOKE).length, 1)
+  assert.is(await visitor.session(), undefined)
+})
+
+visiting('log-out: what goes wrong ends no session', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { page, emulator } = visitor
+  const data = { request_id: 'r', status_code: 200, consent_required: false }
+  for (const [fault, sentence] of [
+    [{ status: 200, body: { data: { ...data, redirect_uri: 'javascript:alert(1)' } } }, CANNOT_RETURN],
+    [{ status: 200, body: { data: { ...data, redirect_uri: 'https://evil.example/' } } }, CANNOT_RETURN],
+    [{ status: 200, body: { data } }, CANNOT_RETURN],
+    [{ status: 500, body: 'x' }, 'Invalid response from our servers.'],
+  ] as const) {
+    emulator.faults([{ route: LOG_OUT, ...fault }])
+    await page.goto(leaving(visitor.site))
+    assert.is(await alertOf(page), sentence)
+  }
+  emulator.faults([])
+  await parts(page).again.click()
+  await visible(parts(page).yes)
+  assert.ok(await visitor.session())
+  assert.equal(visitor.sent(REVOKE), [])
+})
+
+const generators: [what: string, generator: string, sees: string[]][] = [
+  ['items', '({ scopes, clientName }) => [clientName + " " + scopes.join(), { text: "More", details: ["Detail"] }]', ['Sunny Notes is requesting to:', 'Sunny Notes openid,notes:read', 'More']],
+  ['sections, later', 'async () => [{ header: "First", items: ["<b>One</b>"] }, { header: "Second", items: [{ text: "Two" }] }]', ['First', '<b>One</b>', 'Second', 'Two']],
+  ['throws', '() => { throw new Error("of the host") }', ['Verify your identity']],
+  ['rejects', 'async () => { throw new Error("of the host") }', ['Verify your identity']],
+  ['hangs', '() => new Promise(() => {})', ['Verify your identity']],
+  ...['null', '"text"', '{}', '[]', '[1]', '[null]', '[{}]', '[{ text: 1 }]', '[{ text: "a", details: "b" }]', '[{ header: "a" }]', '[{ header: "a", items: [1] }]', '["a", { header: "b", items: [] }]', '[{ header: "a", items: [] }]']
+    .map((odd): [string, string, string[]] => [odd, `() => (${odd})`, ['Verify your identity']]),
+]
+visiting('the host\'s manifest, and what is none: the default list', async (arrive) => {
+  await each(generators, async ([what, generator, sees]) => {
+    const visitor = await arriveAt(arrive, { props: `getIDPConsentManifest: ${generator}`, arrangement: { expected: /of the host/ } })
+    const { page } = visitor
+    const asked = Date.now()
+    await ask(visitor, { scope: 'openid notes:read notes:write' })
+    if (what === 'hangs') assert.ok(Date.now() - asked >= 3000)
+    for (const text of sees) await visible(page.getByText(text, { exact: true }).first())
+    if (/throws|rejects/.test(what)) assert.is(visitor.complaints.filter((text) => text.includes('of the host')).length, 1)
+    await parts(page).deny.click()
+    await landed(page)
+  })
+})
+
+visiting('in a frame of another site the page refuses to act; in one of its own it does not', async (arrive) => {
+  const visitor = await arriveAt(arrive, { arrangement: { pages: () => ({ '/framing': { html: hostPage('<iframe id="f" width="500" height="600"></iframe>') } }) } })
+  const { page, site } = visitor
+  const inside = page.frameLocator('#f')
+  const frame = (url: string) => page.evaluate((url) => { document.querySelector<HTMLIFrameElement>('#f')!.src = url }, url)
+  await page.goto(`${site}/framing`)
+  await frame(requested(site))
+  await visible(inside.getByRole('button', { name: 'Allow' }))
+  // the same server by another name is another origin, and of the same site, so that cookies would be sent
+  await page.goto(`${site.replace('localhost', '127.0.0.1')}/framing`).catch(() => page.goto(`${visitor.provider}/`))
+  await page.setContent('<iframe id="f" width="500" height="600"></iframe>')
+  const before = visitor.sent(START).length
+  for (const url of [requested(site), leaving(site)]) {
+    await frame(url)
+    await visible(inside.getByText('For your safety, this page does not work inside of another site.'))
+    assert.is(await inside.getByRole('button').count(), 0)
+  }
+  assert.is(visitor.sent(START).length, before)
+  assert.equal(visitor.sent(LOG_OUT), [])
+})
+
+visiting('loads nothing of the log-in products, whatever the visitor does', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const loaded = new Set<string>()
+  visitor.page.on('request', (request) => {
+    const file = /\/embed\/(?:c\/)?(\w+)/.exec(request.url())?.[1]
+    if (file) loaded.add(file)
+  })
+  const { allow } = await ask(visitor)
+  await visitor.page.keyboard.press('Tab')
+  await visitor.page.locator('summary').first().click()
+  await pause(500)
+  await allow.click()
+  await landed(visitor.page)
+  assert.equal([...loaded].sort(), ['engine', 'idp', 'kit', 'navigate', 'preparation', 'widget'])
+})
+
+visiting('the log is told that the screen was shown, once', async (arrive) => {
+  const visitor = await arriveAt(arrive, { arrangement: { faults: [{ route: START, status: 500, body: 'x', times: 1 }] } })
+  await visitor.page.goto(requested(visitor.site))
+  await parts(visitor.page).again.click()
+  await visible(parts(visitor.page).allow)
+  const shown = () => visitor.emulator.events().filter(({ event }) => event.event_name === 'render_idp_screen')
+  await until(() => shown().length, 'the log')
+  assert.is(shown().length, 1)
+})
+
+visiting('mounted again it is rendered in place; an answer that comes late moves nothing', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { page } = visitor
+  await ask(visitor)
+  await page.evaluate(() => { (window as unknown as Host).mount({ strings: { 'idpConsent.button.allow': 'Let in' } }) })
+  await visible(page.getByRole('button', { name: 'Let in' }))
+  assert.is(await page.locator('#consent > *').count(), 1)
+  visitor.emulator.faults([{ route: SUBMIT, delay_ms: 300 }])
+  await page.getByRole('button', { name: 'Let in' }).click()
+  await page.evaluate(() => (window as unknown as Host).mounted.unmount())
+  await pause(600)
+  assert.ok(page.url().startsWith(visitor.site))
+  assert.equal((await visitor.heard()).map(({ detail }) => detail.type), ['OAUTH_AUTHORIZE_FLOW_START'])
+})
+
+visiting('by keyboard alone: reads the details, goes through what cannot be granted, allows', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { page } = visitor
+  const { keyboard } = page
+  await ask(visitor, { scope: 'openid profile notes:write' })
+  await visible(page.locator('h2:focus'))
+  const focused = () => page.evaluate(() => document.activeElement!.textContent)
+  const order: (string | null)[] = []
+  for (let step = 0; step < 5; step++) {
+    await keyboard.press('Tab')
+    order.push(await focused())
+    if (step < 3) await keyboard.press('Enter')
+  }
+  assert.equal(order, [
+    'Verify your identity', 'View your personal profile information', 'You do not have permissions to grant Sunny Notes access to some of the requested scopes.',
+    'Allow', 'Deny',
+  ])
+  for (const text of ['View information stored within your account', 'Name, picture and language preferences', 'Change your notes']) await visible(page.getByText(text))
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  assert.ok((await landed(page)).get('code'))
+})
+
+/** Every state of these screens, and the way there. */
+const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promise<unknown> }[] = [
+  { name: 'consent', go: (visitor) => ask(visitor) },
+  {
+    name: 'consent, unfolded',
+    go: async (visitor) => {
+      await ask(visitor, { scope: 'openid profile email phone offline_access notes:read notes:write nope' })
+      for (const summary of await visitor.page.locator('summary').all()) await summary.click()
+    },
+  },
+  {
+    name: 'consent, 300 characters',
+    setting: { client: { client_name: 'Wotan'.repeat(60) } },
+    go: (visitor) => ask(visitor, { scope: `openid notes:write ${'x'.repeat(300)}`, redirect_uri: CALLBACK }),
+  },
+  { name: 'consent, 500 scopes', go: (visitor) => ask(visitor, { scope: `notes:read ${Array.from({ length: 500 }, (_, at) => `s${at}`).join(' ')}` }) },
+  {
+    name: 'consent, failed',
+    go: async (visitor) => {
+      const { allow } = await ask(visitor)
+      visitor.emulator.faults([{ route: SUBMIT, status: 500, body: 'x' }])
+      await allow.click()
+      await alertOf(visitor.page)
+    },
+  },
+  {
+    name: 'consent, busy',
+    go: async (visitor) => {
+      const { deny } = await ask(visitor)
+      visitor.emulator.faults([{ route: SUBMIT, delay_ms: 60_000 }])
+      await deny.click()
+    },
+  },
+  {
+    name: 'denied',
+    go: async (visitor) => {
+      visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200 } } }])
+      await (await ask(visitor)).deny.click()
+      await visible(parts(visitor.page).heading('Access to the application was denied.'))
+    },
+  },
+  {
+    name: 'success',
+    setting: { client: { redirect_uris: ['notes.app:/cb'] }, arrangement: { expected: /registered handler/ } },
+    go: async (visitor) => {
+      await (await ask(visitor, { redirect_uri: 'notes.app:/cb' })).allow.click()
+      await visible(parts(visitor.page).goOn)
+    },
+  },
+  { name: 'no session', setting: { signedIn: false }, go: async ({ page, site }) => { await page.goto(requested(site)); await alertOf(page) } },
+  { name: 'missing', go: async ({ page, site }) => { await page.goto(requested(site, { client_id: '' })); await alertOf(page) } },
+  { name: 'log out', go: async ({ page, site }) => { await page.goto(leaving(site)); await visible(parts(page).yes) } },
+  {
+    name: 'not logged out',
+    go: async ({ page, site }) => {
+      await page.goto(leaving(site))
+      await parts(page).no.click()
+      await visible(page.getByText('You have not been logged out.'))
+    },
+  },
+  {
+    name: 'spinner',
+    setting: { arrangement: { faults: [{ route: START, delay_ms: 60_000 }] } },
+    go: async ({ page, site }) => { await page.goto(requested(site)); await visible(page.getByRole('status', { name: 'Loading' })) },
+  },
+]
+
+/** Nothing leaves the card or the page sideways. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.scrollingElement!
+    if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`)
+    const card = document.querySelector('.lk-card')!
+    const edge = card.getBoundingClientRect()
+    for (const element of card.querySelectorAll<HTMLElement>('*')) {
+      if (element.closest('svg')) continue
+      const { left, right, width } = element.getBoundingClientRect()
+      if (width && (left < edge.left - 1 || right > edge.right + 1)) found.push(`${element.tagName} ${element.className} leaves the card`)
+      if (element.clientWidth && element.scrollWidth > element.clientWidth + 1) found.push(`${element.tagName} ${element.className} overflows`)
+    }
+    return found
+  })
+
+visiting('axe and 320 px find nothing on any of the screens, light or dark, from left or from right', async (arrive) => {
+  await each(states, async ({ name, setting, go }) => {
+    const visitor = await arriveAt(arrive, setting)
+    const { page } = visitor
+    await go(visitor)
+    await page.addStyleTag({ content: '.lk * { animation-duration: 0s !important; transition: none !important }' })
+    for (const colorScheme of ['light', 'dark']) {
+      await page.evaluate((colorScheme) => {
+        ;(window as unknown as Host).mount({ styles: { colorScheme } })
+        document.body.style.background = colorScheme === 'dark' ? '#111' : '#fff'
+        document.body.style.color = colorScheme === 'dark' ? '#eee' : '#111'
+      }, colorScheme)
+      await pause(50)
+      assert.equal(await findingsOfAxe(page), [], `axe, ${name}, ${colorScheme}`)
+    }
+    for (const dir of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => { document.documentElement.dir = dir }, dir)
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 640 })
+        assert.equal(await overflow(page), [], `${name}, ${dir}, ${width}`)
+        const shots = process.env.LATCHKEY_SHOTS
+        if (shots) await page.screenshot({ path: `${shots}/${name}-${dir}-${width}.png`, fullPage: true })
+      }
+    }
+  })
+})
+
+test.run()

@@ -1,0 +1,87 @@
+/** docs/looks.md in a browser: whose rule wins, the parts of a shadow root, the presets (quality.md, Host pages and People). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Locator, Page } from 'playwright-core'
+import * as presets from '../../src/presets.ts'
+import { findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser } from '../harness/browser.ts'
+import { alertOf, codes, each, hostPage, LINKS, visible, visiting, widget } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const colourOf = (element: Locator, property: string) => element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
+const withSheet = (sheet: string) => (tag: string) => hostPage(`<div id="login"></div>${tag}`, `<style>${sheet}</style>`)
+const RED = 'rgb(200, 0, 0)'
+const BLUE = 'rgb(0, 0, 200)'
+const styles = (given: object) => ({ 'data-styles': JSON.stringify(given) })
+
+visiting("a page's rule for the widget wins over `styles`, and `styles` over what comes from further out", async (arrive) => {
+  const given = styles({ buttons: { primary: { backgroundColor: RED } } })
+  const cases: [sheet: string, colour: string][] = [
+    ['', RED],
+    [`.lk { --lk-buttons-primary-background-color: ${BLUE} }`, BLUE],
+    [`:where(.lk) { --lk-buttons-primary-background-color: ${BLUE} }`, BLUE],
+    [`:root { --lk-buttons-primary-background-color: ${BLUE} }`, RED],
+  ]
+  await each(cases, async ([sheet, colour]) => {
+    const { page } = await arrive({ config: LINKS, attributes: given, html: withSheet(sheet) })
+    assert.is(await colourOf(widget(page).continueWithEmail, 'background-color'), colour, sheet)
+  })
+})
+
+visiting('what is made of the properties is in the layer latchkey: any rule of the page wins, and so does a layer that is named behind it', async (arrive) => {
+  const cases: [sheet: string, colour: string][] = [
+    ['', 'rgb(25, 48, 61)'],
+    [`:where(.lk) { --lk-text: ${BLUE} }`, BLUE],
+    [`@layer latchkey, page; @layer page { :where(.lk) { --lk-text: ${BLUE} } }`, BLUE],
+    [`@layer page, latchkey; @layer page { .lk { --lk-text: ${BLUE} } }`, 'rgb(25, 48, 61)'],
+  ]
+  await each(cases, async ([sheet, colour]) => {
+    const { page } = await arrive({ config: LINKS, html: withSheet(sheet) })
+    assert.is(await colourOf(widget(page).main, 'color'), colour, sheet)
+  })
+})
+
+visiting('rules for parts reach into a shadow root, on the first screen and on the next', async (arrive) => {
+  const visitor = await arrive({
+    config: { ...codes('email'), enableShadowDOM: true },
+    html: withSheet(`
+      #login > div::part(button primary) { background: ${BLUE} }
+      #login > div::part(title) { color: ${RED} }
+      #login > div::part(input):focus { border-color: ${BLUE} }
+      #login > div::part(code-input) { letter-spacing: 3px }
+      .lk-button { background: ${RED} }`),
+  })
+  const { page } = visitor
+  await visible(widget(page).email)
+  await page.waitForFunction(() => document.querySelector('[data-latchkey]')!.shadowRoot!.querySelector('[part~=button]'))
+  assert.is(await colourOf(widget(page).continueWithEmail, 'background-color'), BLUE)
+  assert.is(await colourOf(widget(page).main, 'color'), RED)
+  await widget(page).email.focus()
+  assert.is(await colourOf(widget(page).email, 'border-top-color'), BLUE)
+  await widget(page).email.fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await visible(widget(page).enterPasscode)
+  assert.is(await colourOf(widget(page).enterPasscode, 'color'), RED)
+  assert.is(await colourOf(widget(page).code, 'letter-spacing'), '3px')
+})
+
+const contrastFaults = (page: Page) => findingsOfAxe(page, { runOnly: ['color-contrast'] })
+
+visiting('every preset can be read, in both schemes: labels, buttons, links and errors', async (arrive) => {
+  const config = { products: ['otp', 'passkeys', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } }
+  const cases = Object.entries(presets).flatMap(([name, preset]) => (['light', 'dark'] as const).map((colorScheme) => ({ name, preset, colorScheme })))
+  await each(cases, async ({ name, preset, colorScheme }) => {
+    const { page } = await arrive({
+      config, attributes: styles(preset), profile: { colorScheme, viewport: { width: 480, height: 640 } },
+      html: withSheet(':root { color-scheme: light dark } body { background: canvas }'),
+    })
+    await visible(widget(page).continueWithText)
+    await widget(page).continueWithText.click()
+    await alertOf(page)
+    if (process.env.LATCHKEY_PICTURES) await page.screenshot({ path: `${process.env.LATCHKEY_PICTURES}/${name}-${colorScheme}.png` })
+    assert.equal(await contrastFaults(page), [], `${name}, ${colorScheme}`)
+  })
+})
+
+test.run()

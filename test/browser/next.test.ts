@@ -1,0 +1,82 @@
+/** A Next.js application in development: rendered on the server, hydrated in StrictMode, and its visitor signs in (issue 7, "Done when"). */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { closeBrowser } from '../harness/browser.ts'
+import { until, visible, visiting, widget } from './visitors.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const example = join(root, 'examples/next')
+/** Where the application is, outside of git: Next.js and its compiler are large, so they are installed once. */
+const folder = join(root, '.cache/examples/next')
+
+/** The address that the example has for the emulator. */
+const EMULATOR = 'http://localhost:4100'
+
+const install = () => {
+  const record = join(folder, 'installed.json')
+  const wanted = readFileSync(join(example, 'package.json'), 'utf8')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(record) || readFileSync(record, 'utf8') !== wanted) {
+    cpSync(join(example, 'package.json'), join(folder, 'package.json'))
+    const { npm_execpath: npm } = process.env
+    const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
+    const options = ['--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund']
+    const { status, stderr } = spawnSync(program!, [...first, 'install', ...options], { cwd: folder, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`Next.js could not be installed: ${stderr}`)
+    writeFileSync(record, wanted)
+  }
+  for (const name of ['app', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })
+  cpSync(example, folder, { recursive: true })
+  // the package as npm would bring it, but for what no bundler asks for
+  for (const name of ['package.json', 'dist/react', 'dist/development', 'dist/embed']) cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
+}
+
+const freePort = () => new Promise<number>((resolve) => {
+  const server = createServer().listen(0, () => {
+    const { port } = server.address() as AddressInfo
+    server.close(() => resolve(port))
+  })
+})
+
+let next: ChildProcess | undefined
+let printed = ''
+test.after(async () => {
+  // with the workers that it has started
+  if (next?.pid) try { process.kill(-next.pid) } catch {}
+  await closeBrowser()
+})
+
+visiting('next dev: the server renders it, StrictMode makes one client, and a visitor signs in', async (arrive) => {
+  install()
+  const port = await freePort()
+  next = spawn(process.execPath, [join(folder, 'node_modules/next/dist/bin/next'), 'dev', '--port', String(port)], {
+    cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  for (const stream of [next.stdout!, next.stderr!]) stream.on('data', (data) => { printed += data })
+  const address = `http://localhost:${port}`
+  const html = await until(() => fetch(address).then((answer) => answer.text(), () => ''), 'the server', 180_000)
+  assert.match(html, '<p>One moment</p>', printed)
+
+  const said: string[] = []
+  const visitor = await arrive({ path: null, first: async (page) => void page.on('console', (message) => said.push(message.text())) })
+  const { page, emulator } = visitor
+  page.setDefaultTimeout(60_000)
+  await page.route(`${EMULATOR}/**`, (route) => route.continue({ url: route.request().url().replace(EMULATOR, visitor.provider) }))
+  await page.goto(address)
+  await visible(page.getByText('Please log in'))
+  await widget(page).email.fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await page.keyboard.type((await visitor.message()).code!)
+  await visible(page.getByText('Hello ada@example.com'))
+  assert.is(emulator.requests().filter(({ path }) => path.endsWith('/otps/authenticate')).length, 1)
+  // neither of hydration nor of a second client
+  assert.equal(said.filter((text) => /hydrat|More than one client|did not match/i.test(text)), [])
+})
+
+test.run()

@@ -1,0 +1,386 @@
+/**
+ * Social sign-in in a real browser (issue 4, "Done when"): the way to the other side and back with PKCE, what goes wrong on it, and Google's One Tap, whose
+ * script is the emulator's stand-in.
+ */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { closeBrowser } from '../harness/browser.ts'
+import {
+  alertOf,
+  BOOTSTRAP,
+  each,
+  gone,
+  hostPage,
+  inCode,
+  LINKS,
+  pause,
+  UNREACHABLE,
+  until,
+  visible,
+  visiting,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+const AUTHENTICATE = 'POST /oauth/authenticate'
+const social = (...types: string[]) => ({ products: ['oauth'], oauthOptions: { providers: types.map((type) => ({ type })) } })
+const PKCE = { project: { pkce_required_for_oauth: true } }
+
+const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
+const otherSide = (page: Page) => page.getByRole('heading', { name: 'Log in with' })
+const allow = async (page: Page) => {
+  await page.getByLabel('Someone else').fill(EMAIL)
+  await page.getByRole('button', { name: 'Allow' }).click()
+}
+/** Where the host's page is when it sends a visitor away: without an answer's redirect URLs they come back there. */
+const here = (config: object): Arrangement => ({
+  html: (tag) => hostPage(`<main><h1>A host</h1><div id="login"></div></main>${tag}`),
+  config,
+  ...PKCE,
+})
+/** The script tag's configuration needs the host's address, which is known once the host is there. */
+const arriveAt = async (arrive: (arrangement?: Arrangement) => Promise<Visitor>, arrangement: Arrangement, path = '/?a=%20b#c') => {
+  const visitor = await arrive({ ...arrangement, path: null })
+  visitor.emulator.project({ default_redirect_url: visitor.site + path })
+  await visitor.page.goto(visitor.site + path)
+  return visitor
+}
+
+visiting('goes to the other side and comes back signed in, by PKCE; the token is spent once and leaves the address', async (arrive) => {
+  const visitor = await arriveAt(arrive, here(social('google', 'apple')))
+  const { page } = visitor
+  await google(page).click()
+  await visible(otherSide(page))
+  assert.match(new URL(page.url()).searchParams.get('code_challenge')!, /^[\w-]{43}$/)
+  await allow(page)
+  await visible(widget(page).success)
+  assert.is(page.url(), `${visitor.site}/?a=%20b#c`)
+  const [{ token, code_verifier, session_duration_minutes }, ...others] = visitor.sent(AUTHENTICATE)
+  assert.equal([typeof token, session_duration_minutes, others.length], ['string', 30, 0])
+  assert.match(code_verifier, /^[\w.~-]{43,128}$/)
+  assert.ok(await visitor.session())
+  assert.equal((await visitor.heard()).map(({ detail }) => detail.type), ['AUTHENTICATE_FLOW_COMPLETE'])
+  await page.reload()
+  await visible(google(page))
+  assert.is(visitor.sent(AUTHENTICATE).length, 1)
+})
+
+for (const [what, link] of [['denies', 'Deny'], ['meets an error of the other side', 'Fail, as if Google had an error']] as const) {
+  visiting(`a visitor who ${what} is back at a form that works`, async (arrive) => {
+    const visitor = await arriveAt(arrive, here({ ...social('google'), products: ['oauth', 'emailMagicLinks'] }))
+    const { page } = visitor
+    await google(page).click()
+    await page.getByRole('link', { name: link }).click()
+    await visible(widget(page).email)
+    assert.is(visitor.sent(AUTHENTICATE).length, 0)
+    await google(page).click()
+    await allow(page)
+    await visible(widget(page).success)
+  })
+}
+
+visiting('a token that comes back to another browser is refused, with a sentence and a way on', async (arrive) => {
+  const visitor = await arriveAt(arrive, here(social('google')))
+  const { page } = visitor
+  await google(page).click()
+  await visible(otherSide(page))
+  // as good as another browser: what this one knew is gone
+  await page.context().addInitScript(() => [localStorage, sessionStorage].forEach((store) => store.clear()))
+  await allow(page)
+  await visible(widget(page).wrong)
+  assert.match(await alertOf(page), /PKCE/)
+  assert.not(await visitor.session())
+  await widget(page).tryAgain.click()
+  await visible(google(page))
+})
+
+visiting('browser-back from the other side finds a form that works, and a fresh proof key', async (arrive) => {
+  const visitor = await arriveAt(arrive, here(social('google', 'github')))
+  const { page } = visitor
+  const challenges: (string | null)[] = []
+  for (const name of ['Google', 'GitHub']) {
+    await page.getByRole('button', { name: `Continue with ${name}` }).click()
+    await visible(page.getByRole('heading', { name: `Log in with ${name}` }))
+    challenges.push(new URL(page.url()).searchParams.get('code_challenge'))
+    if (name === 'Google') await page.goBack()
+  }
+  assert.is(new Set(challenges).size, 2)
+  await allow(page)
+  await visible(widget(page).success)
+})
+
+visiting('two tabs on their way at once: each has the proof key of its own', async (arrive) => {
+  const visitor = await arriveAt(arrive, here(social('google')))
+  const { page } = visitor
+  const other = await visitor.tab('/?a=%20b#c')
+  for (const tab of [page, other]) await google(tab).click()
+  for (const tab of [page, other]) await visible(otherSide(tab))
+  for (const tab of [page, other]) {
+    await allow(tab)
+    await visible(widget(tab).success)
+  }
+})
+
+visiting('by keyboard alone, and back', async (arrive) => {
+  const visitor = await arriveAt(arrive, here({ ...social('google', 'apple'), products: ['oauth', 'emailMagicLinks'] }))
+  const { page } = visitor
+  const { keyboard } = page
+  await visible(google(page))
+  await keyboard.press('Tab')
+  assert.is(await page.evaluate(() => document.activeElement!.id), 'oauth-google')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await visible(page.getByRole('heading', { name: 'Log in with Apple' }))
+  await page.getByLabel('Someone else').focus()
+  await keyboard.type(EMAIL)
+  await keyboard.press('Enter')
+  await visible(widget(page).success)
+  await visible(page.locator('h2:focus'))
+})
+
+visiting('two clicks, three fast clicks, Enter and click: one way out, busy meanwhile', async (arrive) => {
+  const visitor = await arriveAt(arrive, { ...here(social('google', 'apple')), faults: [{ route: BOOTSTRAP, delay_ms: 1000 }] })
+  const { page } = visitor
+  let starts = 0
+  page.on('request', (request) => {
+    starts += Number(/\/oauth\/\w+\/start\?/.test(request.url()))
+  })
+  await google(page).click({ clickCount: 3 })
+  assert.is(await google(page).getAttribute('aria-busy'), 'true')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Continue with Apple' }).click({ force: true })
+  await visible(page.getByRole('heading', { name: 'Log in with Google' }))
+  assert.is(starts, 1)
+})
+
+visiting('settings that cannot be had do not stand in the way: within five seconds, with a proof key', async (arrive) => {
+  await each([{ drop: true }, { status: 502, body: '<h1>Bad gateway' }, { delay_ms: 60_000 }], async (fault) => {
+    const visitor = await arriveAt(arrive, { ...here(social('google')), project: {}, faults: [{ route: BOOTSTRAP, ...fault }] })
+    await google(visitor.page).click()
+    await visible(otherSide(visitor.page))
+    assert.ok(new URL(visitor.page.url()).searchParams.get('code_challenge'))
+  })
+})
+
+visiting('nobody answers to the token: a sentence, and Try again spends it', async (arrive) => {
+  await each(
+    [
+      { fault: { drop: true }, says: UNREACHABLE },
+      { fault: { status: 502, body: '<h1>Bad gateway' }, says: 'Invalid response from our servers.' },
+      { fault: { status: 200, body: '' }, says: 'Invalid JSON response from our servers.' },
+      { fault: { status: 200, body: [] }, says: 'Invalid response from our servers.' },
+      { fault: { status: 429, body: { status_code: 429, error_type: 'too_many', error_message: 'Slow down.', error_url: '' } }, says: 'Slow down.' },
+    ],
+    async ({ fault, says }) => {
+      const visitor = await arriveAt(arrive, here(social('google')))
+      const { page, emulator } = visitor
+      await google(page).click()
+      await visible(otherSide(page))
+      emulator.faults([{ route: AUTHENTICATE, ...fault }])
+      await allow(page)
+      await visible(widget(page).wrong)
+      assert.is(await alertOf(page), says)
+      emulator.faults([])
+      await widget(page).tryAgain.click()
+      await visible(widget(page).success)
+    },
+  )
+})
+
+visiting('buttons that cannot be loaded can be tried again, and the form goes on working', async (arrive) => {
+  let broken = true
+  const visitor = await arrive({
+    config: { ...social('google'), products: ['oauth', 'emailMagicLinks'] },
+    first: (page) => page.context().route('**/c/oauth.*.js*', (route) => (broken ? route.fulfill({ status: 404 }) : route.continue())),
+  })
+  const { page } = visitor
+  assert.is(await alertOf(page), UNREACHABLE)
+  await visible(widget(page).email)
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await visible(google(page))
+})
+
+visiting('a visitor downloads the logos that they see', async (arrive) => {
+  const visitor = await arrive({ path: null, config: social('google', 'gitlab') })
+  const { page } = visitor
+  const files: string[] = []
+  page.on('request', (request) => {
+    files.push(/([^/]*)\.\w+\.js$/.exec(request.url())?.[1] ?? '')
+  })
+  await page.goto(visitor.site)
+  await visible(page.locator('#oauth-gitlab path').first())
+  assert.equal(files.filter((name) => /Logo$/.test(name)), ['gitlabLogo'])
+})
+
+visiting('e-mail links alone load none of it', async (arrive) => {
+  const visitor = await arrive({ path: null, config: LINKS })
+  const { page } = visitor
+  const files: string[] = []
+  page.on('request', (request) => {
+    files.push(request.url())
+  })
+  await page.goto(visitor.site)
+  await widget(page).email.fill(EMAIL)
+  await widget(page).continueWithEmail.click()
+  await visible(widget(page).checkYourEmail)
+  assert.equal(files.filter((url) => /\/c\/(oauth|methods|passkeys|crypto|OneTap|oneTap)/.test(url)), [])
+})
+
+// Google's One Tap
+
+const noFedcm = (page: Page) => page.addInitScript(() => delete (window as { IdentityCredential?: unknown }).IdentityCredential)
+
+/** A page with One Tap in this position; `more` are other products. */
+const prompted = (position?: string, { fedcm = false, products = ['oauth', 'emailMagicLinks'], ...more }: any = {}): Arrangement => ({
+  html: (tag, provider) =>
+    inCode(
+      { endpoints: { clientsideServicesIframeURL: `${provider}/clientside-services/index.html`, googleURL: `${provider}/gsi/client` } },
+      {
+        config: { products, oauthOptions: { providers: [{ type: 'google', one_tap: true, position }, { type: 'apple' }].slice(0, products.length) } },
+        authenticateByUrl: true,
+      },
+      `props.config.oauthOptions.loginRedirectURL = props.config.oauthOptions.signupRedirectURL = location.origin + '/'
+      window.errors = []
+      props.config.enableShadowDOM = ${!!more.shadow}
+      props.callbacks = { onError: (error) => errors.push(error.message) }`,
+    )(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>'),
+  first: fedcm ? undefined : noFedcm,
+  ...more,
+})
+const promptOf = (page: Page) => page.frameLocator('iframe[title^="Log in with Google"]')
+const area = (page: Page) => page.locator('.lk-one-tap')
+const errors = (page: Page) => page.evaluate(() => (window as unknown as { errors: string[] }).errors)
+
+for (const shadow of [false, true]) {
+  visiting(`One Tap, embedded${shadow ? ' in a shadow root' : ''}: 47 px and a spinner, then the prompt in the place of the button; the account chosen signs in`, async (arrive) => {
+    const visitor = await arrive(prompted('embedded', { shadow, faults: [{ route: 'GET /gsi/status', delay_ms: 700 }] }))
+    const { page } = visitor
+    await visible(area(page).getByRole('status'))
+    assert.is((await area(page).boundingBox())!.height, 47)
+    const choice = promptOf(page).getByRole('button', { name: 'Continue', exact: true })
+    await visible(choice)
+    await until(async () => (await area(page).boundingBox())!.height > 100, 'the area has the height of the prompt')
+    assert.is(await area(page).getByRole('status').count(), 0)
+    assert.is(await google(page).count(), 0)
+    await visible(page.getByRole('button', { name: 'Continue with Apple' }))
+    const [card, prompt] = [await page.locator('.lk-card').boundingBox(), await page.locator('iframe[title^="Log in"]').boundingBox()]
+    assert.ok(prompt!.x >= card!.x && prompt!.x + prompt!.width <= card!.x + card!.width, 'the prompt is inside of the card')
+    await promptOf(page).getByLabel('Someone else').fill(EMAIL)
+    await choice.click()
+    await visible(widget(page).success)
+    assert.ok(await visitor.session())
+  })
+}
+
+visiting('One Tap, cancelled: the area collapses to the ordinary button, which works', async (arrive) => {
+  const visitor = await arrive(prompted('embedded'))
+  const { page } = visitor
+  await promptOf(page).getByRole('button', { name: 'Close' }).click()
+  await visible(google(page))
+  await gone(area(page))
+  assert.is(await page.locator('#google-parent-prompt').count(), 0)
+  await google(page).click()
+  await visible(otherSide(page))
+})
+
+visiting('One Tap that does not come: the ordinary button, and no word of it to the visitor', async (arrive) => {
+  await each(['opt_out_or_no_session', 'suppressed_by_user', 'user_cancel'] as const, async (google_one_tap) => {
+    const visitor = await arrive(prompted('embedded', { project: { google_one_tap } }))
+    await visible(google(visitor.page))
+    await gone(area(visitor.page))
+    assert.is(await visitor.page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
+    assert.equal(await errors(visitor.page), [])
+  })
+})
+
+visiting('One Tap whose frame or script cannot be had: the ordinary button, and an error for the host', async (arrive) => {
+  await each(['**/gsi/client', '**/clientside-services/service.js'], async (url) => {
+    const visitor = await arrive(
+      prompted('embedded', {
+        first: async (page: Page) => {
+          await noFedcm(page)
+          await page.context().route(url, (route) => route.abort())
+        },
+      }),
+    )
+    await visible(google(visitor.page))
+    assert.is(await visitor.page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
+    assert.is((await errors(visitor.page)).length, 1)
+  })
+})
+
+visiting('the account chosen is refused: a sentence, and the ordinary button', async (arrive) => {
+  const visitor = await arrive(prompted('embedded', { faults: [{ route: 'POST /v1/oauth/callback/:id', status: 400, body: { status_code: 400, error_type: 'oauth_flow_callback_error', error_message: 'x', error_url: '' } }] }))
+  const { page } = visitor
+  await promptOf(page).getByLabel('Someone else').fill(EMAIL)
+  await promptOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
+  assert.is(await alertOf(page), 'An error was encountered in the callback of the OAuth flow. Please try again.')
+  await visible(google(page))
+  assert.is((await errors(page)).length, 1)
+})
+
+for (const [position, fedcm] of [['floating', false], [undefined, false], ['embedded', true], ['floatingOrEmbedded', true]] as const) {
+  visiting(`One Tap ${position} ${fedcm ? 'with' : 'without'} FedCM floats, and the button is there`, async (arrive) => {
+    const { page } = await arrive(prompted(position, { fedcm }))
+    await visible(google(page))
+    await visible(promptOf(page).getByRole('button', { name: 'Close' }))
+    assert.is(await page.locator('.lk iframe').count(), 0)
+    assert.is(await area(page).count(), 0)
+  })
+}
+
+visiting('One Tap embeddedOnly with FedCM: none at all, and the button', async (arrive) => {
+  const { page } = await arrive(prompted('embeddedOnly', { fedcm: true }))
+  await visible(google(page))
+  await pause(500)
+  assert.is(await page.locator('iframe').count(), 0)
+})
+
+visiting('One Tap forceLegacyEmbedded is embedded, with FedCM, too', async (arrive) => {
+  const { page } = await arrive(prompted('forceLegacyEmbedded', { fedcm: true }))
+  await visible(page.locator('.lk iframe'))
+  assert.is(await google(page).count(), 0)
+})
+
+visiting('a floating prompt that is all there is has no card around it, until it is over', async (arrive) => {
+  const { page } = await arrive(prompted('floating', { products: ['oauth'] }))
+  await visible(promptOf(page).getByRole('button', { name: 'Close' }))
+  assert.not(await page.locator('.lk-card').isVisible())
+  await promptOf(page).getByRole('button', { name: 'Close' }).click()
+  await visible(google(page))
+})
+
+visiting('what is wrong with the set-up is told to the developer, above the button', async (arrive) => {
+  await each(
+    [
+      [{ google_client_id: null }, /no OAuth client for Google/],
+      [{ google_one_tap: 'unregistered_origin' }, /origin is not allowed/],
+      [{ google_one_tap: 'invalid_client' }, /does not know the client id/],
+    ] as const,
+    async ([project, says]) => {
+      const { page } = await arrive(prompted('embedded', { project }))
+      assert.match(await alertOf(page), says)
+      await visible(google(page))
+      assert.is((await errors(page)).length, 1)
+    },
+  )
+})
+
+visiting('unmount takes the prompt along, whether it is there or on its way', async (arrive) => {
+  for (const wait of [true, false]) {
+    const { page } = await arrive(prompted('floating'))
+    if (wait) await visible(promptOf(page).getByRole('button', { name: 'Close' }))
+    else await visible(widget(page).email)
+    await page.evaluate(() => (window as unknown as { mounted: { unmount(): void } }).mounted.unmount())
+    await pause(1000)
+    assert.is(await page.locator('iframe').count(), 0)
+  }
+})
+
+test.run()

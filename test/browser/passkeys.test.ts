@@ -1,0 +1,310 @@
+/**
+ * Passkeys in a real browser, with its virtual authenticator (issue 5, "Done when"): making, renaming and deleting them; logging in by the button and by
+ * autofill; what goes wrong; by keyboard, and by axe in light and dark.
+ */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser } from '../harness/browser.ts'
+import { alertOf, hostPage, pause, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+const START = 'POST /webauthn/authenticate/start/primary'
+const FINISH = 'POST /webauthn/authenticate'
+const BUTTON = { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } }
+const AUTOFILL = { products: ['emailMagicLinks', 'passkeys'] }
+const NOT_FOUND = 'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.'
+
+/** A host's page with this in its script; `client` is there. */
+const page = (script: string, provider: string) =>
+  hostPage(
+    `<main><h1>A host</h1><div id="login"></div><div id="other"></div></main><script type="module">
+    import { LatchkeyClient } from '/embed/widget.js'
+    const client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' })
+    const heard = []
+    const callbacks = { onEvent: ({ type }) => heard.push(type), onError: (error) => heard.push(error.code || error.message) }
+    Object.assign(window, { client, told: heard, callbacks })
+    ${script}
+  </script>`,
+  )
+const mount = (config: object) => `window.mounted = client.mountLogin({ elementId: '#login', config: ${JSON.stringify(config)}, callbacks })`
+
+interface Device {
+  /** Whether somebody touches it when it asks. */
+  present: (yes: boolean) => Promise<unknown>
+  verified: (yes: boolean) => Promise<unknown>
+  credentials: () => Promise<{ credentialId: string }[]>
+}
+
+/** A visitor whose device keeps passkeys; with `registered`, one that signs them in. */
+const arriveWith = async (arrive: Arrive, config: object, registered: boolean, more: Arrangement = {}): Promise<Visitor & { device: Device }> => {
+  const visitor = await arrive({
+    html: (_, provider) => page('', provider),
+    pages: (_, provider) => ({
+      '/login': { html: page(mount(config), provider) },
+      '/two': { html: page(`${mount(config)}; client.mountLogin({ elementId: '#other', config: ${JSON.stringify(config)} })`, provider) },
+      '/passkeys': { html: page(`window.mounted = client.mountPasskeyRegistration({ elementId: '#login', config: {}, callbacks })`, provider) },
+    }),
+    ...more,
+  })
+  visitor.emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'vRIQomL!faE2S44s' }] })
+  const cdp = await visitor.page.context().newCDPSession(visitor.page)
+  await cdp.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+  const device: Device = {
+    present: (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    verified: (isUserVerified) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  }
+  const arrived = { ...visitor, device }
+  if (registered) {
+    await logIn(arrived)
+    await visitor.page.evaluate(async () => {
+      const { client } = window as any
+      await client.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })
+      await client.session.revoke()
+    })
+  }
+  return arrived
+}
+
+/** Signs the visitor in by other means, on the page that they are on. */
+const logIn = ({ page }: Visitor) =>
+  page.evaluate(async (email) => {
+    const { client } = window as any
+    await client.passwords.authenticate({ email, password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 })
+  }, EMAIL)
+
+const goTo = ({ page, site }: Visitor, path: string) => page.goto(site + path)
+const button = ({ page }: Visitor, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const told = ({ page }: Visitor): Promise<string[]> => page.evaluate(() => (window as any).told)
+const names = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Name' }).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+const registrations = (visitor: Visitor) =>
+  visitor.page.evaluate(async () => (await (window as any).client.user.get()).webauthn_registrations.map(({ name }: any) => name))
+const loggedIn = ({ page }: Visitor) => visible(page.getByText('Your Passkey has been successfully authenticated.'))
+
+const toPasskeys = async (visitor: Visitor, registered = false) => {
+  if (!registered) await logIn(visitor)
+  await goTo(visitor, '/passkeys')
+  await visible(button(visitor, 'Create a Passkey'))
+}
+
+visiting('makes a passkey by keyboard alone, renames it, makes no second one on this device, deletes it', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, false)
+  const { page, device } = visitor
+  await toPasskeys(visitor)
+  const { keyboard } = page
+  await button(visitor, 'Create a Passkey').focus()
+  await keyboard.press('Enter')
+  await visible(page.getByRole('heading', { name: 'Passkey successfully created!' }))
+  await visible(page.locator('h2:focus'))
+  await until(async () => (await names(visitor)).join() === 'Passkey 1', 'the list')
+  assert.is((await device.credentials()).length, 1)
+
+  // past the title, which has the focus, to the first icon
+  await keyboard.press('Tab')
+  assert.ok(await button(visitor, 'Rename: Passkey 1').evaluate((element) => element === document.activeElement))
+  await keyboard.press('Enter')
+  await until(() => page.locator('input:focus').count(), 'the field has the focus')
+  assert.ok(await button(visitor, 'Done').isDisabled())
+  await keyboard.type('My laptop')
+  await keyboard.press('Enter')
+  await until(async () => (await names(visitor)).join() === 'My laptop', 'the new name')
+  assert.equal(await registrations(visitor), ['My laptop'])
+
+  await button(visitor, 'Set up another Passkey').click()
+  await button(visitor, 'Create a Passkey').click()
+  assert.match(await alertOf(page), /^The Passkey cannot be created as it seems to be already registered\./)
+  await button(visitor, 'Skip').click()
+
+  await button(visitor, /^Delete: My laptop/).click()
+  await visible(page.getByText('Once deleted, the passkey cannot be restored.'))
+  await button(visitor, 'Cancel').focus()
+  await keyboard.press('Enter')
+  await until(() => page.getByText('Once deleted').count().then((count) => !count), 'the warning is gone')
+  assert.ok(await button(visitor, /^Delete: My laptop/).evaluate((element) => element === document.activeElement))
+  await keyboard.press('Enter')
+  await button(visitor, 'Delete').focus()
+  await keyboard.press('Enter')
+  await visible(page.getByText('There are none yet.'))
+  await until(async () => !(await registrations(visitor)).length, 'the deletion')
+  // the browser has been told, where it listens, and no longer offers it
+  if (await page.evaluate(() => 'signalUnknownCredential' in PublicKeyCredential)) {
+    await until(async () => !(await device.credentials()).length, 'the device has forgotten it')
+  }
+  await button(visitor, 'Done').click()
+  assert.equal(await told(visitor), ['PASSKEY_REGISTER', 'passkey_registered', 'PASSKEY_SKIP', 'PASSKEY_DONE'])
+})
+
+visiting('cancelling is worded, and trying again works', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, false, { project: { webauthn_user_verification: 'required' } })
+  await toPasskeys(visitor)
+  await visitor.device.verified(false)
+  await button(visitor, 'Create a Passkey').click()
+  assert.match(await alertOf(visitor.page), /^Your Passkey was not created\. Click “Create a Passkey” to try again/)
+  await visitor.device.verified(true)
+  await button(visitor, 'Create a Passkey').click()
+  await visible(visitor.page.getByRole('heading', { name: 'Passkey successfully created!' }))
+})
+
+visiting('nobody is signed in: no passkey is made', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, false)
+  await goTo(visitor, '/passkeys')
+  assert.is(await alertOf(visitor.page), 'Error: Cannot use PasskeyRegistration component without active user authenticated.')
+  assert.is(await button(visitor, 'Create a Passkey').count(), 0)
+})
+
+visiting('logs in by the button: one ceremony for a double click; a refusal is worded', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, true, { project: { webauthn_user_verification: 'required' } })
+  const { page } = visitor
+  await goTo(visitor, '/login')
+  await visitor.device.verified(false)
+  await button(visitor, 'Login with a Passkey').click()
+  assert.is(await alertOf(page), 'Unknown error occurred during passkey authentication. Please try again.')
+  await visitor.device.verified(true)
+  await button(visitor, 'Login with a Passkey').dblclick()
+  await loggedIn(visitor)
+  assert.is(visitor.sent(START).length, 2)
+  assert.is(visitor.sent(FINISH).length, 1)
+  assert.ok(await visitor.session())
+  assert.equal((await told(visitor)).slice(1), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+})
+
+visiting('a passkey that was deleted elsewhere: the sentence for that', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, true)
+  await logIn(visitor)
+  await visitor.page.evaluate(async () => {
+    const { client } = window as any
+    await client.user.deleteWebauthnRegistration(client.user.getSync().webauthn_registrations[0].webauthn_registration_id)
+    await client.session.revoke()
+  })
+  await goTo(visitor, '/login')
+  await button(visitor, 'Login with a Passkey').click()
+  assert.is(await alertOf(visitor.page), NOT_FOUND)
+})
+
+for (const enableShadowDOM of [false, true]) {
+  visiting(`logs in by autofill${enableShadowDOM ? ' in a shadow root' : ''}, and the button is not there`, async (arrive) => {
+    const visitor = await arriveWith(arrive, { ...AUTOFILL, enableShadowDOM }, true)
+    const { page, device } = visitor
+    await device.present(false)
+    await goTo(visitor, '/login')
+    await until(() => visitor.sent(START).length, 'the wait')
+    await pause(300)
+    assert.is(await button(visitor, 'Login with a Passkey').count(), 0)
+    assert.match((await widget(page).email.getAttribute('autocomplete'))!, /webauthn/)
+    assert.is(visitor.sent(FINISH).length, 0)
+    // nobody can pick from a list that is not drawn: the device answers a wait that begins when somebody is there
+    await device.present(true)
+    await page.reload()
+    await loggedIn(visitor)
+    assert.is(visitor.sent(FINISH).length, 1)
+    assert.equal(await told(visitor), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+  })
+}
+
+visiting('autofill waits and a button of the host\'s is pressed: its prompt takes the place', async (arrive) => {
+  const visitor = await arriveWith(arrive, AUTOFILL, true)
+  const { page, device } = visitor
+  await device.present(false)
+  await goTo(visitor, '/login')
+  await until(() => visitor.sent(START).length, 'the wait')
+  await pause(300)
+  await device.present(true)
+  const outcome = await page.evaluate(() =>
+    (window as any).client.webauthn.authenticate({ session_duration_minutes: 30 }).then(({ status_code }: any) => status_code, (error: Error) => String(error)))
+  // whichever was first has signed in; the other never shows an error
+  assert.ok(outcome === 200 || (await visitor.session()), outcome)
+  assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
+})
+
+visiting('two widgets on a page: no error, and one of them signs in', async (arrive) => {
+  const visitor = await arriveWith(arrive, AUTOFILL, true)
+  const { page, device } = visitor
+  await device.present(false)
+  await goTo(visitor, '/two')
+  await until(() => visitor.sent(START).length === 2, 'both have begun')
+  await pause(300)
+  assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
+  assert.equal(await told(visitor), [])
+  await device.present(true)
+  // the one that has given way begins again when the visitor turns to it
+  for (const id of ['#login', '#other']) await page.locator(`${id} input`).focus()
+  await loggedIn(visitor)
+  assert.is(await page.getByText('Your Passkey has been successfully authenticated.').count(), 1)
+  assert.is(visitor.sent(FINISH).length, 1)
+})
+
+visiting('a start that fails: nothing is to be seen, and five tries at most', async (arrive) => {
+  const visitor = await arriveWith(arrive, AUTOFILL, false, {
+    faults: [{ route: START, status: 500, body: '<html>' }],
+    first: (page) =>
+      page.addInitScript(() => {
+        const { setTimeout } = window
+        window.setTimeout = ((act: () => void, ms: number) => setTimeout(act, ms >= 1000 && ms <= 16_000 ? ms / 20 : ms)) as typeof setTimeout
+      }),
+  })
+  await goTo(visitor, '/login')
+  await until(() => visitor.sent(START).length === 5, 'five tries')
+  await pause(1500)
+  assert.is(visitor.sent(START).length, 5)
+  assert.equal(await told(visitor), [])
+  assert.is(await visitor.page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
+})
+
+visiting('a hundred passkeys stay usable: the buttons are in reach, and the list scrolls', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, false, { profile: { viewport: { width: 320, height: 640 } } })
+  const { page } = visitor
+  const many = Array.from({ length: 100 }, (_, at) => ({ webauthn_registration_id: `webauthn-registration-test-${at}`, domain: 'localhost', name: `Passkey ${at}` }))
+  await logIn(visitor)
+  const user = await page.evaluate(() => (window as any).client.user.get())
+  visitor.emulator.faults([{ route: 'GET /users/me', status: 200, body: { data: { ...user, webauthn_registrations: many } } }])
+  await goTo(visitor, '/passkeys')
+  await button(visitor, 'Skip').click()
+  await until(async () => (await names(visitor)).length === 100, 'the list')
+  const done = (await button(visitor, 'Done').boundingBox())!
+  assert.ok(done.y + done.height < 640, `Done ends at ${done.y + done.height}`)
+  await button(visitor, 'Rename: Passkey 99').scrollIntoViewIfNeeded()
+  await button(visitor, 'Rename: Passkey 99').click()
+  await visible(page.locator('input:focus'))
+  assert.is(await page.evaluate(() => document.scrollingElement!.scrollWidth), 320)
+})
+
+for (const colorScheme of ['light', 'dark']) {
+  visiting(`axe has nothing against any of the screens (${colorScheme})`, async (arrive) => {
+    const visitor = await arriveWith(arrive, BUTTON, true)
+    const { page } = visitor
+    const check = async (name: string) => {
+      await page.evaluate((colorScheme) => {
+        document.body.style.background = colorScheme === 'dark' ? '#111' : '#fff'
+        document.body.style.color = colorScheme === 'dark' ? '#eee' : '#111'
+        ;(window as any).mounted.update({ styles: { colorScheme } })
+      }, colorScheme)
+      await pause(400)
+      assert.equal(await findingsOfAxe(page), [], name)
+    }
+    await logIn(visitor)
+    await toPasskeys(visitor, true)
+    await check('start')
+    await button(visitor, 'Skip').click()
+    await visible(button(visitor, /^Rename/))
+    await check('list')
+    await button(visitor, /^Rename/).click()
+    await check('editing')
+    await page.keyboard.press('Escape')
+    await button(visitor, /^Delete:/).click()
+    await check('deleting')
+    await page.evaluate(() => (window as any).client.session.revoke())
+    await goTo(visitor, '/login')
+    await visible(button(visitor, 'Login with a Passkey'))
+    await check('Main')
+    await button(visitor, 'Login with a Passkey').click()
+    await loggedIn(visitor)
+    await check('PasskeyConfirmation')
+  })
+}
+
+test.run()

@@ -1,0 +1,99 @@
+/** The screens of passwords when the provider, or the network, fails them (quality.md, Faults). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { closeBrowser } from '../harness/browser.ts'
+import * as password from './passwordVisits.ts'
+import { endure, mounted, troubles, withoutSession } from './troubles.ts'
+import { alertOf, until, visible, visiting, widget } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const { EMAIL, GOOD, PASSWORDS } = password
+
+visiting('looking for the account: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
+  const visitor = await arrive(mounted(PASSWORDS))
+  const { email, continueWithEmail } = widget(visitor.page)
+  await email.fill(EMAIL)
+  const act = () => continueWithEmail.click()
+  await endure(visitor, { route: 'POST /users/search', cases: troubles, act, field: email, kept: EMAIL, button: continueWithEmail })
+  await password.title(visitor, 'Create your account')
+})
+
+visiting('signing up with a password: likewise', async (arrive) => {
+  const visitor = await arrive(mounted(PASSWORDS))
+  await password.submitEmail(visitor)
+  const [field, button] = [password.field(visitor), password.button(visitor, 'Continue')]
+  await field.fill(GOOD)
+  await until(() => button.isEnabled(), 'Continue')
+  const act = () => button.click()
+  await endure(visitor, { route: 'POST /passwords', cases: [...troubles, withoutSession], act, field, kept: GOOD, button })
+  await visible(widget(visitor.page).success)
+  assert.ok(await visitor.session())
+})
+
+visiting('logging in with a password: likewise', async (arrive) => {
+  const visitor = await arrive(mounted(PASSWORDS))
+  password.seeded(visitor, { password: GOOD })
+  await password.submitEmail(visitor)
+  const [field, button] = [password.field(visitor), password.button(visitor, 'Continue')]
+  await field.fill(GOOD)
+  const act = () => button.click()
+  await endure(visitor, { route: 'POST /passwords/authenticate', cases: [...troubles, withoutSession], act, field, kept: GOOD, button })
+  await visible(widget(visitor.page).success)
+})
+
+visiting('forgetting a password: likewise, and so is asking for the mail again', async (arrive) => {
+  const visitor = await arrive(mounted(PASSWORDS))
+  const { page, emulator } = visitor
+  password.seeded(visitor, { password: GOOD })
+  await password.submitEmail(visitor)
+  const [field, button] = [password.field(visitor), password.button(visitor, 'Forgot Password?')]
+  await field.fill('half')
+  const route = 'POST /passwords/email/reset/start'
+  await endure(visitor, { route, cases: troubles, act: () => button.click(), field, kept: 'half', button })
+  await visible(page.getByText('A link to reset your password was sent to you at'))
+  const resend = password.button(visitor, 'Resend email')
+  for (const { name, fault, says } of troubles.filter(({ name }) => /dropped|502|null|429/.test(name))) {
+    emulator.faults([{ route, ...fault }])
+    await resend.click()
+    await until(async () => (await alertOf(page)) === says, `the error of: ${name}`)
+  }
+  emulator.faults([])
+  await resend.click()
+  await visible(page.getByText('Email resent'))
+})
+
+visiting('a password that cannot be judged: a sentence, and Try again judges it', async (arrive) => {
+  const visitor = await arrive(mounted(PASSWORDS))
+  const { page, emulator } = visitor
+  await password.submitEmail(visitor)
+  let typed = false
+  for (const { name, fault, says } of troubles) {
+    emulator.faults([{ route: 'POST /passwords/strength_check', ...fault }])
+    await (typed ? widget(page).tryAgain.click() : password.field(visitor).fill(GOOD))
+    typed = true
+    await until(async () => {
+      const text = await alertOf(page)
+      return typeof says === 'string' ? text === says : says.test(text)
+    }, `the error of: ${name}`)
+    assert.is(await password.field(visitor).inputValue(), GOOD)
+  }
+  emulator.faults([])
+  await widget(page).tryAgain.click()
+  await until(() => password.button(visitor, 'Continue').isEnabled(), 'Continue')
+})
+
+visiting('setting a new password: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
+  const visitor = await arrive(password.arrangement())
+  await password.forget(visitor)
+  await visitor.page.goto(await password.resetUrl(visitor, 'reset_password'))
+  const [field, button] = [password.field(visitor), password.button(visitor, 'Continue')]
+  await field.fill(`new-${GOOD}`)
+  await until(() => button.isEnabled(), 'Continue')
+  // that page has a client with the usual patience
+  const cases = [...troubles, withoutSession].filter(({ name }) => name !== 'no answer ever comes')
+  await endure(visitor, { route: 'POST /passwords/email/reset', cases, act: () => button.click(), field, kept: `new-${GOOD}`, button })
+  await visible(widget(visitor.page).success)
+})
+
+test.run()

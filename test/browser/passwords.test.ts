@@ -1,0 +1,189 @@
+/**
+ * Passwords in a real browser (issue 4, "Done when"): signing up under both policies, logging in, what goes wrong, mails and the page they lead to;
+ * by keyboard. people.test.ts looks at each of the screens.
+ */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { closeBrowser } from '../harness/browser.ts'
+import {
+  arrangement,
+  BREACHED,
+  button,
+  EMAIL,
+  field,
+  forget,
+  GOOD,
+  LOG_IN,
+  LUDS,
+  PASSWORDS,
+  resetUrl,
+  seeded,
+  submitEmail,
+  submitPassword,
+  title,
+  WITH_CODES,
+  WITH_LINKS,
+} from './passwordVisits.ts'
+import { alertOf, until, visible, visiting, widget } from './visitors.ts'
+
+test.after(closeBrowser)
+
+for (const [policy, project, weak, says] of [
+  ['zxcvbn', {}, 'password', 'This is a top-10 common password'],
+  ['LUDS', LUDS, 'abcdefgh', 'Must contain 3 of the following'],
+] as const) {
+  visiting(`signs up by keyboard alone: weak, breached, strong (${policy})`, async (arrive) => {
+    const visitor = await arrive(arrangement(PASSWORDS, { project }))
+    const { page } = visitor
+    const { keyboard } = page
+    await widget(page).email.focus()
+    await keyboard.type(EMAIL)
+    await keyboard.press('Enter')
+    await title(visitor, 'Create your account')
+    // from the title, which takes the focus, past Back, which stands before it
+    await visible(page.locator('h2:focus'))
+    await keyboard.press('Tab')
+    assert.ok(await field(visitor).evaluate((input) => input === document.activeElement))
+    await keyboard.type(weak)
+    await visible(page.getByText(says))
+    assert.ok(await button(visitor, 'Continue').isDisabled())
+    await keyboard.press('Enter')
+    await field(visitor).selectText()
+    await keyboard.type(BREACHED)
+    await visible(page.getByText('This password may have been used on a different site'))
+    assert.ok(await button(visitor, 'Continue').isDisabled())
+    await field(visitor).selectText()
+    await keyboard.type('Fjord-violin-walnut-72')
+    await until(() => button(visitor, 'Continue').isEnabled(), 'Continue')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    assert.is(await field(visitor).getAttribute('type'), 'text')
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await visible(widget(page).success)
+    assert.is(visitor.sent('POST /passwords').length, 1)
+    assert.ok(await visitor.session())
+    const heard = (await visitor.heard()).map(({ detail }) => detail)
+    assert.equal(heard.map(({ type }) => type), ['PASSWORD_CREATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+    assert.not('session_token' in heard[0].data)
+  })
+}
+
+visiting('logs in: wrong, locked, and later right', async (arrive) => {
+  const visitor = await arrive(arrangement(PASSWORDS, { project: { lock_threshold: 2, lock_minutes: 1 } }))
+  seeded(visitor, { password: GOOD })
+  await submitEmail(visitor)
+  await title(visitor, 'Log In')
+  await submitPassword(visitor, 'wrong')
+  assert.is(await alertOf(visitor.page), 'Unauthorized credentials.')
+  await until(() => field(visitor).evaluate((input) => input === document.activeElement), 'the focus is back')
+  await button(visitor, 'Continue').click()
+  await until(() => visitor.sent('POST /passwords/authenticate').length === 2, 'the second try')
+  await button(visitor, 'Continue').click()
+  await visible(visitor.page.getByText('Too many failed authentication attempts. Please try again later.'))
+  visitor.emulator.clock.advance(61_000)
+  await submitPassword(visitor, GOOD)
+  await visible(widget(visitor.page).success)
+})
+
+for (const [what, more, password, says] of [
+  ['breached', { password: BREACHED }, BREACHED, 'Check your email to set a new password'],
+  ['to be reset', { password: GOOD, password_requires_reset: true }, GOOD, 'Check your email to set a new password!'],
+] as const) {
+  visiting(`a password that is ${what}: a mail, and its screen`, async (arrive) => {
+    const visitor = await arrive(arrangement())
+    seeded(visitor, more)
+    await submitEmail(visitor)
+    await submitPassword(visitor, password)
+    await title(visitor, says)
+    assert.is((await visitor.message()).to, EMAIL)
+  })
+}
+
+for (const pkce of [false, true]) {
+  visiting(`forgets, resets and is in${pkce ? ', by PKCE' : ''}; the old link is used then`, async (arrive) => {
+    const visitor = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: pkce } }))
+    const { page } = visitor
+    await forget(visitor)
+    const url = await resetUrl(visitor, 'reset_password')
+    await page.goto(url)
+    await title(visitor, 'Reset your password')
+    await field(visitor).fill(`new-${GOOD}`)
+    await until(() => button(visitor, 'Continue').isEnabled(), 'Continue')
+    await button(visitor, 'Continue').dblclick()
+    await visible(widget(page).success)
+    assert.is(visitor.sent('POST /passwords/email/reset').length, 1)
+    assert.is(new URL(page.url()).search, '?a=%20b')
+    assert.ok(await visitor.session())
+    await page.goto(url)
+    await field(visitor).fill(GOOD)
+    await until(() => button(visitor, 'Continue').isEnabled(), 'Continue')
+    await button(visitor, 'Continue').click()
+    await visible(page.getByText('The magic link could not be authenticated'))
+    await widget(page).tryAgain.click()
+    await visible(widget(page).main)
+  })
+}
+
+visiting('a mail that is opened on another device: a sentence, and the log-in screen', async (arrive) => {
+  const asked = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: true } }))
+  await forget(asked)
+  const { page, context } = await (async () => {
+    const context = await asked.page.context().browser()!.newContext()
+    return { context, page: await context.newPage() }
+  })()
+  try {
+    await page.goto(await resetUrl(asked, 'login'))
+    await visible(widget(page).wrong)
+    await widget(page).tryAgain.click()
+    await visible(widget(page).main)
+  } finally {
+    await context.close()
+  }
+})
+
+visiting('the log-in link on the reset page: mounted twice and reloaded, one call', async (arrive) => {
+  const visitor = await arrive(arrangement())
+  const { page } = visitor
+  await forget(visitor)
+  await page.goto(await resetUrl(visitor, 'login'))
+  await page.evaluate(() => {
+    const host = window as unknown as { mounted: { unmount(): void }; mount(): { unmount(): void } }
+    host.mounted.unmount()
+    host.mount()
+  })
+  await visible(widget(page).success)
+  assert.is(new URL(page.url()).search, '?a=%20b')
+  await page.reload()
+  await visible(widget(page).wrong)
+  assert.is(visitor.sent(LOG_IN).length, 1)
+  assert.ok(await visitor.session())
+})
+
+visiting('the script tag finishes a reset mail by itself; Login without a password', async (arrive) => {
+  const visitor = await arrive(arrangement())
+  await forget(visitor)
+  await visitor.page.goto((await visitor.message()).url!)
+  await title(visitor, 'Reset your password')
+  await button(visitor, 'Login without a password').click()
+  await visible(widget(visitor.page).success)
+  assert.is(visitor.sent(LOG_IN).length, 1)
+})
+
+visiting('without a password: a code, a link or a reset mail comes by itself', async (arrive) => {
+  const [code, link, reset] = await Promise.all([arrive(arrangement(WITH_CODES)), arrive(arrangement(WITH_LINKS)), arrive(arrangement())])
+  for (const visitor of [code, link, reset]) {
+    seeded(visitor)
+    await submitEmail(visitor)
+  }
+  await visible(widget(code.page).codeAwaited)
+  await visible(button(code, 'Create a password instead'))
+  await code.page.keyboard.type((await code.message()).code!)
+  await visible(widget(code.page).success)
+  await visible(widget(link.page).checkYourEmail)
+  await button(link, 'Create a password instead').click()
+  await title(link, 'Check your email!')
+  await title(reset, 'Check your email!')
+})
+
+test.run()

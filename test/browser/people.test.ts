@@ -1,0 +1,405 @@
+/**
+ * Every screen for everybody (quality.md, People; WCAG 2.2 AA): by keyboard alone, by axe, in light and dark, narrow, zoomed, from right to
+ * left, with longer words, with less motion and with forced colours.
+ */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser } from '../harness/browser.ts'
+import { states } from './screens.ts'
+import { alertOf, codes, each, hostPage, inCode, LINKS, pause, SEND_LINK, until, VERIFY, visible, visiting, widget } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+
+type Host = { mounted: { update: (props: object) => void }; props: { styles?: object } }
+
+/** A page with landmarks and a heading of its own, so that axe judges the widget and not the page. */
+const mounted = (props: object, options: (provider: string) => object = () => ({})) => (tag: string, provider: string) =>
+  inCode(options(provider), props)(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>')
+
+/** On a host's page of the same scheme. */
+const restyle = (page: Page, styles: { colorScheme: string }) =>
+  page.evaluate((styles) => {
+    const { mounted, props } = window as unknown as Host
+    mounted.update({ styles: { ...props.styles, ...styles } })
+    Object.assign(
+      document.body.style,
+      styles.colorScheme === 'dark' ? { background: '#111', color: '#eee' } : { background: '#fff', color: '#111' },
+    )
+  }, styles)
+
+/** Nothing wider than the card, nothing cut off, no scrolling sideways. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.scrollingElement!
+    if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`)
+    const host = document.querySelector('[data-latchkey]')!
+    const card = (host.shadowRoot ?? host).querySelector('.lk-card')!
+    const edge = card.getBoundingClientRect()
+    for (const element of card.querySelectorAll<HTMLElement>('*')) {
+      if (element.closest('svg, select')) continue
+      const { left, right, width } = element.getBoundingClientRect()
+      if (width && (left < edge.left - 1 || right > edge.right + 1)) found.push(`${element.className} leaves the card`)
+      if (!(element instanceof HTMLInputElement) && element.clientWidth && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${element.className} overflows`)
+    }
+    return found
+  })
+
+const still = '.lk *, .lk *::after { animation-delay: 0s !important; animation-duration: 0s !important; transition: none !important }'
+
+visiting('axe and the narrowest places find nothing on any screen, light or dark', async (arrive) => {
+  await each(states, async ({ name, config, props, options, arrangement, go }) => {
+    const visitor = await arrive({ ...arrangement, html: mounted({ ...props, config }, options) })
+    const { page } = visitor
+    await go(visitor)
+    await page.addStyleTag({ content: still })
+    for (const colorScheme of ['light', 'dark']) {
+      await restyle(page, { colorScheme })
+      assert.equal(await findingsOfAxe(page), [], `axe, ${name}, ${colorScheme}`)
+    }
+    for (const dir of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => {
+        document.documentElement.dir = dir
+      }, dir)
+      // 1280 px at 400 % are 320
+      for (const [width, inner] of [
+        [320, ''],
+        [320, '200px'],
+        [2400, '2000px'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 640 })
+        await page.evaluate((width) => {
+          document.querySelector<HTMLElement>('#login')!.style.width = width
+        }, inner)
+        assert.equal(await overflow(page), [], `${name}, ${dir}, ${inner || width}`)
+      }
+    }
+  })
+})
+
+visiting('axe finds nothing in a shadow root either', async (arrive) => {
+  const some = states.filter(({ name }) => /tabs|wrong code|sent again|^Error|EmailConfirmation|phone number|Success/.test(name))
+  assert.is(some.length, 8)
+  await each(some, async ({ name, config, props, arrangement, go }) => {
+    const visitor = await arrive({ ...arrangement, html: mounted({ ...props, config: { ...config, enableShadowDOM: true } }) })
+    await go(visitor)
+    await visitor.page.waitForTimeout(500)
+    for (const colorScheme of ['light', 'dark']) {
+      await restyle(visitor.page, { colorScheme })
+      await visitor.page.waitForTimeout(200)
+      assert.equal(await findingsOfAxe(visitor.page), [], `axe, ${name}, ${colorScheme}`)
+    }
+    assert.equal(await overflow(visitor.page), [], name)
+  })
+})
+
+visiting('words that are 40 % longer, or one long word, stay in their place at 320 px', async (arrive) => {
+  const long = (text: string) => `${text} ${'ÄéßŒ'.repeat(Math.ceil(text.length * 0.1))}`
+  const strings = Object.fromEntries(
+    [
+      ['login.title', 'Sign up or log in'],
+      ['button.emailLogin', 'Continue with email'],
+      ['button.sms', 'Continue with text message'],
+      ['formField.email.label', 'Email'],
+      ['tab.text', 'Text'],
+      ['tab.email', 'Email'],
+      ['passcode.title', 'Enter passcode'],
+      ['passcode.sentConfirmation', 'A 6-digit passcode was sent to you at <bold>{destination}</bold>.'],
+      ['passcode.resendCode', 'Resend code'],
+      ['emailConfirmation.title', 'Check your email'],
+      ['link.openInGmail', 'Open in Gmail'],
+    ].map(([id, text]) => [id, long(text!)]),
+  )
+  const narrow = { viewport: { width: 320, height: 640 } }
+  const address = `${'averylonglocalpart'.repeat(3)}@${'subdomain.'.repeat(8)}example.com`
+  const [links, text] = await Promise.all([
+    arrive({ profile: narrow, html: mounted({ config: LINKS, strings }) }),
+    arrive({
+      profile: narrow,
+      html: mounted({ config: { products: ['otp'], otpOptions: { methods: ['email', 'sms', 'whatsapp'] } }, strings }),
+    }),
+  ])
+  await visible(links.page.getByRole('textbox'))
+  assert.equal(await overflow(links.page), [])
+  await links.page.getByRole('textbox').fill(address)
+  await links.page.keyboard.press('Enter')
+  await visible(links.page.getByText(address))
+  assert.equal(await overflow(links.page), [])
+  await visible(text.page.getByRole('tab').first())
+  assert.equal(await overflow(text.page), [])
+  await text.page.getByRole('textbox').fill(address)
+  await text.page.keyboard.press('Enter')
+  await visible(text.page.getByText(address))
+  assert.equal(await overflow(text.page), [])
+})
+
+/** Name or text of what has the focus, wherever it is. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    if (!element || element === document.body) return ''
+    return element.getAttribute('aria-label') || (element as HTMLInputElement).labels?.[0]?.textContent || element.textContent || ''
+  })
+
+/** Whether a ring is drawn around what has the focus, or around the box it stands in. */
+const ringed = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    return [element!, element!.closest('.lk-input')!, ...(element!.parentElement?.querySelectorAll('.lk-digit') ?? [])]
+      .filter(Boolean)
+      .map((box) => getComputedStyle(box))
+      .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
+  })
+
+/** Presses Tab until `name` has the focus; everything on the way shows that it has it. */
+const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press(key)
+    const now = await focus(page)
+    if (now) assert.ok(await ringed(page), `a ring around '${now}'`)
+    if (name.test(now)) return
+  }
+  throw new Error(`${key} does not lead to ${name}; the focus is on '${await focus(page)}'`)
+}
+
+const focused = (page: Page, name: string) =>
+  until(async () => (await focus(page)) === name, `the focus on '${name}'`).catch(async (error) => {
+    throw new Error(`${error.message}; it is on '${await focus(page)}'`)
+  })
+
+for (const enableShadowDOM of [false, true]) {
+  const where = enableShadowDOM ? 'in a shadow root' : 'in the page'
+
+  visiting(`the way by link with the keyboard alone, ${where}`, async (arrive) => {
+    const { page } = await arrive({
+      config: { ...LINKS, enableShadowDOM },
+      faults: [{ route: SEND_LINK, status: 500, body: 'no', times: 1 }],
+    })
+    await visible(widget(page).email)
+    await tabTo(page, /^Email$/)
+    await page.keyboard.type('ada')
+    await page.keyboard.press('Enter')
+    assert.is(await alertOf(page), 'Email format is invalid.')
+    await focused(page, 'Email')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(EMAIL)
+    await tabTo(page, /^Continue with email$/)
+    await page.keyboard.press('Space')
+    assert.is(await alertOf(page), 'Invalid response from our servers.')
+    await focused(page, 'Email')
+    await page.keyboard.press('Enter')
+    await focused(page, 'Check your email')
+    await tabTo(page, /Gmail/)
+    await tabTo(page, /Outlook/)
+    await tabTo(page, /^Try again$/)
+    await page.keyboard.press('Enter')
+    await focused(page, 'Sign up or log in')
+    await tabTo(page, /^Email$/)
+  })
+
+  visiting(`the way by text message with the keyboard alone, ${where}`, async (arrive) => {
+    const visitor = await arrive({
+      config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms', 'whatsapp'] }, enableShadowDOM },
+    })
+    const { page } = visitor
+    await visible(widget(page).phone)
+    await tabTo(page, /^Text$/)
+    await page.keyboard.press('ArrowRight')
+    await focused(page, 'WhatsApp')
+    await visible(widget(page).continueWithWhatsApp)
+    await page.keyboard.press('End')
+    await focused(page, 'Email')
+    await page.keyboard.press('ArrowRight')
+    await focused(page, 'Text')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await focused(page, 'Text')
+    // one stop for all tabs
+    await tabTo(page, /^Country$/)
+    await until(async () => {
+      // the browser takes keys that come a second apart for two searches
+      await page.keyboard.type('+49')
+      await pause(1200)
+      return (await page.getByRole('combobox').inputValue()) === 'DE'
+    }, 'Germany is chosen')
+    await tabTo(page, /^Phone number$/)
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await alertOf(page)
+    await focused(page, 'Phone number')
+    await page.keyboard.type('3456789')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('030123456')
+    await page.keyboard.press('Enter')
+    await focused(page, 'Passcode, 6 digits')
+    assert.is(visitor.emulator.outbox().at(-1)!.to, '+4930123456')
+    const code = (await visitor.message()).code!
+    await page.keyboard.type(code === '000000' ? '000001' : '000000')
+    assert.is(await alertOf(page), 'Invalid passcode, please try again.')
+    await focused(page, 'Passcode, 6 digits')
+    await tabTo(page, /^Resend code$/)
+    await page.keyboard.press('Enter')
+    await focused(page, 'Code sent')
+    await tabTo(page, /^Passcode/, 'Shift+Tab')
+    await tabTo(page, /^Back$/, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await focused(page, 'Sign up or log in')
+    await tabTo(page, /^Phone number$/)
+    await page.keyboard.press('Enter')
+    await focused(page, 'Passcode, 6 digits')
+    await page.keyboard.type((await visitor.message(3)).code!)
+    await focused(page, 'Success!')
+    assert.ok(await visitor.session())
+  })
+}
+
+visiting('from right to left the arrows of the tabs follow', async (arrive) => {
+  const { page } = await arrive({
+    config: codes('sms', 'whatsapp', 'email'),
+    html: (tag) => hostPage(`<div id="login"></div>${tag}`).replace('lang="en"', 'lang="ar" dir="rtl"'),
+  })
+  await visible(widget(page).phone)
+  await page.getByRole('tab', { name: 'Text' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await focused(page, 'WhatsApp')
+  await page.keyboard.press('ArrowRight')
+  await focused(page, 'Text')
+})
+
+visiting('a widget that appears takes no focus from the page', async (arrive) => {
+  const { page } = await arrive({
+    html: (tag) => hostPage(`<label>Search <input autofocus></label><div id="login"></div>${tag}`),
+    config: codes('sms'),
+  })
+  await visible(widget(page).phone)
+  await page.waitForTimeout(200)
+  assert.is(await focus(page), 'Search ')
+})
+
+visiting('what is read out has its live region before', async (arrive) => {
+  const visitor = await arrive({ config: codes('email'), faults: [{ route: VERIFY, delay_ms: 200 }] })
+  const { page } = visitor
+  await visible(widget(page).email)
+  const watch = () =>
+    page.evaluate(() => {
+      const spoken: string[] = []
+      Object.assign(window, { spoken })
+      for (const region of document.querySelectorAll('[role=alert], [role=status]')) {
+        new MutationObserver(() => {
+          const text = region.textContent
+          if (text) spoken.push(text)
+        }).observe(region, { childList: true, subtree: true, characterData: true })
+      }
+    })
+  const spoken = () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken)
+  await watch()
+  await page.getByRole('button').click()
+  await until(async () => (await spoken()).includes('Invalid email address.'), 'the error is said')
+  await widget(page).email.fill(EMAIL)
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await watch()
+  const code = (await visitor.message()).code!
+  await page.keyboard.type(code === '000000' ? '000001' : '000000')
+  await until(async () => (await spoken()).includes('Invalid passcode, please try again.'), 'the error is said')
+  assert.ok((await spoken()).includes('Verifying passcode...'))
+  await widget(page).resend.click()
+  await until(async () => (await spoken()).includes('Email resent'), 'the toast is said')
+  assert.ok((await spoken()).some((text) => text.includes('Code sent')))
+})
+
+visiting('password managers and autofill are told what each field is', async (arrive) => {
+  const attributes = (page: Page, name: string, ...names: string[]) =>
+    page.getByRole('textbox', { name }).evaluate((input, names) => names.map((name) => input.getAttribute(name)), names)
+  const visitor = await arrive({ config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } } })
+  const { page } = visitor
+  await visible(widget(page).phone)
+  assert.equal(await attributes(page, 'Phone number', 'type', 'autocomplete', 'enterkeyhint'), ['tel', 'tel-national', 'send'])
+  await page.getByRole('tab', { name: 'Email' }).click()
+  assert.equal(await attributes(page, 'Email', 'type', 'autocomplete', 'autocapitalize', 'spellcheck', 'enterkeyhint'), [
+    'email',
+    'email username',
+    'none',
+    'false',
+    'send',
+  ])
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await widget(page).phone.pressSequentially('2133734253')
+  await widget(page).continueWithText.click()
+  await visible(widget(page).codeAwaited)
+  assert.equal(await attributes(page, 'Passcode', 'inputmode', 'autocomplete', 'enterkeyhint'), ['numeric', 'one-time-code', 'done'])
+  // iOS zooms into smaller letters
+  assert.is(await widget(page).code.evaluate((input) => getComputedStyle(input).fontSize), '16px')
+})
+
+visiting('less motion: nothing moves but the ring', async (arrive) => {
+  const visitor = await arrive({
+    config: codes('email'),
+    faults: [{ route: VERIFY, delay_ms: 60_000 }],
+    profile: { reducedMotion: 'reduce' },
+  })
+  const { page } = visitor
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((animation) => (animation as CSSAnimation).animationName)
+        .filter((name) => name !== 'lk-blink'),
+    )
+  await widget(page).email.fill(EMAIL)
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await widget(page).resend.click()
+  await visible(page.getByText('Email resent'))
+  assert.equal(await moving(), [])
+  await widget(page).code.fill('123456')
+  await visible(page.getByText('Verifying passcode...'))
+  assert.equal(await moving(), [])
+})
+
+visiting('forced colours: what is drawn for the eye stays visible, and the digits show once', async (arrive) => {
+  const visitor = await arrive({
+    config: codes('email'),
+    profile: { forcedColors: 'active' },
+    faults: [{ route: VERIFY, delay_ms: 60_000 }],
+  })
+  const { page } = visitor
+  await widget(page).email.fill(EMAIL)
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await page.keyboard.type('123')
+  assert.is(await widget(page).code.evaluate((input) => getComputedStyle(input).color), 'rgba(0, 0, 0, 0)')
+  const borders = await page.locator('.lk-digit').evaluateAll((all) => all.map((digit) => getComputedStyle(digit).borderTopStyle))
+  assert.equal(borders, Array(6).fill('solid'))
+  assert.ok(await ringed(page))
+  await widget(page).resend.click()
+  await visible(page.getByText('Email resent'))
+  assert.is.not(await page.locator('.lk-toast').evaluate((toast) => getComputedStyle(toast).borderTopColor), 'rgba(0, 0, 0, 0)')
+})
+
+visiting("the visitor's own scheme decides where the host says auto", async (arrive) => {
+  const background = async (scheme: 'light' | 'dark', colorScheme?: string) => {
+    const { page } = await arrive({ profile: { colorScheme: scheme }, attributes: { 'data-styles': JSON.stringify({ colorScheme }) } })
+    return page.locator('.lk-card').evaluate((card) => getComputedStyle(card).backgroundColor)
+  }
+  const [light, dark] = ['rgb(255, 255, 255)', 'rgb(22, 33, 42)']
+  assert.equal(
+    await Promise.all([
+      background('light', 'auto'),
+      background('dark', 'auto'),
+      background('dark'),
+      background('light', 'dark'),
+      background('dark', 'light'),
+    ]),
+    [light, dark, light, dark, light],
+  )
+})
+
+test.run()

@@ -1,0 +1,233 @@
+/** A host with a bundler: `latchkey/react` on real React, and the drop-in `latchkey/compat`, from the built files (design.md, "Names"). */
+import { build } from 'esbuild'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fileURLToPath } from 'node:url'
+import { closeBrowser } from '../harness/browser.ts'
+import {
+  alertOf,
+  codes,
+  hostPage,
+  LINKS,
+  OPEN_LINK,
+  pause,
+  PUBLIC_TOKEN,
+  SEND_CODE,
+  VERIFY,
+  visible,
+  visiting,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What a host's bundler makes of this entry, by path below /app/; `react` is the package that it takes for React. */
+const bundle = async (source: string, react = 'react'): Promise<Record<string, string>> => {
+  const { outputFiles } = await build({
+    stdin: { contents: source, loader: 'tsx', resolveDir: root, sourcefile: 'app.tsx' },
+    alias: {
+      'latchkey/react': './dist/react/index.js',
+      'latchkey/compat': './dist/compat/index.js',
+      ...(react !== 'react' && { react, 'react-dom': react.replace('react', 'react-dom') }),
+    },
+    // StrictMode mounts twice in development alone
+    define: { 'process.env.NODE_ENV': '"development"' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outdir: '/app',
+    entryNames: 'app',
+    jsx: 'automatic',
+    write: false,
+    logLevel: 'error',
+    nodePaths: [`${root}node_modules`],
+  })
+  return Object.fromEntries(
+    outputFiles.map(({ path, text }) => [path.replaceAll('\\', '/').slice(path.replaceAll('\\', '/').indexOf('/app/')), text]),
+  )
+}
+
+const application = `
+  import { StrictMode, useState, version } from 'react'
+  import { createRoot } from 'react-dom/client'
+  import { LatchkeyClient, Login } from 'latchkey/react'
+
+  const { publicToken, customBaseUrl, config, authenticateByUrl } = window.setUp
+  const client = new LatchkeyClient(publicToken, { customBaseUrl })
+  Object.assign(window, { client, version, events: [] })
+
+  function App() {
+    const [count, setCount] = useState(0)
+    const [shown, setShown] = useState(true)
+    return (
+      <>
+        <button onClick={() => setCount(count + 1)}>Rendered {count}</button>
+        <button onClick={() => setShown(!shown)}>Toggle</button>
+        {/* props that are new objects at every rendering, as hosts write them */}
+        {shown && <Login client={client} config={{ ...config }} styles={{}} authenticateByUrl={authenticateByUrl}
+          strings={{ 'login.title': 'Welcome ' + count }} callbacks={{ onEvent: ({ type }) => window.events.push(type + count) }} />}
+      </>
+    )
+  }
+  createRoot(document.querySelector('#app')).render(<StrictMode><App /></StrictMode>)
+`
+
+/** The React versions that hosts have. */
+const versions = { 'React 18': bundle(application, 'react-18'), 'React 19': bundle(application) }
+
+const asDropIn = bundle(`
+  import { StytchUIClient, Products, OTPMethods, StytchEventType } from 'latchkey/compat'
+
+  const { publicToken, customBaseUrl, config } = window.setUp
+  const client = new StytchUIClient(publicToken, { customBaseUrl })
+  window.events = []
+  window.names = [Products.otp, OTPMethods.Email, StytchEventType.OTPsAuthenticate]
+  window.client = client
+  window.mount = (strings) => client.mountLogin({
+    elementId: '#app', config, strings, callbacks: { onEvent: ({ type, data }) => window.events.push([type, Object.keys(data)]) },
+  })
+  window.mount()
+`)
+
+/** A page with this application. */
+const page = (files: Record<string, string>, setUp: object): Arrangement => ({
+  html: (_, customBaseUrl) =>
+    hostPage(
+      `<div id="app"></div><script>window.setUp = ${JSON.stringify({ publicToken: PUBLIC_TOKEN, customBaseUrl, ...setUp })}</script>
+    <script type="module" src="/app/app.js"></script>`,
+    ),
+  pages: () =>
+    Object.fromEntries(Object.entries(files).map(([path, html]) => [path, { html, headers: { 'content-type': 'text/javascript' } }])),
+})
+
+const events = (visitor: Visitor) => visitor.page.evaluate(() => (window as unknown as { events: unknown[] }).events)
+
+for (const [name, files] of Object.entries(versions)) {
+  visiting(`on ${name}, under StrictMode: a sign-in by code, whose state survives what the host renders`, async (arrive) => {
+    const visitor = await arrive(page(await files, { config: codes('sms') }))
+    const { page: tab } = visitor
+    const { phone, continueWithText, codeAwaited, enterPasscode, code, success } = widget(tab)
+    await visible(tab.getByRole('heading', { name: 'Welcome 0' }))
+    await phone.pressSequentially('21337')
+    await tab.getByRole('button', { name: 'Rendered 0' }).click()
+    await visible(tab.getByRole('heading', { name: 'Welcome 1' }))
+    assert.is(await phone.inputValue(), '(213) 37')
+    await phone.press('End')
+    await phone.pressSequentially('34253')
+    await continueWithText.click()
+    await visible(codeAwaited)
+    await tab.keyboard.type('12')
+    await tab.getByRole('button', { name: 'Rendered 1' }).click()
+    await visible(tab.getByRole('button', { name: 'Rendered 2' }))
+    await visible(enterPasscode)
+    assert.is(await code.inputValue(), '12')
+    await code.fill((await visitor.message()).code!)
+    await visible(success)
+    assert.ok(await visitor.session())
+    assert.match(await tab.evaluate(() => (window as any).version), name.slice(-2))
+    assert.is(visitor.sent(SEND_CODE.replace('*', 'sms')).length, 1)
+    assert.is(visitor.sent(VERIFY).length, 1)
+    assert.equal(await events(visitor), ['OTP_LOGIN_OR_CREATE1', 'OTP_AUTHENTICATE2', 'AUTHENTICATE_FLOW_COMPLETE2'])
+    // the host's own React, and nothing of it left when it goes
+    await tab.getByRole('button', { name: 'Toggle' }).click()
+    await pause(100)
+    assert.is(await tab.locator('.lk').count(), 0)
+    await tab.getByRole('button', { name: 'Toggle' }).click()
+    await visible(phone)
+  })
+
+  visiting(`on ${name}, under StrictMode: a link is spent once, and the component says so`, async (arrive) => {
+    const visitor = await arrive({
+      ...page(await files, { config: LINKS, authenticateByUrl: true }),
+      project: { pkce_required_for_email_magic_links: true },
+    })
+    const { page: tab } = visitor
+    await widget(tab).email.fill(EMAIL)
+    await tab.keyboard.press('Enter')
+    await visible(widget(tab).checkYourEmail)
+    await tab.goto((await visitor.message()).url!)
+    await visible(widget(tab).success)
+    await visible(tab.getByText('You have successfully logged in.'))
+    await pause(200)
+    assert.is(visitor.sent(OPEN_LINK).length, 1)
+    assert.not.match(tab.url(), 'token')
+    assert.equal(await events(visitor), ['AUTHENTICATE_FLOW_COMPLETE0'])
+  })
+
+  visiting(`on ${name}, under StrictMode: the log-in link of a reset mail is spent once, and a reload spends it no more`, async (arrive) => {
+    const visitor = await arrive(page(await files, { config: { products: ['passwords'] }, authenticateByUrl: true }))
+    const { page: tab } = visitor
+    visitor.emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'Fjord-violin-walnut-72' }] })
+    await tab.evaluate(
+      async (email) => void (await (window as any).client.passwords.resetByEmailStart({ email, login_redirect_url: location.href })),
+      EMAIL,
+    )
+    await tab.goto(/https?:\S+stytch_token_type=login/.exec((await visitor.message()).text)![0])
+    await visible(widget(tab).success)
+    assert.not.match(tab.url(), 'token')
+    await tab.reload()
+    await visible(widget(tab).email)
+    await pause(200)
+    assert.is(visitor.sent(OPEN_LINK).length, 1)
+    assert.ok(await visitor.session())
+  })
+
+  visiting(`on ${name}: an error, an answer that comes after the component is gone, and a wrong code`, async (arrive) => {
+    const visitor = await arrive(page(await files, { config: codes('email') }))
+    const { page: tab } = visitor
+    const { email, continueWithEmail, codeAwaited, code } = widget(tab)
+    visitor.emulator.faults([{ route: SEND_CODE, status: 502, body: '<html>', times: 1 }])
+    await email.fill(EMAIL)
+    await continueWithEmail.click()
+    assert.is(await alertOf(tab), 'Invalid response from our servers.')
+    visitor.emulator.faults([{ route: SEND_CODE, delay_ms: 500, times: 1 }])
+    await continueWithEmail.click()
+    await tab.getByRole('button', { name: 'Toggle' }).click()
+    await pause(800)
+    assert.equal(await events(visitor), [])
+    await tab.getByRole('button', { name: 'Toggle' }).click()
+    await email.fill(EMAIL)
+    await continueWithEmail.click()
+    await visible(codeAwaited)
+    const right = (await visitor.message()).code!
+    await tab.keyboard.type(right === '000000' ? '000001' : '000000')
+    assert.is(await alertOf(tab), 'Invalid passcode, please try again.')
+    await code.fill(right)
+    await visible(widget(tab).success)
+  })
+}
+
+visiting("the drop-in: the provider's names, tag and messages, and mounting again keeps the visitor where they are", async (arrive) => {
+  const visitor = await arrive(page(await asDropIn, { config: codes('email') }))
+  const { page: tab } = visitor
+  await visible(widget(tab).email)
+  assert.is(await tab.locator('#app > stytch-ui').count(), 1)
+  assert.equal(await tab.evaluate(() => (window as unknown as { names: string[] }).names), ['otp', 'email', 'OTP_AUTHENTICATE'])
+  await widget(tab).email.fill(EMAIL)
+  await tab.keyboard.press('Enter')
+  await visible(widget(tab).codeAwaited)
+  await tab.evaluate(() => (window as any).mount({ 'passcode.title': 'Your code, please' }))
+  await visible(tab.getByRole('heading', { name: 'Your code, please' }))
+  assert.is(await tab.locator('stytch-ui').count(), 1)
+  await widget(tab).code.fill((await visitor.message()).code!)
+  await visible(widget(tab).success)
+  const heard = (await events(visitor)) as [string, string[]][]
+  assert.equal(
+    heard.map(([type]) => type),
+    ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+  )
+  // the callback, unlike the page's event, has the tokens
+  for (const name of ['session_token', 'session_jwt', 'session', 'user']) assert.ok(heard[1]![1].includes(name), name)
+  // row 38
+  const message = await tab.evaluate(() =>
+    (window as any).client.otps.authenticate(7, 'x', { session_duration_minutes: 30 }).catch((error: Error) => error.message),
+  )
+  assert.is(message, 'Invalid call to stytch.otps.authenticate\nCode must be a string.')
+})
+
+test.run()

@@ -1,0 +1,279 @@
+/** A session's life in a real browser: reloads, tabs, blocked storage (quality.md, Sessions, tabs, tokens; wire.md 2.4, rows 30 and 36). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { closeBrowser } from '../harness/browser.ts'
+import { codes, each, inCode, pause, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+const STATE = `stytch_sdk_state_${PUBLIC_TOKEN}`
+const CHECK = 'POST /sessions/authenticate'
+
+type Host = { client: any; states: { at: number; signedIn: boolean }[] }
+
+/** A host's page that notes when it hears of a sign-in or a sign-out. */
+const noting: Arrangement = {
+  html: inCode(
+    {},
+    { config: codes('email') },
+    `
+    window.states = []
+    client.onStateChange(({ session }) => states.push({ at: performance.timeOrigin + performance.now(), signedIn: !!session }))
+  `,
+  ),
+}
+
+const signIn = async ({ page, message, emulator }: Visitor) => {
+  await widget(page).email.fill(EMAIL)
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await page.keyboard.type((await message(emulator.outbox().length)).code!)
+  await visible(widget(page).success)
+}
+
+const session = (page: Page) => page.evaluate(() => (window as unknown as Host).client.session.getSync()?.session_id as string | undefined)
+const user = (page: Page) => page.evaluate(() => (window as unknown as Host).client.user.getSync()?.emails[0].email as string | undefined)
+const signOut = (page: Page) => page.evaluate(() => (window as unknown as Host).client.session.revoke().then(() => {}))
+
+visiting('a reload keeps the session: cookies, user, and one check with the provider', async (arrive) => {
+  const visitor = await arrive(noting)
+  const { page } = visitor
+  await signIn(visitor)
+  const before = await session(page)
+  const cookies = await page.context().cookies(visitor.site)
+  const soon = Date.now() / 1000 + 30 * 60
+  for (const name of ['stytch_session', 'stytch_session_jwt']) {
+    const cookie = cookies.find((found) => found.name === name)!
+    assert.equal([cookie.path, cookie.sameSite, cookie.secure, cookie.httpOnly, cookie.domain], ['/', 'Lax', false, false, 'localhost'])
+    assert.ok(Math.abs(cookie.expires - soon) < 60, `${name} expires with the session`)
+  }
+  await page.reload()
+  await visible(widget(page).email)
+  assert.is(await session(page), before)
+  assert.is(await user(page), EMAIL)
+  await until(() => visitor.sent(CHECK).length === 1, 'the check')
+  assert.equal(visitor.sent(CHECK), [{}])
+  await pause(200)
+  assert.is(await session(page), before)
+  assert.equal(await page.evaluate(() => (window as unknown as Host).client.session.getTokens() !== null), true)
+})
+
+visiting('a second tab signs in and out with the first, within a second', async (arrive) => {
+  const visitor = await arrive(noting)
+  const { page } = visitor
+  const other = await visitor.tab()
+  await visible(widget(other).email)
+  await other.waitForFunction(() => (window as unknown as Host).states !== undefined)
+  await signIn(visitor)
+  await until(async () => await session(other), 'the second tab is signed in', 1000)
+  // what the first tab has stored is taken for true
+  assert.equal(visitor.sent(CHECK), [])
+  assert.is(await session(other), await session(page))
+  assert.is(await user(other), EMAIL)
+  await signOut(other)
+  await until(async () => !(await session(page)), 'the first tab is signed out', 1000)
+  assert.is(await visitor.session(), undefined)
+  for (const tab of [page, other]) {
+    assert.equal((await tab.evaluate(() => (window as unknown as Host).states)).map(({ signedIn }) => signedIn).slice(-2), [true, false])
+  }
+  // and again, the other way round
+  await signIn({ ...visitor, page: other })
+  await until(async () => await session(page), 'the first tab is signed in', 1000)
+})
+
+visiting('signing out while a refresh is under way is not undone by it', async (arrive) => {
+  const visitor = await arrive(noting)
+  const { page } = visitor
+  await signIn(visitor)
+  await page.reload()
+  await visible(widget(page).email)
+  await until(() => visitor.sent(CHECK).length === 1, 'the first check')
+  const other = await visitor.tab()
+  await until(async () => await session(other), 'the second tab is signed in')
+  visitor.emulator.faults([{ route: CHECK, delay_ms: 700 }])
+  // how it ends is the host's to see; what it leaves behind is judged below
+  const refreshing = page.evaluate(() => (window as unknown as Host).client.session.authenticate()).catch(() => {})
+  await pause(150)
+  await signOut(other)
+  await until(async () => !(await session(page)), 'the first tab is signed out', 1000)
+  await refreshing
+  await pause(300)
+  assert.is(await session(page), undefined)
+  assert.is(await session(other), undefined)
+  assert.is(await visitor.session(), undefined)
+})
+
+visiting('the life of a session is fetched with the first touch, or where there is a session', async (arrive) => {
+  const visitor = await arrive(noting)
+  const { page } = visitor
+  const fetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/c/preparation.')).length)
+  await visible(widget(page).email)
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/events')))
+  assert.is(await fetched(), 0)
+  await widget(page).email.focus()
+  await until(fetched, 'the life of the session')
+  await signIn(visitor)
+  await page.reload()
+  await until(fetched, 'the life of the session again')
+})
+
+const signsOut: Record<string, { status: number; body: object }> = Object.fromEntries(
+  ['unauthorized_credentials', 'user_unauthenticated', 'invalid_secret_authentication', 'session_not_found'].map((error_type) => [
+    error_type,
+    { status: 401, body: { status_code: 401, error_type, error_message: 'No.' } },
+  ]),
+)
+const keeps: Record<string, object> = {
+  '500': { status: 500, body: 'no' },
+  '429': { status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Later.' } },
+  '403': { status: 403, body: { status_code: 403, error_type: 'unauthorized_action', error_message: 'No.' } },
+  'a dropped connection': { drop: true },
+  rubbish: { status: 200, body: { data: { session: 1 } } },
+}
+
+visiting('only the four unrecoverable errors sign out', async (arrive) => {
+  await each(
+    [...Object.entries(signsOut), ...Object.entries(keeps)],
+    async ([name, fault]) => {
+      const visitor = await arrive(noting)
+      const { page } = visitor
+      await signIn(visitor)
+      visitor.emulator.faults([{ route: CHECK, ...fault }])
+      await page.reload()
+      await visible(widget(page).email)
+      if (name in signsOut) {
+        await until(async () => !(await session(page)), `${name} signs out`)
+        assert.is(await visitor.session(), undefined)
+      } else {
+        await pause(500)
+        assert.ok(await session(page), name)
+        assert.ok(await visitor.session(), name)
+      }
+    },
+    3,
+  )
+})
+
+visiting('what other scripts write into the state breaks nothing', async (arrive) => {
+  const visitor = await arrive(noting)
+  const { page } = visitor
+  await signIn(visitor)
+  const before = await session(page)
+  const other = await visitor.tab()
+  await until(async () => await session(other), 'the second tab is signed in')
+  for (const text of [
+    '{',
+    '"text"',
+    '7',
+    '[]',
+    '{}',
+    '{"session":{}}',
+    '{"session":{"session_id":7},"user":{"user_id":"u"}}',
+    '{"__proto__":{"session":1}}',
+  ]) {
+    await other.evaluate(([key, text]) => localStorage.setItem(key!, text!), [STATE, text])
+  }
+  await pause(200)
+  assert.is(await session(page), before)
+  await page.reload()
+  await visible(widget(page).email)
+  await until(async () => (await session(page)) === before, 'the session is back from the provider')
+})
+
+/** What browsers do to pages they distrust. */
+const blocked: Record<string, () => void> = {
+  'storage that throws': () =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Denied', 'SecurityError')
+      },
+    }),
+  'storage that is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+  },
+  'cookies that are dropped': () =>
+    Object.defineProperty(Document.prototype, 'cookie', {
+      get() {
+        return ''
+      },
+      set() {},
+    }),
+  'cookies that throw': () =>
+    Object.defineProperty(Document.prototype, 'cookie', {
+      get() {
+        throw new DOMException('Denied', 'SecurityError')
+      },
+      set() {
+        throw new DOMException('Denied', 'SecurityError')
+      },
+    }),
+  'no BroadcastChannel': () => {
+    delete (window as Partial<typeof globalThis>).BroadcastChannel
+  },
+}
+
+visiting('the form works and the session lives on where the browser blocks storage, with one warning', async (arrive) => {
+  await each(
+    Object.entries(blocked),
+    async ([name, block]) => {
+      const warnings: string[] = []
+      const visitor = await arrive({
+        ...noting,
+        path: null,
+        first: (page) => page.addInitScript(block),
+        project: { pkce_required_for_email_magic_links: true },
+      })
+      const { page } = visitor
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text())
+      })
+      await page.goto(visitor.site)
+      await signIn(visitor)
+      assert.ok(await session(page), name)
+      assert.is(await user(page), EMAIL, name)
+      const tokens = await page.evaluate(() => (window as unknown as Host).client.session.getTokens())
+      assert.ok(tokens.session_token && tokens.session_jwt, name)
+      // the session is good for calls
+      await page.evaluate(() => (window as unknown as Host).client.user.get())
+      assert.is(warnings.length, name === 'no BroadcastChannel' ? 0 : 1, `${name}: ${warnings}`)
+      await signOut(page)
+      assert.is(await session(page), undefined, name)
+    },
+    3,
+  )
+})
+
+visiting("a visitor's clock that is hours wrong neither signs out nor breaks the countdown", async (arrive) => {
+  await each([-5, 5], async (hours) => {
+    const visitor = await arrive({
+      ...noting,
+      first: (page) =>
+        page.addInitScript((ms) => {
+          const now = Date.now.bind(Date)
+          Date.now = () => now() + ms
+        }, hours * 3600_000),
+    })
+    const { page } = visitor
+    await widget(page).email.fill(EMAIL)
+    await page.keyboard.press('Enter')
+    await visible(page.getByText(/^Your code expires in (5:00|4:5\d)\.$/))
+    await page.keyboard.type((await visitor.message()).code!)
+    await visible(widget(page).success)
+    const cookies = await page.context().cookies(visitor.site)
+    assert.is(cookies.length, 2)
+    for (const { expires } of cookies) assert.ok(Math.abs(expires - Date.now() / 1000 - 30 * 60) < 60, 'a cookie lives as long as its session')
+    await page.reload()
+    await visible(widget(page).email)
+    await until(() => visitor.sent(CHECK).length >= 1, 'the check')
+    await pause(500)
+    assert.ok(await session(page))
+    assert.is(visitor.sent(CHECK).length, 1)
+  })
+})
+
+test.run()

@@ -1,0 +1,131 @@
+/** Integrity of what is delivered: the snippet, the loader and every chunk, and what a wrong hash does (quality.md, Host pages; issue 7, "Security of delivery"). */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
+import { closeBrowser } from '../harness/browser.ts'
+import { alertOf, codes, each, hostPage, pause, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const read = <T>(path: string) => JSON.parse(readFileSync(new URL(`../../dist/${path}`, import.meta.url), 'utf8')) as T
+const chunks = read<EmbedChunks>('embed/chunks.json')
+const release = read<Record<string, string>>('sri.json')
+
+const config = codes('sms')
+
+/** A page with the built snippet; `lone`: with its script tag alone. */
+const host = (lone = false): Arrangement => ({
+  path: null,
+  html: (_, provider) => {
+    const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)
+    return hostPage(`<div id="login"></div>${lone ? text.split('\n').at(-1) : text}`)
+  },
+})
+
+const signIn = async ({ page, message, session }: Visitor) => {
+  await widget(page).phone.pressSequentially('2133734253')
+  await widget(page).continueWithText.click()
+  await visible(widget(page).codeAwaited)
+  await page.keyboard.type((await message()).code!)
+  await visible(widget(page).success)
+  assert.ok(await session())
+}
+
+/** Files that the page has fetched, and the integrity that something on the page had asked of each. */
+const fetched = (page: Page) =>
+  page.evaluate(() => {
+    const asked = [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[integrity], script[integrity]')]
+      .map((element) => [('href' in element ? element.href : element.src).split('/embed/')[1]!, element.integrity] as const)
+    const files = performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/embed/')[1] ?? [])
+    return [...new Set(files)].map((file) => [file, asked.find(([name]) => name === file)?.[1]] as const)
+  })
+
+visiting('every file of a whole sign-in has an integrity that is its own, as in dist/sri.json, with the snippet and with its tag alone', async (arrive) => {
+  await each([false, true], async (lone) => {
+    const visitor = await arrive(host(lone))
+    await visitor.page.goto(visitor.site)
+    await signIn(visitor)
+    const files = await fetched(visitor.page)
+    for (const name of ['embed', 'widget', 'integrity', 'engine', 'otp', 'kit', 'numbers', 'metadata-1']) {
+      assert.ok(files.some(([file]) => file === chunks[name]!.file), name)
+    }
+    for (const [file, integrity] of files) {
+      const content = readFileSync(new URL(`../../dist/embed/${file}`, import.meta.url))
+      const digest = (by: string) => `${by}-${createHash(by).update(content).digest('base64')}`
+      assert.is(release[`embed/${file}`], digest('sha384'), file)
+      assert.ok([digest('sha384'), digest('sha256')].includes(integrity!), `${file}: ${integrity}`)
+    }
+  })
+})
+
+/** Somebody has changed this file on its way. */
+const tamper = (page: Page, file: string) =>
+  page.route(`**/embed/${file}*`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()}\n;window.pwned = true` })
+  })
+
+const pwned = (page: Page) => page.evaluate(() => 'pwned' in window)
+
+visiting('a wrong hash fails closed: what has been changed does not run', async (arrive) => {
+  const cases = [false, true].flatMap((lone) => ['embed', 'widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'numbers', 'metadata-1'].map((name) => ({ name, lone })))
+  await each(cases, async ({ name, lone }) => {
+    // the browser says so on the console, and so does the loader when there is no widget
+    const visitor = await arrive({ ...host(lone), expected: /integrity|Did not come as released/ })
+    const { page } = visitor
+    await tamper(page, chunks[name]!.file)
+    await page.goto(visitor.site)
+    if (['embed', 'widget'].includes(name)) {
+      await pause(500)
+      assert.is(await page.locator('[data-latchkey]').count(), 0)
+      if (name === 'widget') await until(() => visitor.complaints.join().includes('[Latchkey] Did not come as released: widget.js'), 'the error')
+    } else if (['integrity', 'methods', 'otp', 'kit'].includes(name)) {
+      assert.is(await alertOf(page), 'Unable to contact our servers.')
+      await visible(widget(page).tryAgain)
+    } else {
+      await widget(page).phone.pressSequentially('2133734253')
+      await widget(page).continueWithText.click()
+      await pause(700)
+    }
+    assert.not(await pwned(page), `${name} ran`)
+    assert.is(await visitor.session(), undefined)
+  })
+})
+
+visiting('the files of these tests would run, were it not for their hashes', async (arrive) => {
+  await each(['embed', 'widget', 'otp', 'numbers'], async (name) => {
+    const visitor = await arrive({ config, path: null })
+    await tamper(visitor.page, chunks[name]!.file)
+    await visitor.page.goto(visitor.site)
+    await widget(visitor.page).phone.pressSequentially('2133734253')
+    await until(() => pwned(visitor.page), `${name} runs`)
+  })
+})
+
+visiting('a file that did not come may be tried again, and is still checked', async (arrive) => {
+  await each(['integrity', 'methods', 'otp', 'kit'], async (name) => {
+    const visitor = await arrive({ ...host(true), expected: /integrity/ })
+    const { page } = visitor
+    const { file } = chunks[name]!
+    let now: 'gone' | 'changed' | 'as released' = 'gone'
+    await page.route(`**/embed/${file}*`, async (route) => {
+      if (now === 'gone') return route.abort()
+      if (now === 'as released') return route.continue()
+      return route.fulfill({ response: await route.fetch(), body: 'window.pwned = true' })
+    })
+    await page.goto(visitor.site)
+    assert.is(await alertOf(page), 'Unable to contact our servers.')
+    now = 'changed'
+    await widget(page).tryAgain.click()
+    assert.is(await alertOf(page), 'Unable to contact our servers.')
+    assert.not(await pwned(page), `${name} ran`)
+    now = 'as released'
+    await widget(page).tryAgain.click()
+    await signIn(visitor)
+  })
+})
+
+test.run()

@@ -1,0 +1,291 @@
+/**
+ * Visitors for the files of test/browser/: each comes to a host's page of their own, with the script tag in it, a provider behind it, and a
+ * fresh profile. They leave at the end of the test, and whatever their page complained about fails it.
+ */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { createEmulator, type Emulator, type Fault, type OutboxMessage, type Project } from '../../src/emulator/index.ts'
+import { listen } from '../../src/emulator/node.ts'
+import { visit } from '../harness/browser.ts'
+import { serveSite, type PageOfSite } from '../harness/site.ts'
+
+export const PUBLIC_TOKEN = 'public-token-test-browser'
+
+/** Where they are sent, and what a call of theirs is called in an emulator's faults. */
+export const SEND_LINK = 'POST /magic_links/email/login_or_create'
+export const OPEN_LINK = 'POST /magic_links/authenticate'
+export const SEND_CODE = 'POST /otps/*/login_or_create'
+export const VERIFY = 'POST /otps/authenticate'
+export const BOOTSTRAP = 'GET /projects/bootstrap/:public_token'
+
+/** What an emulator's faults answer for a time, each in the words of quality.md, Faults. */
+export type Trouble = Omit<Fault, 'route'>
+
+export interface Arrangement {
+  /** The widget's configuration: `data-config`. */
+  config?: object
+  /** More attributes of the script tag; one that is undefined is left out. */
+  attributes?: Record<string, string | undefined>
+  /** The host's page. `tag` is the script tag. */
+  html?: (tag: string, provider: string) => string
+  headers?: Record<string, string>
+  /** More pages of the host's site, by path. */
+  pages?: (tag: string, provider: string) => Record<string, PageOfSite>
+  project?: Partial<Project>
+  faults?: Fault[]
+  /** Begins on this path. `null`: nothing is opened yet. Default `/`. */
+  path?: string | null
+  profile?: BrowserContextOptions
+  /** Runs before any script of the page does, in every page of the profile. */
+  first?: (page: Page) => Promise<unknown>
+  /** Complaints of the page that this test is about. */
+  expected?: RegExp
+}
+
+/** What the host's page heard of the widget, by its bubbling events. */
+export interface Heard {
+  type: 'latchkey:event' | 'latchkey:error'
+  detail: any
+}
+
+export interface Visitor {
+  page: Page
+  emulator: Emulator
+  /** The host's site, without a slash at its end. */
+  site: string
+  /** The provider, likewise. */
+  provider: string
+  tag: string
+  complaints: string[]
+  /** Opens another page of the same profile. */
+  tab: (path?: string) => Promise<Page>
+  heard: (page?: Page) => Promise<Heard[]>
+  /** Bodies of the requests to this route so far, `POST /otps/authenticate`. */
+  sent: (route: string) => any[]
+  /** The newest message, once there are `count`. */
+  message: (count?: number) => Promise<OutboxMessage>
+  /** The session token in the profile's cookies, or undefined. */
+  session: () => Promise<string | undefined>
+  leave: () => Promise<void>
+}
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+
+/** The script tag with these attributes; the loader comes from `/embed/`. */
+export const scriptTag = (attributes: Record<string, string | undefined>) =>
+  `<script src="/embed/embed.js" ${Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}='${escape(value!)}'`)
+    .join(' ')} async></script>`
+
+/** A page as a host writes it. */
+export const hostPage = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+  `<title>A host</title>${head}</head><body>${body}</body></html>`
+
+/**
+ * A page that mounts the widget in code, with these options and props (JSON), by `mountLogin` or the method that `props.mount` names; `setUp` is
+ * more code, before the mount, that may change `props`. The page's `client`, `props` and `mounted` are there for a test to use.
+ */
+export const inCode =
+  (options: object, props: { mount?: string } | object, setUp = '') =>
+  (_: string, provider: string) => {
+    const { mount = 'mountLogin', ...given } = props as { mount?: string }
+    return hostPage(
+      `<div id="login"></div><script type="module">
+    import { LatchkeyClient } from '/embed/widget.js'
+    const client = new LatchkeyClient('${PUBLIC_TOKEN}', ${JSON.stringify({ customBaseUrl: provider, ...options })})
+    const props = ${JSON.stringify({ elementId: '#login', ...given })}
+    ${setUp}
+    Object.assign(window, { client, props, mounted: client.${mount}(props) })
+  </script>`,
+    )
+  }
+
+/** Chromium's own notes on requests that failed, which no script can keep it from writing. */
+const networkNote = /^Failed to load resource|blocked by CORS policy|net::ERR_/
+
+export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = 10_000): Promise<NonNullable<T>> => {
+  const end = Date.now() + limit
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > end) throw new Error(`Waited ${limit / 1000} s in vain: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const arrive = async ({
+  config,
+  attributes,
+  html,
+  headers,
+  pages,
+  project,
+  faults = [],
+  path = '/',
+  profile,
+  first,
+  expected,
+}: Arrangement): Promise<Visitor> => {
+  const emulator = createEmulator({ project })
+  emulator.faults(faults)
+  const provider = await listen(emulator, { port: 0 })
+  const tag = scriptTag({
+    'data-public-token': PUBLIC_TOKEN,
+    'data-element': '#login',
+    'data-base-url': provider.url,
+    'data-config': config && JSON.stringify(config),
+    ...attributes,
+  })
+  const site = await serveSite({
+    '/': { html: html?.(tag, provider.url) ?? hostPage(`<div id="login"></div>${tag}`), headers },
+    '/favicon.ico': { html: '' },
+    ...pages?.(tag, provider.url),
+  })
+  const { page, complaints } = await visit(profile)
+  const context = page.context()
+  context.setDefaultTimeout(8_000)
+  const printed: string[] = []
+  context.on('console', (message) => printed.push(message.text()))
+  await context.addInitScript(() => {
+    const heard: Heard[] = []
+    Object.assign(window, { heard })
+    for (const type of ['latchkey:event', 'latchkey:error'] as const) {
+      addEventListener(type, (event) => {
+        const { detail } = event as CustomEvent
+        // an error's own fields would not survive the way out of the page
+        heard.push({ type, detail: detail instanceof Error ? { ...detail, name: detail.name, message: detail.message } : detail })
+      })
+    }
+  })
+  await first?.(page)
+
+  const requests = (route: string) => {
+    const [method, path] = route.split(' ')
+    return emulator.requests().filter((request) => request.method === method && request.path === `/sdk/v1${path}`)
+  }
+  const cookie = async (name: string) => (await context.cookies(site.url)).find((found) => found.name === name)?.value
+  const visitor: Visitor = {
+    page,
+    emulator,
+    tag,
+    complaints,
+    site: site.url,
+    provider: provider.url,
+    async tab(path = '/') {
+      const tab = await context.newPage()
+      await tab.goto(site.url + path)
+      return tab
+    },
+    heard: (of = page) =>
+      of.evaluate(async () => {
+        // what a screen tells when it shows is told after its first frame; a page in the background has no frames
+        await new Promise((resolve) => {
+          requestAnimationFrame(() => setTimeout(resolve, 20))
+          setTimeout(resolve, 500)
+        })
+        return (window as unknown as { heard: Heard[] }).heard
+      }),
+    sent: (route) => requests(route).map(({ body }) => body),
+    message: (count = 1) => until(() => (emulator.outbox().length >= count ? emulator.outbox().at(-1) : undefined), `message ${count}`),
+    session: () => cookie('stytch_session'),
+    async leave() {
+      const secrets = [
+        ...emulator.outbox().flatMap(({ code, url }) => [code, url && new URL(url).searchParams.get('token')]),
+        await cookie('stytch_session'),
+        await cookie('stytch_session_jwt'),
+      ].filter((secret) => typeof secret === 'string' && secret !== '')
+      await context.close()
+      await Promise.all([provider.close(), site.close()])
+      emulator.close()
+      assert.equal(
+        complaints.filter((text) => !networkNote.test(text) && !expected?.test(text)),
+        [],
+        'the page complained',
+      )
+      assert.equal(emulator.crashes(), [], 'the emulator crashed')
+      // quality.md, Faults: no token, code or verifier in the console, in a URL or in the log
+      const public_ = [...printed, JSON.stringify(emulator.events()), ...emulator.requests().map((request) => request.path)].join('\n')
+      assert.equal(
+        secrets.filter((secret) => public_.includes(secret!)),
+        [],
+        'a secret got out',
+      )
+    },
+  }
+  if (path !== null) await page.goto(site.url + path)
+  return visitor
+}
+
+/** Brings a visitor, who stays until the test ends. */
+export type Arrive = (arrangement?: Arrangement) => Promise<Visitor>
+
+/** A test with visitors: `visiting('signs up', async (arrive) => { const { page } = await arrive() })`. */
+export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =>
+  test(name, async () => {
+    const visitors: Visitor[] = []
+    const end = () => Promise.allSettled(visitors.map(({ leave }) => leave()))
+    try {
+      await run(async (arrangement = {}) => {
+        const visitor = await arrive(arrangement)
+        visitors.push(visitor)
+        return visitor
+      })
+    } catch (error) {
+      await end()
+      throw error
+    }
+    for (const left of await end()) if (left.status === 'rejected') throw left.reason
+  })
+
+/** Runs `work` for every item, `width` at a time, as more pages starve one another on a small machine. A failure says of which item. */
+export const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>, width = 4) => {
+  const waiting = [...items]
+  const failures: string[] = []
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await work(item).catch((error) => failures.push(`${JSON.stringify(item)}\n${error.message}\n${error.details ?? ''}`))
+    }
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  if (failures.length > 0) throw new Error(failures.join('\n\n'))
+}
+
+export const visible = (locator: Locator) => locator.waitFor()
+export const gone = (locator: Locator) => locator.waitFor({ state: 'detached' })
+
+/** The parts of the widget, as a visitor names them; `root` may be a page or an element. */
+export const widget = (root: Page | Locator) => ({
+  email: root.getByRole('textbox', { name: 'Email', exact: true }),
+  phone: root.getByRole('textbox', { name: 'Phone number' }),
+  code: root.getByRole('textbox', { name: 'Passcode, 6 digits' }),
+  continueWithEmail: root.getByRole('button', { name: 'Continue with email' }),
+  continueWithText: root.getByRole('button', { name: 'Continue with text message' }),
+  continueWithWhatsApp: root.getByRole('button', { name: 'Continue with WhatsApp' }),
+  back: root.getByRole('button', { name: 'Back' }),
+  tryAgain: root.getByRole('button', { name: 'Try again' }),
+  resend: root.getByRole('button', { name: /Resend code|Code sent/ }),
+  main: root.getByRole('heading', { name: 'Sign up or log in' }),
+  checkYourEmail: root.getByRole('heading', { name: 'Check your email' }),
+  enterPasscode: root.getByRole('heading', { name: 'Enter passcode' }),
+  /** The code field once it has the focus: from now on a code may be typed. */
+  codeAwaited: root.locator('.lk-code-input:focus'),
+  success: root.getByRole('heading', { name: 'Success!' }),
+  wrong: root.getByRole('heading', { name: 'Looks like there was an error!' }),
+})
+
+/** The text in the one alert that says something. */
+export const alertOf = async (root: Page | Locator) => {
+  const alert = root.getByRole('alert').filter({ hasText: /./ })
+  await alert.first().waitFor()
+  return (await alert.allInnerTexts()).join(' | ')
+}
+
+/** Configurations by what they offer. */
+export const LINKS = { products: ['emailMagicLinks'] }
+export const codes = (...methods: string[]) => ({ products: ['otp'], otpOptions: { methods } })
+export const UNREACHABLE = 'Unable to contact our servers.'

@@ -1,0 +1,93 @@
+/** `data-when` of the script tag: what is fetched before its moment, and that the moment comes (issue 7, "Script tag"). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { closeBrowser } from '../harness/browser.ts'
+import { hostPage, LINKS, pause, until, visible, visiting, widget, type Arrangement } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const when = (value: string, html?: (tag: string) => string): Arrangement => ({ config: LINKS, attributes: { 'data-when': value }, ...(html && { html }) })
+
+const files = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/embed/')[1] ?? []))
+
+visiting('load, and anything that we do not know: at once', async (arrive) => {
+  for (const value of ['load', 'toString', '']) {
+    const { page } = await arrive(when(value))
+    await visible(widget(page).email)
+  }
+})
+
+visiting('idle: when the browser has nothing better to do', async (arrive) => {
+  const { page } = await arrive({
+    ...when('idle'),
+    // a browser that is idle when the test says so
+    first: (page) => page.addInitScript(() => { window.requestIdleCallback = (act) => { Object.assign(window, { act }); return 1 } }),
+  })
+  await until(async () => (await files(page)).includes('when.js'), 'the loader')
+  await pause(300)
+  assert.equal(await files(page), ['embed.js', 'when.js'])
+  await page.evaluate(() => (window as unknown as { act: () => void }).act())
+  await visible(widget(page).email)
+
+  const { page: safari } = await arrive({ ...when('idle'), first: (page) => page.addInitScript(() => { delete (window as { requestIdleCallback?: unknown }).requestIdleCallback }) })
+  await visible(widget(safari).email)
+})
+
+visiting('visible: when the visitor has scrolled to it', async (arrive) => {
+  const { page } = await arrive(when('visible', (tag) => hostPage(`${tag}<div style="height: 3000px">Text</div><div id="login"></div>`)))
+  await until(async () => (await files(page)).includes('when.js'), 'the loader')
+  await pause(300)
+  assert.equal(await files(page), ['embed.js', 'when.js'])
+  await page.locator('#login').evaluate((element) => element.scrollIntoView())
+  await visible(widget(page).email)
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.locator('#login').evaluate((element) => element.scrollIntoView())
+  await pause(100)
+  assert.is(await page.locator('[data-latchkey]').count(), 1)
+})
+
+visiting('click: when the visitor asks for it; the widget takes the place and the focus of what was clicked', async (arrive) => {
+  const { page, site } = await arrive(when('click', (tag) => hostPage(`<div id="login"><a href="/elsewhere">Log in</a></div>${tag}`)))
+  await until(async () => (await files(page)).includes('when.js'), 'the loader')
+  await pause(300)
+  assert.equal(await files(page), ['embed.js', 'when.js'])
+  await page.getByRole('link', { name: 'Log in' }).focus()
+  await page.keyboard.press('Enter')
+  await visible(widget(page).email)
+  assert.is(page.url(), `${site}/`)
+  assert.is(await page.getByRole('link', { name: 'Log in' }).count(), 0)
+  assert.is(await page.evaluate(() => document.activeElement!.id), 'login')
+  await page.keyboard.press('Tab')
+  assert.is(await page.evaluate(() => document.activeElement!.id), 'email-input')
+})
+
+visiting('an element that is not there is named, whatever the moment', async (arrive) => {
+  for (const value of ['visible', 'click']) {
+    const visitor = await arrive({ ...when(value, (tag) => hostPage(tag)), expected: /#login/ })
+    await until(() => visitor.complaints.join().includes('The selector you specified (#login)'), 'the error')
+  }
+})
+
+visiting("window.latchkey waits for the moment too, and next screens' code comes when the visitor starts to type", async (arrive) => {
+  const { page } = await arrive({
+    ...when('visible', (tag) => hostPage(`${tag}<div style="height: 3000px">Text</div><div id="login"></div>`)),
+    first: (page) => page.addInitScript(() => Object.assign(window, { loaded: false })),
+  })
+  await page.evaluate(() => void window.latchkey!.then(() => Object.assign(window, { loaded: true })))
+  await pause(100)
+  assert.not(await page.evaluate(() => (window as unknown as { loaded: boolean }).loaded))
+  await page.locator('#login').evaluate((element) => element.scrollIntoView())
+  await visible(widget(page).email)
+  await pause(500)
+  const before = await files(page)
+  await page.locator('#email-input').evaluate((input: HTMLInputElement) => {
+    input.value = 'a'
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  const added = async () => (await files(page)).filter((file) => !before.includes(file)).map((file) => file.replace(/\.\w+\.js$/, ''))
+  for (const name of ['c/kit', 'c/emailMagicLinks']) await until(async () => (await added()).includes(name), name)
+})
+
+test.run()

@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { entries } from '../build/entries.mjs'
+import { snippet, type EmbedChunks } from '../build/snippet.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const exists = (path: string) => existsSync(join(root, path))
+const json = <T>(path: string): T => JSON.parse(read(path)) as T
+
+const present = entries.filter((entry) => exists(entry.source))
+const scriptsIn = (folder: string) => (exists(folder) ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }) : [])
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => `${folder}/${name}`)
+
+/** What a visitor's browser may load. */
+const downloads = ['dist/embed', 'dist/element', 'dist/headless', 'dist/react', 'dist/compat'].flatMap(scriptsIn)
+const hasWidget = present.some(({ name }) => name === 'widget') && present.some(({ name }) => name === 'embed')
+
+test('every entry has its file', () => {
+  assert.equal(present.map(({ output }) => output).filter((path) => !exists(path)), [])
+})
+
+test('downloads need no bundler: no process, no require, no source map, no bare import but the host\'s React', () => {
+  const wrong = downloads.flatMap((path) => {
+    const text = read(path)
+    const bare = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+      .filter((name) => !name.startsWith('.') && !(path.startsWith('dist/react/') && /^react(-dom)?($|\/)/.test(name)))
+    return [...bare, ...(/\bprocess\.env\b|\brequire\(|sourceMappingURL/.exec(text) ?? [])].map((what) => `${path}: ${what}`)
+  })
+  assert.equal(wrong, [])
+})
+
+test('every file that package.json exports exists', () => {
+  const { exports, bin } = json<{ exports: Record<string, string | Record<string, string>>; bin: Record<string, string> }>('package.json')
+  const targets = Object.values(exports).flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))
+  const promised = [...targets, ...Object.values(bin)]
+    .map((path) => path.slice(2))
+    .filter((path) => !path.includes('*'))
+  const sources = (path: string) => (path.startsWith('dist/types/')
+    ? ['.ts', '.tsx'].map((end) => path.replace('dist/types', 'src').replace('.d.ts', end))
+    : entries.filter(({ output }) => output === path).map(({ source }) => source))
+  const due = promised.filter((path) => !path.startsWith('dist/') || sources(path).some(exists))
+  assert.equal(due.filter((path) => !exists(path)), [])
+})
+
+test('declarations name no file that is not installed', () => {
+  const wrong = (exists('dist/types') ? readdirSync(join(root, 'dist/types'), { recursive: true, encoding: 'utf8' }) : [])
+    .filter((name) => name.endsWith('.d.ts'))
+    .flatMap((name) => ts.preProcessFile(read(`dist/types/${name}`), true, true).importedFiles
+      .filter(({ fileName }) => fileName === '#signals' || /\.(tsx?|css)$/.test(fileName))
+      .map(({ fileName }) => `${name}: ${fileName}`))
+  assert.equal(wrong, [])
+})
+
+if (hasWidget) {
+  const chunks = json<EmbedChunks>('dist/embed/chunks.json')
+
+  test('the first screen is embed.js and widget.js, and nothing that they import', () => {
+    assert.equal([chunks.embed!.file, ...chunks.embed!.imports], ['embed.js'])
+    assert.equal([chunks.widget!.file, ...chunks.widget!.imports], ['widget.js'])
+  })
+
+  test('every chunk is listed, and what it imports as well', () => {
+    const listed = Object.values(chunks).map(({ file }) => file).sort()
+    assert.equal(listed, scriptsIn('dist/embed').map((path) => path.slice('dist/embed/'.length)).sort())
+    assert.equal(Object.values(chunks).flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+      .filter((file) => !listed.includes(file)), [])
+  })
+
+  test('one Preact: no chunk carries it a second time', () => {
+    const stats = json<Record<string, { modules: [string, number][] }>>('.cache/build/widget.json')
+    const carriers = Object.entries(stats).filter(([, { modules }]) => modules.some(([id]) => id.includes('node_modules/preact/')))
+    assert.equal(carriers.map(([file]) => file), ['widget.js'])
+  })
+
+  test('no chunk imports another one statically: a browser may hold its failure against all that stand on it', () => {
+    const importing = Object.values(chunks).filter(({ file }) => /\b(from|import) ?"(?!\.\.\/widget\.js")/.test(read(`dist/embed/${file}`)))
+    assert.equal(importing.map(({ file }) => file), [])
+  })
+
+  test('every chunk has a budget', () => {
+    const budgets = json<{ name: string }[]>('.size-limit.json').map(({ name }) => name)
+    const due = Object.keys(chunks).filter((name) => chunks[name]!.file.startsWith('c/')).map((name) => `chunk ${name}`)
+    assert.equal(due.filter((name) => !budgets.includes(name)), [], 'run `node build/budgets.mjs`')
+  })
+
+  test('the snippet in dist preloads the widget', () => {
+    assert.match(read('dist/embed/snippet.html'), '<link rel="modulepreload" href="/embed/widget.js" integrity="sha384-')
+  })
+}
+
+test('headless carries no framework', () => {
+  const wrong = present.filter(({ framework }) => framework === 'none').flatMap(({ name }) =>
+    Object.values(json<Record<string, { modules: [string, number][] }>>(`.cache/build/${name}.json`))
+      .flatMap(({ modules }) => modules.map(([id]) => id).filter((id) => /node_modules\/(preact|react|@preact)/.test(id))))
+  assert.equal(wrong, [])
+})
+
+const sample: EmbedChunks = {
+  embed: { file: 'embed.js', imports: [], dynamicImports: [], integrity: 'sha384-e', raw: 2, brotli: 1 },
+  widget: { file: 'widget.js', imports: [], dynamicImports: ['c/otp.1.js', 'c/session.2.js'], integrity: 'sha384-w', raw: 2, brotli: 1 },
+  engine: { file: 'c/engine.4.js', imports: ['widget.js'], dynamicImports: [], integrity: 'sha384-n', raw: 2, brotli: 1 },
+  otp: { file: 'c/otp.1.js', imports: ['widget.js', 'c/session.2.js'], dynamicImports: [], integrity: 'sha384-o', raw: 2, brotli: 1 },
+  methods: { file: 'c/methods.3.js', imports: ['widget.js'], dynamicImports: [], integrity: 'sha384-m', raw: 2, brotli: 1 },
+  session: { file: 'c/session.2.js', imports: ['widget.js'], dynamicImports: [], integrity: 'sha384-s', raw: 2, brotli: 1 },
+  when: { file: 'when.js', imports: [], dynamicImports: [], integrity: 'sha384-t', raw: 2, brotli: 1 },
+  integrity: { file: 'integrity.js', imports: [], dynamicImports: [], integrity: 'sha384-i', raw: 2, brotli: 1 },
+}
+
+test('a snippet preloads the chunks of its products with all they import, each once', () => {
+  const options = { publicToken: 't', element: '#a', config: { products: ['emailMagicLinks', 'otp'] }, base: 'https://x.test/' }
+  assert.is(snippet(options, sample), [
+    '<link rel="modulepreload" href="https://x.test/widget.js" integrity="sha384-w">',
+    '<link rel="modulepreload" href="https://x.test/c/methods.3.js" integrity="sha384-m">',
+    '<link rel="modulepreload" href="https://x.test/c/otp.1.js" integrity="sha384-o">',
+    '<link rel="modulepreload" href="https://x.test/c/session.2.js" integrity="sha384-s">',
+    '<script src="https://x.test/embed.js" data-public-token="t" data-element="#a" data-config=\'{"products":["emailMagicLinks","otp"]}\''
+      + ' data-integrity="sha384-w sha384-n sha384-i" integrity="sha384-e" crossorigin async></script>',
+  ].join('\n'))
+})
+
+test('a snippet carries styles and strings where there are some', () => {
+  const text = snippet({ publicToken: 't', element: '#a', styles: { colorScheme: 'dark' }, strings: {} }, sample)
+  assert.match(text, ` data-styles='{"colorScheme":"dark"}' `)
+  assert.not.match(text, 'data-strings')
+})
+
+test('a snippet for e-mail links alone preloads the widget alone', () => {
+  const text = snippet({ publicToken: 't', element: '#a' }, sample)
+  assert.equal([...text.matchAll(/modulepreload" href="([^"]*)"/g)].map((match) => match[1]), ['/embed/widget.js'])
+})
+
+test('a snippet that waits for its moment preloads nothing', () => {
+  const text = snippet({ publicToken: 't', element: '#a', config: { products: ['otp'] }, when: 'visible' }, sample)
+  assert.match(text, /^<script src="\/embed\/embed\.js" .* data-when="visible" /)
+  assert.match(text, ' data-integrity="sha384-w sha384-n sha384-i sha384-t" ')
+  assert.not.match(text, 'modulepreload')
+})
+
+test('what a snippet is given cannot leave its attribute', () => {
+  const hostile = '\'"><script>alert(1)</script>&amp;'
+  const text = snippet({ publicToken: hostile, element: hostile, config: { products: [hostile] }, strings: { hostile }, baseUrl: hostile }, sample)
+  assert.is(text.match(/<script/g)!.length, 1)
+  assert.is(text.match(/ data-base-url=(["'])(.*?)\1 /)![2], '&#39;"><script>alert(1)</script>&amp;amp;'.replaceAll('<', '&lt;'))
+})
+
+test('package-lock.json names no registry', () => {
+  assert.not.match(read('package-lock.json'), '"resolved"')
+})
+
+test.run()

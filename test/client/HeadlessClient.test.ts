@@ -1,0 +1,124 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { customDomain } from '../../src/client/hosts.ts'
+import { answers } from './answers.ts'
+import { openBrowser, PT, rejection, settle, type OpenOptions } from './tabs.ts'
+
+const hosts = async (token: string, options?: object) => {
+  const browser = openBrowser({ network: answers() })
+  const tab = browser.open()
+  tab.client(options, token)
+  await settle()
+  return { url: browser.to('/projects')[0]!.url.replace(/\/projects.*/, ''), console: tab.console }
+}
+
+test('a server can import the built client, and is told when it constructs one', async () => {
+  assert.is(typeof window, 'undefined')
+  const { HeadlessClient } = await import(new URL('../../dist/headless/index.js', import.meta.url).href)
+  assert.throws(() => new HeadlessClient(PT), /^`new HeadlessClient\(\)` is not supported in server environments/)
+})
+
+test('the drop-in client speaks under its own name', async () => {
+  const server: OpenOptions = { entry: 'compat/headless.ts', globals: { window: undefined } }
+  const browser = openBrowser({ network: answers() })
+  assert.throws(() => browser.open(server).client(), /^`new StytchHeadlessClient\(\)` is not supported in server environments/)
+  const tab = browser.open({ entry: 'compat/headless.ts' })
+  const client = tab.client({}, '')
+  await settle()
+  assert.match(tab.console[0]!, /^warn \[Stytch] The public token must be a string/)
+  const error = await rejection(client.otps.authenticate('1', 'm', {} as never))
+  assert.is(error.name, 'StytchSDKUsageError')
+  assert.match(error.message, /^Invalid call to stytch\.otps\.authenticate\n/)
+})
+
+for (const token of [undefined, null, 5, '', 'project-test-1'] as never[]) {
+  test(`the public token ${JSON.stringify(token)} is a warning, and calls still answer with typed errors`, async () => {
+    const browser = openBrowser({ network: () => new Response('{}', { status: 500 }) })
+    const tab = browser.open()
+    const client = new tab.latchkey.HeadlessClient(token)
+    await settle()
+    assert.is(tab.console.length, 1)
+    assert.match(tab.console[0]!, /^warn \[Latchkey] The public token must be a string that starts with 'public-token-'/)
+    assert.ok(tab.console[0]!.includes(`${JSON.stringify(token)}`))
+    assert.is((await rejection(client.user.get())).code, 'invalid_response')
+  })
+}
+
+test('a good token says nothing', async () => {
+  for (const token of ['public-token-live-1', 'public-token-test-1']) assert.equal((await hosts(token)).console, [])
+})
+
+test('calls go to the host of the token, or to the one that the options name', async () => {
+  const cases: [string, object | undefined, string][] = [
+    ['public-token-test-1', undefined, 'https://test.stytch.com/sdk/v1'],
+    ['public-token-live-1', undefined, 'https://api.stytch.com/sdk/v1'],
+    ['public-token-live-1', { endpointOptions: { apiDomain: 'api.acme.example' } }, 'https://api.acme.example/sdk/v1'],
+    ['public-token-live-1', { endpointOptions: { testApiDomain: 'api.acme.example' } }, 'https://api.stytch.com/sdk/v1'],
+    ['public-token-test-1', { endpointOptions: { apiDomain: 'api.acme.example' } }, 'https://test.stytch.com/sdk/v1'],
+    ['public-token-test-1', { endpointOptions: { testApiDomain: 'http://t.acme.example:8443/p' } }, 'https://t.acme.example/sdk/v1'],
+    ['public-token-live-1', { endpoints: { liveAPIURL: 'http://localhost:9' } }, 'http://localhost:9/sdk/v1'],
+    ['public-token-test-1', { endpoints: { testAPIURL: 'http://localhost:8' } }, 'http://localhost:8/sdk/v1'],
+    ['public-token-live-1', { customBaseUrl: 'http://localhost:4100/p' }, 'http://localhost:4100/p/sdk/v1'],
+    ['public-token-live-1', { customBaseUrl: 'http://localhost:4100/' }, 'http://localhost:4100/sdk/v1'],
+  ]
+  for (const [token, options, url] of cases) {
+    const found = await hosts(token, options)
+    assert.is(found.url, url)
+    assert.equal(found.console, [])
+  }
+})
+
+test('an invalid custom domain is a warning, and the default host is used', async () => {
+  const { url, console } = await hosts('public-token-live-1', { endpointOptions: { apiDomain: 'not a domain' } })
+  assert.is(url, 'https://api.stytch.com/sdk/v1')
+  assert.is(console.length, 1)
+  assert.match(console[0]!, /^warn \[Latchkey] Unable to use custom API domain 'not a domain'/)
+})
+
+for (const [text, url] of [
+  ['api.acme.example', 'https://api.acme.example'],
+  ['https://api.acme.example/', 'https://api.acme.example'],
+  ['http://api.acme.example:8080/a?b#c', 'https://api.acme.example'],
+  ['xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
+  ['localhost', undefined],
+  ['', undefined],
+  ['javascript:alert(1)', undefined],
+  ['https://a@b.example', undefined],
+  ['-a.example', undefined],
+  ['a..example', undefined],
+  ['a.example evil', undefined],
+  [{}, undefined],
+] as const) {
+  test(`the custom domain ${JSON.stringify(text)} is ${url ?? 'none'}`, () => assert.is(customDomain(text), url))
+}
+
+test('a second client for the same token is a warning, once a page', async () => {
+  const browser = openBrowser({ network: answers() })
+  const tab = browser.open()
+  for (let clients = 0; clients < 3; clients += 1) tab.client()
+  tab.client({}, 'public-token-test-other')
+  await settle()
+  assert.is(tab.console.length, 1)
+  assert.match(tab.console[0]!, /More than one client/)
+})
+
+test('a client asks for the settings at once, and whether its session holds where there is one', async () => {
+  const start = async (cookie: boolean, options?: object) => {
+    const browser = openBrowser({ network: answers() })
+    const tab = browser.open()
+    if (cookie) tab.window.document.cookie = 'stytch_session=s; path=/'
+    tab.client(options)
+    await settle()
+    return browser.sent.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`).sort()
+  }
+  const settings = `GET /projects/bootstrap/${PT} undefined`
+  const check = 'POST /sessions/authenticate {}'
+  assert.equal(await start(false), [settings])
+  assert.equal(await start(true), [settings, check])
+  assert.equal(await start(false, { endpointOptions: { apiDomain: 'api.acme.example' } }), [settings, check])
+  // only apiDomain counts as a custom endpoint (row 35)
+  assert.equal(await start(false, { endpointOptions: { testApiDomain: 'api.acme.example' } }), [settings])
+  assert.equal(await start(false, { customBaseUrl: 'http://localhost:4100' }), [settings])
+})
+
+test.run()

@@ -1,0 +1,79 @@
+/** The provider's answers for tests of the client alone; with everything behind them, there is the emulator. */
+import type { Network, Sent } from './tabs.ts'
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+/** A success. */
+export const ok = (data: object): Response => json({ data: { request_id: 'request-id-test-1', status_code: 200, ...data } })
+
+/** A refusal in the provider's shape (wire.md 2.1). */
+export const refusal = (status_code: number, error_type: string, more: object = {}, headers: Record<string, string> = {}): Response =>
+  json({
+    status_code, error_type, error_message: `About ${error_type}.`, error_url: `https://docs.test/${error_type}`, ...more,
+  }, status_code, headers)
+
+export const user = (id = 'user-test-1', more: object = {}) => ({
+  user_id: id, name: { first_name: '', middle_name: '', last_name: '' }, emails: [], roles: [], ...more,
+})
+
+/** A session of 30 minutes; the times are the server's. */
+export const session = (id = 'session-test-1', more: object = {}) => ({
+  session_id: id,
+  user_id: 'user-test-1',
+  authentication_factors: [],
+  started_at: '2026-11-21T12:00:00Z',
+  last_accessed_at: '2026-11-21T12:00:00Z',
+  expires_at: '2026-11-21T12:30:00Z',
+  ...more,
+})
+
+/** AUTH of wire.md 1.3. */
+export const auth = (id = 'session-test-1', more: object = {}) => ({
+  user_id: 'user-test-1', user: user(), session: session(id), session_token: `token of ${id}`, session_jwt: `jwt of ${id}`, ...more,
+})
+
+/** Whether a call signs in, and so answers AUTH. */
+const signsIn = ({ path }: Sent) => /authenticate$|exchange_access_token$|attest$|recover$|\/reset$|^\/passwords$/.test(path)
+
+export const bootstrap = (more: object = {}) => ({
+  project_name: 'Acme',
+  disable_sdk_watermark: false,
+  captcha_settings: { enabled: false },
+  cname_domain: null,
+  email_domains: ['acme.example'],
+  pkce_required_for_email_magic_links: false,
+  pkce_required_for_password_resets: false,
+  pkce_required_for_oauth: false,
+  pkce_required_for_sso: false,
+  slug_pattern: null,
+  create_organization_enabled: false,
+  password_config: { luds_complexity: 3, luds_minimum_count: 8 },
+  dfp_protected_auth_enabled: false,
+  rbac_policy: null,
+  siwe_required_for_crypto_wallets: false,
+  vertical: 'CONSUMER',
+  ...more,
+})
+
+/** What a call that does not sign in may need of its answer, all at once. */
+const whatever = {
+  __user: user(), challenge: 'challenge-test-1', totp_id: 'totp-test-1', secret: 'SECRET', connected_apps: [],
+  valid_password: true, score: 4, feedback: {}, consent_required: false, client: {}, scope_results: [],
+}
+
+/** Answers whatever is asked, as a provider in a good mood; `routes` (`POST /otps/authenticate`) answer otherwise. */
+export const answers = (routes: Record<string, Network> = {}): Network => (sent) => {
+  const own = routes[`${sent.method} ${sent.path}`]
+  if (own) return own(sent)
+  if (sent.path.startsWith('/projects/bootstrap/')) return ok(bootstrap())
+  if (sent.path === '/users/me' && sent.method === 'GET') return ok(user())
+  if (sent.path.startsWith('/otps/') && !signsIn(sent)) return ok({ method_id: 'method-test-1' })
+  return ok(signsIn(sent) ? auth() : whatever)
+}
+
+/** What a browser holds in which somebody is signed in: the cookies by tab, the state by storage. */
+export const signedInState = (id?: string) => ({ session: session(id), user: user() })
+
+/** Never answers; with `heed`, ends when the request is given up. */
+export const silence: Network = () => new Promise(() => {})

@@ -1,0 +1,86 @@
+/** test/wire/b2bCalls.json: what each call of the provider's own B2B SDK puts on the wire, recorded from it with nobody signed in and no proof keys asked for. */
+import { readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { rejection, settle } from '../tabs.ts'
+import { clientIn, methodOf, open } from './member.ts'
+
+interface Row {
+  call: string
+  args: unknown[]
+  /** Whether the body has the intermediate session token, where there is one. */
+  intermediate: boolean
+  /** Whether it carries fraud-protection tokens where the project asks for them. */
+  guarded: boolean
+  request: { method: string; path: string; body: object | null }
+}
+
+const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as Row[]
+
+/** The namespaces and methods of wire.md 1.8 that send a call by themselves; the others have tests of their own. */
+const methods = `magicLinks email.invite email.loginOrSignup email.discovery.send authenticate discovery.authenticate
+session authenticate revoke revokeForMember exchange exchangeAccessToken attest
+self get update deleteMFAPhoneNumber deleteMFATOTP deletePassword unlinkRetiredEmail startEmailUpdate getConnectedApps revokeConnectedApp
+organization get update delete getBySlug getConnectedApps getConnectedApp members.create members.search members.update members.delete members.reactivate
+organization members.deletePassword members.deleteMFAPhoneNumber members.deleteMFATOTP members.unlinkRetiredEmail members.startEmailUpdate
+organization members.getConnectedApps members.revokeConnectedApp
+oauth authenticate discovery.authenticate
+sso authenticate getConnections discoverConnections deleteConnection saml.createConnection saml.updateConnection saml.updateConnectionByURL
+sso saml.deleteVerificationCertificate saml.deleteEncryptionPrivateKey oidc.createConnection oidc.updateConnection
+sso external.createConnection external.updateConnection
+discovery organizations.list organizations.create intermediateSessions.exchange
+passwords authenticate resetByEmailStart resetByEmail resetByExistingPassword resetBySession strengthCheck
+passwords discovery.resetByEmailStart discovery.resetByEmail discovery.authenticate
+otps sms.send sms.authenticate email.loginOrSignup email.authenticate email.discovery.send email.discovery.authenticate
+totp create authenticate
+recoveryCodes recover rotate get
+scim createConnection updateConnection deleteConnection getConnection getConnectionGroups rotateStart rotateComplete rotateCancel
+impersonation authenticate
+idp oauthAuthorizeStart oauthAuthorizeSubmit oauthLogoutStart`
+  .split('\n')
+  .flatMap((line) => line.split(' ').slice(1).map((method) => `${line.split(' ')[0]}.${method}`))
+
+test('every method of wire.md 1.8 has its row', () => assert.equal(rows.map(({ call }) => call).sort(), methods.sort()))
+
+for (const { call, args, intermediate, request } of rows) {
+  for (const held of [false, true]) {
+    test(`${call}(${JSON.stringify(args).slice(1, -1)})${held ? ', with an intermediate token' : ''}`, async () => {
+      const { browser, tab, client, sent } = open()
+      if (held) tab.window.document.cookie = 'stytch_intermediate_session_token=intermediate-1'
+      await settle()
+      browser.sent.length = 0
+      await methodOf(client, call)(...args)
+      const added = held && intermediate ? { intermediate_session_token: 'intermediate-1' } : {}
+      const body = request.body && { ...request.body, ...added }
+      assert.equal(sent().map(({ method, path, body }) => ({ method, path, body: body ?? null })), [{ ...request, body }])
+    })
+  }
+}
+
+test('the calls that carry proofs, and no others, are tried once more when the provider asks for one', async () => {
+  const { browser, tab } = open()
+  const client = clientIn(tab, { timeout: 20 })
+  await settle()
+  const { network } = browser
+  browser.network = (sent) => (sent.path === '/events' ? network(sent) : new Response('Captcha required', { status: 403 }))
+  for (const { call, args, guarded } of rows) {
+    const { code, message } = await rejection(methodOf(client, call)(...args))
+    assert.equal([code, message], ['captcha_required', guarded ? 'Unable to query captcha and/or dfp telemetry ID' : 'Catcha Required'], call)
+  }
+})
+
+test('an id that is missing is no part of a path', async () => {
+  const { client, sent } = open()
+  for (const call of ['organization.members.delete', 'sso.deleteConnection', 'scim.updateConnection', 'session.revokeForMember', 'self.deletePassword']) {
+    await methodOf(client, call)().then(() => assert.unreachable(call), (error) => assert.is(error.code, 'usage', call))
+  }
+  assert.equal(sent(), [])
+})
+
+test('an id is one part of the path, whatever is in it', async () => {
+  const { client, sent } = open()
+  await client.organization.members.delete('../me?x#y')
+  assert.is(sent()[0]!.path, '/b2b/organizations/members/..%2Fme%3Fx%23y')
+})
+
+test.run()

@@ -1,0 +1,265 @@
+/** What a member's client keeps of answers: the session, the intermediate token, the member and the organization (wire.md 1.8, 2.4). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { bootstrap, json, ok, refusal } from '../answers.ts'
+import { KEY, PT, rejection, settle } from '../tabs.ts'
+import { auth, clientIn, intermediate, member, open, organization, session } from './member.ts'
+
+const duration = { session_duration_minutes: 60 }
+const signIn = { sso_token: 't', ...duration }
+const IST = 'stytch_intermediate_session_token'
+const cookies = (tab: { window: { document: { cookie: string } } }) =>
+  Object.fromEntries(tab.window.document.cookie.split('; ').filter(Boolean).map((pair) => pair.split('=').map(decodeURIComponent) as [string, string]))
+
+test('a sign-in is there for everybody who looks: cookies, state, listeners, storage, the next request', async () => {
+  const { browser, tab, client } = open()
+  const seen: unknown[] = []
+  client.onStateChange((state) => seen.push(state))
+  client.self.onChange((now) => seen.push(now?.member_id))
+  await client.sso.authenticate(signIn)
+  const state = { session: session(), member: member(), organization: organization() }
+  assert.equal(seen, [state, 'member-test-1'])
+  assert.equal([client.session.getSync(), client.member.getSync(), client.organization.getSync()], [state.session, state.member, state.organization])
+  assert.equal(client.self.getInfo(), { member: state.member, fromCache: false })
+  assert.equal(client.session.getTokens(), { session_token: 'token of session-test-1', session_jwt: 'jwt of session-test-1' })
+  assert.equal(JSON.parse(browser.stored.get(KEY)!), state)
+  await client.self.get()
+  const about = JSON.parse(atob(browser.sent.at(-1)!.headers['X-SDK-Client']!)) as Record<string, unknown>
+  assert.equal([about.stytch_member_id, about.stytch_member_session_id, about.stytch_user_id], ['member-test-1', 'session-test-1', undefined])
+  // a second client of another tab has it at once
+  assert.equal(clientIn(browser.open({ entry: 'b2b.ts' })).onStateChange.length, 1)
+  assert.is(cookies(tab).stytch_session, 'token of session-test-1')
+})
+
+test('an intermediate token is kept for ten minutes, takes the place of a session, and is gone with the next one', async () => {
+  const { tab, client } = open({ 'POST /b2b/otps/email/discovery/authenticate': () => ok(intermediate()) })
+  await client.sso.authenticate(signIn)
+  await client.otps.email.discovery.authenticate({ email_address: 'ada@example.com', code: '123456' })
+  assert.equal(cookies(tab), { [IST]: 'intermediate-test-1' })
+  assert.ok(tab.cookieWrites.some((text) => text.startsWith(`${IST}=intermediate-test-1`) && / max-age=600(;|$)/.test(text)))
+  assert.equal([client.session.getSync(), client.self.getSync()], [null, null])
+  await client.discovery.intermediateSessions.exchange({ organization_id: 'organization-test-1', ...duration })
+  assert.is(cookies(tab)[IST], undefined)
+  assert.is(client.session.getSync()!.member_session_id, 'session-test-1')
+})
+
+test('a second factor that is asked for leaves nobody signed in', async () => {
+  const { client } = open({ 'POST /b2b/passwords/authenticate': () => ok({ ...auth(), ...intermediate() }) })
+  const answer = await client.passwords.authenticate({ organization_id: 'o', email_address: 'ada@example.com', password: 'p', ...duration })
+  assert.is(answer.member_authenticated, false)
+  assert.equal([client.session.getSync(), client.session.getTokens()], [null, null])
+})
+
+test('changes of who is signed in are theirs, changes of others are not', async () => {
+  const named = (id: string, name: string) => ok({ member: member(id, { name }), organization: organization('organization-test-1', { organization_name: name }) })
+  const { client } = open({
+    'PUT /b2b/organizations/members/update': () => named('member-test-1', 'Ada'),
+    'PUT /b2b/organizations/members/member-test-2': () => ok({ member: member('member-test-2', { name: 'Bob' }) }),
+    'PUT /b2b/organizations/members/member-test-1': () => ok({ member: member('member-test-1', { name: 'Ada L' }) }),
+    'POST /b2b/organizations/search': () => ok({ organization: { organization_id: 'organization-test-2', organization_name: 'Other' } }),
+    'GET /b2b/organizations/me': () => ok({ organization: organization('organization-test-1', { organization_name: 'Acme Inc.' }) }),
+  })
+  await client.sso.authenticate(signIn)
+  const name = () => [client.self.getSync()!.name, client.organization.getSync()!.organization_name]
+  await client.self.update({ name: 'Ada' })
+  assert.equal(name(), ['Ada', 'Ada'])
+  await client.organization.members.update({ member_id: 'member-test-2', name: 'Bob' })
+  await client.organization.getBySlug({ organization_slug: 'other' })
+  assert.equal(name(), ['Ada', 'Ada'])
+  await client.organization.members.update({ member_id: 'member-test-1', name: 'Ada L' })
+  assert.is((await client.organization.get()).organization_name, 'Acme Inc.')
+  assert.equal(name(), ['Ada L', 'Acme Inc.'])
+  await client.session.revoke()
+  assert.equal([client.session.getSync(), client.self.getSync(), client.organization.getSync()], [null, null, null])
+})
+
+test('roles are those of the session', async () => {
+  const rbac_policy = {
+    roles: [{ role_id: 'stytch_member', permissions: [{ resource_id: 'document', actions: ['read'] }] }],
+    resources: [{ resource_id: 'document', actions: ['read', 'write'] }],
+  }
+  const { client } = open({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', rbac_policy })) })
+  assert.is(await client.rbac.isAuthorized('document', 'read'), false)
+  await client.sso.authenticate(signIn)
+  assert.equal(await client.rbac.allPermissions(), { document: { read: true, write: false } })
+  assert.is(client.rbac.isAuthorizedSync('document', 'read'), true)
+})
+
+test('a session that the provider no longer knows ends, here and in storage', async () => {
+  const { browser, client, tab } = open({ 'POST /b2b/sessions/authenticate': () => refusal(404, 'session_not_found') })
+  await client.sso.authenticate(signIn)
+  assert.is((await rejection(client.session.authenticate())).error_type, 'session_not_found')
+  assert.is(client.session.getSync(), null)
+  assert.equal([cookies(tab), browser.stored.get(KEY)], [{}, 'null'])
+})
+
+test('a client that begins in a session asks whether it holds, and shows the copy meanwhile', async () => {
+  const { browser, tab } = open()
+  tab.window.document.cookie = 'stytch_session=kept'
+  browser.stored.set(KEY, JSON.stringify({ session: session(), member: member(), organization: organization() }))
+  const client = clientIn(tab)
+  assert.equal(client.session.getInfo(), { session: session(), fromCache: true })
+  await settle()
+  assert.ok(browser.to('/b2b/sessions/authenticate').length >= 1)
+  assert.is(client.session.getInfo().fromCache, false)
+})
+
+for (const [what, stored] of [
+  ['a user’s', { session: { session_id: 's' }, user: { user_id: 'u' } }],
+  ['none', 'null and void'],
+  ['half of one', { session: session(), member: {} }],
+] as const) {
+  test(`a stored state that is ${what} is nobody’s`, () => {
+    const { browser, tab } = open()
+    tab.window.document.cookie = 'stytch_session=kept'
+    browser.stored.set(KEY, JSON.stringify(stored))
+    const client = clientIn(tab)
+    assert.equal([client.session.getSync(), client.self.getSync(), client.organization.getSync()], [null, null, null])
+  })
+}
+
+test('a consumer’s public token is told so, another is not', async () => {
+  for (const vertical of ['CONSUMER', 'B2B', undefined]) {
+    const { tab } = open({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical })) })
+    await settle()
+    assert.equal(tab.console.filter((line) => /consumer project/.test(line)).length, vertical === 'CONSUMER' ? 1 : 0, String(vertical))
+  }
+})
+
+test('the log’s first event is the one of organizations', async () => {
+  const { browser } = open()
+  await new Promise((done) => setTimeout(done, 900))
+  const [entry] = browser.to('/events')[0]!.body as { event: { event_name: string } }[]
+  assert.is(entry!.event.event_name, 'b2b_sdk_instance_instantiated')
+})
+
+test('the drop-in names the provider', async () => {
+  const { client } = open({}, { entry: 'compat/b2b/headless.ts' })
+  const error = await rejection(client.sso.authenticate({} as never))
+  assert.equal([error.name, error.message], ['StytchSDKUsageError', 'Invalid call to stytch.sso.authenticate\nsso_token must be a string.'])
+})
+
+for (const [call, given, message] of [
+  ['magicLinks.email.loginOrSignup', { email_address: 'e' }, 'organization_id must be a string.'],
+  ['otps.sms.authenticate', { organization_id: 'o', member_id: 'm', code: 123456, ...duration }, 'code must be a string.'],
+  ['totp.authenticate', { organization_id: 'o', member_id: 'm', code: '1' }, 'session_duration_minutes must be a number.'],
+  ['discovery.organizations.create', undefined, 'session_duration_minutes must be a number.'],
+  ['passwords.resetByExistingPassword', { organization_id: 'o', email_address: 'e', existing_password: 'p' }, 'new_password must be a string.'],
+  ['impersonation.authenticate', null, 'impersonation_token must be a string.'],
+  ['session.attest', { profile_id: 'p' }, 'token must be a string.'],
+  ['session.authenticate', { session_duration_minutes: '5' }, 'session_duration_minutes must be a number.'],
+] as const) {
+  test(`${call}(${JSON.stringify(given)}) is a usage error, and sends nothing`, async () => {
+    const { client, sent } = open()
+    const [namespace, ...path] = call.split('.')
+    const method = path.reduce((found: any, name) => found[name], (client as any)[namespace!])
+    const error = await rejection(method(given))
+    assert.equal([error.code, error.message], ['usage', `Invalid call to latchkey.${call}\n${message}`])
+    assert.equal(sent(), [])
+  })
+}
+
+for (const answer of [{}, { member_session: null, intermediate_session_token: '' }, { member_session: 'yes' }, auth('s', { member: {} }), auth('s', { organization: null })]) {
+  test(`${JSON.stringify(answer).slice(0, 60)} signs nobody in, and is no answer`, async () => {
+    const { client } = open({ 'POST /b2b/sso/authenticate': () => ok(answer) })
+    const error = await rejection(client.sso.authenticate(signIn))
+    assert.equal([error.name, error.code], ['LatchkeyAPIUnreachableError', 'invalid_response'])
+    assert.equal([client.session.getSync(), client.session.getTokens()], [null, null])
+  })
+}
+
+test('proof keys: a link’s goes with its token, and a reset mail’s with its own', async () => {
+  const needed = bootstrap({ vertical: 'B2B', pkce_required_for_email_magic_links: true, pkce_required_for_password_resets: true })
+  const { browser, client } = open({ [`GET /projects/bootstrap/${PT}`]: () => ok(needed) })
+  const body = (path: string) => browser.to(path).at(-1)!.body as Record<string, string>
+  await client.magicLinks.email.discovery.send({ email_address: 'ada@example.com' })
+  assert.match(body('/b2b/magic_links/email/discovery/send').pkce_code_challenge!, /^[\w-]{43}$/)
+  await client.passwords.resetByEmailStart({ email_address: 'ada@example.com', organization_id: 'o' })
+  assert.match(body('/b2b/passwords/email/reset/start').code_challenge!, /^[\w-]{43}$/)
+  await client.magicLinks.discovery.authenticate({ discovery_magic_links_token: 't' })
+  assert.match(body('/b2b/magic_links/discovery/authenticate').pkce_code_verifier!, /^[\w-]{43}$/)
+  assert.not(browser.stored.has(`${KEY}::PKCE_VERIFIER:magic_links`))
+  await client.passwords.resetByEmail({ password_reset_token: 't', password: 'p', ...duration })
+  assert.match(body('/b2b/passwords/email/reset').code_verifier!, /^[\w-]{43}$/)
+  assert.not(browser.stored.has(`${KEY}::PKCE_VERIFIER:passwords`))
+})
+
+/** A page that a sign-in leaves. */
+const leaving = (settings: object = {}) => {
+  const left: string[] = []
+  const location = { hostname: 'app.example.com', origin: 'https://app.example.com', search: '', get href() { return 'https://app.example.com/' }, set href(url) { left.push(url) } }
+  return { left, ...open({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', ...settings })) }, { globals: { location } }) }
+}
+
+test('a sign-in elsewhere begins where the provider’s own SDK begins it', async () => {
+  const { client, left } = leaving()
+  const handed = { custom_scopes: ['a', 'b'], provider_params: { hint: 'h' } }
+  await client.oauth.google.start({ organization_id: 'O', organization_slug: 's', login_redirect_url: 'https://l', signup_redirect_url: 'https://s', ...handed })
+  await client.oauth.hubspot.discovery.start({ discovery_redirect_url: 'https://d', ...handed })
+  await client.sso.start({ connection_id: 'c', login_redirect_url: 'https://l', signup_redirect_url: 'https://s' })
+  assert.equal(left, [
+    `https://test.stytch.com/v1/b2b/public/oauth/google/start?public_token=${PT}&organization_id=O&slug=s&custom_scopes=a+b&provider_hint=h&login_redirect_url=https%3A%2F%2Fl&signup_redirect_url=https%3A%2F%2Fs`,
+    `https://test.stytch.com/v1/b2b/public/oauth/hubspot/discovery/start?public_token=${PT}&custom_scopes=a+b&provider_hint=h&discovery_redirect_url=https%3A%2F%2Fd`,
+    `https://test.stytch.com/v1/public/sso/start?public_token=${PT}&connection_id=c&login_redirect_url=https%3A%2F%2Fl&signup_redirect_url=https%3A%2F%2Fs`,
+  ])
+  const wrong = await rejection(client.oauth.slack.start({ custom_scopes: 'a' as never }))
+  assert.is(wrong.message, 'Invalid call to startOAuthFlow\ncustom_scopes must be an array of strings.')
+})
+
+test('its proof key is this tab’s, and goes with the token', async () => {
+  const { browser, client, left } = leaving({ pkce_required_for_sso: true })
+  await client.sso.start({ connection_id: 'c' })
+  assert.match(new URL(left[0]!).searchParams.get('pkce_code_challenge')!, /^[\w-]{43}$/)
+  await client.sso.authenticate(signIn)
+  assert.match((browser.to('/b2b/sso/authenticate')[0]!.body as { pkce_code_verifier: string }).pkce_code_verifier, /^[\w-]{43}$/)
+})
+
+test('10,000 malformed answers, and nothing untyped comes of them', async () => {
+  let seed = 1808
+  const random = () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
+  const names = ['data', 'member', 'organization', 'member_session', 'session_token', 'intermediate_session_token', 'member_id', 'organization_id', 'error_type', 'body', 'discovered_organizations', '__proto__', 'expires_at', 'roles', 'member_session_id']
+  const value = (depth = 0): unknown => {
+    const kind = Math.floor(random() * (depth > 4 ? 4 : 8))
+    if (kind === 0) return pick(['', 'x', 'x'.repeat(2000), '\ud800', '2026-11-21T12:00:00Z', 'javascript:alert(1)'])
+    if (kind === 1) return pick([0, -1, 1e308, true, false])
+    if (kind <= 3) return null
+    if (kind === 4) return [value(depth + 1)]
+    return Object.fromEntries(Array.from({ length: Math.floor(random() * 6) }, () => [pick(names), value(depth + 1)]))
+  }
+  const answer = () => {
+    const wrapped = random() < 0.6 ? { data: value() } : value()
+    const text = JSON.stringify(wrapped) ?? ''
+    const status = pick([200, 200, 200, 400, 401, 404, 429, 500])
+    return random() < 0.9 ? json(JSON.parse(text || 'null'), status) : new Response(text.slice(0, -1), { status, headers: { 'content-type': pick(['application/json', 'text/html']) } })
+  }
+  const { browser, client, tab } = open()
+  await settle()
+  browser.network = ({ path }) => (path === '/events' ? ok({}) : answer())
+  const calls: (() => Promise<unknown>)[] = [
+    () => client.sso.authenticate(signIn), () => client.magicLinks.discovery.authenticate({ discovery_magic_links_token: 't' }), () => client.self.get(),
+    () => client.organization.get(), () => client.self.update({ name: 'x' }), () => client.discovery.organizations.list(), () => client.session.authenticate(),
+    () => client.totp.create({ organization_id: 'o', member_id: 'm' }), () => client.organization.members.search({}), () => client.rbac.allPermissions(),
+    () => client.passwords.strengthCheck({ password: 'p' }), () => client.scim.getConnection(), () => client.session.revoke({ forceClear: true }),
+    () => client.discovery.organizations.create(duration), () => client.sso.discoverConnections('e'),
+  ]
+  const codes = new Map<string, number>()
+  for (let count = 0; count < 10_000; count++) {
+    await pick(calls)().then(
+      () => codes.set('resolved', (codes.get('resolved') ?? 0) + 1),
+      (error) => {
+        assert.type(error.code, 'string', `${error.stack}`)
+        codes.set(error.code, (codes.get(error.code) ?? 0) + 1)
+      },
+    )
+  }
+  for (const kind of ['resolved', 'api', 'invalid_response', 'schema']) assert.ok((codes.get(kind) ?? 0) > 20, `${kind}: ${JSON.stringify([...codes])}`)
+  assert.equal(tab.reported, [])
+})
+
+test.run()

@@ -1,0 +1,65 @@
+/** test/wire/calls.json: what each call of the provider's own SDK puts on the wire. */
+import { readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { answers, auth, ok, user } from './answers.ts'
+import { openBrowser, settle } from './tabs.ts'
+
+interface Row {
+  call: string
+  args: unknown[]
+  signed_in: boolean
+  request: { method: string; path: string; body: unknown }
+}
+
+const rows = JSON.parse(readFileSync(new URL('../wire/calls.json', import.meta.url), 'utf8')) as Row[]
+
+/** The method of a client by its path. */
+const methodOf = (client: object, path: string) =>
+  path.split('.').reduce((found: any, name) => found[name], client) as (...args: unknown[]) => Promise<unknown>
+
+for (const { call, args, signed_in, request } of rows) {
+  const name = `${call}(${JSON.stringify(args).slice(1, -1)})${signed_in ? ', signed in' : ''}`
+  test(name, async () => {
+    const browser = openBrowser({ network: answers() })
+    const client = browser.open().client()
+    if (signed_in) await client.otps.authenticate('000000', 'method-test-0', { session_duration_minutes: 60 })
+    await settle()
+    browser.sent.length = 0
+    await methodOf(client, call)(...args)
+    const sent = browser.sent.filter(({ path }) => path !== '/events' && !path.startsWith('/projects/'))
+    assert.equal(sent.map(({ method, path, body }) => ({ method, path, body: body ?? null })), [request])
+  })
+}
+
+test('all rows are here', () => assert.is(rows.length, 48))
+
+test('a send is secondary exactly while somebody is signed in', async () => {
+  const browser = openBrowser({ network: answers() })
+  const client = browser.open().client()
+  const factors = async () => {
+    await client.otps.email.send('ada@example.com')
+    await client.otps.sms.send('+14155550100')
+    await client.otps.whatsapp.send('+14155550100')
+    await client.magicLinks.email.send('ada@example.com')
+    return browser.sent.filter(({ path }) => path.includes('/send/')).slice(-4).map(({ path }) => path.split('/').at(-1))
+  }
+  assert.equal(await factors(), Array(4).fill('primary'))
+  await client.otps.authenticate('000000', 'method-test-0', { session_duration_minutes: 60 })
+  assert.equal(await factors(), Array(4).fill('secondary'))
+  await client.session.revoke()
+  assert.equal(await factors(), Array(4).fill('primary'))
+})
+
+test('__user stays inside', async () => {
+  const browser = openBrowser({ network: answers({
+    'POST /otps/authenticate': () => ok({ ...auth(), __user: user('user-test-2') }),
+    'POST /sessions/authenticate': () => ok({ ...auth(), __user: user('user-test-2') }),
+  }) })
+  const client = browser.open().client()
+  assert.not('__user' in await client.otps.authenticate('1', 'm', { session_duration_minutes: 60 }))
+  assert.not('__user' in await client.session.authenticate())
+  assert.is(client.user.getSync()?.user_id, 'user-test-1')
+})
+
+test.run()

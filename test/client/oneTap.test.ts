@@ -1,0 +1,165 @@
+/** Google's One Tap through the provider's frame of services (wire.md 2.6, 2.7). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { placeOf, promptOptions, type OneTapPosition } from '../../src/client/oneTapPrompt.ts'
+import { answers } from './answers.ts'
+import { openBrowser, PT, rejection, settle } from './tabs.ts'
+
+for (const [position, withFedcm, without] of [
+  [undefined, 'floating', 'floating'],
+  ['floating', 'floating', 'floating'],
+  ['embedded', 'floating', 'embedded'],
+  ['floatingOrEmbedded', 'floating', 'embedded'],
+  ['embeddedOnly', 'nowhere', 'embedded'],
+  ['forceLegacyEmbedded', 'embedded', 'embedded'],
+] as [OneTapPosition | undefined, string, string][]) {
+  test(`${position}: ${withFedcm} with FedCM, ${without} without`, () => assert.equal([placeOf(position, true), placeOf(position, false)], [withFedcm, without]))
+}
+
+test('what the prompt is set up with', () => {
+  const common = { client_id: 'c', auto_select: false, context: 'use', itp_support: true }
+  assert.equal(promptOptions('c', 'floating'), { ...common, use_fedcm_for_prompt: true, cancel_on_tap_outside: true })
+  assert.equal(promptOptions('c', 'floating', 'floating', false), { ...common, use_fedcm_for_prompt: true, cancel_on_tap_outside: false })
+  assert.equal(promptOptions('c', 'embedded', 'forceLegacyEmbedded', true), {
+    ...common, use_fedcm_for_prompt: false, cancel_on_tap_outside: false, prompt_parent_id: 'google-parent-prompt',
+  })
+})
+
+type Service = (request: any) => object | undefined
+const FRAME = 'https://js.stytch.com/clientside-services/index.html'
+const started = () => ({ success: true, payload: { requestId: 'r', googleClientId: 'google-client', stytchCsrfToken: 's', oauthCallbackId: 'callback-1' } })
+
+/** A page with the provider's frame and Google's script, both as they behave, and what came of it. */
+const open = (services: Record<string, Service>, { options = {}, fedcm = false, script = true } = {}) => {
+  const browser = openBrowser({ network: answers() })
+  const left: string[] = []
+  const location = { hostname: 'app.example.com', origin: 'https://app.example.com', get href() { return 'https://app.example.com/login' }, set href(url) { left.push(url) } }
+  const tab = browser.open({ globals: { location } })
+  const { document } = tab.window
+  const frames: { src: string; gone: boolean }[] = []
+  const asked: { method: string; request: unknown; origin: string }[] = []
+  const loaded: string[] = []
+  const google = { options: {} as any, tell: (_: object) => {} }
+  const create = document.createElement.bind(document)
+  document.createElement = ((name: string) => {
+    if (name !== 'iframe') return create(name)
+    const frame = {
+      src: '', gone: false, style: {}, remove() { frame.gone = true },
+      addEventListener: (_: string, act: () => void) => queueMicrotask(act),
+      contentWindow: {
+        postMessage({ method, args: [request] }: { method: string; args: unknown[] }, origin: string, [port]: [MessagePort]) {
+          asked.push({ method, request, origin })
+          const answer = services[method]?.(request)
+          if (answer) port.postMessage(answer)
+        },
+      },
+    }
+    frames.push(frame)
+    return frame
+  }) as never
+  document.body.append = () => {}
+  document.head.append = ((element: HTMLScriptElement) => {
+    loaded.push(element.src)
+    queueMicrotask(() => {
+      if (!script) return element.onerror!('blocked')
+      const id = { initialize: (given: object) => { google.options = given }, prompt: (tell: (moment: object) => void) => { google.tell = tell } }
+      Object.assign(tab.window, { google: { accounts: { id } } })
+      element.onload!({} as never)
+    })
+  }) as never
+  if (fedcm) Object.assign(tab.window, { IdentityCredential: class {} })
+  return { client: tab.client(options), tab, frames, asked, loaded, google, left }
+}
+const waited = async () => {
+  for (let round = 0; round < 10; round += 1) await new Promise((done) => setTimeout(done, 1))
+  await settle()
+}
+
+test('the way of one log-in: frame, script, prompt, account, redirect', async () => {
+  const { client, frames, asked, loaded, google, left } = open({
+    oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url: 'https://app.example.com/done?token=t' } }),
+  })
+  const starting = client.oauth.googleOneTap.start({ login_redirect_url: 'https://a.test/l', signup_redirect_url: 'https://a.test/s' })
+  await waited()
+  google.tell({ isDisplayed: () => true, isNotDisplayed: () => false, isSkippedMoment: () => false, isDismissedMoment: () => false })
+  assert.equal(await starting, { success: true })
+  assert.equal(loaded, ['https://accounts.google.com/gsi/client'])
+  assert.is(google.options.client_id, 'google-client')
+  google.options.callback({ credential: 'id-token' })
+  await waited()
+  assert.equal(asked, [
+    { method: 'oneTapStart', request: { publicToken: PT }, origin: 'https://js.stytch.com' },
+    {
+      method: 'oneTapSubmit', origin: 'https://js.stytch.com', request: {
+        publicToken: PT, idToken: 'id-token', oauthCallbackID: 'callback-1', loginRedirectURL: 'https://a.test/l', signupRedirectURL: 'https://a.test/s',
+      },
+    },
+  ])
+  assert.equal(left, ['https://app.example.com/done?token=t'])
+  assert.equal(frames.map(({ src, gone }) => [src, gone]), [[FRAME, true]])
+})
+
+test('with FedCM, which tells nobody, the prompt counts as shown', async () => {
+  const { client } = open({ oneTapStart: started }, { fedcm: true })
+  assert.equal(await client.oauth.googleOneTap.start(), { success: true })
+})
+
+for (const [moment, reason, cancelled] of [
+  [{ isNotDisplayed: () => true, getNotDisplayedReason: () => 'opt_out_or_no_session' }, 'opt_out_or_no_session', 0],
+  [{ isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' }, 'user_cancel', 1],
+  [{ isSkippedMoment: () => true }, 'user_cancel', 1],
+  [{ isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, 'cancel_called', 1],
+] as const) {
+  test(`a prompt that is not shown, or closed: ${reason}${cancelled ? ', cancelled' : ''}`, async () => {
+    const { client, google, frames } = open({ oneTapStart: started })
+    let calls = 0
+    const starting = client.oauth.googleOneTap.start({ onOneTapCancelled: () => { calls++ } })
+    await waited()
+    google.tell(moment)
+    assert.equal(await starting, { success: false, reason })
+    assert.is(calls, cancelled)
+    assert.ok(frames[0]!.gone)
+  })
+}
+
+test('a project without a Google client: oauth_config_not_found, and Google is not asked', async () => {
+  const { client, loaded } = open({ oneTapStart: () => ({ success: true, payload: { googleClientId: '' } }) })
+  assert.equal(await client.oauth.googleOneTap.start(), { success: false, reason: 'oauth_config_not_found' })
+  assert.equal(loaded, [])
+})
+
+for (const [name, services, more, message] of [
+  ['the service refuses', { oneTapStart: () => ({ success: false, error: { name: 'StytchAPIError', status_code: 400, error_type: 'invalid_origin', error_message: 'm', error_url: 'u' } }) }, {},
+    'One Tap could not load: invalid_origin'],
+  ['the service answers nonsense', { oneTapStart: () => ({ hello: 1 }) }, {}, /^One Tap could not load: /],
+  ['the service never answers', {}, { options: { timeout: 20 } }, 'One Tap could not load: Unable to contact our servers.'],
+  ['Google’s script is blocked', { oneTapStart: started }, { script: false }, 'One Tap could not load: Could not load https://accounts.google.com/gsi/client'],
+] as [string, Record<string, Service>, object, string | RegExp][]) {
+  test(`${name}: a typed error, and no frame is left`, async () => {
+    const { client, frames, tab } = open(services, more)
+    const error = await rejection(client.oauth.googleOneTap.start())
+    assert[typeof message === 'string' ? 'is' : 'match'](error.message, message as never)
+    assert.is(error.code, 'one_tap')
+    assert.instance(error, tab.latchkey.LatchkeySDKError)
+    assert.ok(frames[0]!.gone)
+  })
+}
+
+for (const redirect_url of ['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'myapp://x', undefined]) {
+  test(`the page does not go to ${redirect_url}`, async () => {
+    const { client, google, left } = open({ oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url } }) }, { fedcm: true })
+    await client.oauth.googleOneTap.start()
+    google.options.callback({ credential: 'id-token' })
+    await waited()
+    assert.equal(left, [])
+  })
+}
+
+test('stand-ins for the frame and, for test projects, for Google', async () => {
+  const endpoints = { clientsideServicesIframeURL: 'http://localhost:4100/frame/index.html', googleURL: 'http://localhost:4100/gsi.js' }
+  const { client, frames, loaded, asked } = open({ oneTapStart: started }, { options: { endpoints }, fedcm: true })
+  await client.oauth.googleOneTap.start()
+  assert.equal([frames[0]!.src, loaded[0], asked[0]!.origin], ['http://localhost:4100/frame/index.html', 'http://localhost:4100/gsi.js', 'http://localhost:4100'])
+})
+
+test.run()

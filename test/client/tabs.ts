@@ -1,0 +1,214 @@
+/**
+ * A browser's tabs for client tests, each with a window, a console and a client of its own; cookies, storage and network are shared.
+ * The client is compiled once and run with the tab's globals in place of Node's, so that nothing leaks from one tab or test into the next.
+ */
+import { compileFunction } from 'node:vm'
+import { createClock, type Clock } from '@sinonjs/fake-timers'
+import { buildSync } from 'esbuild'
+import { Browser, type BrowserWindow } from 'happy-dom'
+
+export const PT = 'public-token-test-tabs'
+/** The key of the state in storage (wire.md 2.4). */
+export const KEY = `stytch_sdk_state_${PT}`
+
+/** A request as a tab sent it; `path` without the API's prefix, `body` parsed. */
+export interface Sent {
+  method: string
+  url: string
+  path: string
+  headers: Record<string, string>
+  body: unknown
+  init: RequestInit
+  from: Tab
+}
+
+export type Network = (sent: Sent) => Response | Promise<Response>
+
+type Headless = typeof import('../../src/headless.ts')
+type Options = ConstructorParameters<Headless['HeadlessClient']>[1]
+
+const globals = [
+  'window', 'document', 'location', 'history', 'navigator', 'addEventListener', 'dispatchEvent', 'console', 'crypto', 'fetch', 'setTimeout',
+  'clearTimeout', 'Date', 'reportError',
+] as const
+
+const compiled = new Map<string, ReturnType<typeof compileFunction>>()
+
+/** What an entry of src/ exports when it runs in a tab. */
+function compile(entry: string) {
+  const made = compiled.get(entry)
+  if (made) return made
+  const { outputFiles } = buildSync({
+    entryPoints: [new URL(`../../src/${entry}`, import.meta.url).pathname], bundle: true, format: 'iife', globalName: 'entry', write: false,
+    target: 'es2022', sourcemap: 'inline', sourcesContent: false,
+  })
+  const run = compileFunction(`${outputFiles[0]!.text}\nreturn entry`, [...globals], { filename: `${entry}.js` })
+  compiled.set(entry, run)
+  return run
+}
+
+export interface Tab {
+  window: BrowserWindow
+  latchkey: Headless
+  /** Constructs a client here. */
+  client(options?: Options, publicToken?: string): InstanceType<Headless['HeadlessClient']>
+  /** What the console was given, level first. */
+  console: string[]
+  /** What `reportError` was given. */
+  reported: unknown[]
+  /** What was assigned to `document.cookie`. */
+  cookieWrites: string[]
+  /** The tab is closed or crashes: no timer of its fires any more, no event reaches it. */
+  close(): void
+}
+
+export interface OpenOptions {
+  url?: string
+  /** Which of src/ to run; default the headless entry. */
+  entry?: string
+  /** In place of the tab's own globals. */
+  globals?: Partial<Record<(typeof globals)[number], unknown>>
+  /** What `document.cookie` and `localStorage` do where the browser blocks them. */
+  cookies?: 'blocked' | 'throw'
+  storage?: 'blocked' | 'full' | 'missing'
+}
+
+export interface BrowserOptions {
+  network: Network
+  /** Time stands still until `clock.tickAsync`. */
+  fake?: boolean
+  /** After how many ms the other tabs find what one has stored: they are processes of their own. Default at once; needs `fake`. */
+  lag?: number
+}
+
+/** Tabs of one browser profile. */
+export function openBrowser({ network, fake, lag }: BrowserOptions) {
+  const browser = new Browser()
+  const clock = createClock(Date.parse('2026-11-21T12:00:00Z')) as Clock
+  const stored = new Map<string, string>()
+  const tabs = new Set<{ window: BrowserWindow; listening: boolean }>()
+  const sent: Sent[] = []
+  const profile = {
+    /** Every request so far, the log's among them. */
+    sent,
+    stored,
+    clock,
+    network,
+    /** The requests whose path begins so. */
+    to: (path: string) => sent.filter((request) => request.path.startsWith(path)),
+
+    open({ url = 'https://app.example.com/login', entry = 'headless.ts', globals: own = {}, cookies, storage }: OpenOptions = {}): Tab {
+      const page = browser.newPage()
+      page.mainFrame.url = url
+      const { window } = page.mainFrame
+      const said: string[] = []
+      const reported: unknown[] = []
+      const cookieWrites: string[] = []
+      const me = { window, listening: true }
+      tabs.add(me)
+
+      // where the accessor is depends on how deep happy-dom derives its documents
+      let owner: object = window.document
+      while (!Object.hasOwn(owner, 'cookie')) owner = Object.getPrototypeOf(owner) as object
+      const jar = Object.getOwnPropertyDescriptor(owner, 'cookie')!
+      Object.defineProperty(window.document, 'cookie', {
+        get() {
+          if (cookies === 'throw') throw new window.DOMException('blocked', 'SecurityError')
+          return cookies ? '' : jar.get!.call(window.document)
+        },
+        set(text: string) {
+          if (cookies === 'throw') throw new window.DOMException('blocked', 'SecurityError')
+          cookieWrites.push(text)
+          // happy-dom lets a life of 0 s last until the millisecond is over
+          if (!cookies) jar.set!.call(window.document, text.replace('max-age=0', 'max-age=-1'))
+        },
+      })
+
+      const tell = (key: string, newValue: string | null) => {
+        for (const tab of tabs) {
+          const heard = { key, newValue: newValue ?? undefined }
+          if (tab !== me && tab.listening) tab.window.dispatchEvent(new tab.window.StorageEvent('storage', heard))
+        }
+      }
+      const ahead = new Map<string, string>()
+      const store = (key: string, value: string) => {
+        if (ahead.get(key) === value) ahead.delete(key)
+        const changed = stored.get(key) !== value
+        stored.set(key, value)
+        if (changed) tell(key, value)
+      }
+      const area = {
+        getItem: (key: string) => ahead.get(key) ?? stored.get(key) ?? null,
+        setItem(key: string, value: string) {
+          if (storage === 'full') throw new window.DOMException('full', 'QuotaExceededError')
+          if (!lag) return store(key, value)
+          ahead.set(key, value)
+          clock.setTimeout(() => store(key, value), lag)
+        },
+        removeItem(key: string) {
+          if (stored.delete(key)) tell(key, null)
+        },
+      }
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          if (storage === 'blocked') throw new window.DOMException('blocked', 'SecurityError')
+          return storage === 'missing' ? null : area
+        },
+      })
+
+      const say = (level: string) => (...parts: unknown[]) => void said.push([level, ...parts].join(' '))
+      const fetch = async (input: string, init: RequestInit = {}) => {
+        const { pathname, search } = new URL(input)
+        const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+        const request: Sent = {
+          method: init.method ?? 'GET', url: input, path: pathname.replace(/^.*\/sdk\/v1/, '') + search,
+          headers: init.headers as Record<string, string>, body, init, from: tab,
+        }
+        sent.push(request)
+        return profile.network(request)
+      }
+      // a closed tab's timers are dropped rather than cleared: it is closed for whoever set them
+      const alive = (work: () => void) => () => void (me.listening && work())
+      const values: Record<(typeof globals)[number], unknown> = {
+        window, document: window.document, location: window.location, history: window.history, navigator: window.navigator,
+        addEventListener: window.addEventListener.bind(window), dispatchEvent: window.dispatchEvent.bind(window),
+        console: { warn: say('warn'), error: say('error'), log: say('log'), info: say('info') },
+        crypto, fetch, reportError: (error: unknown) => void reported.push(error),
+        setTimeout: (work: () => void, ms: number) => (fake ? clock.setTimeout(alive(work), ms) : setTimeout(alive(work), ms)),
+        clearTimeout: (timer: never) => (fake ? clock.clearTimeout(timer) : clearTimeout(timer)),
+        Date: fake ? clock.Date : Date,
+        ...own,
+      }
+      const latchkey = compile(entry)(...globals.map((name) => values[name])) as Headless
+      const tab: Tab = {
+        window, latchkey, console: said, reported, cookieWrites,
+        client: (options, publicToken = PT) =>
+          new (latchkey.HeadlessClient ?? (latchkey as never as { StytchHeadlessClient: Headless['HeadlessClient'] }).StytchHeadlessClient)(
+            publicToken, options,
+          ),
+        close() {
+          me.listening = false
+          tabs.delete(me)
+        },
+      }
+      return tab
+    },
+  }
+  return profile
+}
+
+/** The session token that a request carries; the public token where there is none. */
+export const bearer = ({ headers }: Sent): string =>
+  Buffer.from(headers.Authorization!.replace('Basic ', ''), 'base64').toString().split(':')[1]!
+
+/** Lets promises and real asynchronous work (hashing) run to their end. */
+export const settle = async (rounds = 20): Promise<void> => {
+  for (let round = 0; round < rounds; round += 1) await new Promise((done) => setImmediate(done))
+}
+
+/** The error a promise rejects with; fails when it resolves. */
+export const rejection = async (promise: Promise<unknown>): Promise<any> => {
+  const outcome = await promise.then((value) => ({ value }), (error: unknown) => ({ error }))
+  if ('value' in outcome) throw new Error(`It resolved with ${JSON.stringify(outcome.value)}`)
+  return outcome.error
+}

@@ -1,0 +1,28 @@
+/** A new option has a row in src/development/shapes.ts: the schemas that advice is given by know every option of the interfaces and no other: read by `npm run check`, never run. */
+import type * as v from 'valibot'
+import type { ClientOptions } from '../../src/client/options.ts'
+import type * as shapes from '../../src/development/shapes.ts'
+import type { LoginProps, ResetPasswordProps, StyleConfig } from '../../src/widget/public.ts'
+import type { IdentityProviderProps } from '../../src/widget/idp.ts'
+
+/** The keys of a type, at every depth; what is no object with keys of its own is 0. */
+type Keys<Type> = Type extends (...given: never[]) => unknown ? 0
+  : Type extends readonly (infer Item)[] ? Keys<Item>
+  : Type extends object ? (string extends keyof Type ? 0 : { [Key in keyof Type]-?: Keys<NonNullable<Type[Key]>> })
+  : 0
+
+type Given<Schema extends v.GenericSchema> = Omit<Keys<v.InferInput<Schema>>, 'strings'>
+
+/** All but the words, whose ids are no options. */
+type Props<Type> = Omit<Keys<Type>, 'strings'>
+
+/** Compiles where both have the same keys. */
+const same = <One, Other>(..._: [One, Other] extends [Other, One] ? [] : ['an option is missing, or too much']) => {}
+
+same<Keys<ClientOptions>, Given<typeof shapes.options>>()
+same<Keys<StyleConfig>, Given<typeof shapes.styles>>()
+same<Props<LoginProps>, Given<typeof shapes.props.mountLogin>>()
+same<Props<ResetPasswordProps>, Given<typeof shapes.props.mountResetPassword>>()
+same<Props<IdentityProviderProps>, Given<typeof shapes.props.mountIdentityProvider>>()
+// @ts-expect-error the comparison finds a difference
+same<Props<LoginProps>, Given<typeof shapes.props.mountResetPassword>>()

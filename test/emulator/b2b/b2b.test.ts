@@ -1,0 +1,227 @@
+/** Projects of organizations, as the emulator has them: each flow to its end, and what it refuses on the way. */
+import { Secret, TOTP } from 'otpauth'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createVisitor, setUp as consumer } from '../visitor.ts'
+
+const test = suite('emulator: organizations')
+
+const setUp = (project: object = {}) => {
+  const at = consumer({ project: { vertical: 'B2B', create_organization_enabled: true, ...project } })
+  const { visitor, emulator } = at
+  const call = async (route: string, body?: unknown) => {
+    const reply = await visitor.call(route.replace(' /', ' /b2b/'), body)
+    if (reply.data?.intermediate_session_token) visitor.token = undefined
+    return reply
+  }
+  const newest = () => emulator.outbox().at(-1)!
+  const token = () => new URL(newest().url!).searchParams.get('token')!
+  /** Proves an address by a code, and answers the intermediate token. */
+  const discover = async (email_address: string) => {
+    await call('POST /otps/email/discovery/send', { email_address })
+    const { data } = await call('POST /otps/email/discovery/authenticate', { email_address, code: newest().code })
+    return data.intermediate_session_token as string
+  }
+  /** Signs up with an organization of one's own. */
+  const found = async (email_address: string, organization: object = {}) => {
+    const intermediate_session_token = await discover(email_address)
+    const { data } = await call('POST /discovery/organizations/create', { session_duration_minutes: 30, intermediate_session_token, ...organization })
+    return data
+  }
+  return { ...at, call, newest, token, discover, found, other: () => createVisitor(emulator) }
+}
+
+const duration = { session_duration_minutes: 30 }
+const type = ({ error }: { error: { error_type?: string } }) => error.error_type
+
+test('discovery: a code, no organization, one of one’s own, and the next time that one', async () => {
+  const { call, discover, found, newest, emulator } = setUp()
+  const token = await discover('ada@example.com')
+  assert.equal((await call('POST /discovery/organizations', { intermediate_session_token: token })).data.discovered_organizations, [])
+  assert.is(type(await call('POST /otps/email/discovery/authenticate', { email_address: 'ada@example.com', code: newest().code })), 'otp_code_not_found')
+  const { member, organization, member_session } = await found('ada@example.com', { organization_name: 'Acme Inc.' })
+  assert.equal([organization.organization_slug, member.is_admin, member_session.roles], ['acme-inc', true, ['stytch_member', 'stytch_admin']])
+  assert.equal((await call('GET /organizations/members/me')).data.member, member)
+
+  const again = await discover('ada@example.com')
+  const { data } = await call('POST /discovery/organizations', { intermediate_session_token: again })
+  assert.equal(data.discovered_organizations.map((one: any) => [one.organization.organization_id, one.membership.type]), [[organization.organization_id, 'active_member']])
+  const exchange = { organization_id: organization.organization_id, intermediate_session_token: again, ...duration }
+  assert.is((await call('POST /discovery/intermediate_sessions/exchange', exchange)).data.member_authenticated, true)
+  assert.is(type(await call('POST /discovery/intermediate_sessions/exchange', exchange)), 'intermediate_session_not_found')
+  const late = await discover('ada@example.com')
+  emulator.clock.advance(10 * 60_000 + 1)
+  assert.is(type(await call('POST /discovery/intermediate_sessions/exchange', { ...exchange, intermediate_session_token: late })), 'intermediate_session_not_found')
+})
+
+test('organizations are made only where the project lets members', async () => {
+  const { call, discover } = setUp({ create_organization_enabled: false })
+  const intermediate_session_token = await discover('ada@example.com')
+  assert.is(type(await call('POST /discovery/organizations/create', { intermediate_session_token, ...duration })), 'create_organization_disabled')
+})
+
+test('links: an invitation, a log-in, each once, for who has asked', async () => {
+  const { call, found, token, newest, other } = setUp({ pkce_required_for_email_magic_links: true })
+  const { organization } = await found('ada@example.com')
+  const invited = await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
+  assert.is(invited.data.member.status, 'invited')
+  assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), 'multi_tenant_magic_links')
+  const magic_links_token = token()
+  const bob = other()
+  const { data } = await bob.call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })
+  assert.equal([data.member.status, data.member.email_address, data.member.is_admin], ['active', 'bob@example.com', false])
+  assert.is(type(await other().call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })), 'unable_to_auth_magic_link')
+
+  const login = { email_address: 'bob@example.com', organization_id: organization.organization_id }
+  assert.is(type(await call('POST /magic_links/email/login_or_signup', login)), 'pkce_required')
+  assert.is(type(await call('POST /magic_links/email/login_or_signup', { ...login, email_address: 'eve@evil.test', pkce_code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' })), 'member_not_found')
+  // RFC 7636, appendix B
+  await call('POST /magic_links/email/login_or_signup', { ...login, pkce_code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' })
+  const second = { magic_links_token: token(), ...duration }
+  assert.is(type(await other().call('POST /b2b/magic_links/authenticate', second)), 'pkce_expected_code_verifier')
+  const verified = await other().call('POST /b2b/magic_links/authenticate', { ...second, pkce_code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' })
+  assert.is(verified.status, 200)
+})
+
+test('a second factor by SMS: asked for by the organization, with the intermediate token, and then not again', async () => {
+  const { call, found, discover, newest } = setUp()
+  const { organization: { organization_id }, member: { member_id } } = await found('ada@example.com', { mfa_policy: 'REQUIRED_FOR_ALL' })
+  const token = await discover('ada@example.com')
+  const pending = (await call('POST /discovery/intermediate_sessions/exchange', { organization_id, intermediate_session_token: token, ...duration })).data
+  assert.equal([pending.member_session, pending.member_authenticated, pending.mfa_required.member_options.mfa_phone_number], [null, false, ''])
+  const ids = { organization_id, member_id, intermediate_session_token: pending.intermediate_session_token }
+  assert.is(type(await call('POST /otps/sms/send', ids)), 'phone_number_not_found')
+  assert.is(type(await call('POST /otps/sms/send', { ...ids, intermediate_session_token: undefined, mfa_phone_number: '+14155550100' })), 'user_unauthenticated')
+  await call('POST /otps/sms/send', { ...ids, mfa_phone_number: '+14155550100' })
+  assert.equal([newest().channel, newest().to], ['sms', '+14155550100'])
+  const wrong = newest().code === '000000' ? '000001' : '000000'
+  assert.is(type(await call('POST /otps/sms/authenticate', { ...ids, code: wrong, ...duration })), 'otp_code_not_found')
+  const { data } = await call('POST /otps/sms/authenticate', { ...ids, code: newest().code, set_mfa_enrollment: 'enroll', ...duration })
+  assert.equal(data.member_session.authentication_factors.map((factor: any) => `${factor.type} ${factor.delivery_method}`), ['otp email', 'otp sms'])
+  assert.equal([data.member.mfa_enrolled, data.member.mfa_phone_number_verified, data.member.default_mfa_method], [true, true, 'sms_otp'])
+})
+
+test('an authenticator app: made in a session, asked for in the next, lost and recovered', async () => {
+  const { call, found, discover, emulator } = setUp()
+  const { organization: { organization_id }, member: { member_id } } = await found('ada@example.com')
+  const app = (await call('POST /totp', { organization_id, member_id })).data
+  const totp = new TOTP({ secret: Secret.fromBase32(app.secret) })
+  const code = () => totp.generate({ timestamp: emulator.clock.now() })
+  const ids = { organization_id, member_id, ...duration }
+  assert.is((await call('POST /totp/authenticate', { ...ids, code: code(), set_mfa_enrollment: 'enroll' })).data.member.mfa_enrolled, true)
+  assert.equal((await call('GET /recovery_codes')).data.recovery_codes, app.recovery_codes)
+  const pending = async () => {
+    const token = await discover('ada@example.com')
+    return (await call('POST /discovery/intermediate_sessions/exchange', { ...ids, intermediate_session_token: token })).data.intermediate_session_token
+  }
+  const again = { ...ids, intermediate_session_token: await pending() }
+  assert.is(type(await call('POST /totp/authenticate', { ...again, code: code() })), 'totp_code_already_authenticated')
+  emulator.clock.advance(30_000)
+  assert.is((await call('POST /totp/authenticate', { ...again, code: code() })).data.member_authenticated, true)
+  const lost = { ...ids, intermediate_session_token: await pending(), recovery_code: app.recovery_codes[0] }
+  assert.is((await call('POST /recovery_codes/recover', lost)).data.recovery_codes_remaining, app.recovery_codes.length - 1)
+  assert.not.equal((await call('POST /recovery_codes/rotate')).data.recovery_codes, app.recovery_codes)
+  assert.is(type(await call('POST /recovery_codes/recover', { ...lost, intermediate_session_token: await pending() })), 'unable_to_auth_recovery_code')
+})
+
+test('passwords: set in a session, good in every organization, reset by mail', async () => {
+  const { call, found, token } = setUp()
+  const password = 'a sentence that nobody says 7'
+  const email_address = 'ada@example.com'
+  const { organization: { organization_id } } = await found(email_address)
+  assert.is(type(await call('POST /passwords/session/reset', { password: 'password' })), 'breached_password')
+  assert.is((await call('POST /passwords/session/reset', { password })).status, 200)
+  assert.is(type(await call('POST /passwords/authenticate', { organization_id, email_address, password: 'wrong', ...duration })), 'unauthorized_credentials')
+  assert.is((await call('POST /passwords/authenticate', { organization_id, email_address, password, ...duration })).data.member_authenticated, true)
+  assert.is((await call('POST /passwords/discovery/authenticate', { email_address, password })).data.discovered_organizations.length, 1)
+  await call('POST /passwords/email/reset/start', { organization_id, email_address })
+  const reset = { password_reset_token: token(), password: 'another sentence, quite unsaid 8', ...duration }
+  assert.is((await call('POST /passwords/email/reset', reset)).data.member_authenticated, true)
+  assert.is(type(await call('POST /passwords/email/reset', reset)), 'unable_to_auth_magic_link')
+  await call('POST /passwords/discovery/reset/start', { email_address })
+  const { data } = await call('POST /passwords/discovery/reset', { password_reset_token: token(), password })
+  assert.is(data.discovered_organizations[0].organization.organization_id, organization_id)
+})
+
+test('single sign-on: a connection, the page that stands in for the other side, the token, once', async () => {
+  const { call, found, emulator, other } = setUp({ pkce_required_for_sso: false })
+  await found('ada@example.com')
+  const { connection } = (await call('POST /sso/oidc', { display_name: 'Okta' })).data
+  assert.equal((await call('GET /sso/discovery/connections?email_address=ada@example.com')).data.connections.map((one: any) => one.connection_id), [connection.connection_id])
+  const start = `https://test.stytch.com/v1/public/sso/start?public_token=public-token-test-visitor&connection_id=${connection.connection_id}&login_redirect_url=https%3A%2F%2Fa.test%2Fl&signup_redirect_url=https%3A%2F%2Fa.test%2Fs`
+  const page = await (await emulator.fetch(new Request(start))).text()
+  const [, address] = /href="([^"]+\?email=bob[^"]*)"/.exec(page) ?? [, /action="([^"]+)"/.exec(page)![1] + '?email=bob@example.com']
+  const back = (await emulator.fetch(new Request(`https://test.stytch.com${address}`))).headers.get('location')!
+  const arrived = new URL(back)
+  assert.equal([arrived.pathname, arrived.searchParams.get('stytch_token_type')], ['/s', 'sso'])
+  const sso_token = arrived.searchParams.get('token')
+  const { data } = await other().call('POST /b2b/sso/authenticate', { sso_token, ...duration })
+  assert.equal([data.member.email_address, data.member.sso_registrations[0].connection_id], ['bob@example.com', connection.connection_id])
+  assert.is(type(await other().call('POST /b2b/sso/authenticate', { sso_token, ...duration })), 'sso_token_not_found')
+})
+
+test('administrators change members and the organization, others do not', async () => {
+  const { call, found, token, other, emulator } = setUp()
+  const { organization } = await found('ada@example.com')
+  await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
+  const bob = other()
+  const { data: { member } } = await bob.call('POST /b2b/magic_links/authenticate', { magic_links_token: token(), ...duration })
+  assert.is(type(await bob.call('PUT /b2b/organizations/me', { organization_name: 'Bob’s' })), 'unauthorized_action')
+  assert.is(type(await bob.call('DELETE /b2b/organizations/members/x')), 'unauthorized_action')
+  assert.is((await call('PUT /organizations/me', { organization_name: 'Acme', email_allowed_domains: ['example.com'], email_jit_provisioning: 'RESTRICTED' })).data.organization.organization_name, 'Acme')
+  const { data: found2 } = await call('POST /organizations/me/members/search', { query: { operator: 'AND', operands: [{ filter_name: 'member_emails', filter_value: ['bob@example.com'] }] } })
+  assert.equal(found2.members.map((one: any) => one.member_id), [member.member_id])
+  assert.is((await call('PUT /organizations/members/' + member.member_id, { member_id: member.member_id, name: 'Bob' })).data.member.name, 'Bob')
+  assert.is((await call('POST /organizations/search', { organization_slug: organization.organization_slug })).data.organization.organization_name, 'Acme')
+  assert.is((await call('POST /organizations/search', { organization_slug: 'nobody' })).data.organization, null)
+  await call(`DELETE /organizations/members/${member.member_id}`)
+  assert.is(type(await bob.call('POST /b2b/sessions/authenticate', {})), 'session_not_found')
+  assert.is((await call(`PUT /organizations/members/${member.member_id}/reactivate`)).data.member.status, 'active')
+  assert.is(type(await bob.call('GET /b2b/organizations/members/me')), 'session_not_found')
+  assert.equal(emulator.crashes(), [])
+})
+
+test('a session ends with its time, its member and its organization; another organization of the same person is an exchange away', async () => {
+  const { call, found, emulator } = setUp()
+  const first = await found('ada@example.com', { organization_name: 'One' })
+  const second = await found('ada@example.com', { organization_name: 'Two' })
+  const exchanged = (await call('POST /sessions/exchange', { organization_id: first.organization.organization_id, ...duration })).data
+  assert.is(exchanged.organization.organization_name, 'One')
+  assert.is.not(exchanged.member_session.member_session_id, second.member_session.member_session_id)
+  assert.is((await call('POST /sessions/authenticate', { session_duration_minutes: 60 })).data.member_session.member_id, first.member.member_id)
+  emulator.clock.advance(61 * 60_000)
+  assert.is(type(await call('POST /sessions/authenticate', {})), 'session_not_found')
+})
+
+test('a directory: made, rotated, taken away', async () => {
+  const { call, found } = setUp()
+  await found('ada@example.com')
+  assert.is((await call('GET /scim')).data.connection, null)
+  const { connection } = (await call('POST /scim', { display_name: 'Okta' })).data
+  assert.is(connection.bearer_token.slice(-4), connection.bearer_token_last_four)
+  const { connection_id } = connection
+  assert.is(type(await call('POST /scim/rotate/complete', { connection_id })), 'scim_rotation_not_started')
+  const next = (await call('POST /scim/rotate/start', { connection_id })).data.connection.next_bearer_token
+  assert.is((await call('POST /scim/rotate/complete', { connection_id })).data.connection.bearer_token_last_four, next.slice(-4))
+  assert.equal((await call('POST /scim/groups', {})).data.scim_groups, [])
+  assert.is((await call(`DELETE /scim/${connection_id}`)).data.connection_id, connection_id)
+})
+
+test('2,000 malformed requests, and never a crash', async () => {
+  const { visitor, emulator, found } = setUp()
+  await found('ada@example.com')
+  const { readFileSync } = await import('node:fs')
+  const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as { request: { method: string; path: string; body: object | null } }[]
+  let seed = 18
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+  const odd: unknown[] = [null, '', 'x', 7, -1, [], {}, true, '\ud800', { __proto__: null, constructor: 1 }, 'a'.repeat(5000), ['x'], 'ada@example.com', '+14155550100']
+  for (let count = 0; count < 2000; count++) {
+    const { method, path, body } = rows[Math.floor(random() * rows.length)]!.request
+    const bent = Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, random() < 0.5 ? value : odd[Math.floor(random() * odd.length)]]))
+    const { status } = await visitor.call(`${method} ${path}`, method === 'GET' ? undefined : random() < 0.1 ? odd[Math.floor(random() * odd.length)] : bent)
+    assert.ok(status < 500, `${method} ${path} ${JSON.stringify(bent)}`)
+  }
+  assert.equal(emulator.crashes(), [])
+})
+
+test.run()

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { PT } from './visitor.ts'
+
+/** The program as it is released: `npm run build` comes first. */
+const test = suite('latchkey, the program')
+const program = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, PORT: undefined, ...env } })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (data) => { output.stdout += data })
+  child.stderr.on('data', (data) => { output.stderr += data })
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, ...output }))
+  })
+  return { child, ended, output }
+}
+
+/** Starts `latchkey dev` and waits for the address it prints. */
+const dev = async (args: string[], env?: NodeJS.ProcessEnv) => {
+  const started = run(['dev', ...args], env)
+  const url = await Promise.race([
+    new Promise<string>((resolve) => started.child.stdout.on('data', () => {
+      const found = /http:\/\/\S+/.exec(started.output.stdout)
+      if (found) resolve(found[0])
+    })),
+    started.ended.then(({ stderr }) => { throw new Error(stderr) }),
+  ])
+  return { ...started, url }
+}
+
+test.before(() => assert.ok(existsSync(program), 'run npm run build first'))
+
+test('dev serves the emulator, and the built files with their types, until Ctrl-C', async () => {
+  const { child, ended, url } = await dev(['--port', '0'])
+  assert.match(url, /^http:\/\/localhost:\d+$/)
+  const bootstrap = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
+  assert.is((await bootstrap.json()).data.vertical, 'CONSUMER')
+  assert.equal(await (await fetch(`${url}/_emulator/outbox`)).json(), [])
+  assert.is((await (await fetch(`${url}/.well-known/jwks.json`)).json()).keys.length, 1)
+
+  for (const path of ['/telemetry.js', '/recaptcha/enterprise.js', '/gsi/client', '/clientside-services/service.js']) {
+    assert.match((await fetch(url + path)).headers.get('content-type')!, /^text\/javascript/, path)
+  }
+
+  const widget = await fetch(`${url}/embed/widget.js`)
+  if (existsSync(new URL('../../dist/embed/widget.js', import.meta.url))) {
+    assert.is(widget.status, 200)
+    assert.match(widget.headers.get('content-type')!, /^text\/javascript/)
+    assert.is(widget.headers.get('cache-control'), 'no-cache')
+    assert.is(widget.headers.get('access-control-allow-origin'), '*')
+    const again = await fetch(`${url}/embed/widget.js`, { headers: { 'If-None-Match': widget.headers.get('etag')! } })
+    assert.is(again.status, 304)
+  }
+  const page = await fetch(`${url}/`)
+  const policy = page.headers.get('content-security-policy')!
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /script-src 'self'/)
+  assert.match(policy, /require-trusted-types-for 'script'/)
+  assert.not.match(policy, /unsafe/)
+  assert.is(page.headers.get('x-content-type-options'), 'nosniff')
+  for (const path of ['/../package.json', '/%2e%2e/package.json', '/embed/..%2f..%2fpackage.json', '/nope.js']) {
+    assert.is((await fetch(url + path)).status, 404, path)
+  }
+
+  child.kill('SIGINT')
+  assert.is((await ended).code, 0)
+})
+
+test('dev honours PORT, and --port comes before it', async () => {
+  const [first, second] = [await dev([], { PORT: '0' }), await dev(['--port', '0'], { PORT: 'nonsense' })]
+  for (const { child, ended } of [first, second]) {
+    child.kill('SIGTERM')
+    assert.is((await ended).code, 0)
+  }
+})
+
+test('a fault that drops reaches the browser as a dropped connection', async () => {
+  const { child, ended, url } = await dev(['--port', '0'])
+  await fetch(`${url}/_emulator/faults`, { method: 'PATCH', body: JSON.stringify([{ route: '* *', drop: true }]) })
+  const outcome = await fetch(`${url}/sdk/v1/users/me`).then(() => 'answered', (error) => error)
+  assert.instance(outcome, TypeError)
+  child.kill('SIGINT')
+  await ended
+})
+
+test('a taken port is said in one line', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as { port: number }
+  const { code, stderr } = await run(['dev', '--port', String(port)]).ended
+  other.close()
+  assert.is(code, 1)
+  assert.match(stderr, new RegExp(`^Port ${port} is taken\\. [^\\n]+\\n$`))
+})
+
+test('what is typed wrong is named, with the usage', async () => {
+  for (const [args, message] of [
+    [[], /^A command is missing\./],
+    [['nope'], /^There is no command 'nope'\./],
+    [['dev', 'extra'], /^There is no command 'dev extra'\./],
+    [['dev', '--port', 'abc'], /^'abc' is not a port\./],
+    [['dev', '--port', '70000'], /^'70000' is not a port\./],
+    [['dev', '--prot', '1'], /--prot/],
+  ] as const) {
+    const { code, stderr } = await run([...args]).ended
+    assert.is(code, 1, args.join(' '))
+    assert.match(stderr, message)
+    assert.match(stderr, /Usage: latchkey dev/)
+  }
+})
+
+test('--help shows the usage', async () => {
+  const { code, stdout } = await run(['--help']).ended
+  assert.is(code, 0)
+  assert.match(stdout, /^Usage: latchkey dev \[--port 4100\] \[--host 127\.0\.0\.1\]/)
+})
+
+test.run()

@@ -1,0 +1,150 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { PT, setUp } from './visitor.ts'
+
+const test = suite('emulator: controls')
+
+/** A control by HTTP. */
+const control = async ({ emulator }: ReturnType<typeof setUp>, route: string, body?: unknown) => {
+  const [method, name] = route.split(' ')
+  const init = { method, body: body === undefined ? undefined : JSON.stringify(body) }
+  const answer = await emulator.fetch(new Request(`http://localhost/_emulator/${name}`, init))
+  return { status: answer.status, json: await answer.json() }
+}
+
+test('outbox: the messages, newest last', async () => {
+  const at = setUp()
+  for (const email of ['ada@example.com', 'eve@example.com']) await at.call('POST /otps/email/login_or_create', { email })
+  const { json } = await control(at, 'GET outbox')
+  assert.equal(json.map(({ to }: { to: string }) => to), ['ada@example.com', 'eve@example.com'])
+  assert.equal(Object.keys(json[0]).sort(), ['channel', 'code', 'id', 'sent_at', 'subject', 'text', 'to'])
+  assert.equal(json, at.emulator.outbox())
+})
+
+test('requests: what was asked of the provider, with what it was answered', async () => {
+  const at = setUp()
+  await at.call(`GET /projects/bootstrap/${PT}`)
+  await at.call('POST /otps/email/login_or_create', { email: 'nope' }, { 'X-SDK-Client': 'abc' })
+  await control(at, 'GET outbox')
+  const { json } = await control(at, 'GET requests')
+  assert.equal(json.map(({ method, path, status }: Record<string, unknown>) => [method, path, status]), [
+    ['GET', `/sdk/v1/projects/bootstrap/${PT}`, 200],
+    ['POST', '/sdk/v1/otps/email/login_or_create', 400],
+  ])
+  assert.is(json[0].body, null)
+  assert.equal(json[1].body, { email: 'nope' })
+  assert.is(json[1].headers['x-sdk-client'], 'abc')
+})
+
+test('project: settings in the spelling of the wire, and no others', async () => {
+  const at = setUp()
+  const patch = { project_name: 'Acme', disable_sdk_watermark: false, captcha_settings: { enabled: true, siteKey: 'k' } }
+  const { status, json } = await control(at, 'PATCH project', patch)
+  assert.is(status, 200)
+  assert.is(json.project_name, 'Acme')
+  const { data } = await at.call(`GET /projects/bootstrap/${PT}`)
+  for (const [name, value] of Object.entries(patch)) assert.equal(data[name], value)
+  // What the provider keeps to itself.
+  assert.ok('allowed_redirect_urls' in json)
+  assert.not('allowed_redirect_urls' in data)
+
+  const { status: refused, json: error } = await control(at, 'PATCH project', { projectName: 'Camel' })
+  assert.is(refused, 400)
+  assert.is(error.body[0].dataPath, 'projectName')
+})
+
+test('seed: users in the spelling of the wire, with the ids they got', async () => {
+  const at = setUp()
+  const { json } = await control(at, 'POST seed', { users: [{
+    emails: [{ email: 'Ada@Example.com' }],
+    phone_numbers: [{ phone_number: '+14155550100', verified: false }],
+    name: { first_name: 'Ada' },
+    roles: ['admin'],
+    untrusted_metadata: { theme: 'dark' },
+  }] })
+  const [user] = json.users
+  assert.is(user.emails[0].email, 'ada@example.com')
+  assert.is(user.emails[0].verified, true)
+  assert.is(user.phone_numbers[0].verified, false)
+  assert.equal(user.name, { first_name: 'Ada', middle_name: '', last_name: '' })
+  assert.equal(user.roles, ['admin'])
+  const { data } = await at.call('POST /otps/email/send/primary', { email: 'ada@example.com' })
+  assert.is(data.method_id, user.emails[0].email_id)
+
+  for (const [seed, path] of [
+    [{ users: [{ email: 'ada@example.com' }] }, 'users.0.email'],
+    [{ people: [] }, 'people'],
+    [{ users: [{ emails: ['ada@example.com'] }] }, 'users.0.emails.0'],
+  ] as const) {
+    const { status, json: error } = await control(at, 'POST seed', seed)
+    assert.is(status, 400)
+    assert.is(error.body[0].dataPath, path)
+  }
+})
+
+test('seed: the policy reaches bootstrap', async () => {
+  const at = setUp()
+  const policy = {
+    roles: [{ role_id: 'admin', permissions: [{ resource_id: 'doc', actions: ['*'] }] }],
+    resources: [{ resource_id: 'doc', actions: ['read'] }],
+  }
+  await control(at, 'POST seed', { policy })
+  assert.equal((await at.call(`GET /projects/bootstrap/${PT}`)).data.rbac_policy, policy)
+})
+
+test('faults: set by one, and read by another', async () => {
+  const at = setUp()
+  const down = [{ route: 'POST /otps/authenticate', status: 502 }]
+  assert.equal((await control(at, 'GET faults')).json, [])
+  assert.equal((await control(at, 'PATCH faults', down)).json, down)
+  assert.equal((await control(at, 'GET faults')).json, down)
+})
+
+test('clock: moves on, and says what time it is', async () => {
+  const at = setUp()
+  const { json } = await control(at, 'POST clock', { advance_ms: 86_400_000 })
+  assert.ok(Math.abs(Date.parse(json.now) - Date.now() - 86_400_000) < 2000)
+  for (const body of [{}, { advance_ms: -1 }, { advance_ms: '5' }, { advance: 5 }]) {
+    assert.is((await control(at, 'POST clock', body)).status, 400)
+  }
+})
+
+test('reset: back to the beginning, which holds the options and the first seed', async () => {
+  const at = setUp({ project: { project_name: 'Mine' }, seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })
+  at.emulator.project({ project_name: 'Changed' })
+  at.emulator.clock.advance(1e9)
+  at.emulator.faults([{ route: '* *', status: 500 }])
+  await control(at, 'POST reset')
+  assert.equal(at.emulator.outbox(), [])
+  assert.equal(at.emulator.requests(), [])
+  assert.is(at.emulator.project().project_name, 'Mine')
+  assert.ok(Math.abs(at.emulator.clock.now() - Date.now()) < 1000)
+  assert.is((await at.call('POST /otps/email/send/primary', { email: 'ada@example.com' })).status, 200)
+})
+
+test('in code, what is no option, setting, seed or fault is refused by name', () => {
+  const { emulator } = setUp()
+  for (const [attempt, message] of [
+    [() => emulator.project({ projectName: 'x' } as never), /projectName/],
+    [() => emulator.seed({ users: [{ email: 'x' }] } as never), /users\.0\.email/],
+    [() => emulator.seed({ users: [{ emails: [{ email: 'nope' }] }] }), /invalid_email/],
+    [() => emulator.faults([{ route: 'nope' }]), /0\.route/],
+    [() => setUp({ seed: { people: [] } } as never), /people/],
+  ] as const) {
+    assert.throws(attempt, message)
+  }
+  assert.is(emulator.seed({ users: [{ emails: [{ email: 'Ada@Example.com' }] }] }).users[0]!.emails[0]!.email, 'ada@example.com')
+})
+
+test('what is handed out does not change what is inside', async () => {
+  const at = setUp()
+  const { users: [user] } = at.emulator.seed({ users: [{ emails: [{ email: 'ada@example.com' }] }] })
+  user!.emails.length = 0
+  at.emulator.project().project_name = 'Changed'
+  at.emulator.outbox().push({} as never)
+  assert.is((await at.call('POST /otps/email/send/primary', { email: 'ada@example.com' })).status, 200)
+  assert.is(at.emulator.project().project_name, 'Latchkey Emulator')
+  assert.is(at.emulator.outbox().length, 1)
+})
+
+test.run()

@@ -1,0 +1,139 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fault } from '../../src/emulator/index.ts'
+import { createEmulator } from '../../src/emulator/index.ts'
+import { PT } from './visitor.ts'
+
+const test = suite('emulator: faults')
+
+const withFaults = (...faults: Fault[]) => {
+  const emulator = createEmulator()
+  emulator.faults(faults)
+  const send = (route: string, init: RequestInit = {}) => {
+    const [method, path] = route.split(' ')
+    return emulator.fetch(new Request(`https://test.stytch.com${path}`, { method, ...init }))
+  }
+  return { emulator, send, bootstrap: () => send(`GET /sdk/v1/projects/bootstrap/${PT}`) }
+}
+
+test('a status with a text, a status with JSON, and nothing at all', async () => {
+  for (const [fault, status, type, body] of [
+    [{ status: 502, body: '<h1>Bad gateway</h1>' }, 502, 'text/html', '<h1>Bad gateway</h1>'],
+    [
+      { status: 429, body: { error_type: 'too_many_requests' }, headers: { 'Retry-After': '9' } },
+      429,
+      'application/json',
+      '{"error_type":"too_many_requests"}',
+    ],
+    [{ body: 'null', headers: { 'Content-Type': 'application/json' } }, 200, 'application/json', 'null'],
+    [{ body: [] }, 200, 'application/json', '[]'],
+    [{ body: '' }, 200, 'text/html', ''],
+    [{ status: 204 }, 204, null, ''],
+    [{ status: 500 }, 500, 'application/json', 'null'],
+  ] as const) {
+    const { bootstrap } = withFaults({ route: 'GET /projects/bootstrap/:public_token', ...fault })
+    const answer = await bootstrap()
+    assert.is(answer.status, status)
+    if (type) assert.is(answer.headers.get('content-type'), type)
+    if (status === 429) assert.is(answer.headers.get('retry-after'), '9')
+    assert.is(await answer.text(), body)
+  }
+})
+
+test('routes: by method, by segment, by anything, whole for the pages', async () => {
+  const hit = async (route: string, request: string) => {
+    const { send } = withFaults({ route, status: 418 })
+    return (await send(request)).status === 418
+  }
+  for (const [route, request, expected] of [
+    ['POST /otps/authenticate', 'POST /sdk/v1/otps/authenticate', true],
+    ['POST /otps/authenticate', 'PUT /sdk/v1/otps/authenticate', false],
+    ['POST /otps/authenticate', 'POST /sdk/v1/otps/authenticate/more', false],
+    ['POST /otps/authenticate', 'POST /sdk/v1/totps/otps/authenticate', false],
+    ['POST /otps/:method/login_or_create', 'POST /sdk/v1/otps/sms/login_or_create', true],
+    ['POST /otps/:method/login_or_create', 'POST /sdk/v1/otps/a/b/login_or_create', false],
+    ['* /otps/*', 'POST /sdk/v1/otps/sms/send/primary', true],
+    ['* *', 'GET /sdk/v1/users/me', true],
+    ['* *', 'GET /v1/public/oauth/google/start', true],
+    ['* *', 'GET /_emulator/outbox', false],
+    ['GET /v1/public/oauth/:provider/start', 'GET /v1/public/oauth/google/start', true],
+    ['GET /users/me', 'GET /sdk/v1/users/me?x=1', true],
+    ['GET /users.me', 'GET /sdk/v1/users/me', false],
+  ] as const) {
+    assert.is(await hit(route, request), expected, `${route} on ${request}`)
+  }
+})
+
+test('times: that often, and no more', async () => {
+  const { bootstrap } = withFaults({ route: 'GET /projects/*', status: 500, times: 2 })
+  const statuses = []
+  for (let call = 0; call < 4; call++) statuses.push((await bootstrap()).status)
+  assert.equal(statuses, [500, 500, 200, 200])
+})
+
+test('the first fault that fits is the one; when it is used up, the next', async () => {
+  const { bootstrap } = withFaults({ route: 'GET /projects/*', status: 500, times: 1 }, { route: '* *', status: 503, times: 1 })
+  const statuses = []
+  for (let call = 0; call < 3; call++) statuses.push((await bootstrap()).status)
+  assert.equal(statuses, [500, 503, 200])
+})
+
+test('delay_ms: a late answer, which is the usual one unless the fault has its own', async () => {
+  for (const [fault, status] of [[{}, 200], [{ status: 503 }, 503]] as const) {
+    const { bootstrap } = withFaults({ route: '* *', delay_ms: 60, ...fault })
+    const start = performance.now()
+    assert.is((await bootstrap()).status, status)
+    assert.ok(performance.now() - start >= 55)
+  }
+})
+
+test('drop: fetch rejects with a TypeError', async () => {
+  const { emulator, bootstrap } = withFaults({ route: '* *', drop: true, times: 1 })
+  const outcome = await bootstrap().then(() => 'answered', (error) => error)
+  assert.instance(outcome, TypeError)
+  assert.is((await bootstrap()).status, 200)
+  assert.equal(emulator.requests().map(({ status }) => status), [null, 200])
+  assert.equal(emulator.crashes(), [])
+})
+
+test('a client that gives up ends its delay, and nothing happens behind its back', async () => {
+  const { emulator, send } = withFaults({ route: '* *', delay_ms: 60_000 })
+  const giveUp = new AbortController()
+  const pending = send('POST /sdk/v1/otps/email/login_or_create', {
+    signal: giveUp.signal, headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` }, body: '{"email":"ada@example.com"}',
+  }).then(() => 'answered', (error) => error)
+  setTimeout(() => giveUp.abort(), 10)
+  assert.instance(await pending, TypeError)
+  assert.equal(emulator.outbox(), [])
+})
+
+test('close ends every delay', async () => {
+  const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms: 60_000 })
+  const pending = [bootstrap(), bootstrap()].map((answer) => answer.then(() => 'answered', (error) => error))
+  setTimeout(() => emulator.close(), 10)
+  for (const outcome of await Promise.all(pending)) assert.instance(outcome, TypeError)
+})
+
+test('PATCH faults: replaces the list, [] heals, and what is no fault is refused', async () => {
+  const { send, bootstrap } = withFaults()
+  const patch = (body: unknown) => send('PATCH /_emulator/faults', { body: JSON.stringify(body) })
+  assert.equal(await (await patch([{ route: 'GET /projects/*', status: 500 }])).json(), [{ route: 'GET /projects/*', status: 500 }])
+  assert.is((await bootstrap()).status, 500)
+  await patch([{ route: 'GET /users/me', status: 500 }])
+  assert.is((await bootstrap()).status, 200)
+  await patch([{ route: 'GET /projects/*', drop: true }])
+  assert.is((await patch([])).status, 200)
+  assert.is((await bootstrap()).status, 200)
+  for (const body of [
+    {},
+    [{}],
+    [{ route: 'users/me' }],
+    [{ route: 'GET /x', status: 99 }],
+    [{ route: 'GET /x', stauts: 500 }],
+    [{ route: 'GET /x', times: 0 }],
+  ]) {
+    assert.is((await patch(body)).status, 400, JSON.stringify(body))
+  }
+})
+
+test.run()

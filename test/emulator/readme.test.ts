@@ -1,0 +1,55 @@
+/** The README's examples of the emulator run, each as it stands there, from the built package. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const test = suite('emulator: the examples of the README')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const [, section = ''] = /^## Your tests\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+const examples = [...section.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => code!)
+
+/** Runs an example, and then these lines with what it has defined; answers what they print. */
+const run = (example: string, lines: string) => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.cache/readme-'))
+  try {
+    writeFileSync(join(folder, 'example.ts'), `${example}\n${lines}\nprocess.exit(0)\n`)
+    const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(folder, 'example.ts')], { cwd: root, encoding: 'utf8' })
+    assert.is(stderr, '')
+    return stdout.trim()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const signIn = (base: string) => `
+const answer = await fetch(\`${base}/sdk/v1/passwords/authenticate\`, {
+  method: 'POST', headers: { Authorization: 'Basic ' + btoa('public-token-test-x:public-token-test-x') },
+  body: JSON.stringify({ email: 'ada@example.com', password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 }),
+})
+console.log(answer.status, (await answer.json()).error_type)`
+
+test('with msw: the persona of its seed signs in', () => {
+  assert.is(run(examples[0]!, signIn('https://test.stytch.com')), '200 undefined')
+})
+
+test('on Node: it answers over the network', () => {
+  assert.is(run(examples[1]!, signIn('${server.url}')), '404 email_not_found')
+})
+
+test('docs/emulator.md: its seed is one', () => {
+  const [, example = ''] = /^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/emulator.md'), 'utf8')) ?? []
+  const planted = 'const { users, organizations } = emulator.seed({ users: [], organizations: [] })\nconsole.log(users.length, organizations.length)'
+  const search = `const answer = await emulator.fetch(new Request('https://test.stytch.com/sdk/v1/b2b/organizations/search', {
+  method: 'POST', headers: { Authorization: 'Basic ' + btoa('public-token-test-x:public-token-test-x') }, body: '{"organization_slug":"acme"}',
+}))
+console.log((await answer.json()).data.organization.organization_name)`
+  assert.is(run(example, `${planted}\n${search}`), '0 0\nAcme')
+})
+
+test('there are no more', () => assert.is(examples.length, 2))
+
+test.run()

@@ -1,0 +1,114 @@
+/** `latchkey/compat`: a host changes its import line and nothing else (wire.md 1.1, 1.2, 1.5, 1.9; row 38). */
+import { closeAll, newParent, provider } from '../harness/login.ts'
+import { settled, until } from '../harness/screen.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { inner } from '../../src/client/core.ts'
+import * as compat from '../../src/compat/index.ts'
+import * as headless from '../../src/compat/headless.ts'
+import * as b2b from '../../src/compat/b2b/headless.ts'
+
+const test = suite('compat')
+test.after.each(closeAll)
+
+const options = { customBaseUrl: 'https://provider.test' }
+
+/** What all entries of the provider's SDK export (wire.md 1.1 and 1.9). */
+const shared = [
+  'Products', 'OAuthProviders', 'Wallets', 'OneTapPositions', 'OTPMethods', 'StytchEventType', 'RNUIProducts', 'B2BProducts', 'AuthFlowType', 'RedirectURLType',
+  'B2BMFAProducts', 'B2BOAuthProviders', 'UNRECOVERABLE_ERROR_TYPES', 'errorToStytchError',
+  'StytchError', 'StytchAPIError', 'StytchAPISchemaError', 'StytchAPIUnreachableError', 'StytchSDKError', 'StytchSDKUsageError', 'StytchSDKAPIError',
+  'StytchSDKSchemaError', 'SDKAPIUnreachableError',
+  'BiometricRegistrationIdIsNullOrBlank', 'BiometricsAlreadyEnrolledError', 'BiometricsFailedError', 'BiometricsUnavailableError', 'ChallengeSigningFailedError',
+  'DFPNotConfigured', 'DeviceCredentialsNotAllowedError', 'FailedCodeChallengeError', 'FailedToDecryptDataError', 'InternalError',
+  'InvalidAuthorizationCredentialError', 'InvalidCredentialTypeError', 'InvalidPrivateKeyLength', 'InvalidRedirectSchemeError', 'InvalidStartUrlError',
+  'JSONDataNotConvertibleToStringError', 'KeyInvalidatedError', 'KeystoreUnavailableError', 'MissingAttestationObjectError',
+  'MissingAuthorizationCredentialIDTokenError', 'MissingCipherIv', 'MissingGoogleClientIDError', 'MissingPKCEError', 'MissingPublicKeyError', 'MissingUrlError',
+  'NoBiometricsEnrolledError', 'NoBiometricsRegistrationError', 'NoCredentialsPresentError', 'NoCurrentSessionError', 'PasskeysInvalidEncoding',
+  'PasskeysMisconfigured', 'PasskeysUnsupportedError', 'RandomNumberGenerationFailed', 'SDKNotConfiguredError', 'SignInWithAppleMisconfigured',
+  'UserCancellationError', 'UserLockedOutError', 'IDPOAuthFlowMissingParamError',
+]
+
+for (const [entry, module, names] of [
+  ['compat', compat, [...shared, 'StytchUIClient', 'parseOAuthAuthorizeParams', 'parseOAuthLogoutParams']],
+  ['compat/headless', headless, [...shared, 'StytchHeadlessClient']],
+  ['compat/b2b/headless', b2b, [...shared, 'StytchB2BHeadlessClient']],
+] as const) {
+  test(`${entry} exports what the provider's SDK does, and nothing else`, () => {
+    assert.is(names.length, entry === 'compat' ? 64 : 62)
+    assert.equal(Object.keys(module).sort(), [...names].sort())
+  })
+}
+
+test('constants have the provider\'s values', () => {
+  assert.equal(Object.values(compat.Products).sort(), ['crypto', 'emailMagicLinks', 'oauth', 'otp', 'passkeys', 'passwords'])
+  assert.equal(compat.OTPMethods, { SMS: 'sms', WhatsApp: 'whatsapp', Email: 'email' })
+  assert.equal([...compat.UNRECOVERABLE_ERROR_TYPES], ['unauthorized_credentials', 'user_unauthenticated', 'invalid_secret_authentication', 'session_not_found'])
+  const types = ['MAGIC_LINK_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']
+  assert.equal(types.filter((type) => !(Object.values(compat.StytchEventType) as string[]).includes(type)), [])
+})
+
+test('both entries are one client and one set of classes', () => {
+  for (const name of Object.keys(headless)) {
+    if (name !== 'StytchHeadlessClient') assert.is((compat as Record<string, unknown>)[name], (headless as Record<string, unknown>)[name], name)
+  }
+})
+
+test('errors are the provider\'s by class, name and message', async () => {
+  const client = new compat.StytchUIClient('public-token-test-compat', options)
+  const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(() => assert.unreachable(), (error) => error)
+  assert.instance(wrong, compat.StytchSDKUsageError)
+  assert.equal([wrong.name, wrong.message], ['StytchSDKUsageError', 'Invalid call to stytch.otps.authenticate\nCode must be a string.'])
+
+  const refused = await client.otps.authenticate('000000', 'm', { session_duration_minutes: 30 }).then(() => assert.unreachable(), (error) => error)
+  assert.instance(refused, compat.StytchAPIError)
+  assert.instance(refused, compat.StytchError)
+  assert.instance(refused, Error)
+  assert.equal([refused.name, refused.error_type, refused.status_code], ['StytchAPIError', 'otp_code_not_found', 404])
+  assert.match(refused.message, /^\[404\] otp_code_not_found\n.+\nSee https:.+ for more information\.\nrequest_id: /)
+
+  provider.faults([{ route: '* /otps/*', drop: true }])
+  const lost = await client.otps.sms.send('+14155550100').then(() => assert.unreachable(), (error) => error)
+  assert.instance(lost, compat.StytchAPIUnreachableError)
+  assert.equal([lost.name, lost.message], ['StytchAPIUnreachableError', 'Unable to contact our servers.'])
+
+  assert.throws(() => client.session.updateSession({} as never), (error: Error) => error.message === 'Invalid call to stytch.session.updateSession\nsession_token must be a string.')
+  ;(await client[inner].engine()).stop()
+})
+
+test('the console is told in the provider\'s name', async () => {
+  const told: string[] = []
+  const { warn } = console
+  console.warn = (text) => void told.push(text)
+  const client = new headless.StytchHeadlessClient('', options)
+  await settled()
+  console.warn = warn
+  assert.ok(told.length > 0)
+  for (const text of told) assert.match(text, /^\[Stytch\] /)
+  ;(await client[inner].engine()).stop()
+})
+
+test('mountLogin makes the provider\'s element, once, and keeps the screen', async () => {
+  const client = new compat.StytchUIClient('public-token-test-compat-2', options)
+  const parent = newParent()
+  parent.id = 'login'
+  const events: string[] = []
+  const callbacks = { onEvent: ({ type }: { type: string }) => void events.push(type) }
+  const handle = client.mountLogin({ elementId: '#login', config: { products: [compat.Products.emailMagicLinks] }, callbacks })
+  const email = await until(() => parent.querySelector<HTMLInputElement>('stytch-ui #email-input'), 'the form')
+  email.value = 'ada@example.com'
+  email.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await settled()
+  parent.querySelector('button')!.click()
+  await until(() => parent.textContent!.includes('Check your email'), 'the confirmation')
+  assert.equal(events, [compat.StytchEventType.MagicLinkLoginOrCreateEvent])
+  client.mountLogin({ elementId: '#login', callbacks })
+  await settled()
+  assert.equal([parent.querySelectorAll('stytch-ui').length, parent.children.length], [1, 1])
+  assert.ok(parent.textContent!.includes('Check your email'))
+  handle.unmount()
+  assert.throws(() => client.mountLogin({ elementId: '#nowhere' }), /^The selector you specified \(#nowhere\) .* before calling mountLogin\(\)\.$/)
+  ;(await client[inner].engine()).stop()
+})
+
+test.run()

@@ -1,0 +1,149 @@
+/** `latchkey`: the client that a widget stands on is the same to a host as the headless one, though most of it arrives later. */
+import { closeAll, newClient, provider } from '../harness/login.ts'
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { inner } from '../../src/client/core.ts'
+import { later } from '../../src/client/later.ts'
+import { HeadlessClient } from '../../src/headless.ts'
+import { LatchkeyClient } from '../../src/index.ts'
+import { LatchkeyClient as ReactClient } from '../../src/react.tsx'
+
+const test = suite('LatchkeyClient')
+
+const headless = new HeadlessClient('public-token-test-headless', { customBaseUrl: 'https://provider.test' })
+
+const stop = async (client: object) => (await (client as LatchkeyClient)[inner].engine()).stop()
+test.after(() => stop(headless))
+test.after.each(closeAll)
+
+/** Paths of all functions of a client: `otps.sms.send`. */
+const methodsOf = (thing: object, path = ''): string[] =>
+  Object.entries(thing).flatMap(([name, value]) => {
+    if (typeof value === 'function') return [path + name]
+    return value && typeof value === 'object' ? methodsOf(value, `${path}${name}.`) : []
+  })
+
+const at = (client: object, path: string) => path.split('.').reduce((found: any, name) => found[name], client)
+
+test('has every member of the headless client', async () => {
+  const paths = methodsOf(headless)
+  for (const path of ['onStateChange', 'authenticateByUrl', 'otps.sms.loginOrCreate', 'session.getSync', 'user.get']) assert.ok(paths.includes(path), path)
+  for (const Client of [LatchkeyClient, ReactClient]) {
+    const client = new Client(`public-token-test-${Client.name}`, { customBaseUrl: 'https://provider.test' })
+    for (const path of paths) assert.type(at(client, path), 'function', path)
+    await stop(client)
+  }
+})
+
+test('what is synchronous there is synchronous here', () => {
+  const client = newClient()
+  for (const path of ['session.getSync', 'session.getInfo', 'session.getTokens', 'user.getSync', 'user.getInfo', 'parseAuthenticateUrl']) {
+    assert.equal(at(client, path)(), at(headless, path)(), path)
+  }
+  assert.type(client.onStateChange(() => {}), 'function')
+  assert.type(client.session.onChange(() => {}), 'function')
+})
+
+interface Row {
+  call: string
+  args: unknown[]
+  signed_in: boolean
+  request: { method: string; path: string; body: unknown }
+}
+
+const rows = JSON.parse(readFileSync(new URL('../wire/calls.json', import.meta.url), 'utf8')) as Row[]
+const built = new Set(methodsOf(headless))
+
+for (const { call, args, signed_in, request } of rows.filter(({ call }) => built.has(call))) {
+  test(`${call}: sends what the headless client sends`, async () => {
+    const client = newClient()
+    if (signed_in) {
+      const { method_id } = await client.otps.email.loginOrCreate('ada@example.com')
+      await client.otps.authenticate(provider.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
+    }
+    await client[inner].engine()
+    const before = provider.requests().length
+    // the emulator knows none of these codes and tokens; that it was asked is what counts
+    await at(client, call)(...args).catch(() => {})
+    const sent = provider.requests().slice(before).filter(({ path }) => !/\/(events|projects\/bootstrap\/.*)$/.test(path))
+    assert.equal(sent.map(({ method, path, body }) => ({ method, path: path.replace('/sdk/v1', ''), body })), [request])
+    await stop(client)
+  })
+}
+
+test('there are rows to look at', () => assert.ok(rows.filter(({ call }) => built.has(call)).length >= 12))
+
+test('a visitor can be signed in without a widget', async () => {
+  const client = newClient()
+  const states: unknown[] = []
+  client.onStateChange((state) => states.push(state))
+  const { method_id } = await client.otps.email.loginOrCreate('ada@example.com')
+  const { session } = await client.otps.authenticate(provider.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
+  assert.is(client.session.getSync()!.session_id, session.session_id)
+  assert.is((await client.user.get()).emails[0]!.email, 'ada@example.com')
+  await client.session.revoke()
+  assert.is(client.session.getSync(), null)
+  assert.equal(states.at(-1), {})
+  await stop(client)
+})
+
+test('a namespace can be kept, handed on and awaited', async () => {
+  const client = newClient()
+  assert.ok((await client.otps) === client.otps)
+  const { authenticate } = client.otps
+  const error = await authenticate('000000', 'nobody', { session_duration_minutes: 30 }).then(() => assert.unreachable(), (error) => error)
+  assert.is(error.error_type, 'otp_code_not_found')
+  const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(() => assert.unreachable(), (error) => error)
+  assert.is(wrong.message, 'Invalid call to latchkey.otps.authenticate\nCode must be a string.')
+  await stop(client)
+})
+
+test('what a visitor may do is answered at once: nothing before the engine is here, then what the policy says', async () => {
+  const permissions = [{ resource_id: 'documents', actions: ['read'] }]
+  provider.project({
+    rbac_policy: { roles: [{ role_id: 'stytch_user', permissions }], resources: [{ resource_id: 'documents', actions: ['read', 'write'] }] },
+  })
+  const client = newClient()
+  assert.is(client.rbac.isAuthorizedSync('documents', 'read'), false)
+  const { method_id } = await client.otps.email.loginOrCreate('ada@example.com')
+  await client.otps.authenticate(provider.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
+  assert.is(await client.rbac.isAuthorized('documents', 'read'), true)
+  assert.is(client.rbac.isAuthorizedSync('documents', 'read'), true)
+  assert.is(client.rbac.isAuthorizedSync('documents', 'write'), false)
+  assert.equal(await client.rbac.allPermissions(), { documents: { read: true, write: false } })
+  await stop(client)
+})
+
+test('a sign-in elsewhere is asked for by any name, before its code is here', async () => {
+  const client = newClient()
+  for (const start of [client.oauth.google.start, (client.oauth as never as Record<string, typeof client.oauth.google>).newcomer!.start]) {
+    const wrong = await start({ custom_scopes: 'openid' as never }).then(() => assert.unreachable(), (error) => error)
+    assert.is(wrong.message, 'Invalid call to startOAuthFlow\ncustom_scopes must be an array of strings.')
+  }
+  await stop(client)
+})
+
+test('later: loads with the first call, not before', async () => {
+  let loads = 0
+  type Namespace = { add: (a: number, b: number) => Promise<number>; inner: { deep: { name: () => Promise<string> } } }
+  const namespace = later<Namespace>(async () => {
+    loads++
+    return { add: async (a: number, b: number) => a + b, inner: { deep: { name: async () => 'deep' } } }
+  })
+  const { deep } = namespace.inner
+  await namespace
+  assert.is(loads, 0)
+  assert.is(await namespace.add(1, 2), 3)
+  assert.is(await deep.name(), 'deep')
+  assert.is(loads, 2)
+})
+
+test('later: what cannot be loaded, or is not there, is a rejection', async () => {
+  const missing = later<{ run(): Promise<void> }>(() => Promise.reject(new Error('no network')))
+  assert.is(await missing.run().then(() => '', (error) => error.message), 'no network')
+  const other = later<Record<string, () => Promise<void>>>(async () => ({}))
+  assert.ok((await other.nothing!().then(() => undefined, (error) => error)) instanceof TypeError)
+})
+
+test.run()

@@ -1,0 +1,159 @@
+/** What must not compile: read by `npm run check`, never run. Each marked line is an error, and an error that is gone is one. */
+import type { Props } from '../../src/ui/map.ts'
+import { LatchkeyClient, type LoginConfig, type MountLoginProps, type StyleConfig, type WidgetEvent } from '../../src/index.ts'
+import type { LatchkeyProviderProps, LoginComponentProps } from '../../src/react.tsx'
+import { StytchUIClient } from '../../src/compat/index.ts'
+
+const client = new LatchkeyClient('public-token-test-types', { customBaseUrl: 'https://provider.test', keepSessionAlive: true })
+
+// @ts-expect-error a public token is a text
+new LatchkeyClient(7)
+// @ts-expect-error an option that does not exist
+new LatchkeyClient('public-token-test-types', { baseUrl: 'https://provider.test' })
+
+client.mountLogin({ elementId: '#log-in' })
+client.mountLogin({ elementId: document.body, config: { products: ['emailMagicLinks', 'otp'] as const, otpOptions: { methods: ['sms'] } } })
+// @ts-expect-error it has to be mounted somewhere
+client.mountLogin({ config: {} })
+// @ts-expect-error a method that does not exist
+client.mountLogIn({ elementId: '#log-in' })
+
+export const configs: LoginConfig[] = [
+  {},
+  { sessionOptions: { sessionDurationMinutes: 60 }, emailMagicLinksOptions: { loginRedirectURL: 'https://a.test', createUserAsPending: true } },
+  // @ts-expect-error a misspelt key
+  { product: ['otp'] },
+  // @ts-expect-error a product that does not exist
+  { products: ['carrier-pigeon'] },
+  // @ts-expect-error one product is no list
+  { products: 'otp' },
+  // @ts-expect-error a method that does not exist
+  { otpOptions: { methods: ['fax'] } },
+  // @ts-expect-error minutes are a number
+  { otpOptions: { methods: ['sms'], expirationMinutes: '5' } },
+  // @ts-expect-error in the wire's spelling
+  { emailMagicLinksOptions: { login_redirect_url: 'https://a.test' } },
+  // @ts-expect-error minutes are a number
+  { sessionOptions: { sessionDurationMinutes: '60' } },
+]
+
+export const styles: StyleConfig[] = [
+  { colorScheme: 'auto', colors: { primary: 'red' }, buttons: { disabled: { textColor: 'red' } }, logo: { logoImageUrl: 'https://a.test/logo.png' } },
+  // @ts-expect-error a scheme that does not exist
+  { colorScheme: 'sepia' },
+  // @ts-expect-error a value is CSS text
+  { container: { borderRadius: 8 } },
+  // @ts-expect-error a part that does not exist
+  { links: { textColor: 'red' } },
+  // @ts-expect-error a style that this part does not have
+  { inputs: { width: '100px' } },
+]
+
+/** What comes from a file in JSON has any ids. */
+export const read = { strings: JSON.parse('{}') as Record<string, string> } satisfies Partial<MountLoginProps>
+
+export const strings: MountLoginProps['strings'][] = [
+  { 'login.title': 'Anmelden' },
+  { lang: 'de', dir: 'ltr' },
+  // @ts-expect-error a message is a text
+  { 'login.title': 7 },
+  // @ts-expect-error an id that does not exist
+  { 'login.titel': 'Anmelden' },
+  // @ts-expect-error neither from left to right nor from right to left
+  { dir: 'up' },
+]
+
+/** An event is told apart by its type. */
+export const hear = (event: WidgetEvent): string => {
+  switch (event.type) {
+    case 'MAGIC_LINK_LOGIN_OR_CREATE':
+      // @ts-expect-error an e-mail link has no method_id
+      return event.data.method_id
+    case 'OTP_LOGIN_OR_CREATE':
+      // @ts-expect-error nobody is signed in yet
+      event.data.session.session_id
+      return event.data.method_id
+    case 'OTP_AUTHENTICATE':
+      return event.data.session.session_id + event.data.session_jwt + event.data.user.user_id
+    case 'PASSWORD_CREATE':
+      return event.data.email_id + event.data.session_jwt
+    case 'PASSWORD_AUTHENTICATE':
+    case 'PASSWORD_RESET_BY_EMAIL':
+      return event.data.session.session_id
+    case 'PASSWORD_RESET_BY_EMAIL_START':
+      // @ts-expect-error nobody is signed in yet
+      return event.data.session
+    case 'PASSKEY_REGISTER':
+    case 'PASSKEY_AUTHENTICATE':
+      return event.data.webauthn_registration_id + event.data.session_jwt
+    case 'CRYPTO_WALLET_AUTHENTICATE_START':
+      return event.data.challenge
+    case 'CRYPTO_WALLET_AUTHENTICATE':
+      return event.data.user.user_id
+    case 'PASSKEY_SKIP':
+    case 'PASSKEY_DONE':
+    case 'AUTHENTICATE_FLOW_COMPLETE':
+      // @ts-expect-error it carries nothing
+      return event.data.user_id satisfies string
+    case 'OAUTH_AUTHORIZE_FLOW_START':
+      return event.data.scope
+    case 'OAUTH_AUTHORIZE_FLOW_COMPLETE':
+    case 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED':
+      // @ts-expect-error it carries nothing
+      return event.data.redirect_uri satisfies string
+    // @ts-expect-error an event that does not exist
+    case 'LOGIN':
+      return ''
+  }
+  // every type is there
+  return event satisfies never
+}
+
+/** A screen leads where the map says, with the data that the map says. */
+export const edges = ({ go: main }: Props<'Main'>, { at, go: code }: Props<'OTPAuthenticate'>, { go: done }: Props<'OTPConfirmation'>) => {
+  main({ name: 'EmailConfirmation', email: 'ada@example.com' })
+  main({ name: 'OTPAuthenticate', method: 'sms', methodId: 'id', destination: '+14155550100' })
+  // @ts-expect-error Main does not lead to the confirmation of a code
+  main({ name: 'OTPConfirmation' })
+  // @ts-expect-error without the address that the screen shows
+  main({ name: 'EmailConfirmation' })
+  // @ts-expect-error with a method that does not exist
+  main({ name: 'OTPAuthenticate', method: 'fax', methodId: 'id', destination: '+14155550100' })
+  // @ts-expect-error a screen that does not exist
+  main({ name: 'Mane' })
+  code({ name: 'OTPConfirmation' })
+  code({ name: 'Main', back: { method: at.method, typed: at.destination } })
+  // @ts-expect-error a code screen does not know of e-mail links
+  code({ name: 'EmailConfirmation', email: 'ada@example.com' })
+  // @ts-expect-error the code is not part of the data
+  at.code
+  // @ts-expect-error a confirmation is the end
+  done({ name: 'Main' })
+}
+
+export const component: LoginComponentProps[] = [
+  { client, config: { products: ['otp'] } },
+  // the client is provided, or not there yet
+  { config: {} },
+  { client: null },
+  // @ts-expect-error a client is not the public token
+  { client: 'public-token-test-types' },
+]
+
+export const providers: LatchkeyProviderProps[] = [
+  { client },
+  { client: null },
+  { publicToken: 'public-token-test-types', options: { timeout: 5000 } },
+  // @ts-expect-error a client, or what to make one of
+  {},
+  // @ts-expect-error options are those of a client
+  { publicToken: 'public-token-test-types', options: { publicToken: 'public-token-test-types' } },
+]
+
+/** The drop-in takes what a host of the provider's SDK has written. */
+new StytchUIClient('public-token-test-types', { endpointOptions: { testApiDomain: 'api.test' }, cookieOptions: { jwtCookieName: 'jwt' } }).mountLogin({
+  elementId: '#log-in',
+  config: { products: ['emailMagicLinks'], emailMagicLinksOptions: { loginExpirationMinutes: 30 } },
+  styles: { hideHeaderText: true },
+  callbacks: { onEvent: ({ type, data }) => [type, data], onError: (error) => error },
+})

@@ -1,0 +1,59 @@
+/** Finds a Chromium for the browser tests, and installs one where there is none. */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const executable = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const onSystem = () => [
+  ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name))),
+  ...applications,
+].find(executable)
+
+const run = (program, args) => spawnSync(program, args, { stdio: 'inherit' }).status === 0
+
+// Debian's package brings its libraries along, which playwright's download does not.
+const fromDebian = () => {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  console.log('Installing Debian\'s chromium for the browser tests ...')
+  const installed = run('apt-get', ['update', '-q']) && run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
+  return installed ? onSystem() : undefined
+}
+
+const downloaded = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
+
+const fromPlaywright = () => {
+  console.log('Downloading playwright\'s Chromium for the browser tests ...')
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
+  run(process.execPath, [cli, 'install', 'chromium'])
+  return downloaded()
+}
+
+/**
+ * Path of a Chromium: `CHROME_PATH`, else one of the system's, else one playwright has downloaded before; else Debian's package (as root on
+ * Debian or Ubuntu), else playwright's download. Throws when there is none after that, or when `CHROME_PATH` names no program.
+ */
+export const findChromium = () => {
+  const { CHROME_PATH } = process.env
+  if (CHROME_PATH && !executable(CHROME_PATH)) throw new Error(`CHROME_PATH is '${CHROME_PATH}', which is not a program that can be run`)
+  const found = CHROME_PATH || onSystem() || downloaded() || fromDebian() || fromPlaywright()
+  if (found) return found
+  throw new Error('No Chromium for the browser tests, and none could be installed. Install Chrome or Chromium, or set CHROME_PATH')
+}

@@ -1,0 +1,95 @@
+/** The log-in widget on a page, and the emulator that it talks to, behind msw. */
+import './dom.ts'
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { page } from '../../src/browser/page.ts'
+import { inner } from '../../src/client/core.ts'
+import { createEmulator } from '../../src/emulator/index.ts'
+import { LatchkeyClient } from '../../src/index.ts'
+import type { ClientOptions } from '../../src/client/public.ts'
+import type { LoginProps, Mounted, WidgetEvent } from '../../src/widget/public.ts'
+import { screenIn, settled, until, type Screen } from './screen.ts'
+
+export const provider = createEmulator()
+
+setupServer(http.all('*', ({ request }) => provider.fetch(request).catch(() => Response.error()))).listen({ onUnhandledRequest: 'error' })
+
+/** What a page's own reporting would have been told; happy-dom has no `reportError`. */
+export const reported: unknown[] = []
+globalThis.reportError = (error) => { reported.push(error) }
+
+export interface Login extends Screen {
+  client: LatchkeyClient
+  handle: Mounted<LoginProps>
+  /** The element that the widget was mounted in. */
+  parent: HTMLElement
+  /** What the host's callbacks were told. */
+  events: WidgetEvent[]
+  errors: unknown[]
+  /** What the page could hear. */
+  heard: CustomEvent[]
+  /** What the provider's log was told, after sending the rest: names and details. */
+  logged(): Promise<[name: string, details: any][]>
+}
+
+const opened: Login[] = []
+
+let clients = 0
+
+/** A client of the emulator's, with a public token of its own, so that the log of an earlier test is not taken for its. */
+export const newClient = (options?: ClientOptions) =>
+  new LatchkeyClient(`public-token-test-${++clients}`, { customBaseUrl: 'https://provider.test', ...options })
+
+/** Mounts a widget in `parent`, by default a new element of the page, and waits until it shows. */
+export async function open(
+  { client = newClient(), parent = newParent(), ...props }: LoginProps & { client?: LatchkeyClient; parent?: HTMLElement } = {},
+): Promise<Login> {
+  const events: WidgetEvent[] = []
+  const errors: unknown[] = []
+  const heard: CustomEvent[] = []
+  for (const type of ['latchkey:event', 'latchkey:error']) parent.addEventListener(type, (event) => heard.push(event as CustomEvent))
+  const callbacks = { onEvent: (event: WidgetEvent) => { events.push(event) }, onError: (error: unknown) => { errors.push(error) } }
+  const handle = client.mountLogin({ elementId: parent, callbacks, ...props })
+  const element = parent.lastElementChild as HTMLElement
+  const { publicToken } = client[inner]
+  const told = () => provider.events().filter(({ event }) => event.public_token === publicToken)
+  const logged = async () => {
+    await client[inner].engine()
+    dispatchEvent(new Event('pagehide'))
+    await until(() => told().length, 'the log')
+    await settled(60)
+    return told().map(({ event: { event_name, details } }): [string, any] => [event_name, details])
+  }
+  const login = { ...screenIn(element.shadowRoot ?? element), client, handle, parent, events, errors, heard, logged }
+  opened.push(login)
+  await until(login.text, 'a screen')
+  // for its effects
+  await settled()
+  return login
+}
+
+export const newParent = () => document.body.appendChild(document.createElement('main'))
+
+/** The bodies that were sent to a route, `POST /otps/authenticate`, oldest first. */
+export const sent = (route: string): any[] =>
+  provider.requests().filter(({ method, path }) => `${method} ${path.replace('/sdk/v1', '')}` === route).map(({ body }) => body)
+
+/** The newest message to a visitor. */
+export const mail = () => until(() => provider.outbox().at(-1), 'a message')
+
+/** For `test.after.each`: the page, the browser and the provider as they were. */
+export async function closeAll(): Promise<void> {
+  for (const { handle, client } of opened.splice(0)) {
+    handle.unmount()
+    ;(await client[inner].engine()).stop()
+  }
+  document.body.replaceChildren()
+  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+  const shared = page()
+  shared.spent.clear()
+  shared.clients.clear()
+  reported.length = 0
+  provider.reset()
+}

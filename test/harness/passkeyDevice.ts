@@ -1,0 +1,98 @@
+/** `navigator.credentials` of a device with passkeys in software, and `PublicKeyCredential` beside it, for pages that have neither (happy-dom). */
+import { base64url } from 'jose'
+import { createAuthenticator } from '../emulator/authenticator.ts'
+
+const text = (buffer: ArrayBuffer | Uint8Array) => base64url.encode(new Uint8Array(buffer as ArrayBuffer))
+const buffer = (value: string) => Uint8Array.from(base64url.decode(value)).buffer
+
+/** What a page asks of `navigator.credentials`. */
+export interface Asked {
+  publicKey: any
+  mediation?: string
+  signal: AbortSignal
+}
+
+/** The options of a ceremony in the standard's JSON. */
+export const toJson = ({ publicKey }: Asked): string =>
+  JSON.stringify(publicKey, (_, value) => (ArrayBuffer.isView(value) ? text(value as Uint8Array) : value))
+
+/** An answer in JSON as the objects with buffers that a browser makes of it. */
+export const fromJson = (json: string) => {
+  const { id, rawId, type, authenticatorAttachment, clientExtensionResults, response } = JSON.parse(json)
+  const { transports, ...buffers } = response
+  return {
+    id, rawId: buffer(rawId), type, authenticatorAttachment, getClientExtensionResults: () => clientExtensionResults,
+    response: {
+      ...Object.fromEntries(Object.entries(buffers).map(([name, value]) => [name, buffer(value as string)])),
+      ...(transports && { getTransports: () => transports }),
+    },
+  }
+}
+
+type Passkey = Awaited<ReturnType<typeof createAuthenticator>> & { id: string }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => reject(new DOMException('The operation was aborted.', 'AbortError'))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+  })
+
+export interface PasskeyDevice {
+  /** Every ceremony that was asked for, oldest first. */
+  asked: (Asked & { kind: 'create' | 'get' })[]
+  passkeys: Passkey[]
+  /** What `signalUnknownCredential` was told. */
+  unknown: { rpId: string; credentialId: string }[]
+  /** The next ceremonies end so: the name of a DOMException, or an answer as it is. */
+  next: ({ fails: string } | { gives: unknown } | { waits: Promise<unknown> })[]
+  /** The visitor picks the newest passkey in the list under the field. */
+  pick(): void
+  remove(): void
+}
+
+/** Puts one in place. `autofill`: whether it offers passkeys under a field. */
+export function installPasskeys({ autofill = false, origin = 'http://localhost' } = {}): PasskeyDevice {
+  let picked = () => {}
+  const device: PasskeyDevice = {
+    asked: [], passkeys: [], unknown: [], next: [],
+    pick: () => picked(),
+    remove() {
+      delete (globalThis as { PublicKeyCredential?: unknown }).PublicKeyCredential
+      Reflect.deleteProperty(navigator, 'credentials')
+    },
+  }
+  const known = (list: { id: Uint8Array }[] = []) => list.map(({ id }) => text(id))
+  const ceremony = (kind: 'create' | 'get') => async (asked: Asked) => {
+    device.asked.push({ kind, ...asked })
+    const ended = aborted(asked.signal)
+    ended.catch(() => {})
+    const { publicKey } = asked
+    const next = device.next.shift()
+    if (next && 'fails' in next) throw new DOMException('The device says so.', next.fails)
+    if (next && 'gives' in next) return next.gives
+    if (next) await Promise.race([next.waits, ended])
+    if (asked.mediation === 'conditional') await Promise.race([new Promise<void>((done) => { picked = done }), ended])
+    if (kind === 'create') {
+      if (known(publicKey.excludeCredentials).some((id) => device.passkeys.some((passkey) => passkey.id === id))) {
+        throw new DOMException('One is there.', 'InvalidStateError')
+      }
+      const made = await createAuthenticator(origin)
+      const answer = await made.create(toJson(asked))
+      device.passkeys.push({ ...made, id: JSON.parse(answer).id })
+      return fromJson(answer)
+    }
+    const allowed = known(publicKey.allowCredentials)
+    const chosen = device.passkeys.filter(({ id }) => !allowed.length || allowed.includes(id)).at(-1)
+    if (!chosen) throw new DOMException('There is none.', 'NotAllowedError')
+    return fromJson(await chosen.get(toJson(asked)))
+  }
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: ceremony('create'), get: ceremony('get') } })
+  Object.assign(globalThis, {
+    PublicKeyCredential: {
+      isConditionalMediationAvailable: async () => autofill,
+      signalUnknownCredential: async (about: { rpId: string; credentialId: string }) => { device.unknown.push(about) },
+    },
+  })
+  return device
+}

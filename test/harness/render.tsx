@@ -1,0 +1,40 @@
+/** Shows components of a screen without a widget around them; imported after `dom.ts`. */
+import { StrictMode, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { UiContext, type Ui } from '../../src/ui/context.ts'
+import { createVisits, type Visits } from '../../src/widget/visits.ts'
+import { screenIn, settled, type Screen } from './screen.ts'
+
+export interface Rendered extends Screen {
+  /** The visit that the screen is part of. */
+  visits: Visits
+  /** What the host was told of by `ui.fail`. */
+  failures: unknown[]
+  render(children: ReactNode): Promise<void>
+  close(): Promise<void>
+}
+
+/** Renders as a host in development does, in StrictMode, on a page of its own; `ui` is what of the context it needs. */
+export async function render(children: ReactNode, ui: Partial<Ui> = {}): Promise<Rendered> {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const failures: unknown[] = []
+  const visits = createVisits({ name: 'Main' })
+  const value = { strings: {}, suffix: '', config: {}, styles: {}, visit: visits.now, fail: (error) => { failures.push(error) }, adopt() {}, ...ui } as Ui
+  const rendered: Rendered = {
+    ...screenIn(container),
+    visits,
+    failures,
+    async render(next) {
+      root.render(<StrictMode><UiContext.Provider value={value}>{next}</UiContext.Provider></StrictMode>)
+      await settled()
+    },
+    async close() {
+      root.unmount()
+      container.remove()
+      await settled()
+    },
+  }
+  await rendered.render(children)
+  return rendered
+}

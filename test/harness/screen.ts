@@ -1,0 +1,60 @@
+/** What a visitor does to a screen and sees of it; imported after `dom.ts`. */
+
+// Node's own, also while a test holds the clock.
+const { setTimeout: sleep, setImmediate: immediate } = globalThis
+
+/** Lets the framework render and run its effects: some time, and on a busy machine at least some turns of the event loop. */
+export const settled = async (ms = 30): Promise<void> => {
+  await new Promise((done) => sleep(done, ms))
+  for (let turn = 0; turn < 5; turn++) await new Promise((done) => sleep(() => immediate(done), 0))
+}
+
+/** The first truthy answer of `found`; after five seconds, an error that says what never came. */
+export async function until<Value>(found: () => Value, what: string | (() => string) = String(found)): Promise<NonNullable<Value>> {
+  for (let turn = 0; turn < 500; turn++) {
+    const value = found()
+    if (value) return value
+    await settled(10)
+  }
+  throw new Error(`Never: ${typeof what === 'string' ? what : what()}`)
+}
+
+/** The parts of a page that a visitor can use. */
+export interface Screen {
+  root: HTMLElement | ShadowRoot
+  /** All that can be read, spaces collapsed. */
+  text(): string
+  /** Waits until a text can be read. */
+  see(text: string): Promise<void>
+  find<Found extends Element = HTMLElement>(selector: string): Found | null
+  all(selector: string): HTMLElement[]
+  /** A button, tab or link by its name. */
+  button(name: string): HTMLElement | undefined
+  /** Waits for a button and clicks it. */
+  press(name: string): Promise<void>
+  /** Waits for an input, puts a text into it and fires `input`, as autofill does, and no other event. */
+  type(selector: string, text: string): Promise<void>
+}
+
+const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent!.trim()
+
+export const screenIn = (root: Screen['root']): Screen => {
+  const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
+  const text = () => root.textContent!.replace(/\s+/g, ' ')
+  const button = (name: string) => all('button, a').find((element) => nameOf(element) === name)
+  return {
+    root,
+    all,
+    text,
+    button,
+    find: (selector) => root.querySelector(selector),
+    see: async (wanted) => void await until(() => text().includes(wanted), () => `'${wanted}' in '${text()}'`),
+    press: async (name) => (await until(() => button(name), () => `a button '${name}' in '${text()}'`)).click(),
+    async type(selector, value) {
+      const input = await until(() => root.querySelector<HTMLInputElement>(selector), () => `${selector} in '${text()}'`)
+      input.value = value
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText' }))
+      await settled()
+    },
+  }
+}

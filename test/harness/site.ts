@@ -1,0 +1,45 @@
+/**
+ * A host's site for browser tests: pages given as HTML, and the built dist/embed/ and dist/b2b/ under /embed/ and /b2b/.
+ * The emulator listens elsewhere, as the provider does.
+ */
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+const types: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html', '.json': 'application/json' }
+
+export interface PageOfSite {
+  html: string
+  /** Such as `content-security-policy`. */
+  headers?: Record<string, string>
+}
+
+export interface Site {
+  /** `http://localhost:<port>`: a secure context, and a domain for passkeys. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Serves `pages` by path (`/`); a query does not matter. What is in neither is a 404. */
+export async function serveSite(pages: Record<string, PageOfSite>): Promise<Site> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url!, 'http://localhost')
+    const page = pages[pathname]
+    if (page) return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
+    const path = normalize(pathname)
+    const file = /^\/(embed|b2b)\//.test(path) && await readFile(join(dist, path)).catch(() => undefined)
+    if (!file) return response.writeHead(404).end()
+    return response.writeHead(200, { 'content-type': `${types[extname(path)] ?? 'text/plain'}; charset=utf-8` }).end(file)
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, 'localhost', resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    }),
+  }
+}

@@ -1,0 +1,54 @@
+/** The package as npm would publish it: what publint and arethetypeswrong have to say of it (esm-only), and what is in it. */
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const test = suite('package')
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-pack-'))
+test.after(() => rmSync(folder, { recursive: true }))
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, unknown> }
+
+const pack = () => {
+  const { npm_execpath: npm } = process.env
+  const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
+  const said = execFileSync(program!, [...first, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const found = JSON.parse(said) as { filename: string; files: { path: string }[] }[] | Record<string, { filename: string; files: { path: string }[] }>
+  return Object.values(found)[0]!
+}
+const { filename, files } = pack()
+const tarball = readFileSync(join(folder, filename))
+
+test('publint has nothing to say', async () => {
+  const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength) as ArrayBuffer }, strict: true })
+  assert.equal(messages.map((message) => formatMessage(message, pkg)), [])
+})
+
+test('the types are right, for everyone who can import an ES module', async () => {
+  const result = await checkPackage(createPackageFromTarballData(tarball))
+  assert.ok(result.types, 'there are types')
+  const checked = Object.keys((result as { entrypoints: object }).entrypoints)
+  assert.equal(Object.keys(manifest.exports).filter((entry) => !entry.includes('*') && !entry.endsWith('.json') && !checked.includes(entry)), [])
+  // esm-only: what `require` and Node 10 make of it does not count
+  const { problems } = result as { problems: { kind: string; entrypoint?: string; resolutionKind?: string; typesFileName?: string }[] }
+  const ours = problems.filter(({ kind, resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs' && kind !== 'CJSResolvesToESM')
+  assert.equal(ours, [])
+})
+
+test('it holds what people need, and nothing of ours', () => {
+  const paths = files.map(({ path }) => path)
+  for (const path of ['LICENSE', 'README.md', 'SECURITY.md', 'dist/sri.json', 'dist/embed/embed.js', 'dist/embed/snippet.html', 'dist/types/index.d.ts']) {
+    assert.ok(paths.includes(path), path)
+  }
+  assert.equal(paths.filter((path) => /^(src|test|bench|build|examples|node_modules)\//.test(path)), [])
+})
+
+test.run()

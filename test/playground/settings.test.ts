@@ -1,0 +1,80 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { defaults, readSettings, toLoginProps, writeSettings, type Settings } from '../../src/playground/settings.ts'
+
+const changed: Settings = {
+  products: ['otp'],
+  otpMethods: ['email', 'sms'],
+  providers: ['slack', 'google'],
+  oneTap: 'embedded',
+  sessionMinutes: 60,
+  linkMinutes: 10,
+  codeMinutes: 2,
+  theme: { 'colorScheme': 'dark', 'buttons.primary.textColor': '#fff', 'container.width': '300px' },
+  hideHeaderText: true,
+  language: 'ptBR',
+  words: [['login.title', 'Zażółć "gęślą" #jaźń%'], ['button.sms', '']],
+  shadowDom: true,
+  rightToLeft: true,
+  width: 320,
+}
+
+test('an address holds every setting, and gives it back', () => {
+  assert.equal(readSettings(writeSettings(changed)), changed)
+  assert.match(writeSettings(changed), /^#[^\s"]*$/)
+})
+
+test('the settings of a first visit leave no trace in the address', () => {
+  assert.is(writeSettings(defaults), '')
+  assert.equal(readSettings(''), defaults)
+})
+
+const hash = (settings: unknown) => `#${encodeURIComponent(JSON.stringify(settings))}`
+
+for (const [what, address] of [
+  ['no JSON', '#%7B'],
+  ['a broken escape', '#%'],
+  ['null', hash(null)],
+  ['a list', hash([1])],
+  ['wrong types', hash({ products: 'otp', width: '320', theme: [], words: [['a']], shadowDom: 'yes' })],
+  ['out of bounds', hash({ width: 5000, sessionMinutes: 1, codeMinutes: 2.5 })],
+  ['unknown names', hash({ products: ['magic'], otpMethods: ['pigeon'], theme: { 'buttons.evil': 'red' }, more: 1 })],
+] as const) {
+  test(`an address that makes no sense is a first visit: ${what}`, () => assert.equal(readSettings(address), defaults))
+}
+
+test('one setting that makes no sense does not cost the others', () => {
+  assert.equal(readSettings(hash({ width: 'wide', shadowDom: true })), { ...defaults, shadowDom: true })
+})
+
+test('a product that is named twice shows once', () => {
+  assert.equal(readSettings(hash({ products: ['otp', 'otp'] })).products, ['otp'])
+})
+
+test('the widget is told what was set', () => {
+  assert.equal(toLoginProps(changed), {
+    config: {
+      products: ['otp'],
+      otpOptions: { methods: ['email', 'sms'], expirationMinutes: 2 },
+      sessionOptions: { sessionDurationMinutes: 60 },
+      enableShadowDOM: true,
+    },
+    styles: { colorScheme: 'dark', container: { width: '300px' }, buttons: { primary: { textColor: '#fff' } }, hideHeaderText: true },
+    strings: { 'login.title': 'Zażółć "gęślą" #jaźń%' },
+  })
+})
+
+test('providers, and One Tap for the one that has it', () => {
+  const config = (settings: Partial<Settings>) => toLoginProps({ ...changed, products: ['oauth'], ...settings }).config.oauthOptions
+  assert.equal(config({}), { providers: [{ type: 'slack' }, { type: 'google', one_tap: true, position: 'embedded' }] })
+  assert.equal(config({ oneTap: 'off' }), { providers: [{ type: 'slack' }, { type: 'google' }] })
+})
+
+test('the widget is not told what is the default anyway', () => {
+  assert.equal(toLoginProps({ ...defaults, products: ['emailMagicLinks'] }), { config: { products: ['emailMagicLinks'] }, styles: {}, strings: {} })
+  assert.equal(toLoginProps({ ...defaults, linkMinutes: 10 }).config.emailMagicLinksOptions, {
+    loginExpirationMinutes: 10, signupExpirationMinutes: 10,
+  })
+})
+
+test.run()

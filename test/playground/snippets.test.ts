@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { defaults, toLoginProps, type Settings } from '../../src/playground/settings.ts'
+import { react, scriptTag, typescript } from '../../src/playground/snippets.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const of = (settings: Partial<Settings>) =>
+  ({
+    publicToken: 'public-token-test-x', origin: 'http://localhost:4100', language: settings.language, props: toLoginProps({ ...defaults, ...settings }),
+  })
+
+const rich = of({
+  theme: { 'colorScheme': 'auto', 'buttons.primary.backgroundColor': '#123456' },
+  hideHeaderText: true,
+  words: [['login.title', "It's `you` ${again}\nand \"me\""]],
+  linkMinutes: 10,
+  shadowDom: true,
+})
+
+/** What the compiler says of files in a project that has latchkey installed, by their names; one program, for it takes seconds. */
+const compile = (files: Record<string, string>) => {
+  const folder = mkdtempSync(join(root, '.cache/snippet-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root)
+  const program = ts.createProgram(Object.keys(files).map((name) => join(folder, name)), {
+    ...options, baseUrl: root, paths: { 'latchkey': ['src/index.ts'], 'latchkey/react': ['src/react.tsx'], 'latchkey/strings/*': ['src/strings/*'] },
+  })
+  const said = Object.keys(files).map((name) => {
+    const source = program.getSourceFile(join(folder, name))
+    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+    return [name, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))] as const
+  })
+  rmSync(folder, { recursive: true })
+  return Object.fromEntries(said)
+}
+
+test('what is to copy compiles, and the compiler would find a wrong option', () => {
+  const { 'wrong.ts': wrong, ...right } = compile({
+    'first.ts': typescript(of({})),
+    'rich.ts': typescript(rich),
+    'rich.tsx': react(rich),
+    'french.ts': typescript({ ...rich, language: 'fr' }),
+    'brazilian.tsx': react(of({ language: 'ptBR' })),
+    'wrong.ts': typescript(rich).replace('enableShadowDOM', 'enableShadow'),
+  })
+  assert.equal(right, { 'first.ts': [], 'rich.ts': [], 'rich.tsx': [], 'french.ts': [], 'brazilian.tsx': [] })
+  assert.match(wrong!.join(), 'enableShadow')
+})
+
+test('another language is an import, and the host\'s own words win', () => {
+  const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
+  const plain = of({ language: 'zhHans' })
+  const own = of({ language: 'zhHans', words: [['login.title', 'Hi']] })
+  assert.match(typescript(plain), "import { zhHans } from 'latchkey/strings/zh-Hans'\n")
+  assert.match(typescript(plain), '\n  strings: zhHans,\n')
+  assert.match(react(plain), '\n    strings={zhHans}\n')
+  assert.match(typescript(own), "\n  strings: {\n    ...zhHans,\n    'login.title': 'Hi'\n  },\n")
+  assert.match(scriptTag(plain, chunks), "  import { zhHans } from 'http://localhost:4100/strings/zh-Hans.js'\n")
+  assert.match(scriptTag(plain, chunks), '\n    strings: zhHans,\n')
+  assert.not.match(scriptTag(of({}), chunks), 'strings')
+})
+
+test('the script tag says the same', () => {
+  const tag = scriptTag(rich, JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8')))
+  const attribute = (name: string) =>
+    JSON.parse(new RegExp(` data-${name}='([^']*)'`).exec(tag)![1]!.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))
+  const { config, styles, strings } = rich.props
+  assert.equal({ config: attribute('config'), styles: attribute('styles'), strings: attribute('strings') }, { config, styles, strings })
+  assert.match(tag, '<link rel="modulepreload" href="http://localhost:4100/embed/widget.js"')
+})
+
+test.run()

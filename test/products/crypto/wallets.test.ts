@@ -1,0 +1,205 @@
+/** Logging in with wallets, against the emulator, which verifies every signature (spec section 4, rows 1, 22 and 33). */
+import { closeAll, open, provider, sent, type Login } from '../../harness/login.ts'
+import { settled, until } from '../../harness/screen.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { LoginConfig } from '../../../src/ui/config.ts'
+import { crypto, signing } from '../../../src/widget/parts.ts'
+import { announceEthereum, announceSolana, createEthereumWallet, createSolanaWallet, manners } from '../../../src/playground/softwareWallets.ts'
+
+const test = suite('wallets in the widget')
+
+const START = 'POST /crypto_wallets/authenticate/start/primary'
+const FINISH = 'POST /crypto_wallets/authenticate'
+const CONNECT = 'Could not connect to wallet'
+const SIGN = 'Could not sign message'
+
+const ends: (() => void)[] = []
+test.before(async () => { await Promise.all([crypto.load(), signing.load()]) })
+test.after.each(async () => {
+  for (const end of ends.splice(0)) end()
+  await closeAll()
+})
+
+const ethereum = (info: Parameters<typeof announceEthereum>[1] = {}) => {
+  const wallet = createEthereumWallet()
+  ends.push(announceEthereum(wallet, info))
+  return { ...wallet, name: info.name ?? 'Soft Ethereum', type: 'ethereum' }
+}
+const solana = (name = 'Soft Solana') => {
+  const wallet = createSolanaWallet({ name })
+  ends.push(announceSolana(wallet))
+  return { address: wallet.address, manners: wallet.manners, name, type: 'solana' }
+}
+const wallets = { ethereum, solana }
+
+const withWallets = (config: LoginConfig = {}) => open({ config: { products: ['crypto', 'emailMagicLinks'], ...config } })
+const choose = async (login: Login, { name }: { name: string }) => login.press(`Continue with ${name}`)
+
+for (const [chain, make] of Object.entries(wallets)) {
+  for (const siwe of [false, true]) {
+    test(`${chain}: signs in${siwe ? ', with Sign-In with Ethereum required' : ''}`, async () => {
+      provider.project({ siwe_required_for_crypto_wallets: siwe })
+      const wallet = make()
+      const login = await withWallets({ sessionOptions: { sessionDurationMinutes: 45 } })
+      await choose(login, wallet)
+      await login.see('You have successfully connected your wallet.')
+      await until(() => login.events.length === 3, 'the end of the flow')
+      assert.equal(login.events.map(({ type }) => type), ['CRYPTO_WALLET_AUTHENTICATE_START', 'CRYPTO_WALLET_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+      const [start] = sent(START)
+      assert.equal([start.crypto_wallet_type, !!start.siwe_params], [chain, siwe && chain === 'ethereum'])
+      assert.equal(sent(FINISH).map(({ session_duration_minutes, crypto_wallet_address }) => [session_duration_minutes, crypto_wallet_address.toLowerCase()]), [
+        [45, wallet.address.toLowerCase()],
+      ])
+      const { challenge } = (login.events[0] as { data: { challenge: string } }).data
+      assert.is(challenge.includes('wants you to sign in with your Ethereum account'), siwe && chain === 'ethereum')
+      assert.is(login.client.user.getSync()!.crypto_wallets.length, 1)
+      assert.equal(login.errors, [])
+    })
+  }
+
+  for (const [stage, says] of [['connect', CONNECT], ['sign', SIGN]] as const) {
+    for (const manner of manners.filter((manner) => manner !== 'agrees' && manner !== 'hangs' && !(stage === 'connect' && manner === 'switches'))) {
+      test(`${chain}: a wallet that ${manner} when it is to ${stage} ends on CryptoError, with a way back and a way on`, async () => {
+        const wallet = make()
+        wallet.manners[stage] = manner
+        const login = await withWallets()
+        await choose(login, wallet)
+        await login.see('Looks like there was an error!')
+        // a signature by another key is for the provider to see through; an address that is not the wallet's is noticed when it has signed
+        if (manner === 'lies' && stage === 'sign') {
+          assert.is((login.errors[0] as { error_type: string }).error_type, 'unable_to_auth_crypto_wallet')
+        } else {
+          const said = manner === 'lies' && chain === 'ethereum' ? SIGN : says
+          await login.see(said)
+          assert.equal(login.errors, [{ message: `[Error] ${said}` }])
+          assert.equal(sent(FINISH), [])
+        }
+        assert.not(login.client.session.getSync())
+        wallet.manners[stage] = 'agrees'
+        await login.press('Try again')
+        await login.see('You have successfully connected your wallet.')
+      })
+    }
+  }
+}
+
+for (const stage of ['connect', 'sign'] as const) {
+  test(`a wallet that hangs when it is to ${stage}: Back at once, and its late answer goes nowhere`, async () => {
+    const wallet = ethereum()
+    let answer = () => {}
+    const { request } = wallet
+    const held = new Promise<void>((done) => { answer = done })
+    const hanging = stage === 'connect' ? 'eth_requestAccounts' : 'personal_sign'
+    ends.push(announceEthereum({ request: async (call: { method: string }) => (call.method === hanging && (await held), request(call as never)) }, { name: 'Slow', rdns: 'example.slow' }))
+    const login = await withWallets()
+    await login.press('Continue with Slow')
+    await login.see(stage === 'connect' ? 'Connecting to your wallet...' : 'Completing signature request...')
+    await login.press('Back')
+    await login.see('Continue with Slow')
+    const before = login.events.length
+    answer()
+    await settled(60)
+    assert.equal(sent(FINISH), [])
+    assert.is(login.events.length, before)
+    assert.equal(login.errors, [])
+    await choose(login, wallet)
+    await login.see('You have successfully connected your wallet.')
+  })
+
+  test(`a wallet that hangs when it is to ${stage} is given up after 120 s (row 33)`, async () => {
+    const wallet = solana()
+    wallet.manners[stage] = 'hangs'
+    const login = await withWallets()
+    const title = stage === 'connect' ? 'Connecting to your wallet...' : 'Completing signature request...'
+    const { setTimeout } = globalThis
+    let giveUp: (() => void) | undefined
+    globalThis.setTimeout = ((act: () => void, ms: number) => (ms === 120_000 ? void (giveUp = act) : setTimeout(act, ms))) as typeof setTimeout
+    try {
+      await choose(login, wallet)
+      await login.see(title)
+      await settled(60)
+      await login.see(title)
+    } finally {
+      globalThis.setTimeout = setTimeout
+    }
+    giveUp!()
+    await login.see(stage === 'connect' ? CONNECT : SIGN)
+    assert.equal(sent(FINISH), [])
+  })
+}
+
+for (const [route, status] of [[START, 500], [START, 429], [FINISH, 500], [FINISH, 429]] as const) {
+  test(`${route} fails with ${status}: CryptoError with its sentence, and again works`, async () => {
+    const wallet = solana()
+    const login = await withWallets()
+    provider.faults([{ route, status, times: 1, body: status === 429 ? { status_code: 429, error_type: 'too_many_requests', error_message: 'Slow down.' } : '<html>' }])
+    await choose(login, wallet)
+    await login.see('Looks like there was an error!')
+    await login.see(status === 429 ? 'Slow down.' : 'Invalid response from our servers.')
+    assert.is(login.errors.length, 1)
+    await login.press('Try again')
+    await login.see('You have successfully connected your wallet.')
+  })
+}
+
+test('the right one opens when several are installed', async () => {
+  const [one, other] = [ethereum({ name: 'One', rdns: 'example.one' }), ethereum({ name: 'Other', rdns: 'example.other' })]
+  const login = await withWallets()
+  await choose(login, other)
+  await login.see('You have successfully connected your wallet.')
+  assert.is(one.asked.length, 0)
+  assert.ok(other.asked.length > 0)
+})
+
+const walletButtons = (login: Login) => login.all('button[id^="wallet-"]').map(({ id }) => id)
+
+for (const [count, limit, here, last] of [
+  [0, 5, 0, 'Set up a new crypto wallet'],
+  [3, 5, 3, 'Set up a new crypto wallet'],
+  [5, 5, 5, 'Set up a new crypto wallet'],
+  [6, 5, 5, 'Continue with other Crypto Wallet'],
+  [2, 1, 1, 'Continue with other Crypto Wallet'],
+  [1, 0, 0, 'Continue with other Crypto Wallet'],
+  [0, 0, 0, 'Set up a new crypto wallet'],
+] as const) {
+  test(`${count} wallets and room for ${limit}: ${here} on Main, and '${last}' (row 22)`, async () => {
+    for (let at = 0; at < count; at++) ethereum({ name: `Wallet ${at}`, rdns: `example.w${at}` })
+    const providers = ['google', 'apple', 'github', 'microsoft', 'gitlab'].slice(0, 5 - limit).map((type) => ({ type }))
+    const login = await open({
+      config: { products: ['crypto', ...(providers.length ? ['oauth'] : [])] as LoginConfig['products'], oauthOptions: { providers } } as LoginConfig,
+    })
+    await login.see(last)
+    assert.is(walletButtons(login).length, here)
+    if (count <= limit) return
+    await login.press(last)
+    await until(() => login.find('h2')?.textContent === 'Choose a wallet', 'the other wallets')
+    await login.see(`Continue with Wallet ${count - 1}`)
+    assert.equal(walletButtons(login), Array.from({ length: count - limit }, (_, at) => `wallet-Continue with Wallet ${at + limit}`))
+    await login.press('Set up a new crypto wallet')
+    await login.see('Install one of these')
+    assert.equal(login.all('a[target]').map((link) => [link.textContent, (link as HTMLAnchorElement).href]), [
+      ['Metamask', 'https://metamask.io/'], ['Phantom', 'https://phantom.app/'], ['Coinbase', 'https://coinbase.com/wallet'],
+      ['Binance', 'https://bnbchain.world/en/binance-wallet'],
+    ])
+  })
+}
+
+test('a wallet that announces itself late appears, under its own name and with its own picture', async () => {
+  const login = await withWallets()
+  await login.see('Set up a new crypto wallet')
+  ethereum({ name: '<b>Fancy</b>', rdns: 'example.fancy' })
+  await login.see('Continue with <b>Fancy</b>')
+  assert.match(login.find<HTMLImageElement>('button img')!.src, /^data:image/)
+})
+
+test('words are the host\'s to replace', async () => {
+  ethereum({ name: 'MetaMask', rdns: 'io.metamask' })
+  const login = await open({
+    config: { products: ['crypto'] }, strings: { 'crypto.wallet.continueWithMetamask': 'Weiter mit Metamask', 'crypto.success.content': 'Verbunden' },
+  })
+  await login.press('Weiter mit Metamask')
+  await login.see('Verbunden')
+})
+
+test.run()

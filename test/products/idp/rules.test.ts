@@ -1,0 +1,111 @@
+/** The pure rules of the consent screen: names, scopes, manifests, and where an answer may lead. */
+import '../../harness/dom.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { leads } from '../../../src/browser/navigate.ts'
+import { sectionsOf } from '../../../src/products/idp/hostOptions/manifest.ts'
+import { clientName, hostOf, plain } from '../../../src/products/idp/names.ts'
+import { defaultItems, isCustom } from '../../../src/products/idp/scopes.ts'
+import { words } from '../../../src/products/idp/words.ts'
+import { translator } from '../../../src/ui/words.ts'
+
+const test = suite('rules of the consent screen')
+const t = translator(words, {})
+
+for (const [name, uri, shown] of [
+  ['Notes', 'https://notes.example/cb', 'Notes'],
+  [' Notes\n', 'https://notes.example/cb', 'Notes'],
+  ['', 'https://notes.example:8443/cb', 'notes.example'],
+  [undefined, 'https://user:word@notes.example/cb', 'notes.example'],
+  [null, 'notes.app:/cb', 'The App'],
+  [undefined, 'notes.app://cb', 'cb'],
+  [undefined, 'no url', 'The App'],
+  ['\u202eesrever\u202c', 'https://notes.example/', 'esrever'],
+  ['\u2066\u200f', 'https://notes.example/', 'notes.example'],
+  [7, 'https://notes.example/', '7'],
+] as const) {
+  test(`the client's name of ${JSON.stringify(name)} at ${uri}`, () => assert.is(clientName(name, uri, t), shown))
+}
+
+test('a name without characters that turn text around is as it was', () => assert.is(plain('Ünïcødé نص 名'), 'Ünïcødé نص 名'))
+
+for (const [uri, shown] of [
+  ['https://notes.example/cb?x#y', 'notes.example'],
+  ['http://localhost:3000/', 'localhost:3000'],
+  ['https://good.example@evil.example/', 'evil.example'],
+  ['https://xn--e1afmkfd.example/', 'xn--e1afmkfd.example'],
+  ['notes.app:/cb', 'notes.app:/cb'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['no url', 'no url'],
+] as const) {
+  test(`the host of ${uri}`, () => assert.is(hostOf(uri), shown))
+}
+
+for (const scope of ['openid', 'profile', 'email', 'phone', 'full_access', 'offline_access']) test(`${scope} is standard`, () => assert.not(isCustom(scope)))
+for (const scope of ['notes:read', 'OPENID', '', 'constructor', '__proto__']) test(`'${scope}' is custom`, () => assert.ok(isCustom(scope)))
+
+const personal = (...details: string[]) => ({ text: 'View your personal profile information', details })
+const identity = { text: 'Verify your identity', details: ['View information stored within your account'] }
+const [name, email, phone] = ['Name, picture and language preferences', 'Email address', 'Phone number'] as const
+for (const [scopes, items] of [
+  [[], []],
+  [['openid'], [identity]],
+  [['profile', 'openid', 'email'], [personal(name, email), identity]],
+  [['phone', 'email'], [personal(email, phone)]],
+  [['email', 'email', 'openid', 'openid'], [personal(email), identity]],
+  [['full_access', 'offline_access'], [words['idpConsent.full_access'], words['idpConsent.offline_access']]],
+  [['notes:read', 'notes:write', 'a{scope}b'], ['Read notes', 'Use the notes:write scope', 'Use the a{scope}b scope']],
+  [['__proto__', 'constructor'], ['Use the __proto__ scope', 'Use the constructor scope']],
+] as const) {
+  test(`what [${scopes}] let an app do`, () =>
+    assert.equal(defaultItems([...scopes], (scope) => (scope === 'notes:read' ? 'Read notes' : undefined), t), items))
+}
+
+const item = { text: 'a', details: ['b'] }
+for (const manifest of [['a'], ['a', item], [{ text: 'a' }], [{ text: 'a', details: [] }]]) {
+  test(`items ${JSON.stringify(manifest)}`, () => assert.equal(sectionsOf(manifest, 'h'), [{ header: 'h', items: manifest }]))
+}
+for (const manifest of [[{ header: 'x', items: ['a', item] }], [{ header: 'x', items: [] }, { header: 'y', items: ['a'] }]]) {
+  test(`sections ${JSON.stringify(manifest)}`, () => assert.equal(sectionsOf(manifest, 'h'), manifest))
+}
+for (const odd of [
+  undefined, null, 'a', 7, {}, [], [[]], [null], [7], [''], [{}], [{ text: 7 }], [{ text: 'a', details: 'b' }], [{ text: 'a', details: [7] }], [{ text: 'a', details: null }],
+  [{ header: 'x' }], [{ header: 7, items: ['a'] }], [{ header: 'x', items: 'a' }], [{ header: 'x', items: [7] }], [{ header: 'x', items: [] }], ['a', { header: 'x', items: ['a'] }],
+]) {
+  test(`${JSON.stringify(odd)} is no manifest`, () => assert.is(sectionsOf(odd, 'h'), undefined))
+}
+
+const asked = 'https://notes.example/cb'
+for (const [url, from, allowed] of [
+  [`${asked}?code=1`, asked, true],
+  ['https://notes.example/other', asked, true],
+  ['HTTPS://NOTES.example:443/cb', asked, true],
+  ['http://notes.example/cb', asked, false],
+  ['https://notes.example:8443/cb', asked, false],
+  ['https://sub.notes.example/cb', asked, false],
+  ['https://notes.example@evil.example/', asked, false],
+  ['https:\\\\evil.example', asked, false],
+  ['//notes.example/cb', asked, false],
+  ['/cb', asked, false],
+  ['', asked, false],
+  ['blob:https://notes.example/1', asked, false],
+  ['filesystem:https://notes.example/temporary/1', asked, false],
+  ['notes.app:/cb?code=1', 'notes.app:/cb', true],
+  ['notes.app://anything', 'notes.app:/cb', true],
+  ['notes.app2:/cb', 'notes.app:/cb', false],
+  ['javascript:alert(1)', 'javascript:alert(1)', false],
+  [' JavaScript:alert(1)', 'javascript:alert(1)', false],
+  ['java\nscript:alert(1)', 'javascript:alert(1)', false],
+  ['data:text/html,x', 'data:text/html,x', false],
+  ['vbscript:x', 'vbscript:x', false],
+  ['about:blank', 'about:blank', false],
+  ['file:///etc/passwd', 'file:///etc/passwd', false],
+  [asked, 'no url', false],
+] as const) {
+  test(`${JSON.stringify(url)}, asked for at ${from}: ${allowed}`, () => assert.is(leads(url, from), allowed))
+}
+test('without a question any address leads that runs nothing', () => {
+  assert.equal(['/cb', 'https://a.example', 'app:x', 'javascript:x', 'http://['].map((url) => leads(url)), [true, true, true, false, false])
+})
+
+test.run()

@@ -1,0 +1,217 @@
+/** The identity-provider screens on Preact and on React; what needs a browser is in test/browser/idp.test.ts. */
+import { closeAll, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
+import { createElement, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { inner } from '../../../src/client/core.ts'
+import type { IdentityProviderProps, Mounted } from '../../../src/widget/public.ts'
+import { IdentityProvider } from '../../../src/react.tsx'
+import { screenIn, settled, until } from '../../harness/screen.ts'
+
+const test = suite('identity-provider screens')
+
+const START = 'POST /idp/oauth/authorize/start'
+const SUBMIT = 'POST /idp/oauth/authorize/submit'
+const REVOKE = 'POST /sessions/revoke'
+const CALLBACK = 'http://localhost/cb'
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+const EMPTY = { status: 200, body: { data: { request_id: 'r', status_code: 200 } } }
+
+const mounted: Mounted<IdentityProviderProps>[] = []
+const roots: Root[] = []
+const clients: ReturnType<typeof newClient>[] = []
+
+test.after.each(async () => {
+  for (const handle of mounted.splice(0)) handle.unmount()
+  for (const root of roots.splice(0)) root.unmount()
+  for (const client of clients.splice(0)) (await client[inner].engine()).stop()
+  await closeAll()
+})
+
+const signedIn = async () => {
+  const client = newClient()
+  clients.push(client)
+  provider.seed({
+    users: [{ emails: [{ email: 'ada@example.com' }], password: 'fjord-violin-walnut-72' }],
+    clients: [{ client_id: 'app', client_name: 'Notes', redirect_uris: [CALLBACK], post_logout_redirect_uris: [CALLBACK] }],
+  })
+  await client.passwords.authenticate({ email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
+  return client
+}
+
+const at = (query: Record<string, string>) => history.replaceState(null, '', `/consent?${new URLSearchParams({ client_id: 'app', ...query })}`)
+const authorize = (more: Record<string, string> = {}) => at({ redirect_uri: CALLBACK, code_challenge: challenge, ...more })
+
+const show = (client: ReturnType<typeof newClient>, props: IdentityProviderProps = {}) => {
+  const [events, errors]: [string[], any[]] = [[], []]
+  const parent = newParent()
+  const callbacks = { onEvent: ({ type }: { type: string }) => { events.push(type) }, onError: (error: unknown) => { errors.push(error) } }
+  mounted.push(client.mountIdentityProvider({ elementId: parent, callbacks, ...props }))
+  return { ...screenIn(parent), events, errors }
+}
+
+test('asks, and denies: one submit, its event, the denied screen', async () => {
+  const client = await signedIn()
+  authorize()
+  const { see, press, find, events, errors } = show(client)
+  await see('Sign in to Notes with')
+  // nobody logs in here, so the widget is not called so
+  assert.is(find('section')!.getAttribute('aria-label'), null)
+  await see('Verify your identity')
+  await see('You will be redirected to localhost.')
+  provider.faults([{ route: SUBMIT, ...EMPTY, delay_ms: 50 }])
+  await press('Deny')
+  await press('Deny')
+  await press('Allow')
+  await see('Access to the application was denied.')
+  assert.equal(sent(SUBMIT).map(({ consent_granted }) => consent_granted), [false])
+  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED'])
+  assert.equal(errors, [])
+})
+
+test('allows: the success screen; AUTHENTICATE_FLOW_COMPLETE is for log-ins alone', async () => {
+  const client = await signedIn()
+  authorize()
+  const { see, press, events } = show(client)
+  await see('Verify your identity')
+  provider.faults([{ route: SUBMIT, ...EMPTY }])
+  await press('Allow')
+  await see('Success!')
+  await see('You have successfully logged in.')
+  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+})
+
+test('no consent required: submits by itself, that nobody has consented', async () => {
+  const client = await signedIn()
+  authorize()
+  provider.faults([
+    { route: START, status: 200, body: { data: { consent_required: false, client: {}, scope_results: [] } } },
+    { route: SUBMIT, ...EMPTY },
+  ])
+  const { see, events, button } = show(client)
+  await see('Success!')
+  assert.not(button('Allow'))
+  assert.equal(sent(SUBMIT).map(({ consent_granted }) => consent_granted), [false])
+  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+})
+
+test('an odd answer of the right kinds breaks nothing', async () => {
+  const client = await signedIn()
+  authorize()
+  const scope_results = [null, { scope: 'openid', is_grantable: true }, { scope: 7, is_grantable: true }, { scope: '__proto__' }, {}]
+  provider.faults([{ route: START, status: 200, body: { data: { consent_required: true, client: { client_name: {}, logo_url: 'javascript:alert(1)' }, scope_results } } }])
+  const { see, all } = show(client)
+  await see('Verify your identity')
+  await see('Use the __proto__ scope')
+  assert.is(all('img').length, 0)
+  assert.equal(reported, [])
+})
+
+test('a request that fails is told once, and Try again looks anew', async () => {
+  const client = await signedIn()
+  authorize()
+  provider.faults([{ route: START, status: 502, body: '<h1>' }])
+  const { see, press, errors, events } = show(client)
+  await see('Looks like there was an error!')
+  await see('Invalid response from our servers.')
+  assert.is(errors.length, 1)
+  provider.faults([])
+  await press('Try again')
+  await see('Verify your identity')
+  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_START'])
+})
+
+test('nobody is signed in: says so, and waits for a session', async () => {
+  const client = await signedIn()
+  await client.session.revoke()
+  authorize()
+  const { see, errors } = show(client)
+  await see('No active session detected. Please log in to continue.')
+  assert.equal(errors.map(({ code }) => code), ['no_current_session'])
+  assert.equal(sent(START), [])
+  await client.passwords.authenticate({ email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
+  await see('Verify your identity')
+})
+
+test('the manifest gets what can be granted, and late is never', async () => {
+  const client = await signedIn()
+  authorize({ scope: 'openid nope email' })
+  const asked: unknown[] = []
+  const { see } = show(client, {
+    getIDPConsentManifest: (about) => {
+      asked.push(about)
+      return [{ header: 'Mine', items: ['One', { text: 'Two', details: ['Three'] }] }]
+    },
+  })
+  for (const text of ['Mine', 'One', 'Two', 'Three', 'Use the nope scope']) await see(text)
+  assert.equal(asked, [{ scopes: ['openid', 'email'], clientName: 'Notes' }])
+})
+
+test('a generator that throws is reported once, and the default list is shown', async () => {
+  const client = await signedIn()
+  authorize()
+  const mistake = new Error('of the host')
+  const { see } = show(client, { getIDPConsentManifest: () => { throw mistake } })
+  await see('Verify your identity')
+  assert.equal(reported, [mistake])
+})
+
+test('every word can be replaced', async () => {
+  const client = await signedIn()
+  authorize({ scope: 'openid nope' })
+  const { see, button } = show(client, {
+    strings: {
+      'idpConsent.customScopes.title': '{clientName}?', 'idpConsent.openid': 'Wer Sie sind', 'idpConsent.custom': '«{scope}»', 'idpConsent.button.allow': 'Ja',
+      'idpConsent.redirect': 'Nach <bold>{host}</bold>',
+    },
+  })
+  for (const text of ['Notes?', 'Wer Sie sind', '«nope»', 'Nach localhost']) await see(text)
+  assert.ok(button('Ja'))
+})
+
+test('log-out: No keeps the session', async () => {
+  const client = await signedIn()
+  at({ post_logout_redirect_uri: CALLBACK })
+  const { see, press } = show(client)
+  await see('Log out?')
+  await press('No')
+  await see('You have not been logged out. You may close this page.')
+  assert.ok(client.session.getSync())
+  assert.equal(sent(REVOKE), [])
+})
+
+test('log-out: Yes ends the session even where the provider refuses', async () => {
+  const client = await signedIn()
+  at({ post_logout_redirect_uri: CALLBACK })
+  const { press, errors } = show(client)
+  provider.faults([{ route: REVOKE, status: 500, body: 'x' }])
+  await press('Yes')
+  await until(() => !client.session.getSync(), 'the session is over')
+  assert.equal(errors, [])
+})
+
+for (const [query, param] of [[{ redirect_uri: '' }, 'redirect_uri'], [{ client_id: '', redirect_uri: CALLBACK }, 'client_id'], [{ post_logout_redirect_uri: '' }, 'post_logout_redirect_uri']] as const) {
+  test(`without ${param}: its sentence`, async () => {
+    const client = await signedIn()
+    at(query)
+    const { see, errors, button } = show(client)
+    await see(`Required parameter is missing: ${param}. Please reach out to the application developer.`)
+    assert.equal(errors.map(({ code }) => code), ['idp_oauth_flow_missing_param'])
+    assert.not(button('Try again'))
+  })
+}
+
+test('IdentityProvider is the same as a component, in StrictMode as well: one start', async () => {
+  const client = await signedIn()
+  authorize()
+  const parent = newParent()
+  const root = createRoot(parent)
+  roots.push(root)
+  root.render(createElement(StrictMode, null, createElement(IdentityProvider, { client })))
+  await screenIn(parent).see('Verify your identity')
+  await settled(100)
+  assert.is(sent(START).length, 1)
+})
+
+test.run()

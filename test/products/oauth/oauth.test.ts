@@ -1,0 +1,161 @@
+/** Buttons that lead to other providers (spec sections 2 and 3; wire.md 2.2; quality.md, Faults). */
+import { closeAll, open, provider, type Login } from '../../harness/login.ts'
+import { settled, until } from '../../harness/screen.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { inner } from '../../../src/client/core.ts'
+import { names } from '../../../src/products/oauth/providerWords.ts'
+import type { LoginConfig, OAuthOptions } from '../../../src/ui/config.ts'
+import { oauthCalls } from '../../../src/widget/parts.ts'
+
+const test = suite('social sign-in')
+
+/** Where the page would have gone. */
+const left: URL[] = []
+const calls = {
+  ...(await oauthCalls.load()),
+  navigate: (url: string) => {
+    left.push(new URL(url))
+    return true
+  },
+}
+oauthCalls.load = async () => calls
+
+test.after.each(async () => {
+  left.length = 0
+  await closeAll()
+})
+
+const social = (...types: string[]): OAuthOptions => ({ providers: types.map((type) => ({ type })) })
+const config = (oauthOptions: OAuthOptions, more?: LoginConfig): LoginConfig => ({ products: ['oauth'], oauthOptions, ...more })
+const buttonOf = ({ find }: Login, type: string) => until(() => find<HTMLButtonElement>(`#oauth-${type}`), `the button of ${type}`)
+
+test('there are nineteen, each with a name, a message and a logo of its own', async () => {
+  const types = Object.keys(names)
+  assert.is(types.length, 19)
+  const login = await open({ config: config(social(...types)) })
+  await buttonOf(login, 'yahoo')
+  assert.equal(login.all('.lk-provider').map((button) => button.textContent), types.map((type) => `Continue with ${names[type as keyof typeof names]}`))
+  const shapes = () => login.all('.lk-provider svg').map((logo) => logo.innerHTML)
+  await until(() => shapes().every(Boolean), 'every logo')
+  assert.is(new Set(shapes()).size, 19)
+  assert.ok(login.all('.lk-provider svg').every((logo) => logo.getAttribute('aria-hidden') === 'true'))
+})
+
+test("the logo of Google's has its four colours", async () => {
+  const login = await open({ config: config(social('google')) })
+  const logo = (await buttonOf(login, 'google')).querySelector('svg')!
+  assert.is(new Set([...logo.querySelectorAll('path')].map((path) => path.getAttribute('fill'))).size, 4)
+})
+
+for (const type of ['nextbook', '__proto__', 'constructor', '"><b>', 'a b']) {
+  test(`a provider that nobody knows, ${type}: a generic logo, no label, a name to hear`, async () => {
+    const login = await open({ config: config(social('google', type)) })
+    const [, button] = await until(() => (login.all('.lk-provider').length === 2 ? login.all('.lk-provider') : undefined), 'two buttons')
+    assert.is(button!.textContent, '')
+    assert.is(button!.getAttribute('aria-label'), `Continue with ${type}`)
+    await until(() => button!.querySelector('path'), 'the generic logo')
+    button!.click()
+    await until(() => left.length, 'the way out')
+    assert.is(left[0]!.pathname, `/v1/public/oauth/${encodeURIComponent(type)}/start`)
+  })
+}
+
+test('the way out has all that the host says, and a challenge; the log hears of the start, and nobody of the verifier', async () => {
+  provider.project({ pkce_required_for_oauth: true })
+  const login = await open({
+    config: config({
+      providers: [{ type: 'github', custom_scopes: ['repo', 'read:org'], provider_params: { prompt: 'consent', login_hint: 'ada' } }],
+      loginRedirectURL: 'https://app.test/in?a=1',
+      signupRedirectURL: 'https://app.test/up',
+    }),
+  })
+  ;(await buttonOf(login, 'github')).click()
+  await until(() => left.length, 'the way out')
+  const { origin, pathname, searchParams } = left[0]!
+  const { code_challenge, public_token, ...query } = Object.fromEntries(searchParams)
+  assert.is(origin + pathname, 'https://provider.test/v1/public/oauth/github/start')
+  assert.is(public_token, login.client[inner].publicToken)
+  assert.match(code_challenge!, /^[\w-]{43}$/)
+  assert.equal(query, {
+    custom_scopes: 'repo read:org',
+    provider_prompt: 'consent',
+    provider_login_hint: 'ada',
+    login_redirect_url: 'https://app.test/in?a=1',
+    signup_redirect_url: 'https://app.test/up',
+  })
+  const logged = await login.logged()
+  const [, start] = logged.find(([name]) => name === 'start_oauth_flow')!
+  assert.equal(start, { provider_type: 'github', custom_scopes: ['repo', 'read:org'], pkce: true, cname_domain: null })
+  assert.not.match(JSON.stringify(logged), 'code_verifier')
+})
+
+test('three clicks, on two buttons: one start; back from there, the form works again with a fresh challenge', async () => {
+  provider.project({ pkce_required_for_oauth: true })
+  const login = await open({ config: config(social('google', 'apple')) })
+  const google = await buttonOf(login, 'google')
+  google.click()
+  google.click()
+  ;(await buttonOf(login, 'apple')).click()
+  await until(() => left.length, 'the way out')
+  assert.is(google.getAttribute('aria-busy'), 'true')
+  google.click()
+  await settled(50)
+  assert.is(left.length, 1)
+  dispatchEvent(new Event('pageshow'))
+  await until(() => google.getAttribute('aria-busy') === 'false', 'the button')
+  google.click()
+  await until(() => left.length === 2, 'another way out')
+  assert.is.not(left[1]!.searchParams.get('code_challenge'), left[0]!.searchParams.get('code_challenge'))
+  dispatchEvent(new Event('pageshow'))
+  await settled()
+})
+
+test('a visitor who has moved on, or left, is not sent away', async () => {
+  provider.faults([{ route: 'GET /projects/bootstrap/:public_token', delay_ms: 200 }])
+  const login = await open({ config: config(social('google')) })
+  ;(await buttonOf(login, 'google')).click()
+  login.handle.unmount()
+  await settled(400)
+  assert.is(left.length, 0)
+})
+
+test('what the host gave wrongly is said, and the button works again', async () => {
+  const login = await open({ config: config({ providers: [{ type: 'google', custom_scopes: 'repo' as never }] }) })
+  ;(await buttonOf(login, 'google')).click()
+  await login.see('custom_scopes must be an array of strings.')
+  assert.is(login.errors.length, 1)
+  assert.is((await buttonOf(login, 'google')).getAttribute('aria-busy'), 'false')
+  assert.is(left.length, 0)
+})
+
+test('code that cannot be fetched: a sentence, and the button works again', async () => {
+  const login = await open({ config: config(social('google')) })
+  oauthCalls.load = () => Promise.reject(Object.assign(new Error('x'), { code: 'unreachable' }))
+  ;(await buttonOf(login, 'google')).click()
+  await login.see('Unable to contact our servers.')
+  oauthCalls.load = async () => calls
+  ;(await buttonOf(login, 'google')).click()
+  await until(() => left.length, 'the way out')
+  dispatchEvent(new Event('pageshow'))
+})
+
+test('a second widget suffixes the ids of its buttons (row 34); words are the host\'s', async () => {
+  await open({ config: config(social('google')) })
+  const second = await open({ config: config(social('google', 'x')), strings: { 'oauth.continueWithGoogle': 'Weiter mit Google', 'oauth.continueWith': 'Weiter mit {type}' } })
+  const button = await until(() => second.find('#oauth-google-2'), 'the second one')
+  assert.is(button.textContent, 'Weiter mit Google')
+  assert.is(second.find('#oauth-x-2')!.getAttribute('aria-label'), 'Weiter mit x')
+})
+
+test('groups and one divider; a configuration that cannot be', async () => {
+  const login = await open({ config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: social('google') } })
+  const google = await buttonOf(login, 'google')
+  assert.is(login.all('.lk-divider').length, 1)
+  assert.is(login.find('.lk-divider')!.textContent, 'or')
+  assert.ok(login.find('#email-input')!.compareDocumentPosition(google) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const alone = await open({ config: { products: ['passkeys'] } })
+  await alone.see('Cannot use Passkeys by itself, please add another product to the config.')
+})
+
+test.run()

@@ -1,0 +1,221 @@
+/** Google's One Tap on Main (spec sections 2, 8 and 9; wire.md 2.7), with Google's script and the provider's frame played here. */
+import { closeAll, newClient, open, type Login } from '../../harness/login.ts'
+import { settled, until } from '../../harness/screen.ts'
+import { install, type Clock } from '@sinonjs/fake-timers'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { page } from '../../../src/browser/page.ts'
+import { LatchkeyClient } from '../../../src/index.ts'
+import type { OAuthProviderConfig, Product } from '../../../src/ui/config.ts'
+import { oauth, oauthCalls } from '../../../src/widget/parts.ts'
+
+const test = suite('One Tap')
+
+const google = {
+  prompts: 0,
+  cancelled: 0,
+  options: {} as any,
+  /** What Google says of the prompt. */
+  say(moment: 'Displayed' | 'NotDisplayed' | 'SkippedMoment' | 'DismissedMoment', reason?: string) {
+    const get = moment.replace('Moment', '')
+    google.tell({ [`is${moment}`]: () => true, [`get${get}Reason`]: () => reason })
+  },
+  tell: (_: object) => {},
+}
+const id = {
+  initialize: (options: object) => { google.options = options },
+  prompt: (tell: typeof google.tell) => {
+    google.prompts++
+    google.tell = tell
+  },
+  cancel: () => { google.cancelled++ },
+}
+Object.assign(globalThis, { google: { accounts: { id } } })
+
+/** What the provider's frame answers to each method; without an answer it says nothing. */
+let answers: Record<string, object | undefined> = {}
+const frames = new Set<EventTarget>()
+const create = document.createElement.bind(document)
+document.createElement = ((name: string, ...more: []) => {
+  const element = create(name, ...more)
+  if (name !== 'iframe') return element
+  // as an element that loads nothing
+  const frame = create('div')
+  frames.add(frame)
+  const contentWindow = {
+    postMessage({ method }: { method: string }, _: string, [port]: [MessagePort]) {
+      if (answers[method]) port.postMessage(answers[method])
+    },
+  }
+  queueMicrotask(() => frame.dispatchEvent(new Event('load')))
+  return Object.assign(frame, { contentWindow })
+}) as never
+
+const started = { success: true, payload: { googleClientId: 'client', oauthCallbackId: 'callback' } }
+
+test.before(async () => {
+  await oauth.load()
+  await (await oauthCalls.load()).oneTap.load()
+})
+test.before.each(() => {
+  Object.assign(google, { prompts: 0, cancelled: 0, options: {}, tell: () => {} })
+  answers = { oneTapStart: started }
+  page().scripts = new Map([['https://accounts.google.com/gsi/client', Promise.resolve()]])
+})
+let clock: Clock | undefined
+test.after.each(async () => {
+  clock?.uninstall()
+  clock = undefined
+  await closeAll()
+  // Preact ends effects a moment after it has unmounted
+  await settled(50)
+})
+
+const prompted = (position?: OAuthProviderConfig['position'], { products = ['oauth', 'emailMagicLinks'] as Product[], ...more } = {}) =>
+  open({ config: { products, oauthOptions: { providers: [{ type: 'google', one_tap: true, position, ...more }, { type: 'apple' }] } } })
+const button = ({ find }: Login) => find('#oauth-google')
+const area = ({ find }: Login) => find('.lk-one-tap')
+const asked = () => until(() => google.prompts, 'the prompt')
+
+test('embedded: pending at 47 px, shown in the place of the button, cancelled: the button', async () => {
+  const login = await prompted('embedded')
+  await asked()
+  assert.is(area(login)!.style.height, '47px')
+  assert.ok(area(login)!.querySelector('[role=status]'))
+  assert.is(button(login), null)
+  assert.ok(login.find('#oauth-apple'))
+  assert.is(google.options.prompt_parent_id, 'google-parent-prompt')
+  assert.ok(login.find('#google-parent-prompt'))
+  google.say('Displayed')
+  await until(() => !area(login)!.querySelector('[role=status]'), 'no spinner any more')
+  assert.is(button(login), null)
+  google.say('SkippedMoment', 'user_cancel')
+  await until(() => button(login), 'the button')
+  assert.is(area(login), null)
+  assert.equal(login.errors, [])
+})
+
+test('floating: no area, and the button; what the host says of taps beside it is passed on', async () => {
+  const login = await prompted(undefined, { cancel_on_tap_outside: false } as object)
+  await asked()
+  assert.is(area(login), null)
+  assert.ok(button(login))
+  assert.equal([google.options.prompt_parent_id, google.options.cancel_on_tap_outside], [undefined, false])
+})
+
+test('a host that renders again does not ask again; one that unmounts takes the prompt away', async () => {
+  const login = await prompted('embedded')
+  await asked()
+  login.handle.update({ styles: { colorScheme: 'dark' } })
+  await settled(50)
+  assert.is(google.prompts, 1)
+  login.handle.unmount()
+  await settled(50)
+  assert.is(google.cancelled, 1)
+  assert.is(document.getElementById('google-parent-prompt'), null)
+  google.say('SkippedMoment', 'user_cancel')
+  await settled()
+})
+
+test('two widgets: there is one prompt a page, and the other one has its button', async () => {
+  await prompted('embedded')
+  await asked()
+  const second = await prompted('embedded')
+  await until(() => second.find('#oauth-google-2'), 'the button of the second')
+  assert.is(google.prompts, 1)
+})
+
+for (const [reason, says] of [
+  ['unregistered_origin', /origin is not allowed/],
+  ['invalid_client', /client id/],
+  ['missing_client_id', /client id/],
+] as const) {
+  test(`${reason}: told to the developer with a test token, and to the host`, async () => {
+    const login = await prompted('embedded')
+    await asked()
+    google.say('NotDisplayed', reason)
+    await until(() => button(login), 'the button')
+    assert.match(login.text(), says)
+    assert.is(login.errors.length, 1)
+  })
+}
+
+for (const [what, answer, says] of [
+  ['no client at Google', { success: true, payload: { googleClientId: '', oauthCallbackId: 'c' } }, /no OAuth client/],
+  ['no redirect URLs', { success: false, error: { error_type: 'no_login_redirect_urls_set', error_message: 'x', status_code: 400 } }, /redirect URLs/],
+  ["the provider's default client", { success: false, error: { error_type: 'default_provider_not_allowed', error_message: 'x', status_code: 400 } }, /default Google client/],
+] as const) {
+  test(`${what}: likewise`, async () => {
+    answers = { oneTapStart: answer }
+    const login = await prompted('embedded')
+    await until(() => button(login), 'the button')
+    assert.match(login.text(), says)
+    assert.is(login.errors.length, 1)
+  })
+}
+
+test('with a live token, the visitor reads nothing of the set-up, and the host hears of it', async () => {
+  const client = new LatchkeyClient('public-token-live-1', { customBaseUrl: 'https://provider.test' })
+  const config = { products: ['oauth'] as const, oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' as const }] } }
+  const login = await open({ client, config })
+  await asked()
+  google.say('NotDisplayed', 'unregistered_origin')
+  await until(() => button(login), 'the button')
+  assert.not.match(login.text(), 'One Tap')
+  assert.is(login.errors.length, 1)
+})
+
+test('a visitor of whom Google knows nothing reads nothing, and neither does the host', async () => {
+  const login = await prompted('embedded')
+  await asked()
+  google.say('NotDisplayed', 'opt_out_or_no_session')
+  await until(() => button(login), 'the button')
+  assert.equal(login.errors, [])
+})
+
+test('an account that is refused: a sentence, the host hears, and the button', async () => {
+  answers.oneTapSubmit = { success: false, error: { error_type: 'oauth_flow_callback_error', error_message: 'x', status_code: 400 } }
+  const login = await prompted('embedded')
+  await asked()
+  google.options.callback({ credential: 'id-token' })
+  await login.see('An error was encountered in the callback of the OAuth flow. Please try again.')
+  assert.ok(button(login))
+  assert.is(login.errors.length, 1)
+})
+
+test('an account that was chosen: the spinner again, until the page leaves; back on it, the button', async () => {
+  const login = await prompted('embedded')
+  await asked()
+  google.say('Displayed')
+  await until(() => !area(login)!.querySelector('[role=status]'), 'no spinner')
+  google.options.callback({ credential: 'id-token' })
+  await until(() => area(login)!.querySelector('[role=status]'), 'the spinner')
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await until(() => button(login), 'the button')
+})
+
+test('a prompt that is not there within 5 s is given up: no visitor waits longer for the button', async () => {
+  answers = {}
+  clock = install({ toFake: ['setTimeout', 'clearTimeout'] })
+  const client = newClient()
+  const opening = open({ client, config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }] } } })
+  await clock.tickAsync(1000)
+  const login = await opening
+  await until(() => area(login), 'the area')
+  await clock.tickAsync(6000)
+  await until(() => button(login), 'the button')
+  assert.is(login.errors.length, 1)
+})
+
+test('a floating prompt that is all there is has no card, until it is over', async () => {
+  const config = { products: ['oauth'] as const, oauthOptions: { providers: [{ type: 'google', one_tap: true }] } }
+  const login = await open({ config })
+  await asked()
+  assert.ok(login.find('.lk-alone'))
+  assert.is(button(login), null)
+  google.say('SkippedMoment', 'tap_outside')
+  await until(() => button(login), 'the button')
+  assert.is(login.find('.lk-alone'), null)
+})
+
+test.run()

@@ -1,0 +1,68 @@
+import '../../harness/dom.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { codeOf } from '../../../src/products/otp/CodeInput.tsx'
+import { clock } from '../../../src/products/otp/Countdown.tsx'
+
+const test = suite('passcode')
+
+const codes: [what: string, text: string, code: string][] = [
+  ['nothing', '', ''],
+  ['digits', '123456', '123456'],
+  ['fewer', '12', '12'],
+  ['more', '1234567890', '123456'],
+  ['a zero in front', '000001', '000001'],
+  ['spaces', ' 123 456\n', '123456'],
+  ['a no-break space', '123\u00a0456', '123456'],
+  ['a hyphen', '123-456', '123456'],
+  ['an en dash and dots', '1–2.3·4,5/6', '123456'],
+  ['invisible marks', '\u200e12\u200b34\u202c56', '123456'],
+  ['a message around it', 'Your code is 123456. It works for 5 minutes.', '123456'],
+  ['a message of ours', '123456 is your code for Example.', '123456'],
+  ['letters', 'abcdef', ''],
+  ['letters in between', '12a3b4c56', '123456'],
+  ['an x in between', '12x3456', '123456'],
+  ['"ext" in between', '12 ext. 3456', '123456'],
+  ['an e-mail address', 'ada@example.com', ''],
+  ['HTML', '<b>123</b>456', '123456'],
+  ['signs', '+123456', '123456'],
+  ['full-width', '１２３４５６', '123456'],
+  ['Arabic-Indic', '١٢٣٤٥٦', '123456'],
+  ['Persian', '۱۲۳۴۵۶', '123456'],
+  ['Devanagari', '१२३४५६', '123456'],
+  ['Bengali', '১২৩৪৫৬', '123456'],
+  ['Thai', '๑๒๓๔๕๖', '123456'],
+  ['mathematical', '𝟏𝟐𝟑𝟜𝟝𝟞', '123456'],
+  ['outside the basic plane', '𑁧𑁨𑁩𑁪𑁫𑁬', '123456'],
+  ['circled', '①②③④⑤⑥', '123456'],
+  ['several scripts', '1٢३４5๖', '123456'],
+  ['numbers that are no digits', '一二三ⅩⅤ', ''],
+]
+
+for (const [what, text, code] of codes) test(`code: ${what}`, () => assert.is(codeOf(text), code))
+
+test('code: 100 kB of anything are read at once', () => {
+  const start = performance.now()
+  for (const part of ['1', ' ', 'x', '१', '1 ', '1x', '１', '\ufdfa']) assert.ok(codeOf(part.repeat(100_000 / part.length)).length <= 6)
+  assert.ok(performance.now() - start < 2000)
+})
+
+const clocks: [ms: number, text: string][] = [
+  [300_000, '5:00'],
+  [299_999, '5:00'],
+  [299_000, '4:59'],
+  [60_000, '1:00'],
+  [59_001, '1:00'],
+  [59_000, '0:59'],
+  [9_000, '0:09'],
+  [1, '0:01'],
+  [0, '0:00'],
+  [-1, '0:00'],
+  [-3_600_000, '0:00'],
+  [600_000, '10:00'],
+  [3_600_000, '60:00'],
+]
+
+for (const [ms, text] of clocks) test(`countdown: ${ms} ms are ${text}`, () => assert.is(clock(ms), text))
+
+test.run()

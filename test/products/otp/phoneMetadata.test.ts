@@ -1,0 +1,50 @@
+import { readFile, readdir } from 'node:fs/promises'
+import metadata from 'libphonenumber-js/min/metadata'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { callingCodes, countriesIn, mainCountry } from '../../../src/products/otp/phone/countries.ts'
+
+const folder = new URL('../../../src/products/otp/phone/metadata/', import.meta.url)
+const test = suite('phone metadata')
+
+test('is what build/phone-metadata.mjs writes from the installed libphonenumber-js', async () => {
+  // @ts-expect-error It has no types.
+  const { files } = await import('../../../build/phone-metadata.mjs')
+  assert.equal((await readdir(folder)).sort(), Object.keys(files).sort())
+  for (const [name, text] of Object.entries(files)) {
+    assert.is(await readFile(new URL(name, folder), 'utf8'), text, `${name} is out of date: node build/phone-metadata.mjs`)
+  }
+})
+
+test('nine parts make the whole, and no country is in two', async () => {
+  const parts = await Promise.all([...'123456789'].map(async (digit) => (await import(new URL(`${digit}.ts`, folder).href)).default))
+  for (const key of ['country_calling_codes', 'countries', 'nonGeographic'] as const) {
+    assert.equal(parts.reduce((whole, part) => ({ ...whole, ...part[key] }), {}), metadata[key])
+    assert.is(parts.reduce((count, part) => count + Object.keys(part[key]).length, 0), Object.keys(metadata[key]).length)
+  }
+})
+
+test('every country has its calling code without them', () => {
+  assert.is(Object.keys(callingCodes).length, 245)
+  for (const [country, [code]] of Object.entries(metadata.countries)) assert.is(callingCodes[country], code, country)
+  for (const [code, countries] of Object.entries<string[]>(metadata.country_calling_codes)) {
+    assert.is(mainCountry(code), countries[0] === '001' ? undefined : countries[0], code)
+  }
+})
+
+test('countries have names in the language of the page, in its order', () => {
+  const named = (...languages: string[]) => countriesIn(languages).map(({ name }) => name)
+  const english = named('en')
+  assert.equal(english.slice(0, 3), ['Afghanistan', 'Åland Islands', 'Albania'])
+  assert.is(english.at(-1), 'Zimbabwe')
+  assert.is(english.length, 245)
+  assert.equal(countriesIn(['de']).find(({ country }) => country === 'AT'), { country: 'AT', code: '43', name: 'Österreich' })
+  // In German Ö stands with O; in Swedish it is the last letter.
+  assert.ok(named('de').indexOf('Österreich') < named('de').indexOf('Polen'))
+  assert.ok(named('sv').indexOf('Österrike') > named('sv').indexOf('Zimbabwe'))
+  // No tag, or a language nobody speaks: the next.
+  assert.equal(named('', 'en_US', 'tlh', 'de'), named('de'))
+  assert.equal(named(''), english)
+})
+
+test.run()

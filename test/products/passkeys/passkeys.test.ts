@@ -1,0 +1,453 @@
+/** Passkeys in the widget, against the emulator, which verifies (spec sections 2, 4 and 8, rows 3, 13 and 19). */
+import { closeAll, newParent, open, provider, reported, sent, type Login } from '../../harness/login.ts'
+import { installPasskeys, type PasskeyDevice } from '../../harness/passkeyDevice.ts'
+import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { LoginConfig } from '../../../src/ui/config.ts'
+import type { WidgetEvent } from '../../../src/ui/events.ts'
+import { passkeyList, passkeys } from '../../../src/widget/parts.ts'
+
+const test = suite('passkeys in the widget')
+
+const START = 'POST /webauthn/authenticate/start/primary'
+const FINISH = 'POST /webauthn/authenticate'
+const UNKNOWN = 'Unknown error occurred during passkey authentication. Please try again.'
+const NOT_FOUND = 'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.'
+const NOT_CREATED = 'Your Passkey was not created. Click “Create a Passkey” to try again or skip without adding a Passkey.'
+const DUPLICATE = 'The Passkey cannot be created as it seems to be already registered.'
+const NO_USER = 'Error: Cannot use PasskeyRegistration component without active user authenticated.'
+const CREATED = 'Passkey successfully created!'
+const WARNING = 'Once deleted, the passkey cannot be restored.'
+const BUTTON = 'Login with a Passkey'
+const email = 'ada@example.com'
+const password = 'a sentence that nobody says 7'
+
+let device: PasskeyDevice
+test.before(async () => { await Promise.all([passkeys.load(), passkeyList.load()]) })
+test.before.each(() => { device = installPasskeys() })
+test.after.each(async () => {
+  await closeAll()
+  device.remove()
+})
+
+const config: LoginConfig = { products: ['emailMagicLinks', 'passkeys'], sessionOptions: { sessionDurationMinutes: 45 } }
+
+/** A visitor with `count` passkeys, signed in. */
+const signedIn = async (count = 0) => {
+  const login = await open()
+  const { client } = login
+  await client.passwords.create({ email, password, session_duration_minutes: 30 })
+  for (let at = 0; at < count; at++) {
+    const kept = device.passkeys.splice(0)
+    await client.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })
+    device.passkeys.unshift(...kept)
+  }
+  return login
+}
+
+interface Registration extends Screen {
+  login: Login
+  events: WidgetEvent[]
+  errors: unknown[]
+}
+
+const register = async (login: Login): Promise<Registration> => {
+  const parent = newParent()
+  const events: WidgetEvent[] = []
+  const errors: unknown[] = []
+  login.client.mountPasskeyRegistration({
+    elementId: parent,
+    config,
+    callbacks: { onEvent: (event) => { events.push(event) }, onError: (error) => { errors.push(error) } },
+  })
+  const screen = screenIn(parent)
+  await until(screen.text, 'a screen')
+  await settled()
+  return { ...screen, login, events, errors }
+}
+
+/** The list, reached without making a passkey. */
+const list = async (count: number) => {
+  const screen = await register(await signedIn(count))
+  await screen.press('Skip')
+  await until(() => screen.all('.lk-passkey').length === count, 'the list')
+  return screen
+}
+
+const names = ({ all }: Screen) => all('[data-testid^="editable-row-input-"]').map((input) => (input as HTMLInputElement).value)
+const icons = ({ all }: Screen) => all('.lk-passkey').map((row) =>
+  [...row.querySelectorAll<HTMLElement>('button')].map((button) => /edit-icon-(edit|save|delete)/.exec(button.dataset.testid!)![1]).join('+'))
+const icon = (screen: Screen, kind: string, row = 0) => screen.all('.lk-passkey')[row]!.querySelector<HTMLElement>(`[data-testid^="clickable-edit-icon-${kind}"]`)!
+const buttons = ({ all }: Screen) => all('.lk-stack button').map((button) => `${button.textContent}${(button as HTMLButtonElement).disabled ? ' (disabled)' : ''}`)
+const types = (events: WidgetEvent[]) => events.map(({ type }) => type)
+
+// ---- log-in by button
+
+test('logs in by the button, once for two clicks', async () => {
+  const before = await signedIn(1)
+  await before.client.session.revoke()
+  const login = await open({ config })
+  await until(() => login.button(BUTTON), BUTTON)
+  login.button(BUTTON)!.click()
+  login.button(BUTTON)!.click()
+  await login.see('Your Passkey has been successfully authenticated.')
+  await until(() => login.events.length > 1, 'the second event')
+  assert.equal(types(login.events), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+  assert.equal(sent(START), [{ domain: 'localhost', return_passkey_credential_options: true }])
+  assert.equal(sent(FINISH).map(({ session_duration_minutes }) => session_duration_minutes), [45])
+  assert.is(login.client.user.getSync()!.emails[0]!.email, email)
+  assert.equal(login.errors, [])
+})
+
+for (const [name, gives, says] of [
+  ['cancelled', { fails: 'NotAllowedError' }, UNKNOWN],
+  ['not supported', { fails: 'NotSupportedError' }, UNKNOWN],
+  ['of another domain', { fails: 'SecurityError' }, UNKNOWN],
+  ['answered with null', { gives: null }, UNKNOWN],
+  ['answered with {}', { gives: {} }, UNKNOWN],
+] as const) {
+  test(`a prompt that is ${name}: a sentence, and the button works again`, async () => {
+    const before = await signedIn(1)
+    await before.client.session.revoke()
+    const login = await open({ config })
+    device.next.push(gives)
+    await login.press(BUTTON)
+    await login.see(says)
+    assert.is(login.errors.length, 1)
+    await login.press(BUTTON)
+    await login.see('Your Passkey has been successfully authenticated.')
+    assert.equal(reported, [])
+  })
+}
+
+for (const [name, fault, says] of [
+  ['no answer', { drop: true }, 'Unable to contact our servers.'],
+  ['an empty answer', { status: 200, body: '' }, UNKNOWN],
+  ['null', { status: 200, body: null }, UNKNOWN],
+  ['HTML', { status: 502, body: '<html>' }, UNKNOWN],
+  ['an error', { status: 400, body: { status_code: 400, error_type: 'odd', error_message: 'Odd.' } }, UNKNOWN],
+] as const) {
+  for (const route of [START, FINISH]) {
+    test(`${route} gives ${name}: a sentence, and the button works again`, async () => {
+      const before = await signedIn(1)
+      await before.client.session.revoke()
+      const login = await open({ config })
+      provider.faults([{ route, times: 1, ...fault }])
+      await login.press(BUTTON)
+      await login.see(says)
+      await login.press(BUTTON)
+      await login.see('Your Passkey has been successfully authenticated.')
+    })
+  }
+}
+
+test('a passkey that was deleted at the provider: the spec\'s sentence, and the browser is told', async () => {
+  const before = await signedIn(1)
+  await before.client.user.deleteWebauthnRegistration(before.client.user.getSync()!.webauthn_registrations[0]!.webauthn_registration_id)
+  await before.client.session.revoke()
+  const login = await open({ config })
+  await login.press(BUTTON)
+  await login.see(NOT_FOUND)
+  assert.equal(device.unknown, [{ rpId: 'localhost', credentialId: device.passkeys[0]!.id }])
+})
+
+test('leaving while the prompt is open closes it, and fires nothing', async () => {
+  const login = await open({ config })
+  device.next.push({ waits: new Promise(() => {}) })
+  await login.press(BUTTON)
+  await until(() => device.asked.length, 'the prompt')
+  login.handle.unmount()
+  await until(() => device.asked[0]!.signal.aborted, 'the end of the prompt')
+  assert.equal([...login.events, ...login.errors, ...reported], [])
+})
+
+// ---- autofill
+
+/** A visitor with a passkey comes to a Main on which the browser offers it under the field. */
+const comeToAutofill = async (config_: LoginConfig = config) => {
+  const before = await signedIn(1)
+  await before.client.session.revoke()
+  device.remove()
+  const { passkeys } = device
+  device = Object.assign(installPasskeys({ autofill: true }))
+  device.passkeys = passkeys
+  return open({ config: config_ })
+}
+const waits = (count: number) => until(() => device.asked.filter(({ mediation }) => mediation === 'conditional').length >= count, `wait ${count}`)
+
+for (const enableShadowDOM of [false, true]) {
+  test(`autofill waits, and logs in with what the visitor picks${enableShadowDOM ? ', in a shadow root' : ''}`, async () => {
+    const login = await comeToAutofill({ ...config, enableShadowDOM })
+    await waits(1)
+    assert.not(login.button(BUTTON))
+    device.pick()
+    await login.see('Your Passkey has been successfully authenticated.')
+    assert.equal(types(login.events), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+    assert.is(sent(START).length, 1)
+  })
+}
+
+test('a start that fails is tried five times, each later than the one before, and nobody hears of it', async () => {
+  provider.faults([{ route: START, status: 500, body: '<html>' }])
+  const { setTimeout } = globalThis
+  const pauses: number[] = []
+  globalThis.setTimeout = ((act: () => void, ms: number) => {
+    const pause = [1000, 2000, 4000, 8000, 16000].includes(ms)
+    if (pause) pauses.push(ms)
+    return setTimeout(act, pause ? 10 : ms)
+  }) as typeof setTimeout
+  try {
+    const login = await comeToAutofill()
+    await until(() => sent(START).length === 5, 'five tries')
+    await settled(100)
+    assert.is(sent(START).length, 5)
+    // the first few are of others: a call waits 4 s for the settings
+    assert.equal(pauses.slice(-4), [1000, 2000, 4000, 8000])
+    assert.equal([...login.errors, ...login.events, ...reported], [])
+    assert.equal(login.all('[role=alert]').map(({ textContent }) => textContent).join(''), '')
+  } finally {
+    globalThis.setTimeout = setTimeout
+  }
+})
+
+test('what goes wrong with a passkey that was picked is said, and it waits again', async () => {
+  const login = await comeToAutofill()
+  await waits(1)
+  provider.faults([{ route: FINISH, times: 1, status: 500, body: '<html>' }])
+  device.pick()
+  await login.see(UNKNOWN)
+  await waits(2)
+  device.pick()
+  await login.see('Your Passkey has been successfully authenticated.')
+})
+
+test('a prompt of the host\'s own takes its place; it waits again when the visitor turns to the widget', async () => {
+  const login = await comeToAutofill()
+  await waits(1)
+  device.next.push({ fails: 'NotAllowedError' })
+  const error = await login.client.webauthn.authenticate({ session_duration_minutes: 30 }).catch((error) => error)
+  assert.is(error.code, 'passkey_cancelled')
+  await settled(60)
+  assert.is(sent(START).length, 2)
+  login.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  await waits(2)
+  device.pick()
+  await login.see('Your Passkey has been successfully authenticated.')
+  assert.equal(login.errors, [])
+})
+
+test('two widgets: one waits at a time, and the one that the visitor turns to gets its turn', async () => {
+  const one = await comeToAutofill()
+  await waits(1)
+  const other = await open({ config })
+  await waits(2)
+  await settled(60)
+  assert.equal(device.asked.filter(({ mediation }) => mediation).map(({ signal }) => signal.aborted), [true, false])
+  one.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  await waits(3)
+  device.pick()
+  await one.see('Your Passkey has been successfully authenticated.')
+  assert.not(other.text().includes('Success'))
+})
+
+test('unmounting ends the wait', async () => {
+  const login = await comeToAutofill()
+  await waits(1)
+  login.handle.unmount()
+  await until(() => device.asked.at(-1)!.signal.aborted, 'the end')
+  await settled(60)
+  assert.is(sent(START).length, 1)
+  assert.equal([...login.errors, ...reported], [])
+})
+
+// ---- registration
+
+test('nobody is signed in: the error, no buttons, and a word to the host', async () => {
+  const screen = await register(await open())
+  await screen.see(NO_USER)
+  assert.not(screen.button('Create a Passkey'))
+  assert.equal(screen.errors, [{ message: NO_USER }])
+})
+
+test('makes a passkey, once for two clicks, and shows the list', async () => {
+  const screen = await register(await signedIn())
+  screen.button('Create a Passkey')!.click()
+  screen.button('Create a Passkey')!.click()
+  await screen.see(CREATED)
+  await screen.see('Existing Passkeys')
+  await until(() => names(screen).length, 'the list')
+  assert.equal(names(screen), ['Passkey 1'])
+  assert.equal(types(screen.events), ['PASSKEY_REGISTER'])
+  const [start] = sent('POST /webauthn/register/start')
+  assert.equal([start.domain, start.return_passkey_credential_options], ['localhost', true])
+  assert.is(sent('POST /webauthn/register')[0].session_duration_minutes, 45)
+  await screen.press('Set up another Passkey')
+  await screen.see('Set up a new Passkey')
+})
+
+test('Skip leads to the list without claiming that a passkey was made; Done ends the flow', async () => {
+  const screen = await list(2)
+  assert.not(screen.text().includes(CREATED))
+  assert.is(screen.find('h2')!.textContent, 'Existing Passkeys')
+  assert.equal(names(screen), ['Passkey 1', 'Passkey 2'])
+  await screen.press('Done')
+  assert.equal(types(screen.events), ['PASSKEY_SKIP', 'PASSKEY_DONE'])
+})
+
+test('one that this device has already: the spec\'s sentence', async () => {
+  const screen = await register(await signedIn(1))
+  await screen.press('Create a Passkey')
+  await screen.see(DUPLICATE)
+  assert.is((screen.errors[0] as { code: string }).code, 'passkey_registered')
+})
+
+for (const [name, next] of [
+  ['cancelled', { fails: 'NotAllowedError' }],
+  ['not supported', { fails: 'NotSupportedError' }],
+  ['answered with null', { gives: null }],
+] as const) {
+  test(`a registration that is ${name}: the spec's sentence, and again works`, async () => {
+    const screen = await register(await signedIn())
+    device.next.push(next)
+    await screen.press('Create a Passkey')
+    await screen.see(NOT_CREATED)
+    await screen.press('Create a Passkey')
+    await screen.see(CREATED)
+  })
+}
+
+for (const route of ['POST /webauthn/register/start', 'POST /webauthn/register']) {
+  test(`${route} fails: what the server says, and again works`, async () => {
+    const screen = await register(await signedIn())
+    provider.faults([{ route, times: 1, status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Slow down.' } }])
+    await screen.press('Create a Passkey')
+    await screen.see('Slow down.')
+    await screen.press('Create a Passkey')
+    await screen.see(CREATED)
+  })
+}
+
+test('the list cannot be loaded: a sentence and a way to try again; signed out: the error', async () => {
+  const screen = await register(await signedIn(1))
+  provider.faults([{ route: 'GET /users/me', times: 1, status: 500, body: '<html>' }])
+  await screen.press('Skip')
+  await screen.see('Invalid response from our servers.')
+  await screen.press('Try again')
+  await until(() => names(screen).length === 1, 'the list')
+  await screen.press('Set up another Passkey')
+  provider.faults([{ route: 'GET /users/me', status: 401, body: { status_code: 401, error_type: 'user_unauthenticated', error_message: 'm' } }])
+  await screen.press('Skip')
+  await screen.see(NO_USER)
+})
+
+// ---- the list
+
+test('which icons and buttons show when (spec section 2)', async () => {
+  const screen = await list(3)
+  const ways = ['Set up another Passkey', 'Done']
+  assert.equal([icons(screen), buttons(screen)], [['edit+delete', 'edit+delete', 'edit+delete'], ways])
+  icon(screen, 'edit', 1).click()
+  await settled()
+  assert.equal([icons(screen), buttons(screen)], [['delete', 'save+delete', 'delete'], ways.map((text) => `${text} (disabled)`)])
+  icon(screen, 'save', 1).click()
+  await settled()
+  assert.equal(buttons(screen), ways)
+  icon(screen, 'delete', 1).click()
+  await screen.see(WARNING)
+  assert.equal([icons(screen), buttons(screen)], [['', 'delete', ''], ['Delete', 'Cancel']])
+  await screen.press('Cancel')
+  await settled()
+  assert.not(screen.text().includes(WARNING))
+  assert.equal([icons(screen), buttons(screen)], [['edit+delete', 'edit+delete', 'edit+delete'], ways])
+  assert.equal(sent('PUT /webauthn/update/x'), [])
+})
+
+test('a name is shown at once and kept', async () => {
+  const screen = await list(2)
+  provider.faults([{ route: 'PUT /webauthn/update/*', delay_ms: 100 }])
+  icon(screen, 'edit', 1).click()
+  await settled()
+  await screen.type('.lk-passkey:nth-child(2) input', ' Laptop ')
+  screen.all('.lk-passkey input')[1]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  await settled()
+  assert.equal(names(screen), ['Passkey 1', 'Laptop'])
+  await settled(150)
+  assert.equal((await screen.login.client.user.get()).webauthn_registrations.map(({ name }) => name), ['Passkey 1', 'Laptop'])
+  icon(screen, 'edit', 1).click()
+  await settled()
+  await screen.type('.lk-passkey:nth-child(2) input', 'Never')
+  screen.all('.lk-passkey input')[1]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  await settled()
+  assert.equal(names(screen), ['Passkey 1', 'Laptop'])
+})
+
+test('a name that the server refuses comes back, with a sentence and a word to the host', async () => {
+  const screen = await list(1)
+  provider.faults([{ route: 'PUT /webauthn/update/*', times: 1, status: 400, body: { status_code: 400, error_type: 'odd', error_message: 'No such name.' } }])
+  icon(screen, 'edit').click()
+  await settled()
+  await screen.type('.lk-passkey input', 'Laptop')
+  icon(screen, 'save').click()
+  await screen.see('No such name.')
+  assert.equal(names(screen), ['Passkey 1'])
+  assert.is(screen.errors.length, 1)
+})
+
+test('deletes at once, and tells the browser which passkey is no more', async () => {
+  const screen = await list(2)
+  icon(screen, 'delete', 1).click()
+  await screen.press('Delete')
+  await until(() => names(screen).length === 1, 'one fewer')
+  assert.equal(names(screen), ['Passkey 1'])
+  await until(() => device.unknown.length, 'the signal')
+  const left = (await screen.login.client.user.get()).webauthn_registrations
+  assert.equal(left.map(({ name }) => name), ['Passkey 1'])
+  assert.equal(device.unknown, [{ rpId: 'localhost', credentialId: device.passkeys[1]!.id }])
+  assert.equal(screen.errors, [])
+})
+
+test('a deletion that the server refuses: the row comes back, with a sentence', async () => {
+  const screen = await list(2)
+  provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, delay_ms: 60, status: 500, body: '<html>' }])
+  icon(screen, 'delete').click()
+  await screen.press('Delete')
+  await until(() => names(screen).length === 1, 'one fewer')
+  await screen.see('Invalid response from our servers.')
+  assert.equal(names(screen), ['Passkey 1', 'Passkey 2'])
+  assert.equal([device.unknown, screen.errors.length], [[], 1])
+})
+
+test('a deletion is sent although the visitor has moved on', async () => {
+  const screen = await list(1)
+  icon(screen, 'delete').click()
+  await screen.press('Delete')
+  await screen.press('Set up another Passkey')
+  await screen.see('Set up a new Passkey')
+  await until(() => provider.requests().some(({ method }) => method === 'DELETE'), 'the deletion')
+  await settled(60)
+  assert.equal((await screen.login.client.user.get()).webauthn_registrations, [])
+})
+
+test('several change at once, and each refusal takes back its own', async () => {
+  const screen = await list(3)
+  provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, delay_ms: 100, status: 500, body: '<html>' }])
+  icon(screen, 'delete', 0).click()
+  await screen.press('Delete')
+  await until(() => names(screen).length === 2, 'one fewer')
+  icon(screen, 'edit', 1).click()
+  await settled()
+  await screen.type('.lk-passkey:nth-child(2) input', 'Phone')
+  icon(screen, 'save', 1).click()
+  await until(() => names(screen).length === 3, 'it comes back')
+  assert.equal(names(screen), ['Passkey 1', 'Passkey 2', 'Phone'])
+})
+
+test('words are the host\'s to replace', async () => {
+  const login = await open({ config, strings: { 'button.loginWithPasskey': 'Mit Passkey', 'error.passkeyUnknown': 'Das ging nicht.' } })
+  device.next.push({ fails: 'NotAllowedError' })
+  await login.press('Mit Passkey')
+  await login.see('Das ging nicht.')
+})
+
+test.run()

@@ -1,0 +1,86 @@
+/** What a visitor is told of a password: zxcvbn, LUDS, none; plurals; the provider's sentences in the host's words (spec section 5, row 17). */
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { passwordFeedback } from '../../../src/api/passwordFeedback.ts'
+import { advise } from '../../../src/products/passwords/newPassword/strength/advice.ts'
+import { worded } from '../../../src/products/passwords/newPassword/strength/feedback.ts'
+import { plural } from '../../../src/products/passwords/newPassword/strength/plural.ts'
+
+const test = suite('advice on passwords')
+
+/** An answer of the provider's. */
+const answer = (more: object): any => ({
+  valid_password: false, score: 0, breached_password: false, strength_policy: 'zxcvbn', feedback: { warning: '', suggestions: [], luds_requirements: {} }, ...more,
+})
+
+for (const [score, lit, good] of [[0, 1, false], [1, 1, false], [2, 2, false], [3, 3, true], [4, 4, true], [9, 4, true], [-1, 1, false], [NaN, 1, false]] as const) {
+  test(`score ${score}: ${lit} segments, ${good ? 'good' : 'bad'}`, () => assert.equal(advise(null, 5, answer({ score })).bar, { lit, good }))
+}
+
+test('before anything is typed: an empty bar, or the demands of the policy', () => {
+  assert.equal(advise(null, 0, undefined), { bar: { lit: 0, good: false }, demands: [], hints: [], breached: false })
+  assert.equal(advise({ ludsMinimumCount: 8, ludsComplexity: 3 }, 0, undefined), {
+    demands: [{ name: 'minimumLength', count: 8, met: false }, { name: 'complexity', count: 3, met: false }], hints: [], breached: false,
+  })
+})
+
+test('the warning comes before the suggestions; what is no text is left out', () => {
+  const hints = (feedback: unknown) => advise(null, 5, answer({ feedback })).hints
+  assert.equal(hints({ warning: 'w', suggestions: ['a', 'b'] }), ['w', 'a', 'b'])
+  assert.equal(hints({ warning: '', suggestions: null }), [])
+  assert.equal(hints({ warning: 7, suggestions: [null, {}, '', 'a'] }), ['a'])
+  assert.equal(hints({}), [])
+  assert.equal(hints(null), [])
+})
+
+for (const policy of ['zxcvbn', 'luds', 'none']) {
+  test(`breached under ${policy}`, () => assert.ok(advise(null, 5, answer({ strength_policy: policy, breached_password: true })).breached))
+}
+
+test('under no policy there is nothing to say', () => {
+  assert.equal(advise(null, 5, answer({ strength_policy: 'none', feedback: { warning: 'w', suggestions: ['s'] } })), { demands: [], hints: [], breached: false })
+})
+
+const luds = (missing_characters: number, missing_complexity: number) =>
+  answer({ strength_policy: 'luds', feedback: { luds_requirements: { has_digit: true, has_lower_case: true, has_symbol: false, has_upper_case: false, missing_characters, missing_complexity } } })
+
+for (const [what, policy, missing, wanted] of [
+  ['nothing met', { ludsMinimumCount: 8, ludsComplexity: 3 }, [3, 1], [[8, false], [3, false]]],
+  ['one met', { ludsMinimumCount: 8, ludsComplexity: 3 }, [0, 1], [[8, true], [3, false]]],
+  ['both met', { ludsMinimumCount: 5, ludsComplexity: 2 }, [0, 0], [[5, true], [2, true]]],
+  ['settings unknown: counted from what is missing', null, [3, 1], [[8, false], [3, false]]],
+] as const) {
+  test(`LUDS, ${what}`, () => {
+    const { bar, demands } = advise(policy, 5, luds(...(missing as [number, number])))
+    assert.is(bar, undefined)
+    assert.equal(demands.map(({ count, met }) => [count, met]), wanted)
+  })
+}
+
+for (const [text, count, language, wanted] of [
+  ['{n, plural, one {# character} other {# characters}} long', 1, 'en', '1 character long'],
+  ['{n, plural, one {# character} other {# characters}} long', 8, 'en', '8 characters long'],
+  ['{n,plural,=0{none} one{one} other{#, or #}}', 0, 'en', 'none'],
+  ['{n,plural,=0{none} one{one} other{#, or #}}', 5, 'en', '5, or 5'],
+  ['{n, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}', 3, 'pl', '3 znaki'],
+  ['{n, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}', 8, 'pl', '8 znaków'],
+  ['{n, plural, one {a}}', 2, 'en', '{n, plural, one {a}}'],
+  ['{n, plural, other {#}} of', 3, 'en_US', '3 of'],
+  ['no plural, {other}', 3, 'en', 'no plural, {other}'],
+] as const) {
+  test(`plural of ${count}: ${text}`, () => assert.is(plural(text, count, language), wanted))
+}
+
+test('every sentence of the provider has a message, with or without its full stop; others stay', () => {
+  for (const [kind, sentences] of Object.entries(passwordFeedback)) {
+    for (const [name, sentence] of Object.entries(sentences)) {
+      const strings = { [`password.zxcvbn.${kind}.${name}`]: 'X' }
+      assert.is(worded(sentence, strings), 'X')
+      assert.is(worded(sentence.replace(/\.?$/, '.'), strings), 'X')
+      assert.is(worded(sentence, {}), sentence)
+    }
+  }
+  assert.is(worded('Nobody knows this one.', { 'password.zxcvbn.warning.dates': 'X' }), 'Nobody knows this one.')
+})
+
+test.run()

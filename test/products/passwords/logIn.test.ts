@@ -1,0 +1,388 @@
+/** Logging in with a password: the form, PasswordCreateOrLogin in its kinds, the mails (spec sections 2, 4; wire.md 1.7, 2.2, rows 2, 4, 5, 10, 14, 15, 31). */
+import { closeAll, mail, open, provider, reported, sent, type Login } from '../../harness/login.ts'
+import { settled, until } from '../../harness/screen.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { LoginConfig, Strings } from '../../../src/widget/public.ts'
+
+const test = suite('log in by password')
+test.after.each(closeAll)
+
+const SEARCH = 'POST /users/search'
+const CREATE = 'POST /passwords'
+const AUTHENTICATE = 'POST /passwords/authenticate'
+const CHECK = 'POST /passwords/strength_check'
+const RESET = 'POST /passwords/email/reset/start'
+const LINK = 'POST /magic_links/email/login_or_create'
+const CODE = 'POST /otps/email/login_or_create'
+
+const EMAIL = 'ada@example.com'
+const GOOD = 'fjord-violin-walnut-72'
+const FIELD = '#password-input'
+const UNREACHABLE = 'Unable to contact our servers.'
+
+const ada = (more: object = {}) => provider.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
+
+/** Types the address and waits for what is behind it. */
+const submitEmail = async (sees: string, config: LoginConfig = {}, strings?: Strings): Promise<Login> => {
+  const login = await open({ config: { products: ['passwords'], ...config }, strings })
+  await login.type('#email-input', EMAIL)
+  await login.press('Continue with email')
+  await login.see(sees)
+  return login
+}
+
+const toCreate = (config?: LoginConfig, strings?: Strings) => submitEmail('Finish creating your account', config, strings)
+const toLogIn = (config?: LoginConfig) => submitEmail('Log In', config)
+
+const continueOf = ({ button }: Login) => button('Continue') as HTMLButtonElement
+const ready = (login: Login) => until(() => !continueOf(login).disabled, 'Continue')
+const types = ({ events }: Login) => events.map(({ type }) => type)
+const typesOfErrors = ({ errors }: Login) => errors.map((error) => (error as { error_type?: string }).error_type)
+const bar = ({ find }: Login) => find('[role=meter]')
+const lit = (login: Login) => [bar(login)!.getAttribute('aria-valuenow'), bar(login)!.getAttribute('data-good'), login.all('[data-lit=true]').length]
+
+test('a new visitor: search, a checked password, an account', async () => {
+  const login = await toCreate()
+  assert.equal(sent(SEARCH), [{ email: EMAIL }])
+  await login.see('Create your account')
+  const field = await until(() => login.find<HTMLInputElement>(FIELD), 'the field')
+  assert.equal(['type', 'autocomplete', 'enterkeyhint'].map((name) => field.getAttribute(name)), ['password', 'new-password', 'go'])
+  assert.ok(field.required)
+  const username = login.find<HTMLInputElement>('input[autocomplete=username]')!
+  assert.is(username.form, field.form)
+  assert.is(username.value, EMAIL)
+  assert.ok(continueOf(login).disabled)
+  await login.type(FIELD, GOOD)
+  await ready(login)
+  assert.equal(sent(CHECK), [{ email: EMAIL, password: GOOD }])
+  assert.equal(lit(login), ['4', 'true', 4])
+  await login.press('Continue')
+  await login.see('Success!')
+  await login.see('You have successfully logged in.')
+  await until(() => login.events.length === 2, 'two events')
+  assert.equal(sent(CREATE), [{ email: EMAIL, password: GOOD, session_duration_minutes: 30 }])
+  assert.equal(types(login), ['PASSWORD_CREATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+  assert.type((login.events[0]!.data as { email_id: string }).email_id, 'string')
+  assert.ok(login.client.session.getSync())
+  assert.not(JSON.stringify(await login.logged()).includes(GOOD))
+  assert.equal(reported, [])
+})
+
+test('a weak password: its segments, warning and suggestions; Continue only when it is good', async () => {
+  const login = await toCreate()
+  await login.type(FIELD, 'password')
+  await until(() => login.all('.lk-hints li').length > 0, 'hints')
+  assert.equal(lit(login), ['1', 'false', 1])
+  await login.see('This is a top-10 common password')
+  assert.ok(continueOf(login).disabled)
+  login.find('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
+  await settled()
+  assert.equal(sent(CREATE), [])
+  await login.type(FIELD, GOOD)
+  await ready(login)
+  assert.is(login.all('.lk-hints li').length, 0)
+})
+
+test('the host\'s words for the provider\'s sentences (row 17)', async () => {
+  const login = await toCreate({}, { 'password.zxcvbn.warning.top10CommonPassword': 'Zu gewöhnlich' })
+  await login.type(FIELD, 'password')
+  await login.see('Zu gewöhnlich')
+})
+
+test('breached: its text under both policies (row 14)', async () => {
+  for (const password_config of [null, { luds_complexity: 1, luds_minimum_count: 4 }]) {
+    provider.project({ password_config })
+    const login = await toCreate()
+    await login.type(FIELD, 'correct horse battery staple')
+    await login.see('This password may have been used on a different site that experienced a security issue. Please choose another password.')
+    assert.ok(continueOf(login).disabled)
+    await closeAll()
+  }
+})
+
+test('a LUDS policy: its demands before a letter is typed, and which are met', async () => {
+  provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } })
+  const login = await toCreate()
+  await login.see('Must be at least 8 characters long')
+  await login.see('Must contain 3 of the following: uppercase letter, lowercase letter, number, symbol')
+  assert.not(bar(login))
+  const met = () => login.all('[data-met=true]').map((item) => item.textContent)
+  assert.equal(met(), [])
+  await login.type(FIELD, 'abcdefgh')
+  await until(() => met().length === 1, 'one is met')
+  assert.equal(met(), ['Must be at least 8 characters long'])
+  assert.is(login.find('[data-met=true] [role=img]')!.getAttribute('aria-label'), 'Met:')
+  assert.ok(continueOf(login).disabled)
+  await login.type(FIELD, 'Abcdefg1')
+  await ready(login)
+  assert.is(met().length, 2)
+})
+
+test('checks after a pause of 500 ms; the answer for an earlier password counts for nothing', async () => {
+  const login = await toCreate()
+  provider.faults([{ route: CHECK, delay_ms: 900, times: 1 }])
+  await login.type(FIELD, GOOD)
+  await settled(300)
+  assert.equal(sent(CHECK), [])
+  await until(() => sent(CHECK).length === 1, 'the first check')
+  await login.type(FIELD, 'abc')
+  await until(() => sent(CHECK).length === 2, 'the second check')
+  await until(() => login.all('.lk-hints li').length, 'its answer')
+  await settled(700)
+  assert.equal(lit(login), ['1', 'false', 1])
+  assert.ok(continueOf(login).disabled)
+})
+
+test('a check that fails says so, and Try again asks again (row 15)', async () => {
+  provider.faults([{ route: CHECK, drop: true, times: 1 }])
+  const login = await toCreate()
+  await login.type(FIELD, GOOD)
+  await login.see(UNREACHABLE)
+  assert.is(login.errors.length, 1)
+  assert.ok(continueOf(login).disabled)
+  await login.press('Try again')
+  await ready(login)
+  assert.not(login.text().includes(UNREACHABLE))
+  assert.is(login.find<HTMLInputElement>(FIELD)!.value, GOOD)
+})
+
+test('a password is shown and hidden', async () => {
+  const login = await toCreate()
+  const show = await until(() => login.button('Show password'), 'the button')
+  assert.is(show.getAttribute('aria-pressed'), 'false')
+  show.click()
+  await settled()
+  assert.is(login.find(FIELD)!.getAttribute('type'), 'text')
+  assert.is(show.getAttribute('aria-pressed'), 'true')
+  show.click()
+  await settled()
+  assert.is(login.find(FIELD)!.getAttribute('type'), 'password')
+})
+
+test('a visitor with a password logs in', async () => {
+  ada({ password: GOOD })
+  const login = await toLogIn({ sessionOptions: { sessionDurationMinutes: 45 } })
+  assert.is(login.find(FIELD)!.getAttribute('autocomplete'), 'current-password')
+  assert.is(login.find<HTMLInputElement>('input[autocomplete=username]')!.value, EMAIL)
+  await login.type(FIELD, GOOD)
+  await login.press('Continue')
+  await login.see('Success!')
+  await until(() => login.events.length === 2, 'two events')
+  assert.equal(sent(AUTHENTICATE), [{ email: EMAIL, password: GOOD, session_duration_minutes: 45 }])
+  assert.equal(sent(CHECK), [])
+  assert.equal(types(login), ['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+})
+
+test('a wrong password: its message, what was typed, and another try', async () => {
+  ada({ password: GOOD })
+  const login = await toLogIn()
+  await login.type(FIELD, 'wrong')
+  await login.press('Continue')
+  await login.see('Unauthorized credentials.')
+  assert.is(login.find<HTMLInputElement>(FIELD)!.value, 'wrong')
+  assert.equal(typesOfErrors(login), ['unauthorized_credentials'])
+  await login.type(FIELD, GOOD)
+  await login.press('Continue')
+  await login.see('Success!')
+})
+
+test('locked after too many failures', async () => {
+  provider.project({ lock_threshold: 1 })
+  ada({ password: GOOD })
+  const login = await toLogIn()
+  await login.type(FIELD, 'wrong')
+  await login.press('Continue')
+  await login.see('Unauthorized credentials.')
+  await login.press('Continue')
+  await login.see('Too many failed authentication attempts. Please try again later.')
+})
+
+for (const [what, more, password, title] of [
+  ['breached', { password: 'correct horse battery staple' }, 'correct horse battery staple', 'Check your email to set a new password'],
+  ['reset required', { password: GOOD, password_requires_reset: true }, GOOD, 'Check your email to set a new password!'],
+] as const) {
+  test(`${what}: a mail for a new password, and its screen (row 2)`, async () => {
+    ada(more)
+    const login = await toLogIn()
+    await login.type(FIELD, password)
+    await login.press('Continue')
+    await login.see(title)
+    assert.is(login.find('h2')!.textContent, title)
+    assert.equal(sent(RESET), [{ email: EMAIL, reset_password_expiration_minutes: 30 }])
+    assert.is((await mail()).to, EMAIL)
+    assert.equal([login.events, login.errors], [[], []])
+    assert.equal((await login.logged()).slice(2), [['email_sent', { email: EMAIL, type: 'reset_password' }]])
+  })
+
+  test(`${what}, and the mail cannot be sent: its error, and another try`, async () => {
+    ada(more)
+    provider.faults([{ route: RESET, drop: true, times: 1 }])
+    const login = await toLogIn()
+    await login.type(FIELD, password)
+    await login.press('Continue')
+    await login.see(UNREACHABLE)
+    assert.is(login.errors.length, 1)
+    await login.press('Continue')
+    await login.see(title)
+  })
+}
+
+test('Forgot Password? sends a mail by the host\'s options; another is sent on demand', async () => {
+  ada({ password: GOOD })
+  const login = await toLogIn({
+    passwordOptions: {
+      loginRedirectURL: 'https://a.test/l', loginExpirationMinutes: 7, resetPasswordRedirectURL: 'https://a.test/r', resetPasswordExpirationMinutes: 9,
+      resetPasswordTemplateId: 't', locale: 'es',
+    },
+  })
+  await login.press('Forgot Password?')
+  await login.see(`A link to reset your password was sent to you at ${EMAIL}.`)
+  await login.see("Didn't get it? Resend email")
+  await login.press('Resend email')
+  await login.see('Email resent')
+  const body = {
+    email: EMAIL, login_redirect_url: 'https://a.test/l', reset_password_redirect_url: 'https://a.test/r', reset_password_expiration_minutes: 9,
+    reset_password_template_id: 't', locale: 'es',
+  }
+  assert.equal(sent(RESET), [body, body])
+  assert.equal(login.events, [])
+  const entry = { email: EMAIL, type: 'reset_password' }
+  assert.equal((await login.logged()).slice(2), [['email_sent', entry], ['email_try_again_clicked', entry], ['email_sent', entry]])
+  await login.press('Back')
+  await login.see('Sign up or log in')
+  await until(() => login.find<HTMLInputElement>('#email-input')?.value === EMAIL, 'the address')
+})
+
+test('a resend that fails says so', async () => {
+  ada({ password: GOOD })
+  const login = await toLogIn()
+  await login.press('Forgot Password?')
+  await login.see('Resend email')
+  provider.faults([{ route: RESET, drop: true, times: 1 }])
+  await login.press('Resend email')
+  await login.see(UNREACHABLE)
+  await login.press('Resend email')
+  await login.see('Email resent')
+  assert.not(login.text().includes(UNREACHABLE))
+})
+
+const withCodes: LoginConfig = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'], expirationMinutes: 7, loginTemplateId: 'in', locale: 'es' } }
+const withLinks: LoginConfig = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
+
+test('passwordless with codes: one is sent, with the expiration alone, and typed in', async () => {
+  ada()
+  const login = await submitEmail('Enter passcode', withCodes)
+  assert.equal(sent(CODE), [{ email: EMAIL, expiration_minutes: 7 }])
+  assert.ok(login.button('Create a password instead'))
+  await login.type('.lk-code-input', (await mail()).code!)
+  await login.see('Your passcode has been successfully verified.')
+  await until(() => login.events.length === 3, 'three events')
+  assert.equal(types(login), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+})
+
+test('passwordless with links: one is sent, and Create a password instead sends a mail for a password', async () => {
+  ada()
+  const login = await submitEmail(`An email was sent to ${EMAIL}.`, withLinks)
+  assert.equal(sent(LINK), [{ email: EMAIL, login_expiration_minutes: 30, signup_expiration_minutes: 30 }])
+  assert.ok(login.button('Back'))
+  await login.press('Create a password instead')
+  await login.see('Check your email!')
+  await login.see(`A login link was sent to you at ${EMAIL}.`)
+  assert.equal(types(login), ['MAGIC_LINK_LOGIN_OR_CREATE', 'PASSWORD_RESET_BY_EMAIL_START'])
+  assert.equal(sent(RESET).length, 1)
+})
+
+test('passwordless without either: a mail for a password at once', async () => {
+  ada()
+  const login = await submitEmail('Check your email!')
+  assert.equal(types(login), ['PASSWORD_RESET_BY_EMAIL_START'])
+  assert.equal(sent(RESET), [{ email: EMAIL, reset_password_expiration_minutes: 30 }])
+})
+
+for (const [what, config, name, route, body, then] of [
+  ['code', withCodes, 'Email me a login code', CODE, { email: EMAIL, expiration_minutes: 7, locale: 'es' }, 'Enter passcode'],
+  ['link', withLinks, 'Email me a login link', LINK, { email: EMAIL, login_expiration_minutes: 30, signup_expiration_minutes: 30 }, 'An email was sent to'],
+] as const) {
+  test(`a second method, ${what}: for a new visitor above the form, with "or"`, async () => {
+    const login = await toCreate(config)
+    assert.ok(login.text().indexOf(name) < login.text().indexOf('or') && login.text().indexOf('or') < login.text().indexOf('Finish creating'))
+    await login.press(name)
+    await login.see(then)
+    assert.equal(sent(route), [body])
+  })
+
+  test(`a second method, ${what}: for a visitor with a password under the form; a failure is shown`, async () => {
+    ada({ password: GOOD })
+    provider.faults([{ route, drop: true, times: 1 }])
+    const login = await toLogIn(config)
+    await login.press(name)
+    await login.see(UNREACHABLE)
+    await login.press(name)
+    await login.see(then)
+  })
+}
+
+for (const userType of ['admin', undefined, null, 7]) {
+  test(`a user type of ${userType} is a new visitor's (row 31)`, async () => {
+    provider.faults([{ route: SEARCH, body: { data: { userType, request_id: 'r', status_code: 200 } } }])
+    const login = await toCreate()
+    assert.ok(login.find(FIELD))
+  })
+}
+
+test('an address that is none is not sent, and the host does not hear of it (wire.md 1.5)', async () => {
+  const login = await open({ config: { products: ['passwords'] } })
+  await login.type('#email-input', 'ada')
+  await login.press('Continue with email')
+  await login.see('Email format is invalid.')
+  assert.equal([login.errors, sent(SEARCH)], [[], []])
+})
+
+for (const [what, fault, message] of [
+  ['no answer', { drop: true }, UNREACHABLE],
+  ['502 of HTML', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Invalid response from our servers.'],
+  ['null', { body: 'null', headers: { 'Content-Type': 'application/json' } }, /response from/],
+  ['429', { status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Wait a minute.', error_url: '' } }, 'Wait a minute.'],
+] as const) {
+  test(`${what} at each step: a sentence, what was typed stays, the same button works`, async () => {
+    ada({ password: GOOD })
+    const login = await open({ config: { products: ['passwords'] } })
+    const failsOnce = async (route: string, press: string) => {
+      provider.faults([{ route, times: 1, ...fault }])
+      const told = login.errors.length
+      await login.press(press)
+      await until(() => login.errors.length > told && (typeof message === 'string' ? login.text().includes(message) : message.test(login.text())), () => `${message} in ${login.text()}`)
+    }
+    await until(() => login.find('#email-input'), 'the form')
+    await login.type('#email-input', EMAIL)
+    await failsOnce(SEARCH, 'Continue with email')
+    assert.is(login.find<HTMLInputElement>('#email-input')!.value, EMAIL)
+    await login.press('Continue with email')
+    await login.see('Log In')
+    await failsOnce(RESET, 'Forgot Password?')
+    await login.type(FIELD, GOOD)
+    await failsOnce(AUTHENTICATE, 'Continue')
+    assert.is(login.find<HTMLInputElement>(FIELD)!.value, GOOD)
+    await login.press('Continue')
+    await login.see('Success!')
+    assert.equal(reported, [])
+  })
+}
+
+test('three clicks and Enter send once; Back drops a late answer', async () => {
+  ada({ password: GOOD })
+  provider.faults([{ route: AUTHENTICATE, delay_ms: 200 }])
+  const login = await toLogIn()
+  await login.type(FIELD, GOOD)
+  for (let turn = 0; turn < 3; turn++) await login.press('Continue')
+  login.find('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
+  await until(() => sent(AUTHENTICATE).length, 'the call')
+  await login.press('Back')
+  await login.see('Sign up or log in')
+  await settled(300)
+  assert.is(sent(AUTHENTICATE).length, 1)
+  assert.equal([login.events, login.errors], [[], []])
+})
+
+test.run()

@@ -1,0 +1,206 @@
+/** The page that a reset mail leads to: a new password, or the visitor logged in as they are (spec sections 2, 4; wire.md 1.7, 2.2, rows 20 and 27). */
+import { closeAll, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
+import { screenIn, settled, until } from '../../harness/screen.ts'
+import { createElement, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { ResetPasswordProps, WidgetEvent } from '../../../src/widget/public.ts'
+import { ResetPassword } from '../../../src/react.tsx'
+
+const test = suite('reset a password')
+const ends: (() => void)[] = []
+test.after.each(async () => {
+  for (const end of ends.splice(0)) end()
+  await closeAll()
+})
+
+const SET = 'POST /passwords/email/reset'
+const LOG_IN = 'POST /magic_links/authenticate'
+const EMAIL = 'ada@example.com'
+const GOOD = 'fjord-violin-walnut-72'
+const FIELD = '#password-input'
+const FAILED = 'Looks like there was an error!'
+const USED = 'The magic link could not be authenticated because it was either already used or expired. Please try again.'
+
+/** Comes to this page by the link of a reset mail, of one kind or the other. */
+const follow = async (type = 'reset_password', project: object = {}) => {
+  provider.project(project)
+  provider.seed({ users: [{ emails: [{ email: EMAIL }], password: 'old' }] })
+  const client = newClient()
+  await client.passwords.resetByEmailStart({ email: EMAIL, reset_password_redirect_url: 'http://localhost/?a=%20b' })
+  const token = new URL(provider.outbox().at(-1)!.url!).searchParams.get('token')!
+  history.replaceState({ mine: 1 }, '', `/?a=%20b&token=${token}&stytch_token_type=${type}#h`)
+  return { client, token }
+}
+
+const mountReset = (client = newClient(), props: Partial<ResetPasswordProps> = {}, parent = newParent()) => {
+  const events: WidgetEvent[] = []
+  const errors: unknown[] = []
+  const handle = client.mountResetPassword({
+    passwordResetToken: new URLSearchParams(location.search).get('token')!,
+    elementId: parent,
+    callbacks: { onEvent: (event) => { events.push(event) }, onError: (error) => { errors.push(error) } },
+    ...props,
+  })
+  ends.push(() => {
+    handle.unmount()
+    void client.session.revoke({ forceClear: true }).catch(() => {})
+  })
+  return { ...screenIn(parent), handle, parent, events, errors }
+}
+const types = ({ events }: { events: WidgetEvent[] }) => events.map(({ type }) => type)
+
+const setPassword = async (page: ReturnType<typeof mountReset>) => {
+  await page.type(FIELD, GOOD)
+  await until(() => page.button('Continue')?.hasAttribute('disabled') === false, 'Continue')
+  await page.press('Continue')
+}
+
+test('a new password: checked without an address, set, and the visitor is in; the token leaves the address when it is submitted', async () => {
+  const { client, token } = await follow()
+  const page = mountReset(client)
+  await page.see('Reset your password')
+  assert.not(page.button('Back'))
+  assert.ok(location.search.includes(token))
+  assert.is(page.parent.firstElementChild!.localName, 'div')
+  await setPassword(page)
+  await page.see('You have successfully logged in.')
+  assert.equal(sent('POST /passwords/strength_check'), [{ password: GOOD }])
+  assert.equal(sent(SET).map(({ code_verifier, ...body }) => body), [{ token, password: GOOD, session_duration_minutes: 30 }])
+  await until(() => page.events.length === 2, 'two events')
+  assert.equal(types(page), ['PASSWORD_RESET_BY_EMAIL', 'AUTHENTICATE_FLOW_COMPLETE'])
+  assert.is(location.search + location.hash, '?a=%20b#h')
+  assert.equal(history.state, { mine: 1 })
+  assert.equal([page.errors, reported], [[], []])
+})
+
+test('with the type login: logged in at once, with the host\'s minutes', async () => {
+  const { client, token } = await follow('login')
+  provider.faults([{ route: LOG_IN, delay_ms: 80 }])
+  const page = mountReset(client, { config: { sessionOptions: { sessionDurationMinutes: 45 } } })
+  await page.see('Logging in...')
+  await until(() => sent(LOG_IN).length, 'the call')
+  assert.is(location.search + location.hash, '?a=%20b#h')
+  await page.see('You have successfully logged in.')
+  assert.equal(sent(LOG_IN).map(({ code_verifier, ...body }) => body), [{ token, session_duration_minutes: 45 }])
+  await until(() => page.events.length, 'an event')
+  assert.equal(types(page), ['AUTHENTICATE_FLOW_COMPLETE'])
+})
+
+test('Login without a password spends the token as a link\'s', async () => {
+  const { client, token } = await follow()
+  const page = mountReset(client)
+  await page.press('Login without a password')
+  await page.see('You have successfully logged in.')
+  assert.equal(sent(LOG_IN).map(({ token }) => token), [token])
+  assert.is(location.search + location.hash, '?a=%20b#h')
+})
+
+test('log-in link: mounted, unmounted, mounted again, twice on the page, and rendered again: one call', async () => {
+  const { client, token } = await follow('login')
+  provider.faults([{ route: LOG_IN, delay_ms: 60 }])
+  const first = mountReset(client)
+  await settled()
+  first.handle.unmount()
+  const second = mountReset(client, { passwordResetToken: token })
+  const third = mountReset(client, { passwordResetToken: token })
+  client.mountResetPassword({ passwordResetToken: token, elementId: second.parent })
+  await second.see('You have successfully logged in.')
+  await third.see('You have successfully logged in.')
+  assert.is(sent(LOG_IN).length, 1)
+  assert.is(second.parent.children.length, 1)
+  const later = mountReset(client, { passwordResetToken: token })
+  await later.see('You have successfully logged in.')
+  assert.is(sent(LOG_IN).length, 1)
+})
+
+for (const loaded of [false, true]) {
+  test(`log-in link under StrictMode, the code ${loaded ? 'there already' : 'arriving'}: one call`, async () => {
+    const { client, token } = await follow('login')
+    const container = newParent()
+    const root = createRoot(container)
+    ends.push(() => root.unmount())
+    const events: WidgetEvent[] = []
+    const callbacks = { onEvent: (event: WidgetEvent) => { events.push(event) } }
+    root.render(createElement(StrictMode, null, createElement(ResetPassword, { client, passwordResetToken: token, callbacks })))
+    await screenIn(container).see('You have successfully logged in.')
+    await settled()
+    assert.is(sent(LOG_IN).length, 1)
+    assert.equal(events.map(({ type }) => type), ['AUTHENTICATE_FLOW_COMPLETE'])
+  })
+}
+
+test('after a reload the token is gone: a sentence, and the log-in screen', async () => {
+  await follow('login')
+  history.replaceState(null, '', '/')
+  for (const passwordResetToken of ['', undefined, null] as string[]) {
+    const page = mountReset(newClient(), { passwordResetToken })
+    await page.see(FAILED)
+    await page.see(USED)
+    assert.is(page.errors.length, 1)
+    assert.is(sent(LOG_IN).length, 0)
+    await page.press('Try again')
+    await page.see('Sign up or log in')
+  }
+})
+
+test('a used or expired token: a sentence, and the log-in screen', async () => {
+  for (const type of ['reset_password', 'login']) {
+    const { client } = await follow(type)
+    provider.clock.advance(31 * 60_000)
+    const page = mountReset(client)
+    if (type !== 'login') await setPassword(page)
+    await page.see(USED)
+    await page.press('Try again')
+    await page.see('Sign up or log in')
+    await closeAll()
+  }
+})
+
+test('a token of another device: a sentence, and the log-in screen', async () => {
+  for (const type of ['reset_password', 'login']) {
+    await follow(type, { pkce_required_for_password_resets: true })
+    localStorage.clear()
+    const page = mountReset(newClient())
+    if (type !== 'login') await setPassword(page)
+    await page.see(FAILED)
+    assert.is(page.errors.length, 1)
+    assert.ok(page.find('.lk-message')!.textContent!.length > 20)
+    await page.press('Try again')
+    await page.see('Sign up or log in')
+    await closeAll()
+  }
+})
+
+test('no answer: the password stays, and the same button works; of a log-in link, Try again spends the same token', async () => {
+  const { client, token } = await follow()
+  provider.faults([{ route: SET, drop: true, times: 1 }, { route: LOG_IN, status: 503, body: 'x', times: 1 }])
+  const page = mountReset(client)
+  await page.see('Reset your password')
+  await setPassword(page)
+  await page.see('Unable to contact our servers.')
+  assert.is(page.find<HTMLInputElement>(FIELD)!.value, GOOD)
+  await page.press('Login without a password')
+  await page.see('Invalid response from our servers.')
+  await page.press('Try again')
+  await page.see('You have successfully logged in.')
+  assert.equal(sent(LOG_IN).map(({ token }) => token), [token, token])
+  assert.is(page.errors.length, 2)
+})
+
+test('a selector that matches nothing is named', () => {
+  assert.throws(() => newClient().mountResetPassword({ elementId: '#nowhere', passwordResetToken: 't' }), /#nowhere[\s\S]*mountResetPassword/)
+})
+
+for (const [type, sees] of [['reset_password', 'Reset your password'], ['login', 'You have successfully logged in.']] as const) {
+  test(`the log-in widget finishes a token of type ${type} that it finds in the address, when it may`, async () => {
+    const { client } = await follow(type)
+    const parent = newParent()
+    const handle = client.mountLogin({ elementId: parent, authenticateByUrl: true })
+    ends.push(() => handle.unmount())
+    await screenIn(parent).see(sees)
+  })
+}
+
+test.run()

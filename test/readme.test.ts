@@ -1,0 +1,91 @@
+// What the README says is true: its commands, its figures, its attributes, its code.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { markdown } from '../bench/report/markdown.mjs'
+import { readmeTables } from '../bench/report/readme.mjs'
+
+const root = new URL('..', import.meta.url).pathname
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const readme = read('README.md')
+const blocks = (language: string) => [...readme.matchAll(new RegExp('^```' + language + '\\n([\\s\\S]*?)^```', 'gm'))].map(([, code]) => code!)
+
+test('its commands are scripts of the package', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const named = [...`${readme}`.matchAll(/npm (?:run )?(start|test|build|check|size|bench)\b/g)].map(([, name]) => name!)
+  assert.ok(named.length >= 6)
+  for (const name of named) assert.ok(scripts[name], name)
+})
+
+test('its program has the commands and options it shows', () => {
+  const help = spawnSync(process.execPath, [join(root, 'dist/cli.js'), '--help'], { encoding: 'utf8' }).stdout
+  for (const [, command, options] of readme.matchAll(/npx latchkey (\w+)((?: --\w+ \w+)*)/g)) {
+    assert.match(help, new RegExp(`latchkey ${command}`))
+    for (const [, option] of options!.matchAll(/--(\w+)/g)) assert.match(help, `--${option}`)
+  }
+})
+
+test('its tables, and the report, are what was measured last (npm run bench)', () => {
+  const results = JSON.parse(read('bench/results.json'))
+  assert.is(readmeTables(readme, results), readme)
+  assert.is(markdown(results), read('bench/REPORT.md'))
+  assert.match(readme, /^\| Latchkey, snippet \| [\d,]+ \|/m)
+})
+
+test('its sizes are those of this build, but for what a build varies by', () => {
+  const { stdout } = spawnSync(process.execPath, ['node_modules/size-limit/bin.js', '--json'], { cwd: root, encoding: 'utf8' })
+  const sizes = new Map((JSON.parse(stdout) as { name: string; size: number }[]).map(({ name, size }) => [name, size]))
+  const rows = [...readme.matchAll(/^\| ([^|]+) \| ([\d,]+) \|$/gm)]
+  assert.is(rows.length, 5)
+  for (const [, name, figure] of rows) {
+    const measured = sizes.get(name!)!
+    // see SLACK in build/budgets.mjs
+    assert.ok(Math.abs(Number(figure!.replace(',', '')) - measured) < 100, `${name}: ${figure} here, ${measured} measured. Run npm run bench -- --sizes`)
+  }
+})
+
+test('its one TCP flight holds the first screen', () => {
+  const promised = Number(/fewer than ([\d,]+) bytes/.exec(readme)![1]!.replace(',', ''))
+  const measured = Number(/first screen \| ([\d,]+) \|/.exec(readme)![1]!.replace(',', ''))
+  assert.ok(measured < promised)
+})
+
+test('the script tag reads the attributes it names, and no other', () => {
+  const table = [...readme.matchAll(/`data-([\w-]+)(?:="\w+")?`/g)].map(([, name]) => name!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
+  const source = /const \{ (.+) \} = script\.dataset/.exec(read('src/embed.ts'))![1]!.split(', ')
+  assert.equal([...new Set(table)].sort(), source.sort())
+})
+
+test('what it links to is there', () => {
+  for (const [, path] of readme.matchAll(/\]\(([^)#:]+)\)/g)) assert.ok(existsSync(join(root, path!)), path)
+})
+
+test('its code compiles against the package', () => {
+  const code = [...blocks('ts'), ...blocks('tsx')]
+  assert.ok(code.length >= 5)
+  const declared = "import { LatchkeyClient } from 'latchkey'\ndeclare const client: LatchkeyClient\n"
+  const files = new Map(
+    code.map((text, at) => [join(root, `test/readme-${at}.tsx`), /const client =/.test(text) || /emulator/.test(text) ? text : declared + text]),
+  )
+  const options: ts.CompilerOptions = {
+    ...ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root).options,
+    noUnusedLocals: false,
+    // the package as its users see it
+    paths: { latchkey: [join(root, 'dist/types/index.d.ts')], 'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')] },
+  }
+  const host = ts.createCompilerHost(options)
+  const { readFile, fileExists, getSourceFile } = host
+  host.readFile = (name) => files.get(name) ?? readFile(name)
+  host.fileExists = (name) => files.has(name) || fileExists(name)
+  host.getSourceFile = (name, target) => (files.has(name) ? ts.createSourceFile(name, files.get(name)!, target) : getSourceFile(name, target))
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
+  assert.equal(
+    found.map(({ file, messageText }) => `${file?.fileName.replace(root, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
+    [],
+  )
+})
+
+test.run()

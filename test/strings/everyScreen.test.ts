@@ -1,0 +1,402 @@
+/**
+ * Shows every screen with each message replaced by a mark, and looks for a text that has none: one that a host could not translate. The table of screens is
+ * complete by type; a new screen does not compile here until it has a row.
+ */
+import { closeAll, newClient, newParent, provider } from '../harness/login.ts'
+import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts'
+import { screenIn, settled, until, type Screen } from '../harness/screen.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { FoundWallet } from '../../src/browser/wallets.ts'
+import { inner } from '../../src/client/core.ts'
+import type { LatchkeyClient } from '../../src/index.ts'
+import { callingCodes } from '../../src/products/otp/phone/countries.ts'
+import { ar } from '../../src/strings/ar.ts'
+import { en, type MessageId } from '../../src/strings/en.ts'
+import { fr } from '../../src/strings/fr.ts'
+import { he } from '../../src/strings/he.ts'
+import type { LoginConfig } from '../../src/ui/config.ts'
+import type { Strings } from '../../src/widget/messages.ts'
+import type { MailSent, Place, ScreenName } from '../../src/ui/map.ts'
+import { mount } from '../../src/widget/mount.tsx'
+import { links, otp } from '../../src/widget/parts.ts'
+
+const test = suite('every screen, with marked words')
+
+/** `⟦id⟧`, with the message's `{name}`s, plurals and `<tag>`s behind it. */
+const marked = Object.fromEntries(
+  Object.entries(en).map(([id, text]) => {
+    const slots = text.match(/\{\w+, plural,|\{\w+\}|<(\w+)>.*?<\/\1>/g) ?? []
+    const kept = slots.map((slot) => (slot.endsWith(',') ? `${slot} other {#}}` : slot.startsWith('<') ? slot.replace(/>.*</, `>${/\{\w+\}/.exec(slot)?.[0] ?? `⟦${id}⟧`}<`) : slot))
+    return [id, [`⟦${id}⟧`, ...kept].join(' ')]
+  }),
+)
+const strings: Strings = { ...marked, lang: 'fr', dir: 'ltr' }
+
+/** What the select of countries may hold: no message names a country, the browser does, in the language of the words. */
+const names = new Intl.DisplayNames(['fr'], { type: 'region' })
+const countries = new Set(Object.entries(callingCodes).map(([country, code]) => `+${code} ${names.of(country)}`))
+
+/** What is no message: the visitor's, the app's and the project's own, and names of the protocol. */
+const EMAIL = 'ada@example.com'
+const PHONE = '+12133734253'
+const data = [EMAIL, PHONE, 'Soft Wallet', 'Acme', 'Latchkey Emulator', 'acme.test', 'Read your notes', 'notes:write', 'newer', 'client_id']
+
+const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt', 'label']
+
+/** Every text that a visitor sees or hears, by where it stands. */
+function* texts(root: Screen['root']): Generator<[where: string, text: string]> {
+  for (const element of root.querySelectorAll('*')) {
+    if (element.matches('style, script, [aria-hidden=true], [aria-hidden=true] *')) continue
+    for (const name of spoken) if (element.hasAttribute(name)) yield [`${element.localName}[${name}]`, element.getAttribute(name)!]
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) yield [element.localName, node.textContent!]
+  }
+}
+
+/** Those of them that hold a letter outside of marks and data. */
+const unmarked = (root: Screen['root']) =>
+  [...texts(root)].flatMap(([where, text]) => {
+    if (where === 'option' && countries.has(text)) return []
+    let rest = text.replace(/⟦[^⟧]*⟧/g, '')
+    for (const known of data) rest = rest.replaceAll(known, '')
+    return /\p{L}/u.test(rest) ? [`${where}: ${text.trim()}`] : []
+  })
+
+const seen = new Set<string>()
+
+/** Nothing without a mark, and what has one is kept. */
+const note = ({ root, text }: Screen) => {
+  assert.equal(unmarked(root), [])
+  const marks = [...texts(root)].flatMap(([, text]) => text.match(/(?<=⟦)[^⟧]*(?=⟧)/g) ?? [])
+  assert.ok(marks.length, text())
+  for (const id of marks) seen.add(id)
+}
+
+interface Show {
+  place: Place
+  config?: LoginConfig
+  /** To a state of the screen that has more words. */
+  go?: (screen: Screen) => Promise<unknown>
+  /** Before the screen shows. */
+  first?: (client: LatchkeyClient) => unknown
+}
+
+const never = () => new Promise<never>(() => {})
+const wallet: FoundWallet = { kind: 'Ethereum', name: 'Soft Wallet', chain: 'ethereum', provider: { request: never } as never }
+const sent: MailSent = { name: 'EmailConfirmation', email: EMAIL, back: true }
+const code: MailSent = { name: 'OTPAuthenticate', method: 'email', methodId: 'email-test-1', destination: EMAIL }
+const main: Place = { name: 'Main' }
+const signIn = (client: LatchkeyClient) => client.passwords.create({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
+
+/** An app sends the visitor, with this request in the page's address. */
+const asks = (query: Record<string, string>) => {
+  const client_id = 'app-1'
+  const redirect_uri = 'https://acme.test/callback'
+  provider.seed({
+    clients: [
+      {
+        client_id, client_name: 'Acme', client_type: 'third_party_public',
+        redirect_uris: [redirect_uri], post_logout_redirect_uris: ['https://acme.test/bye'],
+      },
+    ],
+    policy: {
+      roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
+      resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
+      scopes: [
+        { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
+        { scope: 'notes:write', description: '', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
+      ],
+    },
+  })
+  history.replaceState(null, '', `/?${new URLSearchParams({ client_id, ...('scope' in query && { redirect_uri }), ...query })}`)
+}
+
+/** Presses a button by the id of its words. */
+const press = (id: MessageId) => (screen: Screen) => screen.press(`⟦${id}⟧`)
+const see = (id: MessageId) => (screen: Screen) => screen.see(`⟦${id}⟧`)
+
+const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place: Place<Name> })[] } = {
+  Main: () => [
+    { place: { name: 'Main' } },
+    {
+      place: { name: 'Main' },
+      config: { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp', 'email'] } },
+      go: async (screen) => {
+        await see('button.sms')(screen)
+        await until(() => screen.all('option').length > 200, 'the countries')
+        note(screen)
+        await press('tab.whatsapp')(screen)
+        await see('button.whatsapp')(screen)
+      },
+    },
+    { place: { name: 'Main' }, config: { products: ['passwords', 'otp'], otpOptions: { methods: ['sms', 'email'] } } },
+    {
+      place: { name: 'Main' },
+      config: {
+        products: ['oauth', 'crypto', 'passkeys', 'emailMagicLinks'],
+        oauthOptions: { providers: [{ type: 'google' }, { type: 'github' }, { type: 'newer' }] },
+      },
+      go: see('oauth.continueWithGoogle'),
+    },
+    { place: { name: 'Main' }, config: { products: ['crypto'] }, go: see('crypto.wallet.setupNewWallet') },
+    { place: { name: 'Main' }, config: { products: ['passkeys'] }, go: see('config.error.passkeysAlone') },
+    { place: { name: 'Main' }, config: { products: ['otp'] }, go: see('config.error.noMethods') },
+    {
+      place: { name: 'Main' },
+      config: { products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } },
+      go: see('config.error.linksAndCodes'),
+    },
+    {
+      place: { name: 'Main' },
+      go: async (screen) => {
+        await screen.type('input[type=email]', 'ada')
+        await press('button.emailLogin')(screen)
+        await see('error.invalidEmail')(screen)
+      },
+    },
+    {
+      place: { name: 'Main' },
+      first: () => provider.faults([{ route: 'POST /magic_links/email/login_or_create', drop: true }]),
+      go: async (screen) => {
+        await screen.type('input[type=email]', EMAIL)
+        await press('button.emailLogin')(screen)
+        await see('error.unreachable')(screen)
+      },
+    },
+    { place: { name: 'Main' }, first: () => provider.project({ disable_sdk_watermark: false }), go: see('watermark.altText') },
+  ],
+  EmailConfirmation: () => [{ place: { name: 'EmailConfirmation', email: EMAIL, back: true } }],
+  OTPAuthenticate: () => [
+    { place: { name: 'OTPAuthenticate', method: 'sms', methodId: 'phone-number-test-1', destination: PHONE } },
+    {
+      place: { name: 'OTPAuthenticate', method: 'email', methodId: 'email-test-1', destination: EMAIL },
+      config: { otpOptions: { expirationMinutes: 0.001 } },
+      first: () => provider.faults([{ route: 'POST /otps/authenticate', delay_ms: 60_000 }]),
+      go: async (screen) => {
+        await see('passcode.expired')(screen)
+        note(screen)
+        await screen.type('input', '123456')
+        await see('formField.passcode.status.verifying')(screen)
+      },
+    },
+    {
+      place: { name: 'OTPAuthenticate', method: 'email', methodId: 'email-test-1', destination: EMAIL },
+      go: async (screen) => {
+        await screen.type('input', '123456')
+        await see('error.otpCodeNotFound')(screen)
+        await press('passcode.resendCode')(screen)
+        await see('passcode.codeSent')(screen)
+      },
+    },
+  ],
+  OTPConfirmation: () => [{ place: { name: 'OTPConfirmation' } }],
+  PasswordCreateOrLogin: () => [
+    { place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL } },
+    {
+      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'code', part: otp as never } },
+      go: async (screen) => {
+        await until(() => screen.find('input[type=password]'), 'the field')
+        await screen.type('input[type=password]', 'password')
+        await see('password.zxcvbn.warning.top10CommonPassword')(screen)
+      },
+    },
+    {
+      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'link', part: links as never } },
+      first: () => provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } as never }),
+      go: async (screen) => {
+        await until(() => screen.find('input[type=password]'), 'the field')
+        await screen.type('input[type=password]', 'abcdefgh')
+        await see('password.strengthError.complexity')(screen)
+        await until(() => screen.find('[aria-label="⟦password.strength.met.ariaLabel⟧"]'), 'a demand that is met')
+      },
+    },
+    { place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', part: otp as never } } },
+    { place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent, second: { kind: 'link', part: links as never } } },
+    { place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent: code, second: { kind: 'code', part: otp as never } } },
+  ],
+  PasswordForgot: () => [{ place: { name: 'PasswordForgot', email: EMAIL } }],
+  PasswordBreached: () => [{ place: { name: 'PasswordBreached', email: EMAIL } }],
+  PasswordSetNew: () => [{ place: { name: 'PasswordSetNew', email: EMAIL } }],
+  PasswordDedupe: () => [{ place: { name: 'PasswordDedupe', email: EMAIL } }],
+  PasswordConfirmation: () => [{ place: { name: 'PasswordConfirmation' } }],
+  PasswordResetForm: () => [{ place: { name: 'PasswordResetForm', token: 'token', logIn: never } }],
+  PasskeyConfirmation: () => [{ place: { name: 'PasskeyConfirmation' } }],
+  PasskeyRegistrationStart: () => [
+    { place: { name: 'PasskeyRegistrationStart' }, go: see('passkey.registrationStart.error.noUser') },
+    { place: { name: 'PasskeyRegistrationStart' }, first: signIn, go: see('passkey.registrationStart.title') },
+  ],
+  PasskeyRegistrationSuccess: () => [
+    { place: { name: 'PasskeyRegistrationSuccess' }, first: signIn, go: see('passkey.none') },
+    {
+      place: { name: 'PasskeyRegistrationSuccess', created: true },
+      first: async (client) => {
+        await signIn(client)
+        await client.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })
+        const { webauthn_registrations } = client.user.getSync()!
+        await client.webauthn.update({ webauthn_registration_id: webauthn_registrations[0]!.webauthn_registration_id, name: 'Acme' })
+      },
+      go: async (screen) => {
+        await until(() => screen.button('⟦button.rename.ariaLabel⟧: Acme'), 'the list')
+        note(screen)
+        await screen.press('⟦button.rename.ariaLabel⟧: Acme')
+        await until(() => screen.button('⟦button.save.ariaLabel⟧: Acme'), 'the name can be saved')
+        note(screen)
+        await screen.press('⟦button.save.ariaLabel⟧: Acme')
+        await screen.press('⟦button.delete⟧: Acme')
+        await see('passkey.registrationSuccess.deleteWarning')(screen)
+      },
+    },
+  ],
+  CryptoConnect: () => [{ place: { name: 'CryptoConnect', wallet } }],
+  CryptoSignMessage: () => [{ place: { name: 'CryptoSignMessage', wallet, address: '0x1', challenge: 'x' } }],
+  CryptoOtherScreen: () => [{ place: { name: 'CryptoOtherScreen', limit: 0 } }],
+  CryptoSetupWallet: () => [{ place: { name: 'CryptoSetupWallet' } }],
+  CryptoError: () => [{ place: { name: 'CryptoError', wallet, error: marked['crypto.error.connect'] } }],
+  CryptoConfirmation: () => [{ place: { name: 'CryptoConfirmation' } }],
+  Arrival: () => [{ place: { name: 'Arrival', finish: never } }, { place: { name: 'Arrival', finish: never, reset: true } }],
+  Success: () => [{ place: { name: 'Success' } }],
+  IDPConsent: (client) => [
+    { place: { name: 'IDPConsent', step: 'preflight', by: { client } }, go: see('idpConsent.missingParameter') },
+    {
+      place: { name: 'IDPConsent', step: 'preflight', by: { client } },
+      first: () => asks({ scope: 'openid' }),
+      go: see('idpConsent.noActiveSession'),
+    },
+    {
+      place: { name: 'IDPConsent', step: 'preflight', by: { client } },
+      first: async () => {
+        asks({ scope: 'openid profile email phone offline_access full_access notes:read notes:write' })
+        await signIn(client)
+      },
+      go: async (screen) => {
+        await see('idpConsent.button.allow')(screen)
+        for (const fold of screen.all('details')) fold.setAttribute('open', '')
+      },
+    },
+    {
+      place: { name: 'IDPConsent', step: 'preflight', by: { client } },
+      first: async () => {
+        asks({ scope: 'openid' })
+        await signIn(client)
+      },
+      go: see('idpConsent.signIn.title'),
+    },
+    {
+      place: { name: 'IDPConsent', step: 'preflight', by: { client } },
+      first: async () => {
+        asks({ post_logout_redirect_uri: 'https://acme.test/bye' })
+        await signIn(client)
+      },
+      go: async (screen) => {
+        await see('idpLogout.title')(screen)
+        note(screen)
+        await press('idpLogout.no')(screen)
+        await see('idpLogout.notLoggedOut')(screen)
+      },
+    },
+    { place: { name: 'IDPConsent', step: 'over', by: { client }, title: marked['idpConsent.denied']! } },
+  ],
+  Error: () => [{ place: { name: 'Error', error: marked['error.unexpected'], again: { name: 'Arrival', finish: never } } }],
+}
+
+const unmounts: (() => void)[] = []
+let device: PasskeyDevice
+
+const show = async (client: LatchkeyClient, { place, config }: Show, words: Strings) => {
+  const parent = newParent()
+  const core = client[inner]
+  const widget = mount('mountLogin', parent, 'div', { core, start: place, config, strings: words })
+  unmounts.push(() => widget.unmount())
+  unmounts.push(() => void core.engine().then((engine) => engine.stop()))
+  const screen = screenIn(parent)
+  await until(() => screen.text().trim() || screen.find('[aria-label]:not(section)'), `something of ${place.name}`)
+  await settled(60)
+  return screen
+}
+
+test.before.each(() => { device = installPasskeys() })
+test.after.each(async () => {
+  for (const unmount of unmounts.splice(0)) unmount()
+  await closeAll()
+  device.remove()
+})
+
+for (const name of Object.keys(shows) as ScreenName[]) {
+  for (let at = 0; at < shows[name](newClient()).length; at++) {
+    test(`${name} ${at + 1}: every text is a message`, async () => {
+      const client = newClient()
+      const wanted = shows[name](client)[at]!
+      await wanted.first?.(client)
+      const screen = await show(client, wanted, strings)
+      note(screen)
+      await wanted.go?.(screen)
+      await settled(60)
+      note(screen)
+    })
+  }
+}
+
+test('a text without a mark would be found', async () => {
+  const { 'formField.email.label': _, ...rest } = strings
+  const screen = await show(newClient(), { place: main }, rest)
+  assert.equal(unmarked(screen.root), ['label: Email'])
+})
+
+/** Messages that these screens did not come to: one of many of a kind, or after a fault of which another is shown above. */
+const further = [
+  /^error\./, /^errors\./, /^password\.zxcvbn\./, /^oauth\.continueWith/, /^oneTap\.error\./, /^crypto\.(wallet\.|error\.sign)/,
+  /^idpConsent\.(unexpectedRedirect|foreignFrame|defaultClientName)$/,
+  /^idpLogout\.loggedOut$/,
+  // of a part that takes a while to come: test/ui/chunk.test.tsx
+  /^loading\.ariaLabel$/,
+]
+
+test('every other message was on some screen', () => {
+  const unseen = Object.keys(en).filter((id) => !seen.has(id) && id !== 'lang' && id !== 'dir')
+  assert.equal(unseen.filter((id) => !further.some((kind) => kind.test(id))), [])
+})
+
+const roots: [words: Strings | undefined, lang: string | null, dir: string | null][] = [
+  [undefined, null, null],
+  [{ 'login.title': 'Hi' }, null, null],
+  [{ ...fr, 'login.title': 'Salut' }, 'fr', 'ltr'],
+  [ar, 'ar', 'rtl'],
+  [he, 'he', 'rtl'],
+]
+for (const [words, lang, dir] of roots) {
+  test(`the root says which language its words are in: ${lang}, ${dir}`, async () => {
+    const screen = await show(newClient(), { place: main }, words!)
+    const root = screen.find('section')!
+    assert.equal([root.getAttribute('lang'), root.getAttribute('dir')], [lang, dir])
+    assert.is(screen.find('h2')!.textContent, words?.['login.title'] ?? 'Sign up or log in')
+  })
+}
+
+test('plurals are those of the words, not of the page', async () => {
+  document.documentElement.lang = 'en'
+  provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } as never })
+  const screen = await show(newClient(), { place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL } }, ar)
+  await until(() => screen.find('input[type=password]'), 'the field')
+  await screen.type('input[type=password]', 'a')
+  await screen.see('يجب ألا تقل عن 8 أحرف')
+  await screen.see('3 أنواع')
+  document.documentElement.lang = ''
+})
+
+test('the countries follow the words when these change', async () => {
+  document.documentElement.lang = 'de'
+  const config: LoginConfig = { products: ['otp'], otpOptions: { methods: ['sms'] } }
+  const parent = newParent()
+  const client = newClient()
+  const widget = mount('mountLogin', parent, 'div', { core: client[inner], start: main, config, strings: {} })
+  unmounts.push(() => widget.unmount(), () => void client[inner].engine().then((engine) => engine.stop()))
+  const named = (name: string) => until(() => screenIn(parent).all('option').find((option) => option.textContent!.includes(name)), name)
+  await named('+33 Frankreich')
+  widget.update({ strings: fr })
+  await named('+49 Allemagne')
+  widget.update({ strings: ar })
+  await named('+33 فرنسا')
+  document.documentElement.lang = ''
+})
+
+test.run()

@@ -1,0 +1,125 @@
+/** The languages of latchkey/strings: each is whole, and says what the English words say to a program. */
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { locales } from '../../build/entries.mjs'
+import { plural } from '../../src/products/passwords/newPassword/strength/plural.ts'
+import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
+
+const folder = new URL('../../src/strings/', import.meta.url)
+const files = readdirSync(fileURLToPath(folder)).map((name) => name.replace(/\.ts$/, ''))
+const packs = await Promise.all(files.map(async (name) => ({ name, exports: (await import(String(new URL(`${name}.ts`, folder)))) as Record<string, Translation> })))
+const others = packs.filter(({ name }) => name !== 'en')
+const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir') as MessageId[]
+
+/** Names, which are the same in every language, and an address that is an example. */
+const names = /^(crypto\.wallet\.(vessel|phantom|metamask|coinbase|binance)|tab\.whatsapp|formField\.email\.placeholder)$/
+
+/** Messages for which a language has the English word. */
+const sameWord: Record<string, MessageId[]> = {
+  de: ['passkey.name.ariaLabel'],
+  es: ['idpLogout.no'],
+  it: ['formField.email.label', 'tab.email', 'formField.password.label', 'idpLogout.no'],
+  ja: ['watermark.altText'],
+}
+
+const pluralBlock = /\{(\w+), plural,((?: [=\w]+ \{[^{}]*\})+)\}/g
+const categoriesOf = (cases: string) => [...cases.matchAll(/ ([=\w]+) \{/g)].map(([, category]) => category!)
+
+/** The `{name}`s, plurals and `<tag>`s of a message. */
+const slots = (text: string) =>
+  [
+    ...[...text.matchAll(pluralBlock)].map(([, name]) => `{${name}, plural}`),
+    ...(text.replace(pluralBlock, '').match(/\{[^}]*\}|<\/?\w+>/g) ?? []),
+  ].sort()
+
+test('there is a file a language, and each is built', () => {
+  assert.equal(files.sort(), [...locales].sort())
+  assert.ok(ids.length > 200)
+})
+
+for (const { name, exports } of packs) {
+  const pack = exports.default!
+
+  test(`${name}: is exported by its name, and says what it is`, () => {
+    assert.is(exports[name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())], pack)
+    assert.is(pack.lang, name)
+    assert.equal(Intl.getCanonicalLocales(pack.lang), [name])
+    const { direction } = (new Intl.Locale(name) as Intl.Locale & { textInfo: { direction: string } }).textInfo
+    assert.is(pack.dir, direction)
+  })
+
+  test(`${name}: has every message and no other`, () => {
+    assert.equal(Object.keys(pack).sort(), Object.keys(en).sort())
+    for (const id of ids) assert.is(pack[id].trim() && pack[id], pack[id].trim(), id)
+  })
+
+  test(`${name}: keeps placeholders and tags`, () => {
+    for (const id of ids) assert.equal(slots(pack[id]), slots(en[id]), id)
+  })
+
+  test(`${name}: a plural has the categories of its language`, () => {
+    const rules = new Intl.PluralRules(pack.lang)
+    // what a password's demands may count
+    const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
+    const known: string[] = rules.resolvedOptions().pluralCategories
+    let blocks = 0
+    for (const id of ids) {
+      for (const [, , cases] of pack[id].matchAll(pluralBlock)) {
+        blocks++
+        const categories = categoriesOf(cases!)
+        assert.ok(categories.includes('other'), id)
+        assert.equal(categories.filter((category) => !known.includes(category)), [], id)
+        if (categories.length > 1) assert.equal([...needed].filter((category) => !categories.includes(category)), [], id)
+      }
+    }
+    assert.is(blocks, 2)
+  })
+}
+
+for (const { name, exports } of others) {
+  const pack = exports.default!
+
+  test(`${name}: leaves nothing in English`, () => {
+    const same = ids.filter((id) => pack[id] === en[id] && !names.test(id))
+    assert.equal(same.sort(), [...(sameWord[name] ?? [])].sort())
+  })
+
+  test(`${name}: what is the same in English is the same, but for a short tab and a wallet's button`, () => {
+    const first = new Map<string, string>()
+    for (const id of ids.filter((id) => id !== 'tab.email' && id !== 'crypto.wallet.continueWithCoinbase')) {
+      const before = first.get(en[id])
+      if (before === undefined) first.set(en[id], pack[id])
+      else assert.is(pack[id], before, id)
+    }
+  })
+}
+
+const lengths: [locale: string, texts: Record<number, string>][] = [
+  ['en', { 1: 'Must be at least 1 character long', 2: 'Must be at least 2 characters long' }],
+  ['fr', { 0: 'Doit comporter au moins 0 caractère', 1: 'Doit comporter au moins 1 caractère', 2: 'Doit comporter au moins 2 caractères' }],
+  ['de', { 1: 'Muss mindestens 1 Zeichen lang sein', 8: 'Muss mindestens 8 Zeichen lang sein' }],
+  ['ja', { 1: '1 文字以上で入力してください', 8: '8 文字以上で入力してください' }],
+  [
+    'ar',
+    {
+      1: 'يجب ألا تقل عن حرف واحد',
+      2: 'يجب ألا تقل عن حرفين',
+      3: 'يجب ألا تقل عن 3 أحرف',
+      11: 'يجب ألا تقل عن 11 حرفًا',
+      100: 'يجب ألا تقل عن 100 حرف',
+    },
+  ],
+  ['he', { 1: 'אורך הסיסמה צריך להיות לפחות תו אחד', 2: 'אורך הסיסמה צריך להיות לפחות 2 תווים', 20: 'אורך הסיסמה צריך להיות לפחות 20 תווים' }],
+]
+for (const [locale, texts] of lengths) {
+  test(`${locale}: how long a password must be`, () => {
+    const pack = packs.find(({ name }) => name === locale)!.exports.default!
+    for (const [count, text] of Object.entries(texts)) {
+      assert.is(plural(pack['password.strengthError.minimumLength'], Number(count), pack.lang), text)
+    }
+  })
+}
+
+test.run()

@@ -1,0 +1,26 @@
+/** What must not compile of a language: read by `npm run check`, never run. */
+import type { LoginProps } from '../../src/index.ts'
+import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
+import { fr } from '../../src/strings/fr.ts'
+
+export const props: LoginProps[] = [{ strings: fr }, { strings: { ...fr, 'login.title': 'Bienvenue' } }]
+
+export const ids: MessageId[] = [
+  'login.title',
+  'oauth.continueWithGitHub',
+  'password.zxcvbn.suggestion.reversed',
+  // @ts-expect-error no provider of that name
+  'oauth.continueWithMySpace',
+  // @ts-expect-error no feedback of that name
+  'password.zxcvbn.warning.reversed',
+  // @ts-expect-error not a message
+  'lang',
+]
+
+const { 'passcode.title': title, ...untitled } = fr
+// @ts-expect-error a message is missing
+export const incomplete: Translation = untitled
+// @ts-expect-error a message that does not exist
+export const further: Translation = { ...en, 'login.titel': title }
+// @ts-expect-error a direction that does not exist
+export const upwards: Translation = { ...en, dir: 'up' }

@@ -1,0 +1,70 @@
+/** docs/looks.md says what there is: the custom properties with their defaults, by the style sheets themselves, and the parts. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { StyleConfig } from '../../src/ui/config.ts'
+import { tokens } from '../../src/ui/theme.ts'
+import * as presets from '../../src/presets.ts'
+
+const test = suite('looks')
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const documented = readFileSync(root + 'docs/looks.md', 'utf8')
+const sources = readdirSync(root + 'src', { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('playground'))
+const read = (end: RegExp) => sources.filter((name) => end.test(name)).map((name) => readFileSync(`${root}src/${name}`, 'utf8')).join('\n')
+const css = read(/\.css$/)
+
+globalThis.CSS ??= {} as never
+Object.defineProperty(globalThis, 'CSS', { value: { supports: () => true } })
+
+const rows = [...documented.matchAll(/^\| `(--lk-[\w-]+)` \| `([\w.]+)` \| (.+?) \| (.+?) \| .+ \|$/gm)].map(([, name, path, light, dark]) => ({ name: name!, path: path!, light: light!, dark: dark! }))
+
+/** Uses of a custom property with its default, nested parentheses and all. */
+const defaults = () => {
+  const found = new Map<string, Set<string>>()
+  for (const { 0: start, 1: name, index } of css.matchAll(/var\((--lk-[\w-]+), ?/g)) {
+    let depth = 1
+    let end = index + start.length
+    for (; depth > 0; end++) depth += css[end] === '(' ? 1 : css[end] === ')' ? -1 : 0
+    found.set(name!, (found.get(name!) ?? new Set()).add(css.slice(index + start.length, end - 1)))
+  }
+  return found
+}
+
+test('every style of a host is a custom property of the table, by its path', () => {
+  assert.ok(rows.length > 20)
+  for (const { name, path } of rows) {
+    const given = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'red') as StyleConfig
+    assert.equal(Object.keys(tokens(given)).filter((key) => key !== 'colorScheme'), [name], path)
+  }
+})
+
+test('the table has what the style sheets use, with the same defaults', () => {
+  const used = defaults()
+  assert.equal(rows.map(({ name }) => name).sort(), [...used.keys()].sort())
+  const plain = (text: string) => text.replaceAll('`', '')
+  for (const { name, light, dark } of rows) {
+    const wanted = light === '`colors.primary`' ? 'var(--lk-text)' : dark === 'the same' ? plain(light) : `light-dark(${plain(light)}, ${plain(dark)})`
+    assert.equal([...used.get(name)!], [wanted], name)
+  }
+})
+
+test('what is made of them, and nothing else, is in the layer', () => {
+  const layer = /@layer latchkey \{\s*\.lk \{([\s\S]*?)\}/.exec(css)![1]!
+  const made = [...layer.matchAll(/^\s*(--lk-[\w-]+|[\w-]+):/gm)].map(([, name]) => name!)
+  assert.equal([...documented.matchAll(/`(--lk-\w+)`/g)].map(([, name]) => name!).sort(), made.sort())
+})
+
+test('every part of the table is a class of some screen', () => {
+  const parts = [...documented.split('## Parts')[1]!.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name!)
+  assert.ok(parts.length > 10)
+  const screens = read(/\.tsx$/)
+  assert.equal(parts.filter((name) => name !== 'widget' && !new RegExp(`className=.*lk-${name}\\b|lk-\\$\\{`).test(screens)), [])
+})
+
+test('the presets of the text are the presets that there are', () => {
+  const [, section] = documented.split('## Presets')
+  assert.equal([...section!.split('\n## ')[0]!.matchAll(/`(\w+)` \(/g)].map(([, name]) => name!), Object.keys(presets).sort((a, b) => section!.indexOf(`\`${a}\` (`) - section!.indexOf(`\`${b}\` (`)))
+})
+
+test.run()

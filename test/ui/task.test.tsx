@@ -1,0 +1,159 @@
+import '../harness/dom.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { useTask, type Task } from '../../src/ui/task.ts'
+import { render } from '../harness/render.tsx'
+import { settled, until } from '../harness/screen.ts'
+
+const test = suite('task')
+
+const reported: unknown[] = []
+globalThis.reportError = (error) => { reported.push(error) }
+test.before.each(() => { reported.length = 0 })
+
+let task: Task
+function Form() {
+  task = useTask()
+  return <p>{task.busy ? 'busy' : 'idle'}: {task.error}</p>
+}
+
+/** Work that ends when the test says so. */
+const work = () => {
+  let runs = 0
+  let succeed!: () => void
+  let fail!: (reason: unknown) => void
+  const end = new Promise<void>((resolve, reject) => [succeed, fail] = [resolve, reject])
+  return { run: () => (runs++, end), succeed, fail, runs: () => runs }
+}
+
+const GENERAL = 'Something went wrong. Please try again.'
+
+test('shows that it is busy, then that it is not', async () => {
+  const { see, text, failures, close } = await render(<Form />)
+  assert.is(text(), 'idle: ')
+  const { run, succeed } = work()
+  void task.run(run)
+  await see('busy: ')
+  succeed()
+  await see('idle: ')
+  assert.equal(failures, [])
+  await close()
+})
+
+test('runs once at a time, however often it is asked to', async () => {
+  const { see, close } = await render(<Form />)
+  const first = work()
+  const { run } = task
+  void run(first.run)
+  void run(first.run)
+  await see('busy: ')
+  void task.run(first.run)
+  void task.refuse('Not now.')
+  await settled()
+  assert.is(first.runs(), 1)
+  await see('busy: ')
+  first.succeed()
+  await see('idle: ')
+  void task.run(first.run)
+  await settled()
+  assert.is(first.runs(), 2)
+  await close()
+})
+
+test('a failure is shown, told to the host, and cleared by the next run', async () => {
+  const { see, text, failures, close } = await render(<Form />)
+  const first = work()
+  void task.run(first.run)
+  first.fail({ message: 'Wrong.' })
+  await see('idle: Wrong.')
+  assert.equal(failures, [{ message: 'Wrong.' }])
+  assert.is(task.thrown, failures[0])
+  const second = work()
+  void task.run(second.run)
+  await see('busy: ')
+  assert.is(text(), 'busy: ')
+  assert.is(task.thrown, undefined)
+  second.succeed()
+  await see('idle: ')
+  assert.is(text(), 'idle: ')
+  await close()
+})
+
+for (const thrown of [undefined, null, false, 0, '']) {
+  test(`${JSON.stringify(thrown)}, thrown, is a failure`, async () => {
+    const { see, failures, close } = await render(<Form />)
+    void task.run(async () => { throw thrown })
+    await see(`idle: ${GENERAL}`)
+    assert.is(failures.length, 1)
+    assert.ok(task.thrown)
+    assert.equal(reported, failures)
+    await close()
+  })
+}
+
+test('what nobody expected becomes a general sentence and is reported', async () => {
+  const { see, failures, close } = await render(<Form />)
+  const error = new TypeError('x is not a function')
+  void task.run(() => { throw error })
+  await see(`idle: ${GENERAL}`)
+  assert.is(failures[0], error)
+  assert.equal(reported, [error])
+  await close()
+})
+
+test('what ends after the visit is nobody\'s', async () => {
+  const { see, text, failures, visits, close } = await render(<Form />)
+  const { run, fail } = work()
+  void task.run(run)
+  await see('busy: ')
+  visits.now.peek().end()
+  fail({ message: 'Late.' })
+  await settled()
+  assert.is(text(), 'busy: ')
+  assert.equal(failures, [])
+  await close()
+})
+
+test('so is what fails while the words for it are being fetched', async () => {
+  const { failures, visits, close } = await render(<Form />)
+  const running = task.run(async () => { throw { message: 'Just in time.' } })
+  await Promise.resolve().then(() => {}).then(() => visits.now.peek().end())
+  await running
+  await settled()
+  assert.equal(failures, [])
+  await close()
+})
+
+test('a refusal is shown, and the host hears nothing of it', async () => {
+  const { see, text, failures, close } = await render(<Form />)
+  void task.refuse('Email format is invalid.')
+  await see('idle: Email format is invalid.')
+  assert.equal(failures, [])
+  assert.equal(reported, [])
+  const { run, succeed } = work()
+  void task.run(run)
+  await see('busy: ')
+  succeed()
+  await see('idle: ')
+  assert.is(text(), 'idle: ')
+  await close()
+})
+
+test('the same message again is a new one, so that the focus comes back once more', async () => {
+  const { see, close } = await render(<Form />)
+  void task.refuse('Wrong.')
+  await see('idle: Wrong.')
+  const before = task.error
+  void task.refuse('Wrong.')
+  await until(() => task.error !== before && !task.busy)
+  await close()
+})
+
+test('an address in a message is a link', async () => {
+  const { find, close } = await render(<Form />)
+  void task.refuse('Look at https://a.test.')
+  await until(() => find<HTMLAnchorElement>('a')?.href === 'https://a.test/')
+  await close()
+})
+
+test.run()

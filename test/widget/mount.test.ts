@@ -1,0 +1,254 @@
+/** Mounting, updating and leaving (wire.md 1.5, rows 28 and 34; quality.md, Host pages and Sessions). */
+import { closeAll, newClient, newParent, open, provider, reported } from '../harness/login.ts'
+import { screenIn, settled, until } from '../harness/screen.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { page } from '../../src/browser/page.ts'
+import { inner } from '../../src/client/core.ts'
+
+const test = suite('mount')
+test.after.each(closeAll)
+
+const TITLE = 'Sign up or log in'
+const EMAIL = '#email-input'
+
+const toConfirmation = async (login: Awaited<ReturnType<typeof open>>) => {
+  await login.type('input', 'ada@example.com')
+  await login.press('Continue with email')
+  await login.see('Check your email')
+}
+
+test('a selector that matches nothing throws the specified error', () => {
+  assert.throws(
+    () => newClient().mountLogin({ elementId: '#nowhere' }),
+    (error: Error) => error.message === 'The selector you specified (#nowhere) applies to no DOM elements that are currently on the page. '
+      + 'Make sure the element exists on the page before calling mountLogin().',
+  )
+})
+
+test('mounts into the element of a selector, behind what is there', async () => {
+  const parent = newParent()
+  parent.id = 'log-in'
+  parent.append('Welcome')
+  const client = newClient()
+  const handle = client.mountLogin({ elementId: '#log-in' })
+  await until(() => parent.querySelector('form'), 'a form')
+  assert.is(parent.firstChild!.textContent, 'Welcome')
+  const element = parent.lastElementChild as HTMLElement
+  assert.equal([element.tagName, element.dataset.latchkey], ['DIV', 'mountLogin'])
+  handle.unmount()
+  assert.is(parent.textContent, 'Welcome')
+})
+
+test('mounting again renders in place; the visitor stays where they are', async () => {
+  const login = await open({ strings: { 'emailConfirmation.title': 'Vorher' }, styles: { colors: { primary: 'red' } } }).then(async (login) => {
+    await login.type(EMAIL, 'ada@example.com')
+    await login.press('Continue with email')
+    await login.see('Vorher')
+    return login
+  })
+  const { client, parent, handle } = login
+  const again = client.mountLogin({ elementId: parent, strings: { 'emailConfirmation.title': 'Nachher' } })
+  assert.is(again, handle)
+  await login.see('Nachher')
+  assert.is(parent.children.length, 1)
+  await login.see('An email was sent to ada@example.com.')
+})
+
+test('mounting again takes the new props for the whole: what they leave out is gone', async () => {
+  const told: string[] = []
+  const { client, parent, see, type, press } = await open({
+    strings: { 'login.title': 'Vorher' }, styles: { colors: { primary: 'red' } }, callbacks: { onEvent: ({ type }) => void told.push(type) },
+  })
+  await see('Vorher')
+  client.mountLogin({ elementId: parent })
+  await see(TITLE)
+  assert.is(parent.querySelector<HTMLElement>('.lk')!.parentElement!.style.getPropertyValue('--lk-colors-primary'), '')
+  await type(EMAIL, 'ada@example.com')
+  await press('Continue with email')
+  await see('Check your email')
+  assert.equal(told, [])
+})
+
+test('a client that is not the first to be mounted there renders in place, too', async () => {
+  const { parent, see } = await open()
+  newClient().mountLogin({ elementId: parent, strings: { 'login.title': 'Another' } })
+  await see('Another')
+  assert.is(parent.children.length, 1)
+})
+
+test('update keeps what it does not name, the screen and what was typed', async () => {
+  const { handle, type, find, see, parent } = await open({ styles: { colors: { primary: 'red' } }, strings: { 'login.title': 'Anmelden' } })
+  await type(EMAIL, 'ada@exa')
+  handle.update({ styles: { colors: { primary: 'blue' }, hideHeaderText: false } })
+  await settled()
+  await see('Anmelden')
+  assert.is(find<HTMLInputElement>(EMAIL)!.value, 'ada@exa')
+  assert.is(parent.querySelector<HTMLElement>('.lk')!.parentElement!.style.getPropertyValue('--lk-colors-primary'), 'blue')
+  handle.update({ strings: {} })
+  await see(TITLE)
+  handle.update({ config: { products: ['otp'], otpOptions: { methods: ['email'] } } })
+  await until(() => find(EMAIL), 'the form of the code')
+})
+
+test('unmount leaves nothing, and may be called again', async () => {
+  const { handle, parent } = await open()
+  handle.unmount()
+  assert.is(parent.innerHTML, '')
+  handle.unmount()
+  handle.update({ strings: { 'login.title': 'Late' } })
+  await settled()
+  assert.is(parent.innerHTML, '')
+  assert.equal(reported, [])
+})
+
+test('after unmount the same place can be mounted anew', async () => {
+  const { handle, client, parent } = await open()
+  handle.unmount()
+  const { see, find } = await open({ client, parent })
+  await see(TITLE)
+  assert.ok(find(EMAIL))
+})
+
+test('leaving the document ends the widget, and what it had begun', async () => {
+  provider.faults([{ route: 'POST /magic_links/email/login_or_create', delay_ms: 80 }])
+  const outer = newParent()
+  const parent = outer.appendChild(document.createElement('div'))
+  const { type, press, events, errors } = await open({ parent })
+  await type(EMAIL, 'ada@example.com')
+  await press('Continue with email')
+  assert.is(page().widgets.size, 1)
+  outer.remove()
+  await until(() => page().widgets.size === 0, 'the end')
+  assert.is(parent.innerHTML, '')
+  await settled(120)
+  assert.equal([...events, ...errors, ...reported], [])
+})
+
+test('so does leaving it inside of a shadow root, and with the host of one', async () => {
+  for (const leave of [(_host: HTMLElement, inside: HTMLElement) => inside.remove(), (host: HTMLElement) => host.remove()]) {
+    const host = newParent()
+    const inside = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
+    await open({ parent: inside })
+    assert.is(page().widgets.size, 1)
+    leave(host, inside)
+    await until(() => page().widgets.size === 0, 'the end')
+    await closeAll()
+  }
+})
+
+test('moving within the document in one go ends nothing', async () => {
+  const { parent, see } = await open()
+  const elsewhere = newParent()
+  elsewhere.append(parent)
+  await settled()
+  assert.is(page().widgets.size, 1)
+  await see(TITLE)
+})
+
+test('an element that is not in the document yet can be mounted into', async () => {
+  const parent = document.createElement('div')
+  const { see, find } = await open({ parent })
+  parent.append('more')
+  await settled()
+  document.body.append(parent)
+  await settled()
+  await see(TITLE)
+  assert.ok(find(EMAIL))
+})
+
+test('enableShadowDOM: an open shadow root, with the styles in it and not in the document', async () => {
+  const before = document.adoptedStyleSheets.length
+  const { root, parent, find, type, press, see, heard } = await open({ config: { enableShadowDOM: true } })
+  assert.ok(root instanceof ShadowRoot)
+  assert.is((parent.lastElementChild as HTMLElement).shadowRoot, root)
+  assert.ok(find(EMAIL))
+  assert.not(document.querySelector(EMAIL))
+  assert.ok(root.adoptedStyleSheets.length > 0)
+  assert.is(document.adoptedStyleSheets.length, before)
+  await type(EMAIL, 'ada@example.com')
+  await press('Continue with email')
+  await see('Check your email')
+  // composed, so that the page hears it
+  assert.equal(heard.map(({ type }) => type), ['latchkey:event'])
+})
+
+test('a document adopts each sheet once, however many widgets there are', async () => {
+  await open()
+  const sheets = document.adoptedStyleSheets.length
+  await open()
+  await open()
+  assert.is(document.adoptedStyleSheets.length, sheets)
+})
+
+test('the first widget has the stable ids, later ones a suffix; a number that is free is taken again (row 34)', async () => {
+  const client = newClient()
+  const [first, second, third] = [await open({ client }), await open({ client }), await open({ client })]
+  const ids = () => [...document.querySelectorAll('input')].map(({ id }) => id)
+  assert.equal(ids(), ['email-input', 'email-input-2', 'email-input-3'])
+  second.handle.unmount()
+  await open({ client })
+  assert.equal(ids(), ['email-input', 'email-input-3', 'email-input-2'])
+  first.handle.unmount()
+  third.handle.unmount()
+  await open({ client })
+  assert.equal(ids(), ['email-input-2', 'email-input'])
+  const all = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  assert.is(new Set(all).size, all.length)
+  for (const label of document.querySelectorAll('label')) assert.ok(document.getElementById(label.htmlFor))
+})
+
+test('two widgets share no state', async () => {
+  const client = newClient()
+  const [one, other] = [await open({ client }), await open({ client, strings: { 'login.title': 'The other' } })]
+  await toConfirmation(one)
+  await other.see('The other')
+  assert.is(other.find<HTMLInputElement>('input')!.value, '')
+  assert.equal([one.events.length, other.events.length], [1, 0])
+})
+
+test('a hundred mounts and unmounts leave nothing behind', async () => {
+  const client = newClient()
+  const parent = newParent()
+  const sheets = document.adoptedStyleSheets.length
+  const { listeners } = client[inner].status
+  for (let turn = 0; turn < 100; turn++) client.mountLogin({ elementId: parent }).unmount()
+  await settled()
+  assert.is(parent.innerHTML, '')
+  assert.is(page().widgets.size, 0)
+  assert.is(listeners.size, 0)
+  assert.ok(document.adoptedStyleSheets.length <= sheets + 1)
+})
+
+test('a clobbered page does not reach in', async () => {
+  document.body.innerHTML = '<form id="login"><input name="querySelector"><input id="root"></form>'
+  const { see, find } = await open()
+  await see(TITLE)
+  assert.ok(find(EMAIL))
+})
+
+test('Object.prototype and Array.prototype may have more than they came with', async () => {
+  const extras: [object, string][] = [[Object.prototype, 'extra'], [Array.prototype, 'last']]
+  for (const [prototype, name] of extras) Object.defineProperty(prototype, name, { value: 'x', enumerable: true, configurable: true, writable: true })
+  try {
+    const { type, press, see, parent } = await open({ styles: { colors: { primary: 'red' } } })
+    assert.is(parent.querySelector<HTMLElement>('.lk')!.parentElement!.style.getPropertyValue('--lk-colors-primary'), 'red')
+    await type(EMAIL, 'ada')
+    await press('Continue with email')
+    await see('Email format is invalid.')
+  } finally {
+    for (const [prototype, name] of extras) delete (prototype as Record<string, unknown>)[name]
+  }
+})
+
+test('mounting beside another thing of the host\'s, the second is a second (wire.md 1.5)', async () => {
+  const parent = newParent()
+  const client = newClient()
+  parent.append(document.createElement('p'))
+  await open({ client, parent })
+  await open({ client, parent })
+  assert.is(parent.querySelectorAll('form').length, 2)
+  assert.equal([...parent.querySelectorAll('form')].map((form) => screenIn(form.parentElement!).find('input')!.id), ['email-input', 'email-input-2'])
+})
+
+test.run()

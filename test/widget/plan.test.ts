@@ -1,0 +1,160 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { LoginConfig } from '../../src/ui/config.ts'
+import { linksAlone } from '../../src/widget/Main.tsx'
+import { plan, secondOf, type Abilities, type Block } from '../../src/widget/methods/plan.ts'
+
+const test = suite('plan of Main')
+
+const LINKS = 'link'
+const BOTH_EMAILS = 'config.error.linksAndCodes'
+const NOTHING = 'config.error.noMethods'
+const PASSKEYS_ALONE = 'config.error.passkeysAlone'
+
+/** A part of Main in short: `link`, or the tab of a code form, `google+apple`, `wallets≤4`, `passkey`, and `or` for the divider. */
+const inShort = (block: Block): string => {
+  if (block.kind === 'forms') {
+    return block.methods.map(({ product, tab }) => (product === 'emailMagicLinks' ? LINKS : product === 'passwords' ? product : tab.replace('tab.', ''))).join(' ')
+  }
+  if (block.kind === 'oauth') return block.providers.map(({ type }) => type).join('+') + (block.alone ? ' alone' : '')
+  return block.kind === 'wallets' ? `wallets≤${block.limit}` : block.kind === 'divider' ? 'or' : block.kind
+}
+
+/** What Main shows, in short; or the id of the error. */
+const shown = (config: unknown, abilities: Abilities = {}): string => {
+  const planned = plan(config as LoginConfig, abilities)
+  return 'error' in planned ? planned.error : planned.blocks.map(inShort).concat(planned.autofill ? 'autofill' : []).join(' ')
+}
+
+const table: [products: unknown, methods: unknown, shows: string][] = [
+  [undefined, undefined, LINKS],
+  [undefined, ['sms'], LINKS],
+  [['emailMagicLinks'], undefined, LINKS],
+  [['emailMagicLinks'], ['sms'], LINKS],
+
+  [['otp'], ['sms'], 'text'],
+  [['otp'], ['whatsapp'], 'whatsapp'],
+  [['otp'], ['email'], 'email'],
+  [['otp'], ['sms', 'whatsapp', 'email'], 'text whatsapp email'],
+  [['otp'], ['email', 'whatsapp', 'sms'], 'email whatsapp text'],
+  [['emailMagicLinks', 'otp'], ['sms', 'whatsapp'], 'link text whatsapp'],
+  [['otp', 'emailMagicLinks'], ['whatsapp', 'sms'], 'whatsapp text link'],
+
+  [['emailMagicLinks', 'otp'], ['email'], BOTH_EMAILS],
+  [['otp', 'emailMagicLinks'], ['sms', 'email'], BOTH_EMAILS],
+
+  // the form for passwords takes in the other e-mail methods (row 4)
+  [['passwords'], undefined, 'passwords'],
+  [['passwords', 'emailMagicLinks'], undefined, 'passwords'],
+  [['emailMagicLinks', 'passwords'], undefined, 'passwords'],
+  [['otp', 'passwords'], ['sms', 'email'], 'text passwords'],
+  [['otp', 'passwords'], ['email', 'sms'], 'passwords text'],
+  [['passwords', 'otp', 'emailMagicLinks'], ['email', 'whatsapp'], 'passwords whatsapp'],
+
+  [['emailMagicLinks', 'emailMagicLinks'], undefined, LINKS],
+  [['otp', 'otp'], ['sms'], 'text'],
+  [['otp'], ['sms', 'email', 'sms'], 'text email'],
+  [['otp', 'otp'], ['email'], 'email'],
+
+  [[], undefined, NOTHING],
+  [['otp'], undefined, NOTHING],
+  [['otp'], [], NOTHING],
+  [['emailMagicLinks', 'otp'], undefined, LINKS],
+
+  [['carrier-pigeon'], undefined, NOTHING],
+  [['carrier-pigeon'], ['sms'], NOTHING],
+  [['carrier-pigeon', 'emailMagicLinks'], undefined, LINKS],
+  [['otp'], ['fax', 'sms'], 'text'],
+  [['otp'], ['fax'], NOTHING],
+  [['__proto__', 'constructor', 'toString'], undefined, NOTHING],
+  [['otp'], ['__proto__', 'constructor', 'toString', 'whatsapp'], 'whatsapp'],
+  [['otp'], ['SMS', ' sms', '', null, 7, {}], NOTHING],
+]
+
+for (const [products, methods, shows] of table) {
+  test(`products ${JSON.stringify(products)}, methods ${JSON.stringify(methods)}: ${shows}`, () => {
+    assert.is(shown({ products, otpOptions: methods && { methods } }), shows)
+  })
+}
+
+const social = (count: number) => ({ providers: ['google', 'apple', 'github', 'microsoft', 'slack', 'figma', 'yahoo'].slice(0, count).map((type) => ({ type })) })
+const codes = { methods: ['sms', 'email'] }
+const google = (more: object = {}) => ({ providers: [{ type: 'google', ...more }] })
+
+/** All products together: groups, one divider, wallets, passkeys (spec section 2; rows 4, 6 and 22). */
+const together: [products: string[], options: object, shows: string, autofill?: boolean][] = [
+  // one "or", whatever the order; the group of the first product comes first
+  [['oauth', 'emailMagicLinks'], { oauthOptions: social(2) }, 'google+apple or link'],
+  [['emailMagicLinks', 'oauth'], { oauthOptions: social(2) }, 'link or google+apple'],
+  [['oauth', 'emailMagicLinks', 'crypto'], { oauthOptions: social(2) }, 'google+apple wallets≤3 or link'],
+  [['crypto', 'oauth', 'otp'], { oauthOptions: social(1), otpOptions: codes }, 'wallets≤4 google or text email'],
+  [['otp', 'crypto', 'passwords', 'oauth'], { oauthOptions: social(1), otpOptions: codes }, 'text passwords or wallets≤4 google'],
+  [['oauth', 'crypto'], { oauthOptions: social(1) }, 'google wallets≤4'],
+  [['otp', 'oauth', 'emailMagicLinks'], { oauthOptions: social(1) }, 'google or link'],
+
+  // as many wallets as there is room for
+  [['crypto'], {}, 'wallets≤5'],
+  [['crypto'], { oauthOptions: social(3) }, 'wallets≤5'],
+  [['crypto', 'oauth'], { oauthOptions: social(5) }, 'wallets≤0 google+apple+github+microsoft+slack'],
+  [['crypto', 'oauth'], { oauthOptions: social(7) }, 'wallets≤0 google+apple+github+microsoft+slack+figma+yahoo'],
+
+  // providers
+  [['oauth'], { oauthOptions: google() }, 'google alone'],
+  [['oauth'], { oauthOptions: social(2) }, 'google+apple'],
+  [['oauth'], { oauthOptions: { providers: [{ type: 'google' }, { type: 'google' }, { type: 'newer' }] } }, 'google+newer'],
+  [['oauth'], {}, NOTHING],
+  [['oauth'], { oauthOptions: { providers: [] } }, NOTHING],
+  [['oauth'], { oauthOptions: { providers: [null, 'google', {}, { type: 7 }] } }, NOTHING],
+  [['oauth', 'emailMagicLinks'], {}, 'link'],
+  [['emailMagicLinks', 'otp'], { oauthOptions: google() }, LINKS],
+
+  // the button for passkeys, unless the browser offers them under an e-mail field; until that is known, neither
+  [['passkeys'], {}, PASSKEYS_ALONE],
+  [['passkeys'], {}, PASSKEYS_ALONE, true],
+  [['passkeys', 'otp'], {}, PASSKEYS_ALONE],
+  [['passkeys', 'oauth'], { oauthOptions: google() }, 'passkey google', true],
+  [['passkeys', 'crypto'], {}, 'passkey wallets≤5', false],
+  [['passkeys', 'otp'], { otpOptions: { methods: ['sms'] } }, 'passkey or text', true],
+  [['emailMagicLinks', 'passkeys'], {}, 'link'],
+  [['emailMagicLinks', 'passkeys'], {}, 'link autofill', true],
+  [['emailMagicLinks', 'passkeys'], {}, 'link or passkey', false],
+  [['passkeys', 'passwords'], {}, 'passkey or passwords', false],
+  [['oauth', 'otp', 'passkeys'], { oauthOptions: google(), otpOptions: codes }, 'google or text email autofill', true],
+  [['oauth', 'otp', 'passkeys'], { oauthOptions: google(), otpOptions: codes }, 'google passkey or text email', false],
+
+  // links and codes by e-mail exclude each other, unless the form for passwords takes them in (row 4)
+  [['oauth', 'emailMagicLinks', 'otp'], { oauthOptions: google(), otpOptions: codes }, BOTH_EMAILS],
+  [['emailMagicLinks', 'otp', 'passwords'], { otpOptions: codes }, 'passwords text'],
+  [['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto'], { oauthOptions: social(1), otpOptions: codes }, 'passwords text or google wallets≤4 autofill', true],
+]
+
+for (const [products, options, shows, autofill] of together) {
+  test(`${products.join(', ')} with ${JSON.stringify(options)}, autofill ${autofill}: ${shows}`, () => assert.is(shown({ products, ...options }, { autofill }), shows))
+}
+
+test('Main may only leave the plan out where it says: the link form alone', () => {
+  for (const products of [undefined, ['emailMagicLinks']] as LoginConfig['products'][]) {
+    assert.ok(linksAlone(products))
+    assert.is(shown({ products }), LINKS)
+  }
+  for (const [products, methods, shows] of table) {
+    if (linksAlone(products as LoginConfig['products'])) assert.is(shows, LINKS, `${JSON.stringify(products)} with ${JSON.stringify(methods)}`)
+  }
+  assert.not(linksAlone([]))
+  assert.not(linksAlone(['otp']))
+  assert.not(linksAlone(['emailMagicLinks', 'otp']))
+})
+
+for (const [config, second] of [
+  [{ products: ['passwords'] }, undefined],
+  [{ products: ['passwords', 'emailMagicLinks'] }, undefined],
+  [{ products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }, 'link'],
+  [{ products: ['passwords'], emailMagicLinksOptions: {} }, undefined],
+  [{ products: ['passwords', 'otp'], otpOptions: { methods: ['sms'] } }, undefined],
+  [{ products: ['passwords', 'otp'], otpOptions: { methods: ['sms', 'email'] } }, 'code'],
+  [{ products: ['passwords', 'emailMagicLinks', 'otp'], emailMagicLinksOptions: {}, otpOptions: { methods: ['email'] } }, 'code'],
+] as [LoginConfig, string | undefined][]) {
+  test(`beside a password, with ${JSON.stringify(config)}: ${second} (row 5)`, () => assert.is(secondOf(config), second))
+}
+
+test.run()

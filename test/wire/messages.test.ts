@@ -1,0 +1,113 @@
+/** The widget's words against those that a host of the provider's SDK may know (wire/messages.json, beside this file). */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+
+interface Message {
+  id: string
+  /** The names of its `{name}`s and of its `<tag>`s. */
+  placeholders: string[]
+  tags: string[]
+  /** Where the specification gives it; the others are worded by us. */
+  text?: string
+}
+
+const known = JSON.parse(readFileSync(new URL('messages.json', import.meta.url), 'utf8')) as Message[]
+const byId = new Map(known.map((message) => [message.id, message]))
+
+const src = new URL('../../src/', import.meta.url)
+const files = readdirSync(fileURLToPath(src), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^(ui|products|widget)\b.*[wW]ords\.ts$/.test(name) && name !== 'ui/words.ts')
+const modules = await Promise.all(files.map(async (file) => ({ file, ...((await import(String(new URL(file, src)))) as { words: Record<string, string> }) })))
+const ours = modules.flatMap(({ file, words }) => Object.entries(words).map(([id, text]) => ({ file, id, text })))
+
+/** Ids that are ours alone: what the provider's SDK does not say, or says in words that a host cannot replace. */
+const own = [
+  'loading.ariaLabel', // a spinner's name
+  'tabs.ariaLabel', // the tab list's name
+  'formField.phone.label', // the phone field's label and its select's name
+  'formField.country.ariaLabel',
+  'formField.password.show.ariaLabel', // the password field's button
+  'password.strength.ariaLabel', // the bar's name, and what is read out before a demand that is met
+  'password.strength.met.ariaLabel',
+  'idpConsent.openid', // what an app asks for (spec section 6)
+  'idpConsent.openid.details',
+  'idpConsent.personal',
+  'idpConsent.profile.details',
+  'idpConsent.email.details',
+  'idpConsent.phone.details',
+  'idpConsent.full_access',
+  'idpConsent.offline_access',
+  'idpConsent.custom',
+  'idpConsent.redirect', // where the visitor goes from there
+  'idpConsent.missingParameter', // why an app's request goes nowhere
+  'idpConsent.unexpectedRedirect',
+  'idpConsent.foreignFrame',
+  'idpLogout.loggedOut', // where the page could not go on by itself
+  'error.unreachable', // no answer (spec section 8)
+  'error.unexpected', // an error that nobody foresaw
+  'config.error.linksAndCodes', // configuration errors (spec section 2)
+  'config.error.noMethods',
+  'config.error.passkeysAlone',
+  'button.rename.ariaLabel', // the icons and the field of a row in the list of passkeys
+  'button.save.ariaLabel',
+  'passkey.name.ariaLabel',
+  'passkey.none', // the list without a row
+  'crypto.wallet.continueWithNamed', // a wallet under its own name
+  'crypto.error.connect', // what the provider's SDK tells the host alone (wire.md 1.5)
+  'crypto.error.sign',
+  'oauth.continueWith', // a provider that is newer than the widget
+  'oneTap.error.origin', // set-up of One Tap (spec section 8)
+  'oneTap.error.clientId',
+  'oneTap.error.noClient',
+  'oneTap.error.noRedirectUrls',
+  'oneTap.error.defaultProvider',
+]
+
+/** Second names of texts that are used under another id: `formField.password.label`, `button.loginWithoutPassword`. */
+const twins = ['formField.password.ariaLabel', 'password.reset.loginWithoutPassword']
+
+test('there are words to look at', () => {
+  assert.ok(files.length >= 8, files.join(' '))
+  assert.ok(ours.length > 60)
+  assert.is(known.length, 191)
+})
+
+for (const { file, words } of modules) {
+  test(`src/${file}: the provider's ids have the provider's texts`, () => {
+    for (const [id, text] of Object.entries(words)) {
+      const wanted = byId.get(id)?.text
+      if (wanted !== undefined) assert.is(text, wanted, id)
+    }
+  })
+
+  test(`src/${file}: every placeholder and tag is one that a host knows`, () => {
+    for (const [id, text] of Object.entries(words)) {
+      const names = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!).sort()
+      const known = byId.get(id)
+      // one of our own brings its own
+      if (!known) continue
+      const { placeholders, tags } = known
+      assert.equal(names(/\{(\w+)[,}]/g), [...placeholders].sort(), id)
+      assert.equal(names(/<(\w+)>/g), [...tags].sort(), id)
+    }
+  })
+}
+
+test('an id has one text, wherever it is used', () => {
+  for (const { id, text, file } of ours) assert.is(text, ours.find((other) => other.id === id)!.text, `${id} in ${file}`)
+})
+
+test('the ids of our own are these, and each of them is used', () => {
+  const found = [...new Set(ours.map(({ id }) => id))].filter((id) => !byId.has(id))
+  assert.equal(found.sort(), [...own].sort())
+})
+
+test('every message is used', () => {
+  const used = new Set(ours.map(({ id }) => id))
+  const unused = known.map(({ id }) => id).filter((id) => !used.has(id))
+  assert.equal(unused, twins)
+})
+
+test.run()
