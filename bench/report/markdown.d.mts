@@ -1,0 +1,5 @@
+/** What bench/results.json holds. */
+export type Results = Record<string, unknown>
+
+/** The text of bench/REPORT.md. */
+export function markdown(results: Results): string

@@ -1,0 +1,16 @@
+import { LatchkeyProvider } from 'latchkey/react'
+
+export const metadata = { title: 'Log in' }
+
+// a server component: latchkey/react says 'use client' itself
+export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <body>
+        <LatchkeyProvider publicToken="public-token-test-example" options={{ customBaseUrl: 'http://localhost:4100' }}>
+          {children}
+        </LatchkeyProvider>
+      </body>
+    </html>
+  )
+}
