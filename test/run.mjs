@@ -6,8 +6,8 @@
  * runs twice: as the script tag has it, on Preact, and on the host's React. The install, the build, the type check and the budgets
  * count as one test each.
  *
- * A test file that fails runs once more, alone, when all else is done: a machine that is short of time may cost a page its moment.
- * What fails again has failed; what passes then counts once, and the last lines name it as unsteady.
+ * A test file that fails runs once more, alone and with one page at a time, when all else is done: a machine that is short of time may
+ * cost a page its moment. What fails again has failed; what passes then counts once, and the last lines say what it printed at first.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -51,13 +51,13 @@ const check = (name, args, options) => ({
 })
 
 /** A test file. One that dies, or says nothing, has failed, whatever passed before. */
-const file = (path, target, env) => ({
+const file = (path, target) => ({
   name: target ? `${path} (${target})` : path,
   repeats: true,
-  run: async () => {
+  run: async (again) => {
     const { ok, printed, outcomes } = await node(
       ['--import', 'tsx', '--import', './test/harness/register.mjs', path],
-      { env: { LATCHKEY_RESULTS: '3', LATCHKEY_TARGET: target ?? 'none', ...env }, limit: 5 * MINUTE },
+      { env: { LATCHKEY_RESULTS: '3', LATCHKEY_TARGET: target ?? 'none', ...(again && { LATCHKEY_PAGES: '1' }) }, limit: 10 * MINUTE },
     )
     const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
     const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum)
@@ -80,18 +80,22 @@ const chosen = (job) => wanted.length === 0 || wanted.some((pattern) => job.name
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 const toRepeat = []
+const unsteady = []
+const indented = (printed) => printed.trim().replace(/^/gm, '      ')
 
-const perform = async (job, isLast = !job.repeats) => {
+const perform = async (job, again = false) => {
   const start = Date.now()
-  const { passed, failed, skipped, printed } = await job.run()
+  const isLast = again || !job.repeats
+  const { passed, failed, skipped, printed } = await job.run(again)
   const counts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
   const verdict = !failed ? '  ok' : isLast ? 'FAIL' : 'once'
   console.log(`${verdict}  ${job.name}: ${counts} (${((Date.now() - start) / 1000).toFixed(1)} s)`)
-  if (failed) console.log(printed.trim().replace(/^/gm, '      '))
   if (failed && !isLast) {
-    toRepeat.push(job)
+    toRepeat.push({ ...job, printed })
     return
   }
+  if (failed) console.log(indented(printed))
+  else if (again) unsteady.push(job)
   totals.passed += passed
   totals.failed += failed
   totals.skipped += skipped
@@ -132,7 +136,7 @@ if (existsSync(join(root, 'node_modules/tsx'))) {
 }
 for (const job of toRepeat) await perform(job, true)
 
-if (toRepeat.length > 0) console.log(`\nUnsteady, run twice: ${toRepeat.map((job) => job.name).join(', ')}`)
+for (const { name, printed } of unsteady) console.log(`\nUnsteady, run twice: ${name}. At first:\n${indented(printed)}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`)
 process.exitCode = totals.failed > 0 ? 1 : 0

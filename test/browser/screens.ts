@@ -11,6 +11,7 @@ import {
   OPEN_LINK,
   SEND_CODE,
   SEND_LINK,
+  standing,
   until,
   VERIFY,
   visible,
@@ -282,12 +283,12 @@ const socialStates: ScreenState[] = [
       await alertOf(page)
     },
   },
-  { name: 'Main, One Tap', ...oneTap, go: shown((page) => page.frameLocator('.lk iframe').getByRole('button', { name: 'Close' })) },
+  { name: 'Main, One Tap', ...oneTap, arrangement: { first: standing(5000) }, go: shown((page) => page.frameLocator('.lk iframe').getByRole('button', { name: 'Close' })) },
   {
     name: 'Main, One Tap on its way',
     ...oneTap,
-    // less than the widget waits for it
-    arrangement: { faults: [{ route: 'GET /gsi/status', delay_ms: 60_000 }] },
+    // the widget gives it 5 s
+    arrangement: { faults: [{ route: 'GET /gsi/status', delay_ms: 60_000 }], first: standing(5000) },
     go: shown((page) => page.locator('.lk-one-tap [role=status]')),
   },
   {
@@ -416,14 +417,8 @@ export const states: ScreenState[] = [
   {
     name: 'OTPAuthenticate, sent again',
     config: codes('email'),
-    arrangement: {
-      // so that 'Code sent' and the toast, of two seconds each, stand while they are looked at
-      first: (page) =>
-        page.addInitScript(() => {
-          const { setTimeout } = window
-          window.setTimeout = ((act: () => void, ms: number) => setTimeout(act, ms === 2000 ? 60_000 : ms)) as typeof setTimeout
-        }),
-    },
+    // 'Code sent' and the toast
+    arrangement: { first: standing(2000) },
     go: async (visitor) => {
       await atCode(visitor)
       await widget(visitor.page).resend.click()

@@ -106,7 +106,10 @@ export const inCode =
 /** Chromium's own notes on requests that failed, which no script can keep it from writing. */
 const networkNote = /^Failed to load resource|blocked by CORS policy|net::ERR_/
 
-export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = 10_000): Promise<NonNullable<T>> => {
+/** How long a test waits for what must come, in ms: a busy machine may need it, and one that is not never takes it. */
+export const PATIENCE = 20_000
+
+export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = PATIENCE): Promise<NonNullable<T>> => {
   const end = Date.now() + limit
   for (;;) {
     const answer = await ask()
@@ -148,7 +151,7 @@ const arrive = async ({
   })
   const { page, complaints } = await visit(profile)
   const context = page.context()
-  context.setDefaultTimeout(8_000)
+  context.setDefaultTimeout(PATIENCE)
   const printed: string[] = []
   context.on('console', (message) => printed.push(message.text()))
   await context.addInitScript(() => {
@@ -221,6 +224,13 @@ const arrive = async ({
   return visitor
 }
 
+/** For `first`: what the page ends by itself after `ms` stands while it is looked at, however long that takes. */
+export const standing = (ms: number) => (page: Page) =>
+  page.addInitScript((ms) => {
+    const { setTimeout } = window
+    window.setTimeout = ((act: () => void, delay: number) => setTimeout(act, delay === ms ? 600_000 : delay)) as typeof setTimeout
+  }, ms)
+
 /** Brings a visitor, who stays until the test ends. */
 export type Arrive = (arrangement?: Arrangement) => Promise<Visitor>
 
@@ -242,8 +252,11 @@ export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =
     for (const left of await end()) if (left.status === 'rejected') throw left.reason
   })
 
+/** How many pages at a time; test/run.mjs sets one when it gives a file that failed its second run. */
+const WIDTH = Number(process.env.LATCHKEY_PAGES ?? 4)
+
 /** Runs `work` for every item, `width` at a time, as more pages starve one another on a small machine. A failure says of which item. */
-export const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>, width = 4) => {
+export const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>, width = WIDTH) => {
   const waiting = [...items]
   const failures: string[] = []
   const worker = async () => {
