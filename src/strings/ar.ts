@@ -106,6 +106,7 @@ export const ar: Translation = {
   'password.setNew.content': 'أُرسل رابط لتسجيل الدخول إلى <bold>{email}</bold>.',
   'password.didntGetItResend': 'لم تصل الرسالة؟ <resendButton>إعادة إرسال الرسالة</resendButton>',
   'password.reset.title': 'إعادة تعيين كلمة المرور',
+  'password.reset.loginWithoutPassword': 'تسجيل الدخول بدون كلمة مرور',
   'button.loginWithoutPassword': 'تسجيل الدخول بدون كلمة مرور',
   'password.strength.ariaLabel': 'قوة كلمة المرور',
   'password.strength.met.ariaLabel': 'مستوفى:',

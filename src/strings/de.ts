@@ -110,6 +110,7 @@ export const de: Translation = {
   'password.setNew.content': 'Ein Anmeldelink wurde an <bold>{email}</bold> gesendet.',
   'password.didntGetItResend': 'Nicht erhalten? <resendButton>E-Mail erneut senden</resendButton>',
   'password.reset.title': 'Passwort zurücksetzen',
+  'password.reset.loginWithoutPassword': 'Ohne Passwort anmelden',
   'button.loginWithoutPassword': 'Ohne Passwort anmelden',
   'password.strength.ariaLabel': 'Passwortstärke',
   'password.strength.met.ariaLabel': 'Erfüllt:',

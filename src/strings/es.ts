@@ -108,6 +108,7 @@ export const es: Translation = {
   'password.setNew.content': 'Le hemos enviado un enlace de acceso a <bold>{email}</bold>.',
   'password.didntGetItResend': '¿No lo ha recibido? <resendButton>Reenviar correo</resendButton>',
   'password.reset.title': 'Restablezca su contraseña',
+  'password.reset.loginWithoutPassword': 'Iniciar sesión sin contraseña',
   'button.loginWithoutPassword': 'Iniciar sesión sin contraseña',
   'password.strength.ariaLabel': 'Seguridad de la contraseña',
   'password.strength.met.ariaLabel': 'Cumplido:',

@@ -108,6 +108,7 @@ export const fr: Translation = {
   'password.setNew.content': 'Un lien de connexion vous a été envoyé à <bold>{email}</bold>.',
   'password.didntGetItResend': 'Vous ne l’avez pas reçu ? <resendButton>Renvoyer l’e-mail</resendButton>',
   'password.reset.title': 'Réinitialisez votre mot de passe',
+  'password.reset.loginWithoutPassword': 'Se connecter sans mot de passe',
   'button.loginWithoutPassword': 'Se connecter sans mot de passe',
   'password.strength.ariaLabel': 'Robustesse du mot de passe',
   'password.strength.met.ariaLabel': 'Respecté :',

@@ -106,6 +106,7 @@ export const he: Translation = {
   'password.setNew.content': 'קישור כניסה נשלח אל <bold>{email}</bold>.',
   'password.didntGetItResend': 'ההודעה לא הגיעה? <resendButton>שליחה מחדש</resendButton>',
   'password.reset.title': 'איפוס הסיסמה',
+  'password.reset.loginWithoutPassword': 'כניסה ללא סיסמה',
   'button.loginWithoutPassword': 'כניסה ללא סיסמה',
   'password.strength.ariaLabel': 'חוזק הסיסמה',
   'password.strength.met.ariaLabel': 'מתקיים:',

@@ -110,6 +110,7 @@ export const hi: Translation = {
   'password.setNew.content': 'लॉगिन लिंक <bold>{email}</bold> पर भेजा गया है।',
   'password.didntGetItResend': 'नहीं मिला? <resendButton>ईमेल फिर से भेजें</resendButton>',
   'password.reset.title': 'अपना पासवर्ड रीसेट करें',
+  'password.reset.loginWithoutPassword': 'बिना पासवर्ड के लॉग इन करें',
   'button.loginWithoutPassword': 'बिना पासवर्ड के लॉग इन करें',
   'password.strength.ariaLabel': 'पासवर्ड की मज़बूती',
   'password.strength.met.ariaLabel': 'शर्त पूरी हुई:',

@@ -110,6 +110,7 @@ export const it: Translation = {
   'password.setNew.content': 'Ti è stato inviato un link di accesso a <bold>{email}</bold>.',
   'password.didntGetItResend': 'Non l’hai ricevuta? <resendButton>Invia di nuovo l’email</resendButton>',
   'password.reset.title': 'Reimposta la password',
+  'password.reset.loginWithoutPassword': 'Accedi senza password',
   'button.loginWithoutPassword': 'Accedi senza password',
   'password.strength.ariaLabel': 'Sicurezza della password',
   'password.strength.met.ariaLabel': 'Soddisfatto:',

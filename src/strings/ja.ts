@@ -105,6 +105,7 @@ export const ja: Translation = {
   'password.setNew.content': 'ログインリンクを <bold>{email}</bold> に送信しました。',
   'password.didntGetItResend': '届きませんか？ <resendButton>メールを再送信</resendButton>',
   'password.reset.title': 'パスワードを再設定',
+  'password.reset.loginWithoutPassword': 'パスワードなしでログイン',
   'button.loginWithoutPassword': 'パスワードなしでログイン',
   'password.strength.ariaLabel': 'パスワードの強度',
   'password.strength.met.ariaLabel': '条件を満たしています：',

@@ -105,6 +105,7 @@ export const ko: Translation = {
   'password.setNew.content': '로그인 링크를 <bold>{email}</bold> 주소로 보냈습니다.',
   'password.didntGetItResend': '받지 못하셨나요? <resendButton>이메일 다시 보내기</resendButton>',
   'password.reset.title': '비밀번호 재설정',
+  'password.reset.loginWithoutPassword': '비밀번호 없이 로그인',
   'button.loginWithoutPassword': '비밀번호 없이 로그인',
   'password.strength.ariaLabel': '비밀번호 안전도',
   'password.strength.met.ariaLabel': '충족함:',

@@ -108,6 +108,7 @@ export const ptBR: Translation = {
   'password.setNew.content': 'Enviamos um link de acesso para <bold>{email}</bold>.',
   'password.didntGetItResend': 'Não recebeu? <resendButton>Reenviar e-mail</resendButton>',
   'password.reset.title': 'Redefina sua senha',
+  'password.reset.loginWithoutPassword': 'Entrar sem senha',
   'button.loginWithoutPassword': 'Entrar sem senha',
   'password.strength.ariaLabel': 'Força da senha',
   'password.strength.met.ariaLabel': 'Atendido:',

@@ -105,6 +105,7 @@ export const zhHans: Translation = {
   'password.setNew.content': '登录链接已发送至 <bold>{email}</bold>。',
   'password.didntGetItResend': '没有收到？ <resendButton>重新发送邮件</resendButton>',
   'password.reset.title': '重置密码',
+  'password.reset.loginWithoutPassword': '不使用密码登录',
   'button.loginWithoutPassword': '不使用密码登录',
   'password.strength.ariaLabel': '密码强度',
   'password.strength.met.ariaLabel': '已满足：',

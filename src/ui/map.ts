@@ -33,10 +33,10 @@ export interface Screens {
     to: MailSent['name'] | 'OTPConfirmation' | 'PasswordConfirmation' | PasswordMail | 'Main'
   }
   /** A mail for a new password is on its way: because the visitor forgot theirs, because it is known to others, because they had none, or by decree. */
-  PasswordForgot: { with: { email: string }; to: 'Main' }
-  PasswordBreached: { with: { email: string }; to: 'Main' }
-  PasswordSetNew: { with: { email: string }; to: 'Main' }
-  PasswordDedupe: { with: { email: string }; to: 'Main' }
+  PasswordForgot: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
+  PasswordBreached: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
+  PasswordSetNew: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
+  PasswordDedupe: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
   PasswordConfirmation: { with: object; to: never }
   /** The page that the mail's link leads to; `logIn` spends the token without a new password. */
   PasswordResetForm: { with: { token: string; logIn: () => Promise<UrlOutcome> }; to: 'PasswordConfirmation' | 'Arrival' | 'Error' }
@@ -100,6 +100,12 @@ interface Outcome {
 
 /** The screens that say that a mail for a new password was sent. */
 export type PasswordMail = 'PasswordForgot' | 'PasswordBreached' | 'PasswordSetNew' | 'PasswordDedupe'
+
+/** Where such a mail went, and how the visitor may log in without it. */
+interface PasswordMailWay {
+  email: string
+  second?: SecondMethod
+}
 
 /** Where a visitor goes whom a code or a link has been mailed. */
 export type MailSent = Place<'OTPAuthenticate' | 'EmailConfirmation'>

@@ -34,6 +34,8 @@ export type MessageId = keyof typeof messages
  * `latchkey/strings/<locale>`.
  */
 export type Strings = Partial<Record<MessageId, string>> & {
+  /** Of tables that were written for the provider's own SDK. The field is named by its visible label, `formField.password.label`. */
+  'formField.password.ariaLabel'?: string
   /** What language they are in, as a BCP 47 tag: the widget's `lang`. Default: the page's. */
   lang?: string
   /** How it is written: the widget's `dir`. Default: the page's. */

@@ -100,6 +100,17 @@ for (const [what, more, password, says] of [
   })
 }
 
+visiting('forgets, and logs in with a code instead', async (arrive) => {
+  const visitor = await arrive(arrangement(WITH_CODES))
+  await forget(visitor)
+  await button(visitor, 'Login without a password').dblclick()
+  await visible(widget(visitor.page).codeAwaited)
+  assert.is(visitor.sent('POST /otps/email/login_or_create').length, 1)
+  await visitor.page.keyboard.type((await visitor.message(2)).code!)
+  await visible(widget(visitor.page).success)
+  assert.ok(await visitor.session())
+})
+
 for (const pkce of [false, true]) {
   visiting(`forgets, resets and is in${pkce ? ', by PKCE' : ''}; the old link is used then`, async (arrive) => {
     const visitor = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: pkce } }))

@@ -190,6 +190,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   { name: 'PasswordForgot', go: password.forget },
+  { name: 'PasswordForgot, another way in', config: password.WITH_LINKS, go: password.forget },
   {
     name: 'PasswordBreached',
     go: async (visitor) => {

@@ -4,13 +4,14 @@ import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
-import type { Place, Props, SecondMethod } from '../../ui/map.ts'
+import type { Place, Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
 import { shared } from './newPassword/index.tsx'
 import { sendReset } from './resetMail.ts'
+import { SecondButton } from './SecondButton.tsx'
 import { words } from './words.ts'
 
 const { NewPassword, PasswordField, passwords, sheet } = shared
@@ -74,14 +75,14 @@ function LogIn(here: Kind<'password'>) {
         const name = Object.hasOwn(renewals, error_type!) && renewals[error_type!]
         if (!name) throw error
         await sendReset(ui, email)
-        return go({ name, email })
+        return go({ name, email, second })
       }
       go({ name: 'PasswordConfirmation' })
     })
   const forgot = () =>
     forgetting.run(async () => {
       await sendReset(ui, email)
-      go({ name: 'PasswordForgot', email })
+      go({ name: 'PasswordForgot', email, second })
     })
   return (
     <Screen title={t('password.login.title')} back={toMain(here)}>
@@ -119,26 +120,6 @@ function Passwordless({ at, go }: Kind<'passwordless'>) {
       <Inline>{task.error}</Inline>
       <Button kind="text" busy={task.busy} onClick={instead}>
         {t('button.createPasswordInstead')}
-      </Button>
-    </>
-  )
-}
-
-/** The other way to sign in (row 5). */
-function SecondButton({ kind, email, second, go }: { kind: 'secondary' | 'text'; email: string; second: SecondMethod; go: Here['go'] }) {
-  const ui = useUi()
-  const t = useWords(words)
-  const task = useTask()
-  const send = () =>
-    task.run(async () => {
-      const { sendMail } = await second.part.load()
-      go(await sendMail(ui, email))
-    })
-  return (
-    <>
-      <Inline>{task.error}</Inline>
-      <Button kind={kind} busy={task.busy} onClick={send}>
-        {t(second.kind === 'code' ? 'button.emailOTP' : 'button.emailMagicLink')}
       </Button>
     </>
   )

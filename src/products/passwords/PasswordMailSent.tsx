@@ -6,6 +6,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
 import { sendReset } from './resetMail.ts'
+import { SecondButton } from './SecondButton.tsx'
 import { words } from './words.ts'
 
 const { Toasts, useToasts } = kit
@@ -13,9 +14,9 @@ const { Toasts, useToasts } = kit
 /** What each of the screens is called in its messages; that one of them has another's is the provider's way (wire.md, `wire/messages.json`). */
 const reasons = { PasswordForgot: 'forgot', PasswordBreached: 'breached', PasswordSetNew: 'setNew', PasswordDedupe: 'resetRequired' } as const
 
-/** Says that a mail for a new password is on its way, and why; sends another if it does not come. */
+/** Says that a mail for a new password is on its way, and why; sends another if it does not come, or logs in by the second method instead (row 5). */
 export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Name>) {
-  const { name, email } = at
+  const { name, email, second } = at
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
@@ -42,6 +43,12 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Na
         </p>
         <Toasts of={toasts} />
       </div>
+      {second && (
+        <>
+          <div className="lk-divider">{t('methodDivider.text')}</div>
+          <SecondButton kind="secondary" email={email} second={second} go={go} label={t('button.loginWithoutPassword')} />
+        </>
+      )}
     </Screen>
   )
 }

@@ -21,6 +21,9 @@ const GOOD = 'fjord-violin-walnut-72'
 const FIELD = '#password-input'
 const UNREACHABLE = 'Unable to contact our servers.'
 
+const withCodes: LoginConfig = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'], expirationMinutes: 7, loginTemplateId: 'in', locale: 'es' } }
+const withLinks: LoginConfig = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
+
 const ada = (more: object = {}) => provider.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
 
 /** Types the address and waits for what is behind it. */
@@ -204,10 +207,11 @@ for (const [what, more, password, title] of [
 ] as const) {
   test(`${what}: a mail for a new password, and its screen (row 2)`, async () => {
     ada(more)
-    const login = await toLogIn()
+    const login = await toLogIn(withLinks)
     await login.type(FIELD, password)
     await login.press('Continue')
     await login.see(title)
+    assert.ok(login.button('Login without a password'))
     assert.is(login.find('h2')!.textContent, title)
     assert.equal(sent(RESET), [{ email: EMAIL, reset_password_expiration_minutes: 30 }])
     assert.is((await mail()).to, EMAIL)
@@ -267,9 +271,6 @@ test('a resend that fails says so', async () => {
   assert.not(login.text().includes(UNREACHABLE))
 })
 
-const withCodes: LoginConfig = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'], expirationMinutes: 7, loginTemplateId: 'in', locale: 'es' } }
-const withLinks: LoginConfig = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
-
 test('passwordless with codes: one is sent, with the expiration alone, and typed in', async () => {
   ada()
   const login = await submitEmail('Enter passcode', withCodes)
@@ -321,7 +322,28 @@ for (const [what, config, name, route, body, then] of [
     await login.press(name)
     await login.see(then)
   })
+
+  test(`a second method, ${what}: with a mail for a new password, whose visitor may log in without; a failure is shown`, async () => {
+    ada({ password: GOOD })
+    const login = await toLogIn(config)
+    await login.press('Forgot Password?')
+    await login.see('Resend email')
+    provider.faults([{ route, drop: true, times: 1 }])
+    await login.press('Login without a password')
+    await login.see(UNREACHABLE)
+    await login.press('Login without a password')
+    await login.see(then)
+    assert.equal(sent(route).at(-1), body)
+  })
 }
+
+test('no second method: a mail for a new password is the one way in', async () => {
+  ada({ password: GOOD })
+  const login = await toLogIn()
+  await login.press('Forgot Password?')
+  await login.see('Resend email')
+  assert.not(login.text().includes('Login without a password'))
+})
 
 for (const userType of ['admin', undefined, null, 7]) {
   test(`a user type of ${userType} is a new visitor's (row 31)`, async () => {

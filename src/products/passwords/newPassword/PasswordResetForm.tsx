@@ -43,7 +43,7 @@ export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
     <Screen title={t('password.reset.title')}>
       <NewPassword task={task} onSubmit={set} />
       <Button kind="text" onClick={() => go({ name: 'Arrival', reset: true, finish: at.logIn })}>
-        {t('button.loginWithoutPassword')}
+        {t('password.reset.loginWithoutPassword')}
       </Button>
     </Screen>
   )
