@@ -29,7 +29,7 @@ label { flex: 1 1 12rem } input { display: block; width: 100% }
 export const htmlPage = async ({ title, body, script, framed }: Page) => {
   const nonce = crypto.randomUUID()
   const policy = [
-    "default-src 'none'", "base-uri 'none'", `style-src 'nonce-${nonce}'`,
+    "default-src 'none'", "base-uri 'none'", `style-src 'nonce-${nonce}'`, 'img-src data:',
     ...(script ? ["script-src 'self'", "connect-src 'self'", "form-action 'none'"] : []),
     ...(framed ? [] : ["frame-ancestors 'none'"]),
   ]
@@ -38,6 +38,7 @@ export const htmlPage = async ({ title, body, script, framed }: Page) => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title} (emulated)</title>
+<link rel="icon" href="data:,">
 <style nonce="${nonce}">${raw(sheet)}</style>
 ${body ?? ''}
 ${script && html`<script src="${script}"></script>`}

@@ -13,6 +13,8 @@ const domainOf = (email: string) => email.split('@')[1]!
 export const createOrganizations = (clock: Clock) => {
   const organizations = new Map<string, Organization>()
   const members = new Map<string, Member>()
+  /** A password belongs to an address: `member_password_id` of every member with it, now and later. */
+  const passwordIds = new Map<string, string>()
 
   const bySlug = (slug: string) => [...organizations.values()].find(({ organization_slug }) => organization_slug === slug)
   const memberOf = (organization_id: string, email: string) =>
@@ -35,7 +37,7 @@ export const createOrganizations = (clock: Clock) => {
       mfa_phone_number_verified: false,
       default_mfa_method: '',
       totp_registration_id: '',
-      member_password_id: '',
+      member_password_id: passwordIds.get(email_address) ?? '',
       retired_email_addresses: [],
       sso_registrations: [],
       oauth_registrations: [],
@@ -100,6 +102,11 @@ export const createOrganizations = (clock: Clock) => {
       },
       withEmail: memberOf,
       add: addMember,
+      /** The password of whoever has this address is now `id`, or none. */
+      keepPassword: (email: string, id: string) => {
+        passwordIds.set(email, id)
+        for (const member of members.values()) if (member.email_address === email && member.status !== 'deleted') member.member_password_id = id
+      },
       /** Whether somebody with this address may join by themselves. */
       mayJoin: ({ email_jit_provisioning, email_allowed_domains }: Organization, email: string) =>
         email_jit_provisioning === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email)),

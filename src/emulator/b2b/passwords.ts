@@ -14,8 +14,6 @@ import type { Organizations } from './organizations.ts'
 export const createMemberPasswords = (passwords: Passwords, organizations: Organizations) => {
   /** Who the keeper of passwords takes an address for. */
   const holders = new Map<string, User>()
-  const membersWith = (email: string) =>
-    organizations.all().flatMap(({ organization_id }) => organizations.members.withEmail(organization_id, email) ?? [])
   return {
     inputs: passwords.inputs,
     strength: passwords.strength,
@@ -28,11 +26,11 @@ export const createMemberPasswords = (passwords: Passwords, organizations: Organ
       const holder = holders.get(email) ?? ({ user_id: `password of ${email}` } as User)
       passwords.set(holder, password)
       holders.set(email, holder)
-      for (const member of membersWith(email)) member.member_password_id = holder.password!.password_id
+      organizations.members.keepPassword(email, holder.password!.password_id)
     },
-    remove: (member: Member) => {
-      holders.delete(member.email_address)
-      for (const other of membersWith(member.email_address)) other.member_password_id = ''
+    remove: ({ email_address }: Member) => {
+      holders.delete(email_address)
+      organizations.members.keepPassword(email_address, '')
     },
   }
 }

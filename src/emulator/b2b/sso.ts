@@ -129,7 +129,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     }, FLOW_MINUTES)
     const { organization_name, organization_id } = organizations.required(connection.organization_id)
     const address = `/v1/public/sso/callback/${id}`
-    const accounts = organizations.members.of(organization_id).map(({ email_address }) => email_address)
+    const accounts = organizations.members.of(organization_id).filter(({ status }) => status !== 'deleted').map(({ email_address }) => email_address)
     return htmlPage({ title: `Single sign-on for ${organization_name}`, body: html`<h1>Single sign-on for ${organization_name}</h1>
 <p>This page stands in for the identity provider of ${connection.display_name || 'the organization'}. Who do you want to be?</p>
 <ul>${accounts.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">${email}</a></li>`)}</ul>

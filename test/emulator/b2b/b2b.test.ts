@@ -141,6 +141,8 @@ test('passwords: set in a session, good in every organization, reset by mail', a
   await call('POST /passwords/discovery/reset/start', { email_address })
   const { data } = await call('POST /passwords/discovery/reset', { password_reset_token: token(), password })
   assert.is(data.discovered_organizations[0].organization.organization_id, organization_id)
+  const later = await found(email_address, { organization_name: 'Another' })
+  assert.match(later.member.member_password_id, /^password-test-/)
 })
 
 test('single sign-on: a connection, the page that stands in for the other side, the token, once', async () => {
@@ -158,6 +160,10 @@ test('single sign-on: a connection, the page that stands in for the other side, 
   const { data } = await other().call('POST /b2b/sso/authenticate', { sso_token, ...duration })
   assert.equal([data.member.email_address, data.member.sso_registrations[0].connection_id], ['bob@example.com', connection.connection_id])
   assert.is(type(await other().call('POST /b2b/sso/authenticate', { sso_token, ...duration })), 'sso_token_not_found')
+  const listed = async () => (await (await emulator.fetch(new Request(start))).text()).includes('bob@example.com')
+  assert.ok(await listed())
+  await call(`DELETE /organizations/members/${data.member.member_id}`)
+  assert.not(await listed())
 })
 
 test('administrators change members and the organization, others do not', async () => {
