@@ -70,7 +70,9 @@ export function createEthereumWallet({ manners = { connect: 'agrees', sign: 'agr
       if (method === 'eth_requestAccounts') return answer(manners.connect, () => [addressOf((current = first))], () => ['0x' + '1'.repeat(40)])
       if (method === 'eth_accounts') return Promise.resolve([addressOf(current)])
       if (method !== 'personal_sign') return Promise.reject(Object.assign(new Error('Unknown method.'), { code: 4200 }))
-      const message = hexToBytes(String(params[0]).slice(2))
+      const given = String(params[0])
+      // as wallets do: what is not in hexadecimal is a text
+      const message = /^0x([\da-f]{2})*$/i.test(given) ? hexToBytes(given.slice(2)) : utf8ToBytes(given)
       if (manners.sign === 'switches') current = second
       return answer(manners.sign, () => personalSign(message, current), () => personalSign(message, second))
     },

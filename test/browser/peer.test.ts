@@ -10,6 +10,7 @@ import { createEmulator, type Emulator } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
+import { withSoftwareWallets } from './softwareWallets.ts'
 
 const test = suite("the emulator behind the provider's own SDK")
 const password = 'vRIQomL!faE2S44s'
@@ -124,6 +125,17 @@ test('registers a passkey and signs in with it', () => onPage(async ({ emulator,
   await run('peer.session.revoke().then(() => peer.webauthn.authenticate({ is_passkey: true, session_duration_minutes: 30 }))')
   assert.is(await run(`${user}.webauthn_registrations[0].name`), 'Desk')
 }, true))
+
+test('signs in with a wallet, which signs the challenge as it is written', () => onPage(async ({ run }) => {
+  await run(withSoftwareWallets('window.ethereum = soft.createEthereumWallet()'))
+  await run(`(async () => {
+    const wallet = { crypto_wallet_type: 'ethereum', crypto_wallet_address: (await ethereum.request({ method: 'eth_requestAccounts' }))[0] }
+    const { challenge } = await peer.cryptoWallets.authenticateStart(wallet)
+    const signature = await ethereum.request({ method: 'personal_sign', params: [challenge, wallet.crypto_wallet_address] })
+    await peer.cryptoWallets.authenticate({ ...wallet, signature, session_duration_minutes: 30 })
+  })()`)
+  assert.is(await run(`${user}.crypto_wallets[0].crypto_wallet_address.toLowerCase()`), await run('ethereum.address'))
+}))
 
 test('changes the user, adds an authenticator app, deletes what it added', () => onPage(async ({ emulator, run }) => {
   const method = await run(`peer.otps.email.loginOrCreate('${email}', { expiration_minutes: 5 }).then((sent) => sent.method_id)`)
