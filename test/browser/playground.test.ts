@@ -254,9 +254,11 @@ test('the project and the clock of the provider are at hand', playing(async (at)
   const { page, card, openLink, email } = at
   const watermark = page.locator('.host').getByText('Powered by')
   assert.is(await watermark.count(), 0)
-  await page.getByRole('switch', { name: 'Watermark' }).check()
+  // what the project is, a page asks once
+  const turnOn = (name: string) => Promise.all([page.waitForEvent('load'), page.getByRole('switch', { name }).click()])
+  await turnOn('Watermark')
   await visible(watermark)
-  await page.getByRole('switch', { name: 'PKCE required for links' }).check()
+  await turnOn('PKCE required for links')
   await page.locator('label', { hasText: 'PKCE required' }).locator(':checked').waitFor()
   await visible(email)
   await askForLink(at)

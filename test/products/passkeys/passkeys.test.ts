@@ -431,7 +431,7 @@ test('a deletion is sent although the visitor has moved on', async () => {
 
 test('several change at once, and each refusal takes back its own', async () => {
   const screen = await list(3)
-  provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, delay_ms: 100, status: 500, body: '<html>' }])
+  provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, delay_ms: 1000, status: 500, body: '<html>' }])
   icon(screen, 'delete', 0).click()
   await screen.press('Delete')
   await until(() => names(screen).length === 2, 'one fewer')
