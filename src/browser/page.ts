@@ -9,7 +9,7 @@ export interface Page {
   /** The one being spent right now: its token has left the address, so a second mount finds it here. */
   spending?: Promise<unknown>
   /** The passkey prompt that is open, or the autofill that waits: at most one a page (quality.md, Passkeys and wallets). */
-  ceremony?: { abort(): void; settled: Promise<unknown>; autofill: boolean }
+  ceremony?: { abort(): void; end(): void; settled: Promise<unknown>; autofill: boolean }
   /** Third parties' scripts, by address (wire.md row 32); made with the first. */
   scripts?: Map<string, Promise<void>>
   /** The Trusted Types policy of that name, which a page may make but once. */

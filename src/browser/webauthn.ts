@@ -81,9 +81,15 @@ export async function ceremony(
 ): Promise<unknown> {
   const shared = page()
   const before = shared.ceremony
-  if (!autofill || before?.autofill) before?.abort()
+  if (!autofill) before?.end()
+  else if (before?.autofill) before.abort()
   const stopped = new AbortController()
   const abort = () => stopped.abort()
+  /** Aborts it and what it may still be waiting for. */
+  const end = () => {
+    abort()
+    before?.end()
+  }
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   let stale = false
@@ -92,7 +98,7 @@ export async function ceremony(
     const mediation = autofill ? ({ mediation: 'conditional' } as const) : {}
     return navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...mediation })
   })()
-  const mine = { abort, autofill, settled: running.catch(() => {}) }
+  const mine = { abort, end, autofill, settled: running.catch(() => {}) }
   shared.ceremony = mine
   // a browser lets autofill wait for ever; the provider does not, and the visitor needs a moment to answer
   const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ export interface HeldSession extends Observed<'session'> {
   /** Both tokens, or null where either is missing. */
   getTokens(): Tokens | null
   /**
-   * Takes over a session that a server of the host's has begun: writes the cookies, asks nobody.
+   * Takes over a session that a server of the host's has begun: writes the cookies, asks nobody. Without a JWT there is none until the next check.
    * @throws a usage error when one of them is not a string
    */
   updateSession(tokens: { session_token: string; session_jwt?: string }): void
@@ -32,6 +32,7 @@ export const heldSession = (core: Core, usageError: (method: string, message: st
       }
       tokens.set('session_token', session_token!)
       if (session_jwt) tokens.set('session_jwt', session_jwt)
+      else tokens.remove('session_jwt')
       tokens.remove('intermediate_session_token')
     },
   }

@@ -4,8 +4,10 @@
  */
 export const later = <Namespace extends object>(load: () => Promise<Namespace>, here: Partial<Namespace> = {}, path: string[] = []): Namespace =>
   new Proxy((() => {}) as unknown as Namespace, {
-    // awaiting a namespace must not call it
-    get: (_, key) => here[key as keyof Namespace] ?? (key === 'then' ? undefined : later(load, {}, [...path, String(key)])),
+    // to whoever awaits, prints or serializes a client (React does, in development), it is a function like any other, and is not called
+    get: (target, key) =>
+      here[key as keyof Namespace] ??
+      (key in target || typeof key === 'symbol' || /^(then|toJSON)$/.test(key) ? Reflect.get(target, key) : later(load, {}, [...path, key])),
     apply: async (_, __, args: unknown[]) => {
       let found: unknown = await load()
       for (const key of path) found = (found as Record<string, unknown>)[key]

@@ -134,8 +134,8 @@ export async function showPrompt(
           end({ success: false, reason: moment.getDismissedReason?.() || 'user_cancel' })
         } else if (moment.isDisplayed?.()) settle({ success: true })
       })
-      // with FedCM nobody is told that the prompt is there
-      if (fedcm) settle({ success: true })
+      // with FedCM nobody is told that the prompt is there; the old way of embedding does without (wire.md 2.7)
+      if (fedcm && position !== 'forceLegacyEmbedded') settle({ success: true })
     })
   } catch (cause) {
     remove()

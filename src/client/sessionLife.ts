@@ -17,10 +17,10 @@ import { checkUsage } from './usage.ts'
 export interface SessionLife {
   /** Makes an answer's session this browser's, unless a log-in or sign-out that was begun after `turn` has already been made. */
   keep(answer: Authenticated, turn: number): void
-  /** Replaces a part of the state, on the same condition. */
+  /** Replaces a part of the state, on the same condition, and unless another session has come since, be it from another tab. */
   update(part: State, turn: number): void
-  /** Ends the session here, on the same condition. */
-  signOut(turn: number): void
+  /** Ends the session here, on the same condition; whether it did. */
+  signOut(turn: number): boolean
   /** Takes the next place in line: of two changes of the session the one that was *begun* later wins (quality.md, Sessions). */
   turn(): number
   /** Asks the provider whether the session holds, and keeps the answer. */
@@ -52,6 +52,10 @@ export const sessionLifeBy = (api: SessionCallsOnWire) => (core: Core, request: 
   let turns = 0
   /** The turn of the last log-in or sign-out here. */
   let latest = 0
+  /** The turn that was the newest when the session last gave way to another, or to none. */
+  let replaced = 0
+  /** The turn of the newest check that was answered. */
+  let checked = 0
   const turn = () => ++turns
   let failures = 0
   let refreshing = false
@@ -60,6 +64,8 @@ export const sessionLifeBy = (api: SessionCallsOnWire) => (core: Core, request: 
   /** `elsewhere`: another tab has stored it already. Own listeners run before storage is written (wire.md 1.4). */
   const change = (next: State, elsewhere?: boolean) => {
     const news = status.fromCache || fingerprint(next) !== fingerprint(status.now)
+    const held = idOf(status.now)
+    if (held && held !== idOf(next)) replaced = turns
     status.now = next
     status.fromCache = false
     if (news) {
@@ -136,23 +142,29 @@ export const sessionLifeBy = (api: SessionCallsOnWire) => (core: Core, request: 
   }
 
   const signOut = (begun: number, elsewhere?: boolean) => {
-    if (begun < latest) return
+    if (begun < latest) return false
     latest = begun
     clearTimeout(timer)
     // to a tab that slept it may be old news: the cookies are then those of a session that another tab has begun since
     const stored = elsewhere && idOf(status.read(storage.get(key)))
-    if (!stored || stored === idOf(status.now)) forget('session_token', 'session_jwt', 'intermediate_session_token')
+    if (!stored || stored === idOf(status.now)) forget('session_token', 'session_jwt')
+    // that tab may have been given one in exchange for its session (wire.md 1.8)
+    if (!elsewhere) forget('intermediate_session_token')
     change({}, elsewhere)
+    return true
   }
 
   /** One question to the provider; undefined when the session it was about is no longer ours: the answer counts for nothing then. */
   const check = async (options: Partial<SessionDuration>): Promise<Authenticated | undefined> => {
     const identity = () => `${latest} ${tokens.get('session_token')} ${idOf(status.now)}`
     const before = identity()
+    const begun = turn()
     try {
       const { __user, ...answer } = (await request(api.authenticate, options)) as Authenticated & { __user?: unknown }
       if (identity() !== before) return
-      keep(answer, latest)
+      // of two checks the later holds for longer, or for as long as the host said last
+      if (begun > checked) keep(answer, latest)
+      checked = Math.max(begun, checked)
       return answer
     } catch (error) {
       if (identity() !== before) return
@@ -203,8 +215,8 @@ export const sessionLifeBy = (api: SessionCallsOnWire) => (core: Core, request: 
   /** Takes what another tab has stored; what is no state was not written by a client of ours. */
   const take = (told: unknown) => {
     const next = status.read(told)
-    if (told && !next.session) return
-    if (!next.session) return signOut(latest, true)
+    if (told != null && !next.session) return
+    if (!next.session) return void signOut(latest, true)
     failures = 0
     change({ ...status.now, ...next }, true)
     schedule(PERIOD + 500 + Math.random() * 3000)
@@ -251,7 +263,7 @@ export const sessionLifeBy = (api: SessionCallsOnWire) => (core: Core, request: 
       }
     },
     signOut,
-    update: (part, turn) => turn < latest || change({ ...status.now, ...part }),
+    update: (part, turn) => turn < latest || turn <= replaced || change({ ...status.now, ...part }),
   }
 }
 

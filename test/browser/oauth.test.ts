@@ -348,6 +348,12 @@ visiting('One Tap forceLegacyEmbedded is embedded, with FedCM, too', async (arri
   assert.is(await google(page).count(), 0)
 })
 
+visiting('One Tap forceLegacyEmbedded that is not displayed: the button, with FedCM, too', async (arrive) => {
+  const { page } = await arrive(prompted('forceLegacyEmbedded', { fedcm: true, project: { google_one_tap: 'opt_out_or_no_session' } }))
+  await visible(google(page))
+  await gone(area(page))
+})
+
 visiting('a floating prompt that is all there is has no card around it, until it is over', async (arrive) => {
   const { page } = await arrive(prompted('floating', { products: ['oauth'] }))
   await visible(promptOf(page).getByRole('button', { name: 'Close' }))

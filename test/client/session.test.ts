@@ -129,6 +129,13 @@ test('getTokens needs both', () => {
   assert.is(client.session.getTokens(), null)
 })
 
+test('a token that is given without a JWT does not get that of whoever was there before', async () => {
+  const { client } = open()
+  await signIn(client)
+  client.session.updateSession({ session_token: 'their token' })
+  assert.is(client.session.getTokens(), null)
+})
+
 // --- Starting ---------------------------------------------------------------------------------------------------------
 
 test('a state without its cookie is signed out at the start, here and in storage', async () => {
@@ -418,6 +425,40 @@ test('a user that arrives late is not put to somebody else’s session', async (
   await take('/users/me').answer(ok(user()))
   await got
   assert.is(client.user.getSync()?.user_id, 'user-test-2')
+})
+
+for (const elsewhere of ['signs out', 'signs in as somebody else'] as const) {
+  test(`a user that arrives late counts for nothing when another tab ${elsewhere} meanwhile`, async () => {
+    const { network, take } = byHand()
+    const { browser, client } = open({ 'GET /users/me': network })
+    await signIn(client)
+    const other = browser.open().client()
+    await settle()
+    const got = client.user.get()
+    await settle()
+    const theirs = { user_id: 'user-test-2', user: user('user-test-2'), session: session('s-2', { user_id: 'user-test-2' }) }
+    browser.network = answers({ 'POST /otps/authenticate': () => ok(auth('s-2', theirs)) })
+    await (elsewhere === 'signs out' ? other.session.revoke() : signIn(other))
+    await settle()
+    await take('/users/me').answer(ok(user()))
+    assert.is((await got).user_id, 'user-test-1')
+    const now = elsewhere === 'signs out' ? undefined : 'user-test-2'
+    assert.equal([client.user.getSync()?.user_id, other.user.getSync()?.user_id], [now, now])
+  })
+}
+
+test('of two checks the one that was begun later wins, in whichever order they are answered', async () => {
+  const until = (minute: number) => ok(auth('session-test-1', { session: session('session-test-1', { expires_at: `2026-11-21T12:${minute}:00Z` }), session_jwt: `until ${minute}` }))
+  for (const order of [[0, 1], [1, 0]]) {
+    const { routes, waiting } = hand(['/sessions/authenticate'])
+    const { client } = open(routes)
+    await signIn(client)
+    const calls = [client.session.authenticate({ session_duration_minutes: 5 }), client.session.authenticate({ session_duration_minutes: 45 })]
+    await settle()
+    for (const which of order) await waiting[which]!.answer(until(which ? 45 : 15))
+    assert.equal((await Promise.all(calls)).map(({ session_jwt }) => session_jwt), ['until 15', 'until 45'])
+    assert.equal([client.session.getSync()?.expires_at, client.session.getTokens()?.session_jwt], ['2026-11-21T12:45:00Z', 'until 45'])
+  }
 })
 
 test('a log-in that is begun after a sign-out holds, in whichever order they are answered', async () => {

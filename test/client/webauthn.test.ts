@@ -156,6 +156,17 @@ test('the later ceremony of a page ends the one before, and begins when that has
   assert.equal(order, ['begin 1', 'end 1', 'begin 2', 'end 2'])
 })
 
+test('a prompt that is asked for ends the one that is open, with an autofill between them that waits for it', async () => {
+  let count = 0
+  const { client } = await conditional(true, '<input autocomplete="username webauthn">', { get: async (asked) => (asked.signal!.throwIfAborted(), ++count === 1 ? hold(asked) : credential) })
+  const first = rejection(client.webauthn.authenticate(duration))
+  await settle()
+  const autofill = rejection(client.webauthn.authenticate({ conditional_mediation: true, ...duration }))
+  await settle()
+  assert.ok(await client.webauthn.authenticate(duration))
+  assert.equal([(await first).code, (await autofill).code], ['passkey_aborted', 'passkey_aborted'])
+})
+
 test('signal ends the wait', async () => {
   const { client } = open(answers(routes), { get: hold })
   const stop = new AbortController()

@@ -126,17 +126,34 @@ test('a sign-in elsewhere is asked for by any name, before its code is here', as
 
 test('later: loads with the first call, not before', async () => {
   let loads = 0
-  type Namespace = { add: (a: number, b: number) => Promise<number>; inner: { deep: { name: () => Promise<string> } } }
+  type Namespace = { add: (a: number, b: number) => Promise<number>; inner: { deep: { say: () => Promise<string> } } }
   const namespace = later<Namespace>(async () => {
     loads++
-    return { add: async (a: number, b: number) => a + b, inner: { deep: { name: async () => 'deep' } } }
+    return { add: async (a: number, b: number) => a + b, inner: { deep: { say: async () => 'deep' } } }
   })
   const { deep } = namespace.inner
   await namespace
   assert.is(loads, 0)
   assert.is(await namespace.add(1, 2), 3)
-  assert.is(await deep.name(), 'deep')
+  assert.is(await deep.say(), 'deep')
   assert.is(loads, 2)
+})
+
+test('later: to who prints, serializes or awaits a namespace it is a function like any other', async () => {
+  const client = newClient()
+  const namespaces = Object.values(client).filter((value) => typeof value === 'function' || typeof value === 'object')
+  assert.ok(namespaces.length > 8)
+  for (const namespace of namespaces) {
+    assert.type(String(namespace), 'string')
+    assert.type(`${namespace.name}`, 'string')
+  }
+  const loaded = provider.requests().length
+  const told = later<{ run(): Promise<void> }>(() => Promise.reject(new Error('asked for')))
+  assert.is(JSON.stringify({ told }), '{}')
+  assert.is(await told, told)
+  assert.type(String(told), 'string')
+  assert.is(told[Symbol.iterator as never], undefined)
+  assert.is(provider.requests().length, loaded)
 })
 
 test('later: what cannot be loaded, or is not there, is a rejection', async () => {

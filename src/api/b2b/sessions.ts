@@ -6,7 +6,7 @@ import type { MemberAuthenticated, MemberAuthentication, SessionOptions } from '
 export const authenticate = call<Partial<SessionDuration>, MemberAuthenticated>('POST /b2b/sessions/authenticate', {
   method: 'session.authenticate',
   needs: { session_duration_minutes: 'number?' },
-  gives: { member_session: 'object', member: 'object', organization: 'object' },
+  signsIn: true,
 })
 
 /** Sent without a body; the session is the one of the authorization header. */

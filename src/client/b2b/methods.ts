@@ -32,8 +32,7 @@ async function keep(core: Core, admits: boolean | undefined, answer: Record<stri
     if (mine.length) life.update(Object.fromEntries(mine) as State, turn)
   } else if (status.read(answer).session) life.keep(answer as unknown as Authenticated, turn)
   else if (token && typeof token === 'string') {
-    life.signOut(turn)
-    tokens.set('intermediate_session_token', token, INTERMEDIATE_LIFE)
+    if (life.signOut(turn)) tokens.set('intermediate_session_token', token, INTERMEDIATE_LIFE)
   } else throw new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')
 }
 

@@ -2,8 +2,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bootstrap, json, ok, refusal } from '../answers.ts'
-import { KEY, PT, rejection, settle } from '../tabs.ts'
-import { auth, clientIn, intermediate, member, open, organization, session } from './member.ts'
+import { KEY, openBrowser, PT, rejection, settle } from '../tabs.ts'
+import { answers, auth, clientIn, intermediate, member, open, organization, session } from './member.ts'
 
 const duration = { session_duration_minutes: 60 }
 const signIn = { sso_token: 't', ...duration }
@@ -41,6 +41,40 @@ test('an intermediate token is kept for ten minutes, takes the place of a sessio
   await client.discovery.intermediateSessions.exchange({ organization_id: 'organization-test-1', ...duration })
   assert.is(cookies(tab)[IST], undefined)
   assert.is(client.session.getSync()!.member_session_id, 'session-test-1')
+})
+
+test('an intermediate token outlives what another tab hears of the session that gave way to it', async () => {
+  const browser = openBrowser({ network: answers({ 'POST /b2b/otps/email/discovery/authenticate': () => ok(intermediate()) }), fake: true, lag: 5 })
+  const [tab, other] = [browser.open({ entry: 'b2b.ts' }), browser.open({ entry: 'b2b.ts' })]
+  const [client, theirs] = [clientIn(tab), clientIn(other)]
+  const done = async (call: Promise<unknown>) => {
+    await browser.clock.tickAsync(100)
+    await call
+  }
+  await done(client.sso.authenticate(signIn))
+  assert.ok(theirs.session.getSync())
+  await done(client.otps.email.discovery.authenticate({ email_address: 'ada@example.com', code: '123456' }))
+  assert.is(theirs.session.getSync(), null)
+  assert.equal(cookies(tab), { [IST]: 'intermediate-test-1' })
+})
+
+test('an intermediate token of a sign-in that another has overtaken is not kept', async () => {
+  let late!: (response: Response) => void
+  const { tab, client } = open({ 'POST /b2b/otps/email/discovery/authenticate': () => new Promise((done) => { late = done }) })
+  const discovered = client.otps.email.discovery.authenticate({ email_address: 'ada@example.com', code: '123456' })
+  await settle()
+  await client.sso.authenticate(signIn)
+  late(ok(intermediate()))
+  await discovered
+  assert.is(cookies(tab)[IST], undefined)
+  assert.is(client.session.getSync()!.member_session_id, 'session-test-1')
+})
+
+test('a check that is answered with a session without an id is no answer', async () => {
+  const { client } = open({ 'POST /b2b/sessions/authenticate': () => ok({ member_session: {}, member: {}, organization: {} }) })
+  await client.sso.authenticate(signIn)
+  assert.is((await rejection(client.session.authenticate())).code, 'invalid_response')
+  assert.ok(client.session.getSync())
 })
 
 test('a second factor that is asked for leaves nobody signed in', async () => {
