@@ -68,9 +68,11 @@ const isOther = ({ kind }: FoundWallet) => kind === 'Ethereum' || kind === 'Sola
 
 /**
  * One of each, in the order of row 22: who has announced itself comes before who only left a global, and shows once, also when it does so on two chains.
- * Phantom signs on Solana where it can. The generic places are for wallets that nothing is known of: one with a name takes theirs.
+ * Phantom signs on Solana where it can. The generic places are for wallets that nothing is known of: one with a name takes theirs. Whoever has announced a
+ * provider owns it, also one that calls itself MetaMask, as most do for the sake of old pages.
  */
-export function arrange(found: FoundWallet[]): FoundWallet[] {
+export function arrange(all: FoundWallet[]): FoundWallet[] {
+  const found = all.filter((wallet) => wallet.name || !('provider' in wallet) || !all.some((other) => other.name && 'provider' in other && other.provider === wallet.provider))
   const key = (wallet: FoundWallet) => {
     const { kind, name } = wallet
     return isOther(wallet) && name ? found.find((other) => !isOther(other) && other.name === name)?.kind || name : kind

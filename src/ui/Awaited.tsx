@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { words } from './baseWords.ts'
 import { Button } from './Button.tsx'
 import { useChunk, type Chunk } from './chunk.ts'
+import { leaving } from './leaving.ts'
 import { Spinner } from './Spinner.tsx'
 import { useWords } from './words.ts'
 
@@ -14,7 +15,7 @@ export function Awaited<Module>({ chunk, children }: { chunk: Chunk<Module>; chi
   return (
     <>
       <p role="alert">{t('error.unreachable')}</p>
-      <Button onClick={load}>{t('button.retry')}</Button>
+      <Button onClick={leaving(load, '.lk')}>{t('button.retry')}</Button>
     </>
   )
 }

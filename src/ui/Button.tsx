@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 /**
  * A button 45 px high (spec section 9). While `busy` it keeps its place, its width and the focus; a press does nothing, as its task runs once.
@@ -15,7 +15,7 @@ export const Button = ({
   disabled?: boolean
   kind?: 'primary' | 'secondary' | 'text'
   /** Without, the button submits its form. */
-  onClick?: () => void
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (
   <button type={onClick ? 'button' : 'submit'} className={`lk-button lk-${kind}`} disabled={disabled} aria-disabled={busy} aria-busy={busy} onClick={onClick}>
     {children}

@@ -9,7 +9,9 @@ const adopted = new WeakMap<Node, Set<string>>()
  * through, with no nonce.
  */
 export function adopt(element: Element, css: string): void {
-  const root = element.getRootNode() as Document | ShadowRoot
+  const top = element.getRootNode() as Document | ShadowRoot
+  // an element that is not on the page yet is taken to come into it
+  const root = top.adoptedStyleSheets ? top : document
   const known = adopted.get(root) ?? new Set()
   if (known.has(css) || !root.adoptedStyleSheets) return
   const sheet = new CSSStyleSheet()

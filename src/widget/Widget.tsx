@@ -52,12 +52,20 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
     while (widgets.has(number)) number++
     widgets.add(number)
     if (number > 1) setSuffix('-' + number)
-    visits.resume()
+    visits.resume(root.current!)
     return () => {
       widgets.delete(number)
       visits.leave()
     }
   }, [])
+  // what is hidden has been left before; that it is removed then, React says here alone
+  useEffect(() => visits.leave, [])
+  useEffect(() => {
+    // where the new screen has taken no focus, it stays in the widget all the same
+    const { number } = visit
+    const section = root.current!
+    if (number && !section.contains((section.getRootNode() as Document).activeElement)) section.focus({ preventScroll: true })
+  }, [visit])
   useEffect(() => {
     core.engine().then((engine) => engine.load()).then(render, () => {})
     const configured = config.products || DEFAULT_PRODUCTS
@@ -97,7 +105,7 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
     <UiContext.Provider value={ui}>
       {/* around it, so that a page's rule for .lk wins over what `styles` says (docs/looks.md) */}
       <div style={{ display: 'contents', ...tokens(styles) }}>
-        <section className="lk" ref={root} lang={strings.lang} dir={strings.dir} aria-label={start.name === 'Main' ? t('login.title') : undefined}>
+        <section className="lk" ref={root} tabIndex={-1} lang={strings.lang} dir={strings.dir} aria-label={start.name === 'Main' ? t('login.title') : undefined}>
           <div className="lk-card">
             <Shown key={visit.number} at={visit.place} go={(next) => visits.go(visit, next)} />
           </div>

@@ -7,20 +7,23 @@ export interface Visits {
   readonly now: Signal<Visit>
   /** Moves on from a visit; does nothing if that visit is over, so that a late answer cannot move the widget. */
   go(from: Visit, next: Place): void
-  /** Ends the visit with the widget, unless it is taken up again at once: StrictMode unmounts and mounts what it keeps, with what it has begun. */
+  /** Takes the visit up, in this element, or up again. */
+  resume(element: Element): void
+  /**
+   * Ends the visit with the widget: once the element is gone, as React also leaves what it only hides (Suspense, Activity) and what it takes up again at once
+   * (StrictMode).
+   */
   leave(): void
-  /** Takes the visit up again. */
-  resume(): void
 }
 
-const begin = (stay: Pick<Visit, 'place' | 'number' | 'arrived'>): Visit => {
+const begin = (stay: Pick<Visit, 'place' | 'number'>): Visit => {
   const abort = new AbortController()
   return { ...stay, signal: abort.signal, end: () => abort.abort() }
 }
 
 export function createVisits(start: Place): Visits {
   const now = signal(begin({ place: start, number: 0 }))
-  let left: boolean
+  let shown: Element
   return {
     now,
     go(from, place) {
@@ -28,13 +31,9 @@ export function createVisits(start: Place): Visits {
       from.end()
       now.value = begin({ place, number: from.number + 1 })
     },
-    leave() {
-      left = true
-      queueMicrotask(() => left && now.peek().end())
+    resume(element) {
+      shown = element
     },
-    resume() {
-      left = false
-      if (now.peek().signal.aborted) now.value = begin(now.peek())
-    },
+    leave: () => queueMicrotask(() => shown.isConnected || now.peek().end()),
   }
 }

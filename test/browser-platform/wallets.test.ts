@@ -95,6 +95,14 @@ test('who announces itself comes before its global, and shows once', () => {
   assert.is('provider' in found[0]! && found[0].provider, provider)
 })
 
+test('who announces a provider owns it, also one that calls itself MetaMask', () => {
+  const brave = announce({ name: 'Brave Wallet', rdns: 'com.brave.wallet' })
+  inject({ ethereum: Object.assign(brave, { isMetaMask: true }) })
+  assert.equal(watch().names, ['Ethereum Brave Wallet'])
+  announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  assert.equal(watch().names, ['Metamask', 'Ethereum Brave Wallet'])
+})
+
 test('a wallet with a name takes the place of the generic button of its chain', () => {
   inject({ ethereum: {}, solana: {} })
   announce({ name: 'Rabby', rdns: 'io.rabby' })

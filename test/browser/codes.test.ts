@@ -182,6 +182,21 @@ visiting('back from the code leads to the log-in screen with what was typed', as
   assert.is(await widget(page).phone.inputValue(), '(213) 373-4253')
 })
 
+visiting('the caret stays where it is drawn: in the first empty box', async (arrive) => {
+  const visitor = await arrive(arrivals.email)
+  const { page } = visitor
+  await askForCode(visitor, 'email')
+  const { code } = widget(page)
+  await page.keyboard.type('123')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('4')
+  assert.is(await code.inputValue(), '1234')
+  await code.click({ position: { x: 5, y: 20 } })
+  await page.keyboard.type('5')
+  assert.is(await code.inputValue(), '12345')
+})
+
 visiting('whatever is typed or pasted, the field holds six digits at most', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor

@@ -232,6 +232,7 @@ visiting('a method whose file cannot be loaded says so, the other one works, and
   assert.is(await alertOf(page), UNREACHABLE)
   await back()
   await widget(page).tryAgain.click()
+  assert.ok(await page.evaluate(() => document.activeElement!.matches('.lk')), 'the focus stays in the widget')
   await visible(widget(page).phone)
   await page.getByRole('tab', { name: 'Email' }).click()
   await widget(page).email.fill(EMAIL)

@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
+import { field, PASSWORDS, submitEmail } from './passwordVisits.ts'
 import { codes, each, hostPage, inCode, LINKS, pause, visible, visiting, widget, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -138,6 +139,13 @@ visiting("inside a shadow root of the host's, in the light and in a shadow root 
   })
 })
 
+visiting('in an element that comes into the page later', async (arrive) => {
+  await each(["document.querySelector('#login').append(place)", "setTimeout(() => document.querySelector('#login').append(place), 300)"], async (append) => {
+    const { page } = await arrive({ html: inCode({}, {}, `const place = props.elementId = document.createElement('div'); queueMicrotask(() => { ${append} })`) })
+    assert.is(await widget(page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(25, 48, 61)')
+  })
+})
+
 /** Resets and habits of real pages, without `!important`: those are answered by `enableShadowDOM`. */
 const sheets: Record<string, string> = {
   'a reset of everything': `
@@ -174,7 +182,7 @@ const looks = (page: Page) =>
   page.locator('.lk-card').evaluate((card) => {
     const origin = card.getBoundingClientRect()
     return [card, ...card.querySelectorAll('*')]
-      .filter((element) => !element.closest('svg, select'))
+      .filter((element) => !element.closest('svg, select') && element.checkVisibility())
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
         const text = document.createRange()
@@ -199,15 +207,16 @@ const looks = (page: Page) =>
       })
   })
 
-/** The looks of four screens on a page with this style sheet. */
+/** The looks of five screens on a page with this style sheet. */
 const gallery = async (arrive: Arrive, css: string) => {
   const html = (tag: string) => hostPage(`<div id="login"></div>${tag}`, `<style>${css}</style>`)
-  const [links, text] = await Promise.all([
+  const [links, text, password] = await Promise.all([
     arrive({ html }),
     arrive({ html, config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } } }),
+    arrive({ html, config: PASSWORDS }),
   ])
   const still = '.lk *, .lk *::after { animation: none !important; transition: none !important; caret-color: #0000 }'
-  for (const { page } of [links, text]) await page.addStyleTag({ content: still })
+  for (const { page } of [links, text, password]) await page.addStyleTag({ content: still })
   await Promise.all([visible(widget(links.page).email), visible(widget(text.page).phone)])
   await pause(300)
   const seen: Record<string, string[]> = { Main: await looks(links.page), 'Main with tabs': await looks(text.page) }
@@ -221,6 +230,10 @@ const gallery = async (arrive: Arrive, css: string) => {
   await visible(text.page.getByText('+1 213 373 4253'))
   // the seconds that are left are of different widths
   seen.OTPAuthenticate = (await looks(text.page)).filter((line) => !line.startsWith('SPAN.:'))
+  await submitEmail(password)
+  await visible(field(password))
+  await visible(password.page.getByRole('meter'))
+  seen.PasswordCreateOrLogin = await looks(password.page)
   return seen
 }
 

@@ -362,6 +362,25 @@ visiting('a floating prompt that is all there is has no card around it, until it
   await visible(google(page))
 })
 
+visiting('a prompt that is all there is, and does not come: the card and the button, in time', async (arrive) => {
+  const { page } = await arrive(
+    prompted('floating', {
+      products: ['oauth'],
+      first: async (page: Page) => {
+        await noFedcm(page)
+        await page.context().route('**/gsi/client', () => {})
+        // five seconds are a quarter of one
+        await page.addInitScript(() => {
+          const { setTimeout } = window
+          window.setTimeout = ((act: () => void, ms: number) => setTimeout(act, ms === 5000 ? 250 : ms)) as typeof setTimeout
+        })
+      },
+    }),
+  )
+  await visible(google(page))
+  assert.is((await errors(page)).length, 1)
+})
+
 visiting('what is wrong with the set-up is told to the developer, above the button', async (arrive) => {
   await each(
     [

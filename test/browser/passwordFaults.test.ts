@@ -80,6 +80,8 @@ visiting('a password that cannot be judged: a sentence, and Try again judges it'
   }
   emulator.faults([])
   await widget(page).tryAgain.click()
+  // whose button is gone
+  assert.ok(await password.field(visitor).evaluate((field) => field === document.activeElement))
   await until(() => password.button(visitor, 'Continue').isEnabled(), 'Continue')
 })
 

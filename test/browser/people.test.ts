@@ -273,6 +273,25 @@ visiting('from right to left the arrows of the tabs follow', async (arrive) => {
   await focused(page, 'Text')
 })
 
+visiting('with another key the arrows are the browser\'s, on a tab, too', async (arrive) => {
+  const { page } = await arrive({ config: codes('sms', 'whatsapp') })
+  await page.getByRole('tab', { name: 'WhatsApp' }).focus()
+  const taken = (more: object) =>
+    page.evaluate((more) => !document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true, ...more })), more)
+  assert.equal([await taken({ altKey: true }), await taken({ metaKey: true }), await taken({})], [false, false, true])
+})
+
+visiting('a screen without a title takes the focus, too', async (arrive) => {
+  const visitor = await arrive({ config: codes('sms'), attributes: { 'data-styles': JSON.stringify({ hideHeaderText: true }) } })
+  const { page } = visitor
+  await widget(page).phone.pressSequentially('2133734253')
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await widget(page).back.press('Enter')
+  await visible(widget(page).phone)
+  await page.waitForFunction(() => document.activeElement!.matches('.lk'))
+})
+
 visiting('a widget that appears takes no focus from the page', async (arrive) => {
   const { page } = await arrive({
     html: (tag) => hostPage(`<label>Search <input autofocus></label><div id="login"></div>${tag}`),

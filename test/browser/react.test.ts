@@ -13,6 +13,7 @@ import {
   pause,
   PUBLIC_TOKEN,
   SEND_CODE,
+  SEND_LINK,
   VERIFY,
   visible,
   visiting,
@@ -77,6 +78,37 @@ const application = `
   createRoot(document.querySelector('#app')).render(<StrictMode><App /></StrictMode>)
 `
 
+/** A host that waits for more of its own around the widget, which React hides meanwhile. */
+const suspending = `
+  import { lazy, Suspense, useState } from 'react'
+  import { createRoot } from 'react-dom/client'
+  import { LatchkeyClient, LatchkeyProvider, Login, useUser } from 'latchkey/react'
+
+  const { publicToken, customBaseUrl, config, authenticateByUrl } = window.setUp
+  const client = new LatchkeyClient(publicToken, { customBaseUrl })
+  window.events = []
+  const late = (text) => lazy(() => new Promise((done) => setTimeout(() => done({ default: () => <p>{text}</p> }), 400)))
+  const [Dashboard, Aside] = [late('Dashboard'), late('Aside')]
+
+  function App() {
+    const { user } = useUser()
+    const [aside, show] = useState(false)
+    return (
+      <>
+        <button onClick={() => show(true)}>More</button>
+        <Suspense fallback={<p>One moment</p>}>
+          <Login config={config} authenticateByUrl={authenticateByUrl} callbacks={{ onEvent: ({ type }) => window.events.push(type) }} />
+          {user && <Dashboard />}
+          {aside && <Aside />}
+        </Suspense>
+      </>
+    )
+  }
+  createRoot(document.querySelector('#app')).render(<LatchkeyProvider client={client}><App /></LatchkeyProvider>)
+`
+
+const suspendingVersions = { 'React 18': bundle(suspending, 'react-18'), 'React 19': bundle(suspending) }
+
 /** The React versions that hosts have. */
 const versions = { 'React 18': bundle(application, 'react-18'), 'React 19': bundle(application) }
 
@@ -106,6 +138,34 @@ const page = (files: Record<string, string>, setUp: object): Arrangement => ({
 })
 
 const events = (visitor: Visitor) => visitor.page.evaluate(() => (window as unknown as { events: unknown[] }).events)
+
+for (const [name, files] of Object.entries(suspendingVersions)) {
+  visiting(`on ${name}, hidden while the host waits for what it shows to whoever is signed in`, async (arrive) => {
+    const visitor = await arrive(page(await files, { config: codes('email') }))
+    const { page: tab } = visitor
+    await widget(tab).email.fill(EMAIL)
+    await widget(tab).continueWithEmail.click()
+    await visible(widget(tab).codeAwaited)
+    await tab.keyboard.type((await visitor.message()).code!)
+    await visible(tab.getByText('Dashboard'))
+    await visible(widget(tab).success)
+    assert.equal(await events(visitor), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+  })
+
+  visiting(`on ${name}, hidden in the middle of a call, and with a link that is being spent`, async (arrive) => {
+    const visitor = await arrive({ ...page(await files, { config: LINKS, authenticateByUrl: true }), faults: [{ route: SEND_LINK, delay_ms: 300 }] })
+    const { page: tab } = visitor
+    await widget(tab).email.fill(EMAIL)
+    await widget(tab).continueWithEmail.click()
+    await tab.getByRole('button', { name: 'More' }).click()
+    await visible(tab.getByText('Aside'))
+    await visible(widget(tab).checkYourEmail)
+    await tab.goto((await visitor.message()).url!)
+    await visible(tab.getByText('Dashboard'))
+    await visible(widget(tab).success)
+    assert.equal(await events(visitor), ['AUTHENTICATE_FLOW_COMPLETE'])
+  })
+}
 
 for (const [name, files] of Object.entries(versions)) {
   visiting(`on ${name}, under StrictMode: a sign-in by code, whose state survives what the host renders`, async (arrive) => {

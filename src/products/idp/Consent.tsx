@@ -40,7 +40,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
             ),
         )}
         {ungrantable.length > 0 && (
-          <details className="lk-helper">
+          <details className="lk-helper lk-unfold">
             <summary>{t('idpConsent.noPermissionsToGrant', names)}</summary>
             <p>{t('idpConsent.cannotGrantRequest', names)}</p>
             <Items of={ungrantable} />
@@ -60,13 +60,13 @@ export function Consent({ at, go }: StepProps<'consent'>) {
 
 /** A list of what an app asks for; details unfold, and what is too long to be seen at once scrolls, by keyboard too. */
 const Items = ({ of }: { of: IDPConsentItem[] }) => (
-  <ul tabIndex={of.length > 10 ? 0 : undefined}>
+  <ul className="lk-asked" tabIndex={of.length > 10 ? 0 : undefined}>
     {of.map((item, index) => {
       const { text, details } = typeof item === 'string' ? { text: item } : item
       return (
         <li key={index}>
           {details?.length ? (
-            <details>
+            <details className="lk-unfold">
               <summary>{text}</summary>
               {details.map((detail, index) => (
                 <p key={index} className="lk-helper">

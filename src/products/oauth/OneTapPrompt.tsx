@@ -21,7 +21,7 @@ const PARENT = 'google-parent-prompt'
 const HEIGHT = 47
 const DEBOUNCE = 100
 
-/** How long the button may wait for an embedded prompt, and for a page to leave once an account is chosen, in ms: no visitor is without a way in for longer. */
+/** How long the button may wait for a prompt that has its place, and for a page to leave once an account is chosen, in ms: no visitor is without a way in for longer. */
 const PATIENCE = 5000
 const LEAVING = 25_000
 
@@ -73,6 +73,8 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
         // there is one prompt a page
         if (document.getElementById(PARENT)) return end()
         makeRoom(area.current!, signal, setHeight)
+      }
+      if (place === 'embedded' || alone) {
         after(PATIENCE, () => {
           endBy('', new LatchkeySDKError('One Tap could not load: it took too long.', 'one_tap'))
           stop.abort()

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type SyntheticEvent } from 'react'
 import { plainDigits } from './phone/digits.ts'
 
 /** Digits in a code (spec section 9). */
@@ -40,6 +40,11 @@ export function CodeInput({
     input.current!.value = code
     if (code !== value) onValue(code)
   }
+  /** The caret is drawn in the first empty box, so it has to be there; selecting everything stays possible. Of one that moves, browsers tell by no event of their own. */
+  const settle = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const { selectionStart, selectionEnd, value } = currentTarget
+    if (selectionStart === selectionEnd && selectionEnd !== value.length) currentTarget.setSelectionRange(LENGTH, LENGTH)
+  }
   return (
     <div className="lk-code" dir="ltr">
       <input
@@ -58,10 +63,8 @@ export function CodeInput({
         value={value}
         onInput={(event) => type(event.currentTarget.value)}
         onChange={() => {}}
-        onSelect={({ currentTarget: { selectionStart, selectionEnd }, currentTarget }) => {
-          // the caret is drawn in the first empty box, so it has to be there; selecting everything stays possible
-          if (selectionStart === selectionEnd && selectionEnd !== currentTarget.value.length) currentTarget.setSelectionRange(LENGTH, LENGTH)
-        }}
+        onKeyUp={settle}
+        onClick={settle}
       />
       {Array.from({ length: LENGTH }, (_, at) => (
         <span key={at} className="lk-digit" data-testid={'otp-' + at} data-next={at === value.length || undefined} aria-hidden="true">

@@ -35,7 +35,8 @@ export function Tabs<Name extends string>({
         ref={list}
         onKeyDown={(event) => {
           const next = step(event.key)
-          if (next === undefined) return
+          // with another key it is the browser's
+          if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           onChoose(names[next]!)
           ;(list.current!.children[next] as HTMLElement).focus()

@@ -333,7 +333,9 @@ test('the list cannot be loaded: a sentence and a way to try again; signed out: 
   provider.faults([{ route: 'GET /users/me', times: 1, status: 500, body: '<html>' }])
   await screen.press('Skip')
   await screen.see('Invalid response from our servers.')
+  screen.button('Try again')!.focus()
   await screen.press('Try again')
+  assert.is(document.activeElement, screen.find('h2'), 'the button that had the focus is gone')
   await until(() => names(screen).length === 1, 'the list')
   await screen.press('Set up another Passkey')
   provider.faults([{ route: 'GET /users/me', status: 401, body: { status_code: 401, error_type: 'user_unauthenticated', error_message: 'm' } }])
@@ -380,6 +382,21 @@ test('a name is shown at once and kept', async () => {
   screen.all('.lk-passkey input')[1]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
   await settled()
   assert.equal(names(screen), ['Passkey 1', 'Laptop'])
+})
+
+test('Enter that accepts what an input method offers saves nothing', async () => {
+  const screen = await list(1)
+  icon(screen, 'edit').click()
+  await settled()
+  await screen.type('.lk-passkey input', 'ぱす')
+  const press = (more: object) =>
+    screen.find('.lk-passkey input')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }))
+  press({ keyCode: 229 })
+  await settled()
+  assert.ok(icon(screen, 'save'))
+  press({ keyCode: 13 })
+  await settled()
+  assert.equal(names(screen), ['ぱす'])
 })
 
 test('a name that the server refuses comes back, with a sentence and a word to the host', async () => {

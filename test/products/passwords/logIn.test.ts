@@ -122,6 +122,16 @@ test('a LUDS policy: its demands before a letter is typed, and which are met', a
   assert.is(met().length, 2)
 })
 
+test('a LUDS policy whose settings could not be had: the numbers are those of the check, also while more is typed', async () => {
+  provider.faults([{ route: 'GET /projects/bootstrap/:public_token', status: 503, body: {} }])
+  provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } })
+  const login = await toCreate()
+  await login.type(FIELD, 'abc')
+  await login.see('Must be at least 8 characters long')
+  await login.type(FIELD, 'abcdefgh')
+  assert.ok(login.text().includes('Must be at least 8 characters long'))
+})
+
 test('checks after a pause of 500 ms; the answer for an earlier password counts for nothing', async () => {
   const login = await toCreate()
   provider.faults([{ route: CHECK, delay_ms: 900, times: 1 }])

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
 import { kit } from '../../../ui/kit.ts'
+import { leaving } from '../../../ui/leaving.ts'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
@@ -61,7 +62,7 @@ export function PasskeyRegistrationSuccess({ at, go }: Props<'PasskeyRegistratio
         !failed && <Spinner />
       )}
       {failed && !signedOut && (
-        <Button kind="text" onClick={load}>
+        <Button kind="text" onClick={leaving(load, '.lk-card', '.lk-title')}>
           {t('button.retry')}
         </Button>
       )}

@@ -60,7 +60,8 @@ export function PasskeyRow({
         onInput={(event) => setDraft(event.currentTarget.value)}
         onChange={() => {}}
         onKeyDown={(event) => {
-          if (!mine || deleting || !/^(Enter|Escape)$/.test(event.key)) return
+          // 229: the key is the input method's (UI Events, section 9.2), which Safari says in no other way
+          if (!mine || deleting || event.keyCode === 229 || !/^(Enter|Escape)$/.test(event.key)) return
           // not the host's form, not the host's dialog
           event.preventDefault()
           event.stopPropagation()

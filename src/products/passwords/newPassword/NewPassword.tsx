@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { chunk, useChunk } from '../../../ui/chunk.ts'
 import { Inline } from '../../../ui/Field.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { leaving } from '../../../ui/leaving.ts'
 import type { Task } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -25,7 +26,7 @@ export function NewPassword({ email, task, onSubmit }: { email?: string; task: T
       {module && <module.StrengthIndicator password={password} email={email} onValid={setGood} />}
       <Inline>{failed && base('error.unreachable')}</Inline>
       {failed && (
-        <Button kind="text" onClick={load}>
+        <Button kind="text" onClick={leaving(load, 'form', '.lk-input')}>
           {base('button.retry')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Inline } from '../../../../ui/Field.tsx'
 import { useUi } from '../../../../ui/context.ts'
+import { leaving } from '../../../../ui/leaving.ts'
 import { useSheet } from '../../../../ui/sheets.ts'
 import { useWords } from '../../../../ui/words.ts'
 import { advise, type Demand } from './advice.ts'
@@ -17,12 +18,12 @@ import { words } from './words.ts'
 export function StrengthIndicator({ password, email, onValid }: { password: string; email?: string; onValid: (password: string) => void }) {
   const { core, strings } = useUi()
   const t = useWords(words)
-  const { strength, valid, error, retry } = useStrength(password, email)
+  const { strength, of, valid, error, retry } = useStrength(password, email)
   useSheet(sheet)
   useEffect(() => {
     if (valid) onValid(password)
   }, [valid, password])
-  const { bar, demands, hints, breached } = advise(core.bootstrap.passwordConfig, [...password].length, strength)
+  const { bar, demands, hints, breached } = advise(core.bootstrap.passwordConfig, [...of].length, strength)
   const language = strings.lang || document.documentElement.lang || navigator.language
   const worded = ({ name, count }: Demand) => plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
   return (
@@ -50,7 +51,7 @@ export function StrengthIndicator({ password, email, onValid }: { password: stri
       </div>
       <Inline>{error}</Inline>
       {error && (
-        <button type="button" className="lk-link" onClick={retry}>
+        <button type="button" className="lk-link" onClick={leaving(retry, 'form', '.lk-input')}>
           {t('button.retry')}
         </button>
       )}

@@ -11,6 +11,8 @@ const PAUSE = 500
 export interface Strength {
   /** What the provider says: of this password, or of the one before while this one is being checked. */
   strength?: PasswordStrength
+  /** The password that it says that of. */
+  of: string
   /** Whether it says that this very password is good enough. */
   valid: boolean
   /** Why it could not be asked. */
@@ -51,6 +53,7 @@ export function useStrength(password: string, email?: string): Strength {
   const current = checked?.password === password
   return {
     strength: password ? checked?.strength : undefined,
+    of: checked?.password || '',
     valid: current && checked.strength?.valid_password === true,
     error: current && checked.error,
     retry() {
