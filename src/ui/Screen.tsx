@@ -6,17 +6,13 @@ import { useWords } from './words.ts'
 
 /**
  * The frame of a screen: back arrow, title, the place where an error appears. The title takes the focus when the visitor comes from another screen,
- * which also reads it out.
+ * which also reads it out, unless the screen's first field has.
  */
 export function Screen({ title, back, error, children }: { title?: ReactNode; back?: () => void; error?: ReactNode; children?: ReactNode }) {
-  const { visit } = useUi()
+  const ui = useUi()
   const t = useWords(words)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    const title = heading.current
-    // a screen whose first field has taken the focus keeps it there
-    if (visit.peek().number && !title?.parentElement?.contains((title.getRootNode() as Document).activeElement)) title?.focus()
-  }, [])
+  useEffect(() => ui.focus(heading.current), [])
   return (
     <>
       {back && (

@@ -33,6 +33,8 @@ export interface Ui {
   /** Tells the host, by callback and by DOM event. */
   emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void
   fail(error: unknown): void
+  /** Moves the focus to a screen that follows another, to its title or for want of one to the widget, unless something in it has the focus already. */
+  focus(title: HTMLElement | null): void
   /** Adopts a style sheet where the widget is. */
   adopt(css: string): void
 }

@@ -61,12 +61,6 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
   // what is hidden has been left before; that it is removed then, React says here alone
   useEffect(() => visits.leave, [])
   useEffect(() => {
-    // where the new screen has taken no focus, it stays in the widget all the same
-    const { number } = visit
-    const section = root.current!
-    if (number && !section.contains((section.getRootNode() as Document).activeElement)) section.focus({ preventScroll: true })
-  }, [visit])
-  useEffect(() => {
     core.engine().then((engine) => engine.load()).then(render, () => {})
     const configured = config.products || DEFAULT_PRODUCTS
     for (const product of configured) quietly(products[product])
@@ -94,6 +88,10 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
     suffix,
     minutes: minutesOf(config),
     adopt: (css) => (root.current ? adopt(root.current, css) : waiting.push(css)),
+    focus(title) {
+      const section = root.current!
+      if (visits.now.peek().number && !section.querySelector(':focus')) (title || section).focus()
+    },
     fail: (error) => tell(() => callbacks.onError?.(error), 'latchkey:error', error),
     emit(type, data) {
       // the page's other scripts can hear the event; the tokens are for the callback alone

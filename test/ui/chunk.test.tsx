@@ -77,12 +77,18 @@ test('shows at once what is already here', async () => {
 
 test('says that it cannot be had, and tries again', async () => {
   const { source, asked } = file()
-  const { find, see, press, close } = await render(<Awaited chunk={source}>{({ name }) => <p>It is {name}</p>}</Awaited>)
+  const { find, see, press, close } = await render(
+    <section className="lk" tabIndex={-1}>
+      <Awaited chunk={source}>{({ name }) => <p>It is {name}</p>}</Awaited>
+    </section>,
+  )
   ;(await until(() => asked[0])).fail()
   await see('Unable to contact our servers.')
   assert.is(find('[role=alert]')!.textContent, 'Unable to contact our servers.')
+  find<HTMLElement>('button')!.focus()
   await press('Try again')
   await until(() => find('[data-testid=loading-icon]'), 'the spinner')
+  assert.is(document.activeElement, find('.lk'), 'the button that had the focus is gone')
   ;(await until(() => asked[1])).fail()
   await see('Unable to contact our servers.')
   await press('Try again')
