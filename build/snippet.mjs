@@ -31,7 +31,7 @@ export function snippet(options, chunks) {
     ...(baseUrl ? [attribute('data-base-url', baseUrl)] : []),
     ...(later ? [attribute('data-when', when)] : []),
     // of the widget, of its engine, of the table that says what its other chunks are, and of what waits for a moment
-    attribute('data-integrity', [chunks.widget, chunks.engine, chunks.integrity, ...(later ? [chunks.when] : [])].map(({ integrity }) => integrity).join(' ')),
+    attribute('data-integrity', [chunks.widget, chunks.engine, chunks.integrity, chunks.when].map(({ integrity }) => integrity).join(' ')),
     attribute('integrity', chunks.embed.integrity),
     'crossorigin',
     'async',

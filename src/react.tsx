@@ -1,5 +1,5 @@
 'use client'
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Session, User } from './api/entities.ts'
 import type { ConsumerClient } from './client/ConsumerClient.ts'
 import { inner } from './client/core.ts'
@@ -42,17 +42,20 @@ export type LatchkeyProviderProps = { children?: ReactNode } & (
     }
 )
 
+/** Clients that providers have made, by what they were made of: one that comes and goes has the same, as does the other half of StrictMode. Two would both refresh the one session. */
+const made: Record<string, ConsumerClient> = {}
+
 /**
  * Gives the components and hooks below it their client. It may stand in an application that is rendered on a server: there, and while the page is being
  * hydrated, components show nothing and hooks say `isInitialized: false`.
  */
 export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) {
-  const made = useRef<ConsumerClient>(undefined)
   const [own, provide] = useState<ConsumerClient | null>(null)
   const hydrated = useHydrated()
   useEffect(() => {
-    // a ref: StrictMode runs renderings, initialisers and effects twice, and two clients would both refresh the one session
-    if ('publicToken' in given) provide((made.current ??= new WidgetClient(given.publicToken, given.options)))
+    if (!('publicToken' in given)) return
+    const { publicToken, options } = given
+    provide((made[JSON.stringify([publicToken, options])] ??= new WidgetClient(publicToken, options)))
   }, [])
   const client = 'publicToken' in given ? own : hydrated ? given.client : null
   return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>

@@ -7,15 +7,24 @@ export type Around = (mount: () => void) => void
  */
 export async function moment(when: string, place: HTMLElement): Promise<Around> {
   const clicked = when === 'click'
+  const stop = new AbortController()
+  let asked = false
   await new Promise<unknown>((now) => {
     // Safari has no requestIdleCallback
     if (when === 'idle') (self.requestIdleCallback || setTimeout)(now)
     else if (when === 'visible') new IntersectionObserver(([entry]) => entry!.isIntersecting && now(0)).observe(place)
-    // a link in it is for visitors without scripts
-    else if (clicked) place.addEventListener('click', (event) => now(event.preventDefault()))
-    else now(0)
+    else if (clicked) {
+      const ask = (event: MouseEvent) => {
+        // a link in it is for visitors without scripts, or without a widget that comes; the second half of a double click asks for neither
+        if (!asked || event.detail > 1) event.preventDefault()
+        asked = true
+        now(0)
+      }
+      place.addEventListener('click', ask, stop)
+    } else now(0)
   })
   return (mount) => {
+    stop.abort()
     // what was clicked makes room, and the focus, which was in it, stays in its place
     if (clicked) place.replaceChildren()
     mount()

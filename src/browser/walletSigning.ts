@@ -2,6 +2,9 @@ import { base58 } from './base58.ts'
 import type { StandardAccount } from './walletInterfaces.ts'
 import type { FoundWallet } from './wallets.ts'
 
+/** How long a wallet may take to say whose account is chosen, in ms: it asks nobody. */
+const PATIENCE = 2000
+
 /** The answer of a wallet is not what was asked for. The visitor is told by the screen, which words every failure of a wallet's alike (row 1). */
 const odd = (): never => {
   throw new TypeError('odd answer')
@@ -33,8 +36,9 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
     const { provider } = wallet
     const hex = '0x' + Array.from(message, (byte) => byte.toString(16).padStart(2, '0')).join('')
     const signature = await provider.request({ method: 'personal_sign', params: [hex, owner] })
-    // a wallet that does not answer this is taken at its word; the provider checks who signed
-    const accounts = await provider.request({ method: 'eth_accounts' }).catch(() => {})
+    // a wallet that does not answer this is taken at its word, soon; the provider checks who signed
+    const ask = async () => provider.request({ method: 'eth_accounts' })
+    const accounts = await Promise.race([ask().catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))])
     const now = Array.isArray(accounts) && accounts[0]
     if (now && String(now).toLowerCase() !== owner.toLowerCase()) odd()
     return typeof signature === 'string' && /^0x([\da-f]{2}){65,}$/i.test(signature) ? signature : odd()

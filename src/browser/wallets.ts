@@ -47,8 +47,16 @@ const card = ({ name, icon }: { name?: unknown; icon?: unknown }) => ({
   icon: typeof icon === 'string' && /^data:image\//i.test(icon) ? icon : undefined,
 })
 
-/** Wallets that this page's globals give away. */
+/** Wallets that this page's globals give away. One may be an element of that id, or a trap. */
 function injected(): FoundWallet[] {
+  try {
+    return ofGlobals()
+  } catch {
+    return []
+  }
+}
+
+function ofGlobals(): FoundWallet[] {
   const { ethereum, BinanceChain, vessel, solana, phantom } = window as Globals
   const list = Array.isArray(ethereum?.providers) ? ethereum.providers : [ethereum]
   const wallets = list.map((provider): [WalletKind, EthereumProvider | undefined] => [
@@ -58,8 +66,8 @@ function injected(): FoundWallet[] {
   wallets.push(['Binance', BinanceChain], ['Vessel', vessel?.ethereum])
   const sol = phantom?.solana || solana
   return [
-    ...wallets.flatMap(([kind, provider]): FoundWallet[] => (provider ? [{ kind, chain: 'ethereum', provider }] : [])),
-    ...(sol ? [{ kind: sol.isPhantom ? 'Phantom' : 'Solana', chain: 'solana', injected: sol } as const] : []),
+    ...wallets.flatMap(([kind, provider]): FoundWallet[] => (provider?.request ? [{ kind, chain: 'ethereum', provider }] : [])),
+    ...(sol?.connect ? [{ kind: sol.isPhantom ? 'Phantom' : 'Solana', chain: 'solana', injected: sol } as const] : []),
   ]
 }
 

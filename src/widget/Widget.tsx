@@ -34,13 +34,18 @@ export interface WidgetProps {
 const quietly = (part?: { load?(): Promise<unknown> }) => void part?.load?.().catch(() => {})
 
 /** The widget: one screen at a time, on the host's React or in a root of its own. All its state is in here. */
-export function Widget({ core, start, config = {}, styles = {}, strings = {}, callbacks = {} }: WidgetProps) {
+export function Widget({ core, start, config = {}, styles = {}, strings = {}, callbacks = {}, ...rest }: WidgetProps) {
   const [visits] = useState(() => createVisits(start))
   const visit = useValue(visits.now)
   const root = useRef<HTMLElement>(null)
   const [waiting] = useState<string[]>(() => [sheet])
   const [suffix, setSuffix] = useState('')
   const [, render] = useState<unknown>()
+  // what a call that is under way will tell is for who listens then
+  const told = useRef(callbacks)
+  told.current = callbacks
+  // for beginning again
+  if (start.name === 'IDPConsent') Object.assign(start.by, rest)
 
   useLayoutEffect(() => {
     for (const css of waiting.splice(0)) adopt(root.current!, css)
@@ -92,11 +97,11 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
       const section = root.current!
       if (visits.now.peek().number && !section.querySelector(':focus')) (title || section).focus()
     },
-    fail: (error) => tell(() => callbacks.onError?.(error), 'latchkey:error', error),
+    fail: (error) => tell(() => told.current.onError?.(error), 'latchkey:error', error),
     emit(type, data) {
       // the page's other scripts can hear the event; the tokens are for the callback alone
       const { session_token, session_jwt, ...rest } = data as Partial<WidgetEvents['OTP_AUTHENTICATE']>
-      tell(() => callbacks.onEvent?.({ type, data } as never), 'latchkey:event', { type, data: rest })
+      tell(() => told.current.onEvent?.({ type, data } as never), 'latchkey:event', { type, data: rest })
     },
   }
   return (

@@ -26,7 +26,16 @@ test.after.each(() => {
   for (const name of globals) delete (window as unknown as Record<string, unknown>)[name]
 })
 
-const inject = (given: Record<string, unknown>) => Object.assign(window, given)
+/** Gives what is injected what an injected wallet can do, at each level. */
+const enable = (given: unknown) => {
+  if (!given || typeof given !== 'object') return
+  if (!Array.isArray(given)) Object.assign(given, { request: async () => [], connect: async () => ({}), ...given })
+  for (const part of Object.values(given)) enable(part)
+}
+const inject = (given: Record<string, unknown>) => {
+  for (const part of Object.values(given)) enable(part)
+  Object.assign(window, given)
+}
 const announce = (info: { name?: string; rdns?: string; icon?: string } = {}, provider: object = createEthereumWallet()) => {
   ends.push(announceEthereum(provider, info))
   return provider
@@ -148,6 +157,14 @@ test('a picture is a data:image or none; a name has 40 characters at most', () =
   assert.ok(found.every(({ name }) => name!.length === 40))
 })
 
+test('an element whose id is that of a global is no wallet, nor is a trap', () => {
+  Object.assign(window, { ethereum: document.createElement('h2'), solana: document.createElement('h2'), vessel: { ethereum: {} } })
+  assert.equal(watch().names, [])
+  Object.defineProperty(window, 'BinanceChain', { configurable: true, get: () => { throw new Error('locked') } })
+  const { names } = watch()
+  assert.equal(names, [])
+})
+
 test('what is no wallet is passed over', () => {
   const watched = watch()
   for (const detail of [undefined, null, 5, {}, { info: {} }, { provider: {} }, { info: null, provider: {} }, { get info() { throw new Error('no') }, provider: {} }]) {
@@ -217,12 +234,19 @@ test('personal_sign gets the UTF-8 of the text in hex, and the address', async (
   ])
 })
 
-test('a wallet that knows no eth_accounts is taken at its word', async () => {
-  const { request, ...provider } = createEthereumWallet()
-  const strict = { ...provider, request: (call: { method: string }) => (call.method === 'eth_accounts' ? Promise.reject(new Error('4200')) : request(call)) }
-  const wallet: FoundWallet = { kind: 'Ethereum', chain: 'ethereum', provider: strict }
-  assert.is(signerOf(TEXT, await sign(wallet, await connect(wallet), TEXT))!.toLowerCase(), provider.address)
-})
+for (const [how, answer] of Object.entries<() => unknown>({
+  'refuses': () => Promise.reject(new Error('4200')),
+  'throws at': () => { throw new Error('4200') },
+  'says nothing to': () => new Promise(() => {}),
+  'answers something else to': () => 5,
+})) {
+  test(`a wallet that ${how} eth_accounts is taken at its word`, async () => {
+    const { request, ...provider } = createEthereumWallet()
+    const strict = { ...provider, request: (call: { method: string }) => (call.method === 'eth_accounts' ? answer() : request(call)) as Promise<unknown> }
+    const wallet: FoundWallet = { kind: 'Ethereum', chain: 'ethereum', provider: strict }
+    assert.is(signerOf(TEXT, await sign(wallet, await connect(wallet), TEXT))!.toLowerCase(), provider.address)
+  })
+}
 
 test('a wallet of several chains connects with its account on Solana', async () => {
   const standard = createSolanaWallet()

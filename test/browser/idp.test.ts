@@ -480,6 +480,20 @@ visiting('a trusted token: the session before is revoked, one of an hour atteste
   await landed(page)
 })
 
+visiting('a trusted token that comes later is used when the visitor tries again', async (arrive) => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const token = await new SignJWT({ email: 'grace@example.com' }).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuer('https://bank.example').setIssuedAt().setExpirationTime('5m').sign(privateKey)
+  const visitor = await arriveAt(arrive, { signedIn: false })
+  const { page, emulator } = visitor
+  emulator.seed({ token_profiles: [{ profile_id: 'bank', jwks: { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }] }, issuer: 'https://bank.example' }] })
+  await page.goto(requested(visitor.site))
+  await visible(page.getByText(NO_SESSION))
+  await page.evaluate((trustedAuthToken) => (window as unknown as Host).mounted.update({ authTokenParams: { trustedAuthToken, tokenProfileID: 'bank' } }), token)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await visible(parts(page).allow)
+  assert.is(visitor.sent('POST /sessions/attest').length, 1)
+})
+
 visiting('a trusted token that is none: the error, and no start', async (arrive) => {
   const visitor = await arriveAt(arrive, { signedIn: false, props: `authTokenParams: { trustedAuthToken: 'nonsense', tokenProfileID: 'bank' }` })
   await visitor.page.goto(requested(visitor.site))

@@ -95,6 +95,20 @@ visiting('a wrong hash fails closed: what has been changed does not run', async 
   })
 })
 
+visiting('the snippet as it is released checks what waits for a moment, too', async (arrive) => {
+  const visitor = await arrive({
+    path: null, expected: /integrity|Did not come as released/,
+    html: (_, provider) => {
+      const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks).split('\n').at(-1)!
+      return hostPage(`<div id="login"></div>${text.replace(' async', ' data-when="idle" async')}`)
+    },
+  })
+  await tamper(visitor.page, chunks.when!.file)
+  await visitor.page.goto(visitor.site)
+  await until(() => visitor.complaints.join().includes('[Latchkey] Did not come as released: when.js'), 'the error')
+  assert.not(await pwned(visitor.page))
+})
+
 visiting('the files of these tests would run, were it not for their hashes', async (arrive) => {
   await each(['embed', 'widget', 'otp', 'numbers'], async (name) => {
     const visitor = await arrive({ config, path: null })

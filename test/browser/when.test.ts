@@ -61,6 +61,31 @@ visiting('click: when the visitor asks for it; the widget takes the place and th
   assert.is(await page.evaluate(() => document.activeElement!.id), 'login')
   await page.keyboard.press('Tab')
   assert.is(await page.evaluate(() => document.activeElement!.id), 'email-input')
+  await page.keyboard.type('ada@example.com')
+  await page.keyboard.press('Enter')
+  await visible(widget(page).checkYourEmail)
+})
+
+visiting('click: a double click asks once, and a widget that does not come leaves the link to itself', async (arrive) => {
+  const html = (tag: string) => hostPage(`<div id="login"><a href="/elsewhere">Log in</a></div>${tag}`)
+  const { page, site } = await arrive(when('click', html))
+  const link = page.getByRole('link', { name: 'Log in' })
+  await until(async () => (await files(page)).includes('when.js'), 'the loader')
+  await pause(100)
+  await link.dblclick()
+  await visible(widget(page).email)
+  assert.is(page.url(), `${site}/`)
+
+  const lost = await arrive({
+    ...when('click', html), expected: /Did not come/, pages: () => ({ '/elsewhere': { html: hostPage('Elsewhere') } }),
+    first: (page) => page.context().route('**/widget.js*', (route) => route.abort()),
+  })
+  await until(async () => (await files(lost.page)).includes('when.js'), 'the loader')
+  await pause(100)
+  await lost.page.getByRole('link', { name: 'Log in' }).click()
+  await until(() => lost.complaints.join().includes('Did not come'), 'the error')
+  await lost.page.getByRole('link', { name: 'Log in' }).click()
+  await visible(lost.page.getByText('Elsewhere'))
 })
 
 visiting('an element that is not there is named, whatever the moment', async (arrive) => {

@@ -100,6 +100,20 @@ test('a public token becomes one client, whatever StrictMode does', async () => 
   assert.is(found, before)
 })
 
+test('a provider that comes and goes has the same client each time', async () => {
+  const app = <LatchkeyProvider publicToken="public-token-test-again" options={{ customBaseUrl: 'https://provider.test' }}><Teller /></LatchkeyProvider>
+  const { render } = await show(app)
+  await until(() => found?.[inner].publicToken === 'public-token-test-again', 'the client')
+  const before = found!
+  clients.push(before)
+  await render(null)
+  await render(app)
+  await settled()
+  assert.is(found, before)
+  await before[inner].engine()
+  assert.is(page().clients.get('public-token-test-again'), 1)
+})
+
 test('without a client yet, components show nothing and hooks say so', async () => {
   const { parent } = await show(<LatchkeyProvider client={null}><Teller /><Login /></LatchkeyProvider>)
   assert.equal(said, ['nobody, not initialized'])

@@ -70,6 +70,33 @@ test('mounting again takes the new props for the whole: what they leave out is g
   assert.equal(told, [])
 })
 
+test('a copy of a widget, as saved and cloned pages have it, makes room for the real one', async () => {
+  const { client, parent } = await open()
+  const page = parent.cloneNode(true) as HTMLElement
+  parent.replaceWith(page)
+  client.mountLogin({ elementId: page })
+  const screen = screenIn(page)
+  await screen.see(TITLE)
+  await settled()
+  assert.is(page.querySelectorAll('[data-latchkey]').length, 1)
+  await screen.type('input', 'ada@example.com')
+  await screen.press('Continue with email')
+  await screen.see('Check your email')
+  page.remove()
+})
+
+test('what a call under way tells is for who listens by then', async () => {
+  const heard: string[] = []
+  const listen = (name: string) => ({ onEvent: ({ type }: { type: string }) => { heard.push(`${name} ${type}`) } })
+  provider.faults([{ route: 'POST /magic_links/email/login_or_create', delay_ms: 100 }])
+  const login = await open({ callbacks: listen('before') })
+  await login.type('input', 'ada@example.com')
+  await login.press('Continue with email')
+  login.handle.update({ callbacks: listen('after') })
+  await login.see('Check your email')
+  assert.equal(heard, ['after MAGIC_LINK_LOGIN_OR_CREATE'])
+})
+
 test('a client that is not the first to be mounted there renders in place, too', async () => {
   const { parent, see } = await open()
   newClient().mountLogin({ elementId: parent, strings: { 'login.title': 'Another' } })
