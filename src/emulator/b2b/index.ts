@@ -36,7 +36,7 @@ export const serveB2b = (provider: Provider) => {
     ...provider,
     organizations,
     sessions: createMemberSessions(clock, organizations, signer),
-    mails: createMails(clock, project, outbox),
+    mails: createMails(clock, project, outbox, organizations),
     passwords: createMemberPasswords(provider.passwords, organizations),
     secondFactors: createSecondFactors(clock, authenticators),
     impersonationTokens: createExpiring(clock),

@@ -12,9 +12,12 @@ import { refuse } from '../refusal.ts'
 import type { ApiRequest } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import type { B2b } from './index.ts'
+import type { Organizations } from './organizations.ts'
 
 /** What the token in a mail stands for; without a member, an address that has yet to choose an organization. */
 export interface MemberLink {
+  /** What its token is for, as the link says: one to log in with sets no password, and the other way round. */
+  type: 'multi_tenant_magic_links' | 'multi_tenant_passwords' | 'discovery'
   email: string
   member?: Member
   /** PKCE: the device that asked must open it. */
@@ -31,38 +34,47 @@ const INVITATION_MINUTES = 10_080
 interface Mail extends MemberLink {
   subject: string
   url: string
-  type: string
   minutes?: number
 }
 
 /** The mails to members whose links carry a token, and what each stands for. */
-export const createMails = (clock: Clock, project: Project, outbox: Outbox) => {
+export const createMails = (clock: Clock, project: Project, outbox: Outbox, { members }: Organizations) => {
   const links = createExpiring<MemberLink>(clock)
+
+  /** What a token stands for, if it is of this type; refuses one of a member who is no more. */
+  const find = (token: string, type: MemberLink['type']) => {
+    const link = links.find(token)
+    if (link?.type !== type) return refuse('unable_to_auth_magic_link')
+    if (link.member?.status === 'deleted') refuse('member_not_found')
+    return link
+  }
+
   const mails = {
-    links,
-    send: ({ subject, url, type, minutes = DEFAULT_MINUTES, ...link }: Mail) => {
+    find,
+    send: ({ subject, url, minutes = DEFAULT_MINUTES, ...link }: Mail) => {
       outbox.admit(link.email)
       const token = randomToken()
       links.put(token, link, minutes)
-      const href = withParameters(url, { token, stytch_token_type: type })
+      const href = withParameters(url, { token, stytch_token_type: link.type })
       outbox.send({
         channel: 'email', to: link.email, subject: `${subject} ${project.project_name ?? 'the app'}`,
         text: `Open this link to continue: ${href}\nIt works once, for ${minutes} minutes.`, url: href,
       })
     },
     /** Takes a token, once, from the device that it was sent for. */
-    take: async (token: string, verifier: string | undefined) => {
-      const link = links.find(token) ?? refuse('unable_to_auth_magic_link')
+    take: async (token: string, type: MemberLink['type'], verifier: string | undefined) => {
+      const link = find(token, type)
       // A refused verifier leaves the link good: the rightful device may still come.
       await checkPkce(link.challenge, verifier)
       // Asked again: two requests with one token may have met in the line above.
-      links.find(token) ?? refuse('unable_to_auth_magic_link')
+      find(token, type)
       links.spend(token)
       return link
     },
     /** Asks a new address whether it is the member's; it becomes theirs when the link is opened. */
     changeAddress: (member: Member, body: { email_address: string; login_redirect_url?: string }, request: ApiRequest) => {
       const url = redirectUrl(body.login_redirect_url, project, request)
+      members.checkFree(member, body.email_address)
       mails.send({ subject: 'Confirm your new address for', url, type: 'multi_tenant_magic_links', email: body.email_address, member, newAddress: true })
       return member
     },
@@ -157,10 +169,11 @@ export const serveMagicLinks = (b2b: B2b) => {
     magic_links_token: v.string(), pkce_code_verifier: text, session_duration_minutes: sessionDuration, locale: text, intermediate_session_token: text,
   })
   on(api.magicLinks.authenticate, token, async (body, request) => {
-    const found = mails.links.find(body.magic_links_token)
-    if (!found?.member) return refuse('unable_to_auth_magic_link')
-    const { member, email, newAddress } = await mails.take(body.magic_links_token, body.pkce_code_verifier) as MemberLink & { member: Member }
+    const { member, email, newAddress } = await mails.take(body.magic_links_token, 'multi_tenant_magic_links', body.pkce_code_verifier)
+    if (!member) return refuse('unable_to_auth_magic_link')
     if (newAddress) {
+      // Somebody may have taken it in the meantime.
+      organizations.members.checkFree(member, email)
       member.retired_email_addresses.push({ email_id: `email-test-${crypto.randomUUID()}`, email_address: member.email_address })
       member.email_address = email
     }
@@ -170,9 +183,7 @@ export const serveMagicLinks = (b2b: B2b) => {
 
   const discoveryToken = v.object({ discovery_magic_links_token: v.string(), pkce_code_verifier: text })
   on(api.magicLinks.discovery.authenticate, discoveryToken, async ({ discovery_magic_links_token, pkce_code_verifier }) => {
-    const found = mails.links.find(discovery_magic_links_token)
-    if (!found || found.member) return refuse('unable_to_auth_magic_link')
-    const { email } = await mails.take(discovery_magic_links_token, pkce_code_verifier)
+    const { email } = await mails.take(discovery_magic_links_token, 'discovery', pkce_code_verifier)
     return sessions.discover(email, [proofOf(email)])
   })
 }

@@ -101,6 +101,11 @@ export const createOrganizations = (clock: Clock) => {
         return member?.organization_id === organization_id && member.status !== 'deleted' ? member : refuse('member_not_found')
       },
       withEmail: memberOf,
+      /** Refuses an address that another member of the member's organization has. */
+      checkFree: (member: Member, email: string) => {
+        const holder = memberOf(member.organization_id, email)
+        if (holder && holder !== member) refuse('duplicate_email')
+      },
       add: addMember,
       /** The password of whoever has this address is now `id`, or none. */
       keepPassword: (email: string, id: string) => {
@@ -271,6 +276,7 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
   })
   on(calls.update, memberUpdate, ({ member_id, roles, preserve_existing_sessions, ...given }, request) => {
     const member = named(request)
+    if (given.email_address !== undefined) members.checkFree(member, given.email_address)
     if (roles) {
       Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
       if (!preserve_existing_sessions) sessions.revokeAll(member.member_id)
@@ -289,6 +295,7 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     const { organization } = sessions.administrator(request)
     const member = members.byId(request.params.member_id ?? '')
     if (member?.organization_id !== organization.organization_id) return refuse('member_not_found')
+    members.checkFree(member, member.email_address)
     member.status = 'active'
     return changed(member)
   })

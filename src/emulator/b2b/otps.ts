@@ -24,9 +24,11 @@ export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) =>
 
 export const serveOtps = (b2b: B2b) => {
   const { on, clock, project, organizations, sessions, outbox, locks, secondFactors } = b2b
-  /** By what the code is for: a member's phone, an address in an organization, an address. The newest counts. */
+  /** By what the code is for: a member's number, an address in an organization, an address. The newest counts. */
   const codes = createExpiring<string>(clock)
   const inOrganization = (organization_id: string, email: string) => `${organization_id} ${email}`
+  /** A code proves the number that it was sent to, whatever number the member has named since. */
+  const atPhone = (member: Member, phone: string) => `${member.member_id} ${phone}`
 
   const send = (key: string, channel: 'sms' | 'email', to: string, minutes: number) => {
     outbox.admit(to)
@@ -37,23 +39,23 @@ export const serveOtps = (b2b: B2b) => {
     outbox.send({ channel, to, ...subject, text: `${code} is your code for ${name}. It works for ${minutes} minutes.`, code })
   }
 
-  /** Takes a code, once; too many wrong ones lock. */
-  const take = (key: string, code: string) => {
+  /** Takes a code, once; too many wrong ones lock their owner. */
+  const take = (key: string, code: string, owner = key) => {
     if (!/^\d{6}$/.test(code)) refuse('invalid_code')
-    locks.check(key)
+    locks.check(owner)
     if (codes.find(key) !== code) {
-      locks.failed(key)
+      locks.failed(owner)
       refuse('otp_code_not_found')
     }
     codes.spend(key)
-    locks.succeeded(key)
+    locks.succeeded(owner)
   }
 
   const sms = v.object({ organization_id: v.string(), member_id: v.string(), mfa_phone_number: v.optional(phoneNumber), locale: text, intermediate_session_token: text })
   on(api.otps.sms.send, sms, ({ organization_id, member_id, mfa_phone_number, intermediate_session_token }, request) => {
     const member = sessions.underway(request, intermediate_session_token, organization_id, member_id)
     const phone = secondFactors.phoneOf(organizations, member, mfa_phone_number)
-    send(member_id, 'sms', phone, SMS_MINUTES)
+    send(atPhone(member, phone), 'sms', phone, SMS_MINUTES)
     return { member_id, member, organization: organizations.required(organization_id) }
   })
 
@@ -63,7 +65,7 @@ export const serveOtps = (b2b: B2b) => {
   })
   on(api.otps.sms.authenticate, smsCode, (body, request) => {
     const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
-    take(member.member_id, body.code)
+    take(atPhone(member, member.mfa_phone_number), body.code, member.member_id)
     member.mfa_phone_number_verified = true
     member.default_mfa_method ||= 'sms_otp'
     enroll(member, body.set_mfa_enrollment)

@@ -114,20 +114,20 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
   const reset = { password_reset_token: v.string(), password: v.string(), ...intermediate }
 
   on(api.passwords.resetByEmail, v.object({ ...reset, ...duration, code_verifier: text }), async (body, request) => {
-    const { member, email } = mails.links.find(body.password_reset_token) ?? refuse('unable_to_auth_magic_link')
+    const { member, email } = mails.find(body.password_reset_token, 'multi_tenant_passwords')
     if (!member) return refuse('unable_to_auth_magic_link')
     checkStrength(body.password, email)
-    await mails.take(body.password_reset_token, body.code_verifier)
+    await mails.take(body.password_reset_token, 'multi_tenant_passwords', body.code_verifier)
     passwords.set(email, body.password)
     locks.succeeded(email)
     return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
   })
 
   on(api.passwords.discovery.resetByEmail, v.object({ ...reset, pkce_code_verifier: text, locale: text }), async (body) => {
-    const { member, email } = mails.links.find(body.password_reset_token) ?? refuse('unable_to_auth_magic_link')
+    const { member, email } = mails.find(body.password_reset_token, 'multi_tenant_passwords')
     if (member) return refuse('unable_to_auth_magic_link')
     checkStrength(body.password, email)
-    await mails.take(body.password_reset_token, body.pkce_code_verifier)
+    await mails.take(body.password_reset_token, 'multi_tenant_passwords', body.pkce_code_verifier)
     passwords.set(email, body.password)
     locks.succeeded(email)
     sessions.spend(body.intermediate_session_token)

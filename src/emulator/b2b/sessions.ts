@@ -40,6 +40,9 @@ const JWT_MINUTES = 5
 /** The second factors, by the type and the delivery of a proof. */
 const isSecond = ({ type, delivery_method }: Proof) => delivery_method === 'sms' || type === 'totp' || type === 'recovery_codes'
 
+/** What an organization's policy calls a second factor; a recovery code stands in for the app. */
+const secondMethodOf = ({ delivery_method }: Proof) => (delivery_method === 'sms' ? 'sms_otp' : 'totp')
+
 /** What an organization's policy calls the way of a proof. */
 const methodOf = ({ type, delivery_method }: Proof) => {
   if (type === 'otp') return `${delivery_method}_otp`
@@ -95,10 +98,11 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
 
   /** What the organization still misses in these proofs. */
   const missing = (member: Member, organization: Organization, proofs: Proof[]) => {
-    const { auth_methods, allowed_auth_methods } = organization
+    const { auth_methods, allowed_auth_methods, mfa_methods, allowed_mfa_methods } = organization
     const primary = auth_methods === 'RESTRICTED' && !proofs.some((proof) => allowed_auth_methods.includes(methodOf(proof)))
+    const second = proofs.some((proof) => isSecond(proof) && (mfa_methods !== 'RESTRICTED' || allowed_mfa_methods.includes(secondMethodOf(proof))))
     return {
-      mfa_required: proofs.some(isSecond) ? null : mfaOf(member, organization),
+      mfa_required: second ? null : mfaOf(member, organization),
       primary_required: primary ? { allowed_auth_methods } : null,
     }
   }
@@ -110,10 +114,13 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     entry.session.expires_at = timestamp(entry.expiresAt)
   }
 
+  /** Whether an intermediate token is of this member: one that is bound to a member is of no other, though they share the address. */
+  const isOf = (kept: Intermediate, member: Member) => kept.email === member.email_address && (!kept.member || kept.member === member)
+
   /** The proofs that a request brings of before: of the intermediate token, else of the session of the same member. */
   const before = (request: ApiRequest, token: string | undefined, member: Member) => {
     const kept = token === undefined ? undefined : intermediates.find(token)
-    if (kept) return kept.email === member.email_address && (!kept.member || kept.member === member) ? kept.proofs : []
+    if (kept) return isOf(kept, member) ? kept.proofs : []
     const current = find(request.sessionToken)
     return current?.member === member ? current.session.authentication_factors : []
   }
@@ -163,7 +170,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     underway: (request: ApiRequest, token: string | undefined, organization_id: string, member_id: string) => {
       const member = members.required(organization_id, member_id)
       const kept = token === undefined ? undefined : intermediates.find(token)
-      const known = kept ? kept.email === member.email_address : find(request.sessionToken)?.member === member
+      const known = kept ? isOf(kept, member) : find(request.sessionToken)?.member === member
       return known ? member : refuse(token === undefined ? 'user_unauthenticated' : 'intermediate_session_not_found')
     },
 
@@ -174,6 +181,8 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     admit: async (
       request: ApiRequest, member: Member, proofs: Proof[], minutes: number | undefined, spent?: string,
     ): Promise<Answered<MemberAuthenticated | MemberPending>> => {
+      // Somebody may have been deleted while their mail was under way.
+      if (member.status === 'deleted') refuse('member_not_found')
       const organization = organizations.required(member.organization_id)
       // each way once, the newest
       const all = [...new Map(([...before(request, spent, member), ...proofs] as Proof[]).map((proof) => [wayOf(proof), proof])).values()]

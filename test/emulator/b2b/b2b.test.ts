@@ -2,6 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Member, SeedOrganization } from '../../../src/emulator/index.ts'
 import { createVisitor, setUp as consumer } from '../visitor.ts'
 
 const test = suite('emulator: organizations')
@@ -228,6 +229,137 @@ test('2,000 malformed requests, and never a crash', async () => {
     assert.ok(status < 500, `${method} ${path} ${JSON.stringify(bent)}`)
   }
   assert.equal(emulator.crashes(), [])
+})
+
+const password = 'a sentence that nobody says 7'
+const ada = { email_address: 'ada@example.com' }
+const bob = { email_address: 'bob@example.com' }
+
+/** Organizations of a seed, and what a visitor of them does by mail and password. */
+const planted = (...organizations: SeedOrganization[]) => {
+  const at = setUp()
+  const made = at.emulator.seed({ organizations }).organizations
+  const [{ organization_id }] = made as [typeof made[0]]
+  /** Asks for a log-in link, and answers its token. */
+  const link = async (email_address: string, organization = organization_id) => {
+    await at.call('POST /magic_links/email/login_or_signup', { email_address, organization_id: organization })
+    return at.token()
+  }
+  const open = (magic_links_token: string) => at.call('POST /magic_links/authenticate', { magic_links_token, ...duration })
+  return { ...at, organization_id, made, link, open, logIn: async (email_address: string) => open(await link(email_address)) }
+}
+
+test('an intermediate token of one organization’s member is good for no second factor of another’s', async () => {
+  const mfa_policy = 'REQUIRED_FOR_ALL'
+  const { call, logIn, newest, made: [, other], discover } = planted(
+    { organization_name: 'One', mfa_policy, members: [ada] },
+    { organization_name: 'Other', mfa_policy, members: [{ ...ada, mfa_phone_number: '+14155550100' }] },
+  )
+  const ids = { organization_id: other!.organization_id, member_id: other!.members[0]!.member_id }
+  const { data: { intermediate_session_token } } = await logIn('ada@example.com')
+  for (const route of ['POST /otps/sms/send', 'POST /totp']) {
+    assert.is(type(await call(route, { ...ids, intermediate_session_token })), 'intermediate_session_not_found')
+  }
+  // one that is of an address alone is good for its members everywhere
+  const chosen = { ...ids, intermediate_session_token: await discover('ada@example.com') }
+  await call('POST /otps/sms/send', chosen)
+  assert.is((await call('POST /otps/sms/authenticate', { ...chosen, code: newest().code, ...duration })).data.member_authenticated, true)
+})
+
+test('a second factor counts only where the organization allows it', async () => {
+  const secret = 'JBSWY3DPEHPK3PXP'
+  const organization = (allowed: 'totp' | 'sms_otp') => ({
+    organization_name: 'Acme', mfa_policy: 'REQUIRED_FOR_ALL' as const, mfa_methods: 'RESTRICTED' as const, allowed_mfa_methods: [allowed],
+    members: [{ ...ada, mfa_phone_number: '+14155550100', totp: { secret, recovery_codes: ['one'] } }],
+  })
+  for (const [allowed, expected] of [['totp', [false, true, true]], ['sms_otp', [true, false, false]]] as const) {
+    const { call, logIn, newest, made: [{ organization_id, members: [member] }], emulator, visitor } = planted(organization(allowed)) as any
+    const begin = async () => {
+      visitor.token = undefined
+      const { data: { intermediate_session_token } } = await logIn('ada@example.com')
+      return { organization_id, member_id: member.member_id, intermediate_session_token, ...duration }
+    }
+    const text = await begin()
+    await call('POST /otps/sms/send', { ...text, session_duration_minutes: undefined })
+    const bySms = await call('POST /otps/sms/authenticate', { ...text, code: newest().code })
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: emulator.clock.now() })
+    const byApp = await call('POST /totp/authenticate', { ...(await begin()), code })
+    const byPaper = await call('POST /recovery_codes/recover', { ...(await begin()), recovery_code: 'one' })
+    assert.equal([bySms, byApp, byPaper].map(({ data }) => data.member_authenticated), expected, allowed)
+  }
+})
+
+test('a code by SMS proves the number that it was sent to, and no other', async () => {
+  const { call, logIn, newest, organization_id } = planted({ organization_name: 'Acme', members: [ada] })
+  const { data: { member_id } } = await logIn('ada@example.com')
+  const ids = { organization_id, member_id }
+  await call('POST /otps/sms/send', { ...ids, mfa_phone_number: '+14155550100' })
+  const { code } = newest()
+  await call('PUT /organizations/members/update', { mfa_phone_number: '+14155550101' })
+  assert.is((await call('GET /organizations/members/me')).data.member.mfa_phone_number, '+14155550101')
+  assert.is(type(await call('POST /otps/sms/authenticate', { ...ids, code, ...duration })), 'otp_code_not_found')
+  assert.is((await call('GET /organizations/members/me')).data.member.mfa_phone_number_verified, false)
+})
+
+test('the token of a mail is good for what the mail was for', async () => {
+  const { call, link, open, token, organization_id } = planted({ organization_name: 'Acme', members: [{ ...ada, password }] })
+  const next = { password: 'another sentence, quite unsaid 8', ...duration }
+  const login = await link('ada@example.com')
+  assert.is(type(await call('POST /passwords/email/reset', { password_reset_token: login, ...next })), 'unable_to_auth_magic_link')
+  assert.is((await open(login)).status, 200)
+  await call('POST /passwords/email/reset/start', { organization_id, ...ada })
+  const reset = token()
+  assert.is(type(await open(reset)), 'unable_to_auth_magic_link')
+  assert.is((await call('POST /passwords/email/reset', { password_reset_token: reset, ...next })).status, 200)
+
+  await call('POST /magic_links/email/discovery/send', ada)
+  const discovery = token()
+  assert.is(type(await call('POST /passwords/discovery/reset', { password_reset_token: discovery, password })), 'unable_to_auth_magic_link')
+  assert.is((await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: discovery })).status, 200)
+  await call('POST /passwords/discovery/reset/start', ada)
+  const found = token()
+  assert.is(type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: found })), 'unable_to_auth_magic_link')
+  assert.is((await call('POST /passwords/discovery/reset', { password_reset_token: found, password })).status, 200)
+})
+
+test('no two members of an organization have one address, however they come by it', async () => {
+  const { call, logIn, other, token, made: [acme] } = planted({ organization_name: 'Acme', members: [{ ...ada, roles: ['stytch_admin'] }, bob] })
+  const [{ member_id: mine }, { member_id: his }] = acme!.members as [Member, Member]
+  await logIn('ada@example.com')
+  const update = (member_id: string, given: object) => call(`PUT /organizations/members/${member_id}`, { member_id, ...given })
+  assert.is(type(await update(mine, { ...bob, name: 'Bob' })), 'duplicate_email')
+  assert.is((await call('GET /organizations/members/me')).data.member.name, '')
+  assert.is((await update(mine, ada)).status, 200)
+  assert.is(type(await call('POST /organizations/members/start_email_update', bob)), 'duplicate_email')
+  assert.is(type(await call(`POST /organizations/members/${mine}/start_email_update`, bob)), 'duplicate_email')
+
+  // somebody else takes it before the link is opened
+  await call('POST /organizations/members/start_email_update', { email_address: 'new@example.com' })
+  const magic_links_token = token()
+  await update(his, { email_address: 'new@example.com' })
+  assert.is(type(await other().call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })), 'duplicate_email')
+
+  await call(`DELETE /organizations/members/${his}`)
+  await call('POST /organizations/members', { email_address: 'new@example.com' })
+  assert.is(type(await call(`PUT /organizations/members/${his}/reactivate`)), 'duplicate_email')
+})
+
+test('a member who has been deleted since does not log in by a mail of before', async () => {
+  const { call, logIn, link, token, other, organization_id, made: [acme] } = planted(
+    { organization_name: 'Acme', members: [{ ...ada, roles: ['stytch_admin'] }, { ...bob, password }] },
+  )
+  const { member_id } = acme!.members[1]!
+  const magic_links_token = await link('bob@example.com')
+  await call('POST /passwords/email/reset/start', { organization_id, ...bob })
+  const password_reset_token = token()
+  await logIn('ada@example.com')
+  await call(`DELETE /organizations/members/${member_id}`)
+  const late = other()
+  assert.is(type(await late.call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })), 'member_not_found')
+  assert.is(type(await late.call('POST /b2b/passwords/email/reset', { password_reset_token, password: 'another sentence, quite unsaid 8', ...duration })), 'member_not_found')
+  assert.is(late.token, undefined)
+  await call(`PUT /organizations/members/${member_id}/reactivate`)
+  assert.is((await late.call('POST /b2b/passwords/authenticate', { organization_id, ...bob, password, ...duration })).status, 200)
 })
 
 test.run()
