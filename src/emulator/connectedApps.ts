@@ -1,6 +1,6 @@
 import * as api from '../api/connectedApps.ts'
 import type { User } from '../api/entities.ts'
-import { nothing } from './fields.ts'
+import { nothing, told } from './fields.ts'
 import type { Provider } from './provider.ts'
 import { refuse } from './refusal.ts'
 
@@ -41,7 +41,7 @@ export const createConnectedApps = () => {
         client_type: 'third_party',
         client_secret: crypto.randomUUID(),
         post_logout_redirect_uris: [],
-        ...client,
+        ...told(client),
       }
       clients.set(registered.client_id, registered)
       return registered

@@ -52,7 +52,7 @@ export const walletEntry = (crypto_wallet_type: string, crypto_wallet_address: s
 
 export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Provider) => {
   /** By chain and address. `user` is whose wallet it will be; without one, its owner's or a new user's. */
-  const challenges = createExpiring<{ challenge: string; user?: User }>(clock)
+  const challenges = createExpiring<{ challenge: string; user?: User; validFrom: number }>(clock)
 
   const read = (wallet: Wallet) => {
     const { type, chain, address } = readAddress(wallet)
@@ -71,19 +71,23 @@ export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Prov
     const nonce = crypto.randomUUID().replaceAll('-', '')
     const issued_at = timestamp(clock.now())
     const name = project.project_name ?? 'the app'
-    const challenge = type === 'ethereum' && project.siwe_required_for_crypto_wallets
+    const siwe = type === 'ethereum' && project.siwe_required_for_crypto_wallets
+    const challenge = siwe
       ? siweMessage(body.siwe_params ?? {}, {
         address, nonce, issued_at, origin: request.headers.get('x-sdk-parent-host') ?? 'http://localhost:3000',
       }) ?? refuse('invalid_siwe_params')
       : `Sign this message to log in to ${name}. It costs nothing.\n\nAddress: ${address}\nNonce: ${nonce}\nIssued: ${issued_at}`
-    challenges.put(key, { challenge, user }, CHALLENGE_MINUTES)
+    const validFrom = siwe && body.siwe_params?.not_before !== undefined ? Date.parse(body.siwe_params.not_before) : 0
+    challenges.put(key, { challenge, user, validFrom }, CHALLENGE_MINUTES)
     return { challenge }
   })
 
   on(api.authenticate, signed, ({ signature, session_duration_minutes, ...body }, request) => {
     const { type, chain, address, key, owner, entryIn } = read(body)
-    const { challenge, user: wanted } = challenges.find(key) ?? refuse('crypto_wallet_challenge_not_found')
+    const { challenge, user: wanted, validFrom } = challenges.find(key) ?? refuse('crypto_wallet_challenge_not_found')
     if (!chain.signed(challenge, signature, address)) refuse('unable_to_auth_crypto_wallet')
+    // EIP-4361: a message becomes valid at its Not Before, and this one may still do so.
+    if (validFrom > clock.now()) refuse('unable_to_auth_crypto_wallet')
     challenges.spend(key)
     const user = owner ?? wanted ?? users.create()
     const entry = entryIn(user) ?? walletEntry(type, address)

@@ -12,7 +12,7 @@ export interface Fault {
   /** A string goes out as it is, as HTML unless `headers` say otherwise; anything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
-  /** Milliseconds of real time, not of the emulator's clock, before anything else happens. */
+  /** Milliseconds of real time, not of the emulator's clock, before anything else happens; from 2 ** 31 on, no answer ever comes. */
   delay_ms?: number
   /** Ends the connection without an answer: `fetch` rejects with a TypeError, the Node host destroys the socket. */
   drop?: boolean
@@ -20,11 +20,19 @@ export interface Fault {
   times?: number
 }
 
+const areHeaders = (given: Record<string, string>) => {
+  try {
+    return Boolean(new Headers(given))
+  } catch {
+    return false
+  }
+}
+
 export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(v.strictObject({
   route: v.pipe(v.string(), v.regex(/^(\*|[A-Z]+) [/*]/, 'must be a method and a path, as in `POST /otps/authenticate`')),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   body: v.optional(v.unknown()),
-  headers: v.optional(v.record(v.string(), v.string())),
+  headers: v.optional(v.pipe(v.record(v.string(), v.string()), v.check(areHeaders, 'must be names and values that HTTP allows'))),
   delay_ms: v.optional(v.pipe(v.number(), v.minValue(0))),
   drop: v.optional(v.boolean()),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -39,6 +47,9 @@ export class ConnectionDropped extends TypeError {
 
 const pattern = (route: string) =>
   new RegExp(`^${route.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*').replace(/:\w+/g, '[^/]+')}$`)
+
+/** The longest that a timer can wait: beyond it, it would strike at once (HTML, section 8.6: the timeout is a `long`). */
+const LONGEST_MS = 2 ** 31 - 1
 
 /** Fetch knows no body beside these (Fetch standard, null body status). */
 const bodiless = [204, 205, 304]
@@ -56,7 +67,7 @@ export const createFaults = () => {
 
   const wait = (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(done, ms)
+      const timer = ms > LONGEST_MS ? undefined : setTimeout(done, ms)
       function done() {
         clearTimeout(timer)
         for (const source of [signal, closing.signal]) source.removeEventListener('abort', done)

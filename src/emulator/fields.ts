@@ -2,9 +2,28 @@
  * Fields that many bodies have. A field of the wrong kind is a schema error; one of the right kind and a bad value is the provider's own
  * refusal (spec section 8), and either comes before a code or a link is spent.
  */
+import { HTTPException } from 'hono/http-exception'
 import { parsePhoneNumberWithError, ParseError } from 'libphonenumber-js/max'
 import * as v from 'valibot'
 import { refuse, type ErrorType } from './refusal.ts'
+
+/** Without the fields that say nothing, which would take a default away. */
+export const told = <Given extends object>(given: Given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given
+
+/**
+ * What `read` makes of a value, its refusal a fault of the field: a seed says which of its many fields is refused, where a call has but one of
+ * each.
+ */
+export const faulty = <Input, Output>(read: (value: Input) => Output) =>
+  v.rawTransform<Input, Output>(({ dataset, addIssue, NEVER }) => {
+    try {
+      return read(dataset.value)
+    } catch (error) {
+      if (!(error instanceof HTTPException)) throw error
+      addIssue({ message: error.message })
+      return NEVER
+    }
+  })
 
 /** The whole body of a call that has none: whatever comes is ignored. */
 export const nothing = v.pipe(v.unknown(), v.transform(() => undefined))
@@ -44,3 +63,7 @@ export const codeChallenge = v.pipe(
   v.string(),
   v.transform((value) => (/^[\w-]{43}$/.test(value) ? value : refuse('invalid_code_challenge'))),
 )
+
+/** The two in a seed. */
+export const seedEmail = v.pipe(v.string(), faulty((value: string) => v.parse(emailAddress, value)))
+export const seedPhone = v.pipe(v.string(), faulty((value: string) => v.parse(phoneNumber, value)))

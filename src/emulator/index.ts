@@ -1,11 +1,13 @@
+import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { LogEntry } from '../api/events.ts'
-import { timestamp } from './clock.ts'
+import { advanceMs, timestamp } from './clock.ts'
 import { serveControls } from './controls.ts'
 import { createFaults, faultList, type Fault } from './faults.ts'
+import { told } from './fields.ts'
 import type { OutboxMessage } from './outbox.ts'
 import { projectPatch, type Project } from './project.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, type SeedableProvider } from './provider.ts'
 import type { RecordedRequest } from './requests.ts'
 import { plant, seedBody, type Planted, type Seed } from './seed.ts'
 
@@ -59,7 +61,7 @@ export interface Emulator {
   clock: {
     /** Milliseconds since the epoch, by the emulator's clock. */
     now: () => number
-    /** Moves the emulator's clock on by milliseconds and answers the new time, RFC 3339. Also `POST /_emulator/clock` `{advance_ms}`. */
+    /** Moves the emulator's clock on, by whole milliseconds up to 1e12, and answers the new time, RFC 3339. Also `POST /_emulator/clock` `{advance_ms}`. */
     advance: (ms: number) => string
   }
   /** Forgets everything: users, sessions, messages, faults, settings, the clock. Also `POST /_emulator/reset`. */
@@ -70,11 +72,24 @@ export interface Emulator {
   close: () => void
 }
 
-/** What a host gave, if it is what it should be; a name mistyped in a test would make it test nothing. */
-const checked = <Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value => {
+/** What a host gave as `name`, if it is what it should be; a name mistyped in a test would make it test nothing. */
+const checked = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, value: unknown): Value => {
   const { success, output, issues } = v.safeParse(schema, value)
-  if (!success) throw new TypeError(issues.map((issue) => `${v.getDotPath(issue) ?? 'It'}: ${issue.message}`).join('\n'))
+  if (!success) throw new TypeError(issues.map((issue) => `${v.getDotPath(issue) ?? name}: ${issue.message}`).join('\n'))
   return output
+}
+
+/** What the two hold is checked where they are put to use. */
+const emulatorOptions = v.strictObject({ project: v.optional(v.unknown(), {}), seed: v.optional(v.unknown(), {}) })
+
+/** Plants what a host gave. The provider refuses with an answer, for which there is no request here: its message says where and why. */
+const sown = (provider: SeedableProvider, seed: unknown): Planted => {
+  const given = checked('seed', seedBody, seed)
+  try {
+    return plant(provider, given)
+  } catch (error) {
+    throw error instanceof HTTPException ? new TypeError(error.message) : error
+  }
 }
 
 /**
@@ -102,9 +117,10 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
   const faults = createFaults()
 
   const begin = () => {
-    const provider = createProvider(checked(projectPatch, options.project ?? {}), faults, (error) => { crashes.push(error) })
+    const { project, seed } = checked('options', emulatorOptions, options)
+    const provider = createProvider(checked('project', projectPatch, project), faults, (error) => { crashes.push(error) })
     serveControls(provider, emulator)
-    plant(provider, checked(seedBody, options.seed ?? {}))
+    sown(provider, seed)
     return provider
   }
 
@@ -113,16 +129,16 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
     outbox: () => [...provider.outbox.messages],
     requests: () => [...provider.requestLog.requests],
     events: () => [...provider.events],
-    project: (patch = {}) => ({ ...Object.assign(provider.project, checked(projectPatch, patch)) }),
-    seed: (seed) => structuredClone(plant(provider, checked(seedBody, seed))),
+    project: (patch = {}) => ({ ...Object.assign(provider.project, told(checked('project', projectPatch, patch))) }),
+    seed: (seed) => structuredClone(sown(provider, seed)),
     faults: (list) => {
-      if (list) faults.set(checked(faultList, list))
+      if (list) faults.set(checked('faults', faultList, list))
       return faults.list()
     },
     clock: {
       now: () => provider.clock.now(),
       advance: (ms) => {
-        provider.clock.advance(ms)
+        provider.clock.advance(checked('ms', advanceMs, ms))
         return timestamp(provider.clock.now())
       },
     },

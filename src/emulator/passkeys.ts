@@ -3,6 +3,7 @@ import { cose, isoCBOR } from '@simplewebauthn/server/helpers'
 import { base64url } from 'jose'
 import * as v from 'valibot'
 import type { User, WebauthnRegistration } from '../api/entities.ts'
+import { told } from './fields.ts'
 import { refuse } from './refusal.ts'
 import type { Users } from './users.ts'
 
@@ -57,13 +58,15 @@ const coseKey = (key: PublicKey) => {
 
 /** The users' passkeys with their public keys, which a user's own entry does not show. */
 export const createPasskeys = (users: Users) => {
-  const keys = new Map<string, WebAuthnCredential>()
+  const keys = new Map<string, { key: WebAuthnCredential; handle?: string }>()
 
   const all = () => users.all().flatMap((user) =>
-    user.webauthn_registrations.map((registration) => ({ user, registration, key: keys.get(registration.webauthn_registration_id) })))
+    user.webauthn_registrations.map((registration) => ({ user, registration, ...keys.get(registration.webauthn_registration_id) })))
 
-  /** Adds one; refuses a credential that somebody has already. */
-  const add = (user: User, key: WebAuthnCredential, given: Partial<WebauthnRegistration> & Pick<WebauthnRegistration, 'domain'>) => {
+  /** Adds one; refuses a credential that somebody has already. `handle` is the user's, base64url, as the authenticator was told it. */
+  const add = (
+    user: User, key: WebAuthnCredential, given: Partial<WebauthnRegistration> & Pick<WebauthnRegistration, 'domain'>, handle?: string,
+  ) => {
     if (all().some((other) => other.key?.id === key.id)) refuse('duplicate_webauthn_registration')
     const registration: WebauthnRegistration = {
       webauthn_registration_id: `webauthn-registration-test-${crypto.randomUUID()}`,
@@ -71,15 +74,15 @@ export const createPasskeys = (users: Users) => {
       verified: true,
       authenticator_type: 'platform',
       name: `Passkey ${user.webauthn_registrations.length + 1}`,
-      ...given,
+      ...told(given),
     }
-    keys.set(registration.webauthn_registration_id, key)
+    keys.set(registration.webauthn_registration_id, { key, handle })
     user.webauthn_registrations.push(registration)
     return registration
   }
 
   return {
-    /** The passkey with this credential id, and whose it is. */
+    /** The passkey with this credential id, whose it is, and the handle of the registration, which of one that was made elsewhere nobody knows. */
     withId: (id: string) => all().find(({ key }) => key?.id === id),
     /** What of a user's passkeys a browser is told for a domain. */
     of: (user: User | undefined, domain: string) => all().flatMap(({ user: owner, registration, key }) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Answer } from '../api/entities.ts'
 import type { WireBootstrap } from '../api/bootstrap.ts'
+import { told } from './fields.ts'
 import { notDisplayedReasons, skippedReasons } from './google.ts'
 
 /**
@@ -118,7 +119,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   opaque_tokens: false,
   google_client_id: 'emulated.apps.googleusercontent.com',
   google_one_tap: 'shown',
-  ...settings,
+  ...told(settings),
 })
 
 /** What of a project everyone may know. */

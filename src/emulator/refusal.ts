@@ -51,7 +51,7 @@ const refusals = {
   invalid_siwe_params: [400, 'The siwe_params do not make a message after EIP-4361.'],
   duplicate_crypto_wallet: [400, 'Another user has this wallet.'],
   crypto_wallet_challenge_not_found: [404, 'There is no challenge for this wallet, or it has expired or was signed already.'],
-  unable_to_auth_crypto_wallet: [401, 'The signature is not one of this wallet and challenge.'],
+  unable_to_auth_crypto_wallet: [401, 'The signature is not one of this wallet and challenge, or the message is not valid yet.'],
 
   invalid_totp_expiration_minutes: [400, 'expiration_minutes must be a whole number from 5 to 1440.'],
   active_totp_exists: [400, 'The user has an authenticator app already.'],
@@ -121,6 +121,16 @@ export const refusal = (type: ErrorType, headers?: HeadersInit) => {
 export function refuse(type: ErrorType, headers?: HeadersInit): never {
   const [status, message] = refusals[type]
   throw new HTTPException(status, { message: `${type}: ${message}`, res: refusal(type, headers) })
+}
+
+/** Does a part of something larger; a refusal of it says in its message where it is, and stays the same answer. */
+export const at = <Result>(path: string, act: () => Result): Result => {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof HTTPException)) throw error
+    throw new HTTPException(error.status, { message: `${path}: ${error.message}`, res: error.res })
+  }
 }
 
 /** Ends the request the way the provider does when a body does not fit its schema: `body` has an entry for each fault. */

@@ -4,12 +4,12 @@ import type { User } from '../api/entities.ts'
 import { seedOrganization, type PlantedOrganization, type SeedOrganization } from './b2b/seed.ts'
 import type { Client, SeedClient } from './connectedApps.ts'
 import { readAddress, walletEntry } from './cryptoWallets.ts'
-import { emailAddress, phoneNumber } from './fields.ts'
+import { faulty, seedEmail, seedPhone, told } from './fields.ts'
 import { oauthEntry, userAccount, type OAuthAccount } from './oauth.ts'
 import { credentialId, passkeyJwk, type PasskeyJwk } from './passkeys.ts'
 import { rbacPolicy } from './project.ts'
 import type { SeedableProvider } from './provider.ts'
-import { refuse } from './refusal.ts'
+import { at, refuse } from './refusal.ts'
 import type { TokenProfile } from './sessionGrants.ts'
 import { seedTotp, type SeedTotp } from './totps.ts'
 
@@ -70,12 +70,16 @@ export interface Seed {
 
 const metadata = v.optional(v.record(v.string(), v.unknown()))
 
+/** A wallet with its address as it is kept. */
+const keptWallet = ({ crypto_wallet_type, crypto_wallet_address }: NonNullable<SeedUser['crypto_wallets']>[number]) =>
+  ({ crypto_wallet_type, crypto_wallet_address: readAddress({ crypto_wallet_type, crypto_wallet_address }).address })
+
 const seedUser = v.strictObject({
   emails: v.optional(
-    v.array(v.strictObject({ email: emailAddress, verified: v.optional(v.boolean()), inactive: v.optional(v.boolean()) })),
+    v.array(v.strictObject({ email: seedEmail, verified: v.optional(v.boolean()), inactive: v.optional(v.boolean()) })),
   ),
   phone_numbers: v.optional(
-    v.array(v.strictObject({ phone_number: phoneNumber, verified: v.optional(v.boolean()), unsubscribed: v.optional(v.boolean()) })),
+    v.array(v.strictObject({ phone_number: seedPhone, verified: v.optional(v.boolean()), unsubscribed: v.optional(v.boolean()) })),
   ),
   name: v.optional(v.partial(v.strictObject({ first_name: v.string(), middle_name: v.string(), last_name: v.string() }))),
   password: v.optional(v.string()),
@@ -91,7 +95,7 @@ const seedUser = v.strictObject({
     user_agent: v.optional(v.string()),
   }))),
   crypto_wallets: v.optional(v.array(
-    v.strictObject({ crypto_wallet_address: v.string(), crypto_wallet_type: v.picklist(['ethereum', 'solana']) }),
+    v.pipe(v.strictObject({ crypto_wallet_address: v.string(), crypto_wallet_type: v.picklist(['ethereum', 'solana']) }), faulty(keptWallet)),
   )),
   impersonation_token: v.optional(v.string()),
   roles: v.optional(v.array(v.string())),
@@ -146,30 +150,30 @@ export const plant = (
       emails = [], phone_numbers = [], crypto_wallets = [], oauth = [], webauthn_registrations = [], name, password, password_requires_reset, totp,
       impersonation_token, ...given
     }: SeedUser,
+    path: string,
   ) => {
-    const user = users.create(given)
-    Object.assign(user.name, name)
-    for (const { email, verified = true, inactive } of emails) {
-      users.emailOf(user, email).verified = verified
+    const user = users.create(told(given))
+    Object.assign(user.name, told(name ?? {}))
+    for (const [index, { email, verified = true, inactive }] of emails.entries()) {
+      at(`${path}.emails.${index}`, () => users.emailOf(user, email)).verified = verified
       if (inactive) outbox.block(email, 'inactive_email')
     }
-    for (const { phone_number, verified = true, unsubscribed } of phone_numbers) {
-      users.phoneOf(user, phone_number).verified = verified
+    for (const [index, { phone_number, verified = true, unsubscribed }] of phone_numbers.entries()) {
+      at(`${path}.phone_numbers.${index}`, () => users.phoneOf(user, phone_number)).verified = verified
       if (unsubscribed) outbox.block(phone_number, 'unsubscribed_phone_number')
     }
-    for (const wallet of crypto_wallets) {
-      const { type, address } = readAddress(wallet)
+    for (const [index, { crypto_wallet_type: type, crypto_wallet_address: address }] of crypto_wallets.entries()) {
       const is = (entry: User['crypto_wallets'][number]) => entry.crypto_wallet_address === address && entry.crypto_wallet_type === type
-      if (users.all().some((other) => other.crypto_wallets.some(is))) refuse('duplicate_crypto_wallet')
+      if (users.all().some((other) => other.crypto_wallets.some(is))) at(`${path}.crypto_wallets.${index}`, () => refuse('duplicate_crypto_wallet'))
       user.crypto_wallets.push(walletEntry(type, address))
     }
-    for (const account of oauth) {
-      if (users.withOAuth(account.provider_type, account.provider_subject)) refuse('duplicate_oauth_registration')
+    for (const [index, account] of oauth.entries()) {
+      if (users.withOAuth(account.provider_type, account.provider_subject)) at(`${path}.oauth.${index}`, () => refuse('duplicate_oauth_registration'))
       user.providers.push(oauthEntry(account))
       for (const { email } of user.emails) oauthSignIns.introduce(account, email)
     }
-    for (const { credential_id, public_key, domain = 'localhost', ...passkey } of webauthn_registrations) {
-      passkeys.addMade(user, credential_id, public_key, { domain, ...passkey })
+    for (const [index, { credential_id, public_key, domain = 'localhost', ...passkey }] of webauthn_registrations.entries()) {
+      at(`${path}.webauthn_registrations.${index}`, () => passkeys.addMade(user, credential_id, public_key, { domain, ...passkey }))
     }
     // It was confirmed long ago.
     if (totp) authenticators.add(user, 0, totp.secret, totp.recovery_codes).entry.verified = true
@@ -180,8 +184,8 @@ export const plant = (
   if (seed.policy) project.rbac_policy = seed.policy
   for (const profile of seed.token_profiles ?? []) tokenProfiles.set(profile.profile_id, profile)
   return {
-    users: (seed.users ?? []).map(plantUser),
+    users: (seed.users ?? []).map((user, index) => plantUser(user, `users.${index}`)),
     clients: (seed.clients ?? []).map(connectedApps.register),
-    organizations: (seed.organizations ?? []).map(plantOrganization),
+    organizations: (seed.organizations ?? []).map((organization, index) => plantOrganization(organization, `organizations.${index}`)),
   }
 }

@@ -47,6 +47,9 @@ export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, ran
 export const totpExpiration = v.pipe(v.number(), v.transform((minutes) =>
   (Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('invalid_totp_expiration_minutes'))))
 
+/** As much of a project's name as a QR code has room for, and no half of a letter, which no URI can have (RFC 3986, section 2.5). */
+const issuerOf = (name: string) => name.slice(0, 64).replace(/\p{Surrogate}/gu, '\ufffd')
+
 /** The authenticator apps of the project's users, by their `totp_id`. */
 export const createAuthenticators = (project: Project) => {
   const authenticators = new Map<string, Authenticator>()
@@ -56,7 +59,7 @@ export const createAuthenticators = (project: Project) => {
     add: (user: User, confirmBy: number, secret = new Secret({ size: 20 }).base32, recoveryCodes = newRecoveryCodes()) => {
       const totp_id = `totp-test-${crypto.randomUUID()}`
       const label = user.emails[0]?.email ?? user.user_id
-      const totp = new TOTP({ issuer: project.project_name ?? 'Latchkey', label, period: STEP_SECONDS, secret: Secret.fromBase32(secret) })
+      const totp = new TOTP({ issuer: issuerOf(project.project_name ?? 'Latchkey'), label, period: STEP_SECONDS, secret: Secret.fromBase32(secret) })
       authenticators.set(totp_id, { totp, recoveryCodes, confirmBy, takenStep: -1 })
       const entry = { totp_id, verified: false }
       user.totps = [entry]

@@ -9,7 +9,7 @@ import { base64url } from 'jose'
 import * as v from 'valibot'
 import * as api from '../api/webauthn.ts'
 import type { User, WebauthnRegistration } from '../api/entities.ts'
-import { createExpiring } from './expiring.ts'
+import { createExpiring, type Expiring } from './expiring.ts'
 import { sessionDuration } from './fields.ts'
 import type { Provider } from './provider.ts'
 import { refuse } from './refusal.ts'
@@ -39,7 +39,7 @@ const credential = v.looseObject({
   id: v.pipe(v.string(), v.minLength(1)),
   rawId: v.string(),
   type: v.literal('public-key'),
-  response: v.looseObject({ clientDataJSON: v.string() }),
+  response: v.looseObject({ clientDataJSON: v.string(), userHandle: v.nullish(v.string()) }),
 })
 
 const clientData = v.looseObject({ challenge: v.string(), origin: v.string() })
@@ -63,18 +63,21 @@ const belongs = (origin: string, domain: string) => {
 }
 
 export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provider) => {
-  /** By the challenge itself; `user` and `userAgent` are of who registers. */
-  const challenges = createExpiring<{ domain: string; user?: User; userAgent?: string }>(clock)
+  /** By the challenge itself: of who registers, and with which handle. */
+  const registrations = createExpiring<{ domain: string; user: User; userAgent: string; handle: string }>(clock)
+  /** Likewise; without a user, anybody may come. */
+  const authentications = createExpiring<{ domain: string; user?: User }>(clock)
 
-  /** The response, the challenge it answers, and where it comes from. Each challenge is good for one try. */
-  const readResponse = (json: string) => {
+  /** The response, what is known of the challenge that it answers, and where it comes from. Each challenge is good for one try. */
+  const readResponse = <Begun extends { domain: string }>(json: string, challenges: Expiring<Begun>) => {
     const response = read(credential, () => json)
     const { challenge, origin } = read(clientData, () => new TextDecoder().decode(base64url.decode(response.response.clientDataJSON)))
-    const { domain, user, userAgent = '' } = challenges.find(challenge) ?? refuse('unable_to_auth_webauthn_registration')
+    const begun = challenges.find(challenge) ?? refuse('unable_to_auth_webauthn_registration')
+    const { domain } = begun
     challenges.spend(challenge)
     if (!belongs(origin, domain)) refuse('unable_to_auth_webauthn_registration')
     return {
-      response: response as unknown, id: response.id, domain, user, userAgent,
+      response: response as unknown, id: response.id, userHandle: response.response.userHandle, begun,
       expected: {
         expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: domain,
         requireUserVerification: project.webauthn_user_verification === 'required',
@@ -113,19 +116,19 @@ export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provid
         ...(isAttachment(authenticator_type) && { authenticatorAttachment: authenticator_type }),
       },
     })
-    challenges.put(options.challenge, { domain, user, userAgent: body.user_agent }, TIMEOUT / 60_000)
+    registrations.put(options.challenge, { domain, user, userAgent: body.user_agent, handle: options.user.id }, TIMEOUT / 60_000)
     return { user_id: user.user_id, public_key_credential_creation_options: JSON.stringify(options) }
   })
 
   on(api.register, finish, async ({ public_key_credential, session_duration_minutes }, request) => {
     const { user } = sessions.required(request)
-    const { response, domain, user: registering, userAgent, expected } = readResponse(public_key_credential)
+    const { response, begun: { domain, user: registering, userAgent, handle }, expected } = readResponse(public_key_credential, registrations)
     if (registering !== user) refuse('unable_to_auth_webauthn_registration')
     const { registrationInfo } = await verified(verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected }))
     const { credential: key, credentialDeviceType } = registrationInfo!
     const registration = passkeys.add(user, key, {
       domain, user_agent: userAgent, authenticator_type: credentialDeviceType === 'multiDevice' ? 'platform' : 'cross-platform',
-    })
+    }, handle)
     const { webauthn_registration_id } = registration
     return { webauthn_registration_id, ...(await sessions.signIn(request, user, proofOf(registration), session_duration_minutes)) }
   })
@@ -135,14 +138,17 @@ export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provid
     const options = await generateAuthenticationOptions({
       rpID: domain, timeout: TIMEOUT, userVerification: project.webauthn_user_verification, allowCredentials: passkeys.of(user, domain),
     })
-    challenges.put(options.challenge, { domain }, TIMEOUT / 60_000)
+    authentications.put(options.challenge, { domain, user }, TIMEOUT / 60_000)
     return { public_key_credential_request_options: JSON.stringify(options) }
   })
 
   on(api.authenticate, v.required(finish), async ({ public_key_credential, session_duration_minutes }, request) => {
-    const { response, id, expected } = readResponse(public_key_credential)
+    const { response, id, userHandle, begun, expected } = readResponse(public_key_credential, authentications)
     const found = passkeys.withId(id)
     if (!found?.key) return refuse('webauthn_registration_not_found')
+    // WebAuthn, section 7.2, steps 5 and 6: one of those that were asked for, and of whom it says that it is.
+    if (begun.user && found.user !== begun.user) refuse('unable_to_auth_webauthn_registration')
+    if (userHandle && found.handle !== undefined && userHandle !== found.handle) refuse('unable_to_auth_webauthn_registration')
     const { authenticationInfo } = await verified(
       verifyAuthenticationResponse({ response: response as AuthenticationResponseJSON, credential: found.key, ...expected }),
     )

@@ -14,6 +14,8 @@ export interface Defects {
   counter?: number
   /** Another key signs. */
   forged?: boolean
+  /** Whose the credential is said to be; `null` says nothing. */
+  userHandle?: string | null
 }
 
 const sha256 = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', data))
@@ -121,7 +123,7 @@ export const createAuthenticator = async (origin = 'https://app.example', kind: 
         clientDataJSON: base64url.encode(data),
         authenticatorData: base64url.encode(authData),
         signature: base64url.encode(kind === 'ES256' ? toDer(new Uint8Array(signature)) : new Uint8Array(signature)),
-        userHandle,
+        userHandle: defects.userHandle === undefined ? userHandle : defects.userHandle ?? undefined,
       })
     },
   }

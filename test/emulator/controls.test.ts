@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Seed } from '../../src/emulator/index.ts'
 import { PT, setUp } from './visitor.ts'
 
 const test = suite('emulator: controls')
@@ -145,6 +146,62 @@ test('what is handed out does not change what is inside', async () => {
   assert.is((await at.call('POST /otps/email/send/primary', { email: 'ada@example.com' })).status, 200)
   assert.is(at.emulator.project().project_name, 'Latchkey Emulator')
   assert.is(at.emulator.outbox().length, 1)
+})
+
+test('clock: whole milliseconds from 0 to 1e12, and nothing else moves it', async () => {
+  const at = setUp()
+  for (const advance_ms of [-1, 0.5, 1e12 + 1, 1e16, Number.MAX_VALUE]) assert.is((await control(at, 'POST clock', { advance_ms })).status, 400)
+  for (const ms of [-1, 0.5, 1e12 + 1, Infinity, NaN, '5', undefined]) {
+    assert.throws(() => at.emulator.clock.advance(ms as number), (error: unknown) => error instanceof TypeError)
+  }
+  assert.ok(Math.abs(at.emulator.clock.now() - Date.now()) < 1000)
+  assert.is((await control(at, 'POST clock', { advance_ms: 1e12 })).status, 200)
+  assert.is((await at.call(`GET /projects/bootstrap/${PT}`)).status, 200)
+  assert.equal(at.emulator.crashes(), [])
+})
+
+test('what is undefined is not given', () => {
+  const { emulator } = setUp({ project: { lock_threshold: undefined }, seed: undefined })
+  assert.is(emulator.project().lock_threshold, 10)
+  assert.is(emulator.project({ project_name: undefined }).project_name, 'Latchkey Emulator')
+  const { users: [user], clients: [client] } = emulator.seed({
+    users: [{ roles: undefined, status: undefined, untrusted_metadata: undefined, name: { first_name: undefined, last_name: 'L' } }],
+    clients: [{ client_id: undefined, client_type: undefined, client_name: 'App', redirect_uris: [] }],
+  } as Seed)
+  assert.equal([user!.roles, user!.status, user!.untrusted_metadata], [['stytch_user'], 'active', {}])
+  assert.equal(user!.name, { first_name: '', middle_name: '', last_name: 'L' })
+  assert.is(client!.client_type, 'third_party')
+  assert.match(client!.client_id, /^connected-app-test-/)
+})
+
+test('options that are none, and seeds that are refused, are a TypeError that says where', async () => {
+  const ada = { emails: [{ email: 'ada@example.com' }] }
+  const wallet = { crypto_wallet_type: 'ethereum', crypto_wallet_address: '0x1' }
+  const acme = { organization_name: 'Acme', organization_slug: 'acme' }
+  for (const [options, message] of [
+    [null, 'options: '],
+    [{ seeds: {} }, 'seeds: '],
+    [{ project: null }, 'project: '],
+    [{ seed: null }, 'seed: '],
+    [{ project: { lock_threshold: 0 } }, 'lock_threshold: '],
+    [{ seed: { users: [ada, { emails: [{ email: 'nope' }] }] } }, 'users.1.emails.0.email: invalid_email: '],
+    [{ seed: { users: [{ phone_numbers: [{ phone_number: '1' }] }] } }, 'users.0.phone_numbers.0.phone_number: invalid_phone_number: '],
+    [{ seed: { users: [{ crypto_wallets: [wallet] }] } }, 'users.0.crypto_wallets.0: invalid_crypto_wallet_address: '],
+    [{ seed: { users: [ada, ada] } }, 'users.1.emails.0: duplicate_email: '],
+    [{ seed: { organizations: [acme, acme] } }, 'organizations.1: organization_slug_already_used: '],
+    [{ seed: { organizations: [{ ...acme, members: [{ email_address: 'a@b.co' }, { email_address: 'a@b.co' }] }] } }, 'organizations.0.members.1: duplicate_email: '],
+    [{ seed: { organizations: [{ ...acme, members: [{ email_address: 'nope' }] }] } }, 'organizations.0.members.0.email_address: invalid_email: '],
+  ] as const) {
+    const says = (error: unknown) => error instanceof TypeError && error.message.startsWith(message)
+    assert.throws(() => setUp(options as never), (error: Error) => says(error) || assert.unreachable(`${message} ${error}`))
+    const seed = (options as { seed?: Seed } | null)?.seed
+    if (!seed) continue
+    const at = setUp()
+    assert.throws(() => at.emulator.seed(seed), says)
+    const { status, json } = await control(setUp(), 'POST seed', seed)
+    assert.equal([status, json.status_code], [400, 400])
+    assert.ok(message.includes(json.error_type ?? json.body[0].dataPath), JSON.stringify(json))
+  }
 })
 
 test.run()

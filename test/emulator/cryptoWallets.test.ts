@@ -236,4 +236,15 @@ test('base58 keeps leading zeros: 32 of them are the address of the system progr
   assert.not(isSolanaAddress(`${'1'.repeat(31)}0`))
 })
 
+test('a message is good from its Not Before on (EIP-4361)', async () => {
+  const at = setUp({ project: { siwe_required_for_crypto_wallets: true } })
+  const wallet = ethereumWallet()
+  const not_before = new Date(at.emulator.clock.now() + 5 * 60_000).toISOString()
+  const signature = wallet.sign((await start(at, wallet, { siwe_params: { not_before } })).data.challenge)
+  const { status, error } = await finish(at, wallet, signature)
+  assert.equal([status, error.error_type], [401, 'unable_to_auth_crypto_wallet'])
+  at.emulator.clock.advance(5 * 60_000)
+  assert.is((await finish(at, wallet, signature)).status, 200)
+})
+
 test.run()

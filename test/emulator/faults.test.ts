@@ -136,4 +136,25 @@ test('PATCH faults: replaces the list, [] heals, and what is no fault is refused
   }
 })
 
+test('a delay beyond what a timer can count never ends by itself', async () => {
+  for (const delay_ms of [2 ** 31, 1e12, Infinity]) {
+    const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms })
+    const pending = bootstrap().then(() => 'answered', () => 'dropped')
+    const late = new Promise((resolve) => setTimeout(resolve, 30, 'late'))
+    assert.is(await Promise.race([pending, late]), 'late')
+    emulator.close()
+    assert.is(await pending, 'dropped')
+  }
+})
+
+test('headers that are none are refused at once', async () => {
+  for (const headers of [{ 'bad header': 'x' }, { x: 'snow ☃' }, { x: 'a\nb' }]) {
+    const { emulator, send } = withFaults()
+    const list = [{ route: '* *', headers }] as unknown as Fault[]
+    assert.is((await send('PATCH /_emulator/faults', { body: JSON.stringify(list) })).status, 400)
+    assert.throws(() => emulator.faults(list), (error: Error) => error instanceof TypeError && error.message.startsWith('0.headers: '))
+    assert.equal(emulator.faults(), [])
+  }
+})
+
 test.run()

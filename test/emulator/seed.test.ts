@@ -127,7 +127,7 @@ for (const [name, seed, expected] of [
   ['a policy that there is not', { organizations: [{ organization_name: 'Acme', mfa_policy: 'ALWAYS' }] }, 'organizations.0.mfa_policy'],
   ['a slug twice', { organizations: ['A', 'B'].map((organization_name) => ({ organization_name, organization_slug: 'a' })) }, 'organization_slug_already_used'],
   ['a member without an address', members({ name: 'Bob' }), 'organizations.0.members.0.email_address'],
-  ['a member whose address is none', members({ email_address: 'nope' }), 'invalid_email'],
+  ['a member whose address is none', members({ email_address: 'nope' }), 'organizations.0.members.0.email_address'],
   ['a member twice', members(bob, bob), 'duplicate_email'],
   ['a member’s field that there is not', members({ ...bob, email: 'x' }), 'organizations.0.members.0.email'],
   ['a phone twice', members({ ...bob, ...phone }, { email_address: 'eve@example.com', ...phone }), 'duplicate_member_phone_number'],

@@ -135,4 +135,13 @@ test('all of it needs a session', async () => {
   }
 })
 
+test('a project’s name of any length and any letters fits into the picture', async () => {
+  const { call, emulator } = await signedIn()
+  for (const project_name of ['x'.repeat(3000), '\ud800', '😀'.repeat(2000), `${'x'.repeat(63)}😀`, 'Лавка', '']) {
+    emulator.project({ project_name })
+    assert.is((await call('POST /totps', { expiration_minutes: 5 })).status, 200, project_name.slice(0, 9))
+  }
+  assert.equal(emulator.crashes(), [])
+})
+
 test.run()

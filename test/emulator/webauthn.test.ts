@@ -197,4 +197,37 @@ test('what is no credential is said to be none', async () => {
   }
 })
 
+test('as a second factor it is the passkey of who is signed in, and no other’s', async () => {
+  const { emulator, call, authenticator, enroll } = await signedIn()
+  await enroll()
+  const stranger = await createAuthenticator()
+  emulator.seed({ users: [{ emails: [{ email: 'eve@example.com' }], webauthn_registrations: [{ ...(await stranger.seed()), domain }] }] })
+  const start = async () => (await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options
+  const finish = (public_key_credential: string) => call('POST /webauthn/authenticate', { public_key_credential, session_duration_minutes: 30 })
+  const { status, error } = await finish(await stranger.get(await start()))
+  assert.equal([status, error.error_type], [401, 'unable_to_auth_webauthn_registration'])
+  assert.is((await call('GET /users/me')).data.emails[0].email, 'ada@example.com')
+  assert.is((await finish(await authenticator.get(await start()))).data.user.emails[0].email, 'ada@example.com')
+})
+
+test('the user handle, where there is one, is the one of the registration', async () => {
+  const { authenticator, startRegistration, register, enroll, startLogin, logIn } = await signedIn()
+  await enroll()
+  const somebody = base64url.encode(new TextEncoder().encode('user-test-somebody-else'))
+  const { status, error } = await logIn(await authenticator.get(await startLogin(), { userHandle: somebody }))
+  assert.equal([status, error.error_type], [401, 'unable_to_auth_webauthn_registration'])
+  assert.is((await logIn(await authenticator.get(await startLogin(), { userHandle: null }))).status, 200)
+  assert.is((await logIn(await authenticator.get(await startLogin()))).status, 200)
+
+  const other = await createAuthenticator()
+  await register(await other.create(await startRegistration({ override_id: 'me' })))
+  assert.is((await logIn(await other.get(await startLogin()))).status, 200)
+})
+
+test('a challenge to log in registers nothing', async () => {
+  const { call, authenticator, startRegistration, register } = await signedIn()
+  const { challenge } = JSON.parse((await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options)
+  assert.is((await register(await authenticator.create(await startRegistration(), { challenge }))).status, 401)
+})
+
 test.run()

@@ -1,8 +1,9 @@
 /** Organizations and members that are there before the first visitor comes. */
 import * as v from 'valibot'
 import type { Member, Organization, OrganizationPolicy } from '../../api/b2b/entities.ts'
-import { emailAddress, phoneNumber } from '../fields.ts'
+import { seedEmail, seedPhone, told } from '../fields.ts'
 import type { OAuthAccount } from '../oauth.ts'
+import { at } from '../refusal.ts'
 import { seedTotp, type SeedTotp } from '../totps.ts'
 import type { B2b } from './index.ts'
 import { memberAccount, registered } from './oauthRegistrations.ts'
@@ -60,14 +61,14 @@ const flag = v.optional(v.boolean())
 const metadata = v.optional(v.record(v.string(), v.unknown()))
 
 const seedMember = v.strictObject({
-  email_address: emailAddress,
+  email_address: seedEmail,
   email_address_verified: flag,
   name: text,
   status: v.optional(v.picklist(['active', 'pending', 'invited', 'deleted'])),
   roles: v.optional(v.array(v.string())),
   is_breakglass: flag,
   mfa_enrolled: flag,
-  mfa_phone_number: v.optional(phoneNumber),
+  mfa_phone_number: v.optional(seedPhone),
   mfa_phone_number_verified: flag,
   default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
   totp: v.optional(seedTotp),
@@ -90,9 +91,6 @@ export const seedOrganization: v.GenericSchema<unknown, SeedOrganization> = v.st
 
 /** An administrator's token is short-lived. */
 const IMPERSONATION_MINUTES = 60
-
-/** Without the fields that say nothing, which would take a default away. */
-const told = <Given extends object>(given: Given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given
 
 /** What puts an organization into the project. */
 export const createPlanter = ({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }: B2b) => {
@@ -123,9 +121,10 @@ export const createPlanter = ({ organizations, passwords, secondFactors, imperso
     return member
   }
 
-  return ({ members = [], organization_name, ...given }: SeedOrganization): PlantedOrganization => {
-    const organization = organizations.create(organization_name, told(given))
-    return { ...organization, members: members.map((member) => plantMember(organization, member)) }
+  /** `path` is where in the seed it is. */
+  return ({ members = [], organization_name, ...given }: SeedOrganization, path: string): PlantedOrganization => {
+    const organization = at(path, () => organizations.create(organization_name, told(given)))
+    return { ...organization, members: members.map((member, index) => at(`${path}.members.${index}`, () => plantMember(organization, member))) }
   }
 }
 
