@@ -178,6 +178,7 @@ test('options that are none, and seeds that are refused, are a TypeError that sa
   const ada = { emails: [{ email: 'ada@example.com' }] }
   const wallet = { crypto_wallet_type: 'ethereum', crypto_wallet_address: '0x1' }
   const acme = { organization_name: 'Acme', organization_slug: 'acme' }
+  const bob = { email_address: 'bob@example.com' }
   for (const [options, message] of [
     [null, 'options: '],
     [{ seeds: {} }, 'seeds: '],
@@ -189,7 +190,7 @@ test('options that are none, and seeds that are refused, are a TypeError that sa
     [{ seed: { users: [{ crypto_wallets: [wallet] }] } }, 'users.0.crypto_wallets.0: invalid_crypto_wallet_address: '],
     [{ seed: { users: [ada, ada] } }, 'users.1.emails.0: duplicate_email: '],
     [{ seed: { organizations: [acme, acme] } }, 'organizations.1: organization_slug_already_used: '],
-    [{ seed: { organizations: [{ ...acme, members: [{ email_address: 'a@b.co' }, { email_address: 'a@b.co' }] }] } }, 'organizations.0.members.1: duplicate_email: '],
+    [{ seed: { organizations: [{ ...acme, members: [bob, bob] }] } }, 'organizations.0.members.1: duplicate_email: '],
     [{ seed: { organizations: [{ ...acme, members: [{ email_address: 'nope' }] }] } }, 'organizations.0.members.0.email_address: invalid_email: '],
   ] as const) {
     const says = (error: unknown) => error instanceof TypeError && error.message.startsWith(message)
