@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { entries } from './entries.mjs'
+import { prune } from './prune.mjs'
 import { snippet } from './snippet.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -86,22 +87,23 @@ const withEsbuild = async (entry) => {
   await cp(join(root, dirname(entry.source)), dirname(staged(entry.output)), { recursive: true, filter: assets })
 }
 
-/** Declarations, src/ layout kept. `npm run check` judges types; this only writes them down. */
+/** Declarations of what package.json exports, src/ layout kept. `npm run check` judges types; this only writes them down. */
 const declarations = async () => {
   const folder = join(stage, 'types')
   await node([
     join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder,
   ])
-  for (const name of await readdir(folder, { recursive: true })) {
-    if (!name.endsWith('.d.ts')) continue
+  const written = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
+  for (const name of written) {
     const file = join(folder, name)
     const text = await readFile(file, 'utf8')
-    const signals = `./${relative(dirname(file), join(folder, 'ui/signals.react.js'))}`.replace('./../', '../')
-    // People who install latchkey have neither src/ nor its import map.
-    await writeFile(file, text
-      .replace(/(['"])(\.{1,2}\/[^'"]+?)(\.tsx?|\.js)?\1/g, '$1$2.js$1')
-      .replace(/(['"])#signals\1/g, `$1${signals}$1`))
+    await writeFile(file, text.replace(/(['"])(\.{1,2}\/[^'"]+?)(\.tsx?|\.js)?\1/g, '$1$2.js$1'))
   }
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const promised = Object.values(manifest.exports).flatMap(({ types }) => (types ? [types.slice('./dist/types/'.length)] : []))
+  const importable = written.filter((name) => promised.some((path) => name.startsWith(path.split('*')[0]) && name.endsWith(path.split('*').at(-1))))
+  // what is left of others, as of our import map and of what only we have installed, no host could resolve
+  await prune(folder, importable)
 }
 
 const jobs = [
@@ -113,8 +115,10 @@ const jobs = [
 const deliver = async (built, whole) => {
   const dist = join(root, 'dist')
   if (!whole) {
-    // of the entries that have chunks: a file beside them has none, and they are not its
-    for (const { output } of built) {
+    for (const { name, output } of built) {
+      // a declaration that nobody needs any more
+      if (name === 'types') await rm(join(dist, 'types'), { recursive: true, force: true })
+      // of the entries that have chunks: a file beside them has none, and they are not its
       if (output && existsSync(join(dirname(staged(output)), 'c'))) await rm(join(root, dirname(output), 'c'), { recursive: true, force: true })
     }
     return cp(stage, dist, { recursive: true })

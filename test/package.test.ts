@@ -1,12 +1,13 @@
 /** The package as npm would publish it: what publint and arethetypeswrong have to say of it (esm-only), and what is in it. */
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -41,6 +42,36 @@ test('the types are right, for everyone who can import an ES module', async () =
   const { problems } = result as { problems: { kind: string; entrypoint?: string; resolutionKind?: string; typesFileName?: string }[] }
   const ours = problems.filter(({ kind, resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs' && kind !== 'CJSResolvesToESM')
   assert.equal(ours, [])
+})
+
+/** What TypeScript has to say of a host that imports these entries, with its defaults: it checks the declarations of packages, too. */
+const complaints = (name: string, imported: string[], packages: string[]) => {
+  const host = join(folder, name)
+  const modules = join(host, 'node_modules')
+  mkdirSync(join(modules, 'latchkey'), { recursive: true })
+  execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components', '1', '-C', join(modules, 'latchkey')])
+  for (const installed of packages) cpSync(join(root, 'node_modules', installed), join(modules, installed), { recursive: true })
+  writeFileSync(join(host, 'package.json'), '{"type":"module"}')
+  const program = imported.map((entry, at) => `import * as all${at} from '${entry}'\nexport const use${at} = all${at}\n`)
+  writeFileSync(join(host, 'host.ts'), program.join(''))
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([join(host, 'host.ts')], {
+    noEmit: true, strict: true, types: [], target: ts.ScriptTarget.ES2022, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16,
+  }))
+  return found.map(({ file, messageText }) => `${file?.fileName.replace(`${modules}/`, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)
+}
+
+const typed = Object.entries(manifest.exports).filter(([, target]) => typeof target === 'object' && 'types' in target!)
+  .map(([entry]) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
+
+test('the declarations need nothing that a host does not have', () => {
+  const bare = typed.filter((entry) => entry !== 'latchkey/react')
+  assert.ok(bare.length >= 11)
+  assert.equal(complaints('bare', bare, []), [])
+})
+
+test('those of latchkey/react need the types of React alone', () => {
+  assert.equal(complaints('react', ['latchkey/react'], ['@types/react', 'csstype']), [])
 })
 
 test('it holds what people need, and nothing of ours', () => {
