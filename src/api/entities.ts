@@ -64,6 +64,25 @@ export interface Authenticated extends Answer {
   session: Session
   session_token: string
   session_jwt: string
+  /** Where the provider tells what it has seen of the visitor's device before: with codes and passwords, in projects that ask for it. */
+  user_device?: UserDevice
+}
+
+/** Whether something of a device is new for the visitor, and since when it is not. */
+export interface DeviceAttribute {
+  is_new: boolean
+  first_seen_at?: string
+  last_seen_at?: string
+}
+
+/** What the provider says of the device that a visitor signs in from (wire.md 1.3). */
+export interface UserDevice {
+  ip_address?: string
+  ip_address_details?: DeviceAttribute
+  ip_geo_city?: string
+  ip_geo_region?: string
+  ip_geo_country?: string
+  ip_geo_country_details?: DeviceAttribute
 }
 
 /** `session_duration_minutes`, in the body of most calls that sign in. Minutes; 5 to 525,600 at the provider. */

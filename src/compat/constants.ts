@@ -100,3 +100,18 @@ export const AuthFlowType = same('Discovery', 'Organization', 'PasswordReset')
 export const RedirectURLType = { ResetPassword: 'reset_password' } as const
 export const B2BMFAProducts = same('smsOtp', 'totp')
 export const B2BOAuthProviders = { Google: 'google', Microsoft: 'microsoft', HubSpot: 'hubspot', Slack: 'slack', GitHub: 'github' } as const
+
+// As types, each is one of its values: `Products[]` is a list of products.
+
+export type Products = (typeof Products)[keyof typeof Products]
+export type OAuthProviders = (typeof OAuthProviders)[keyof typeof OAuthProviders]
+export type Wallets = (typeof Wallets)[keyof typeof Wallets]
+export type OneTapPositions = (typeof OneTapPositions)[keyof typeof OneTapPositions]
+export type OTPMethods = (typeof OTPMethods)[keyof typeof OTPMethods]
+export type StytchEventType = (typeof StytchEventType)[keyof typeof StytchEventType]
+export type B2BProducts = (typeof B2BProducts)[keyof typeof B2BProducts]
+export type AuthFlowType = (typeof AuthFlowType)[keyof typeof AuthFlowType]
+export type RedirectURLType = (typeof RedirectURLType)[keyof typeof RedirectURLType]
+export type B2BMFAProducts = (typeof B2BMFAProducts)[keyof typeof B2BMFAProducts]
+export type B2BOAuthProviders = (typeof B2BOAuthProviders)[keyof typeof B2BOAuthProviders]
+export type RNUIProducts = Extract<(typeof RNUIProducts)[keyof typeof RNUIProducts], number>

@@ -2,7 +2,7 @@ import { LatchkeyClient } from '../widget/LatchkeyClient.ts'
 import { brand } from './brand.ts'
 
 /** The client with its screens, under the provider's name; its mounts make the provider's elements (wire.md 1.5). */
-export class StytchUIClient extends LatchkeyClient {
+export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   /** @internal */
   static override brand = brand('StytchUIClient')
   /** @internal */
@@ -17,3 +17,5 @@ export class StytchUIClient extends LatchkeyClient {
 export * from './names.ts'
 export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../client/idpParams.ts'
 export type * from '../widget/public.ts'
+// the provider's has a type parameter
+export type { Callbacks } from './types.ts'

@@ -12,3 +12,8 @@ export * from './constants.ts'
 export * from './legacyErrors.ts'
 export * from './nativeErrors.ts'
 export type * from '../client/public.ts'
+export type * from './types.ts'
+export type * from './b2b/types.ts'
+// where a name of ours is another type
+export type { OAuthStartOptions } from './b2b/types.ts'
+export type { OtpOptions, SessionOptions } from './types.ts'

@@ -110,3 +110,42 @@ export const errorToStytchError = (error: unknown): LatchkeySDKError => {
   const Class = Object.hasOwn(classes, code) ? classes[code] : undefined
   return Class ? new Class() : new InternalError(error)
 }
+
+// As types, for hosts that annotate with them: all are made alike.
+
+export type NoCurrentSessionError = LatchkeySDKError
+export type NoBiometricsRegistrationError = LatchkeySDKError
+export type BiometricsUnavailableError = LatchkeySDKError
+export type KeyInvalidatedError = LatchkeySDKError
+export type KeystoreUnavailableError = LatchkeySDKError
+export type NoBiometricsEnrolledError = LatchkeySDKError
+export type BiometricsAlreadyEnrolledError = LatchkeySDKError
+export type UserCancellationError = LatchkeySDKError
+export type UserLockedOutError = LatchkeySDKError
+export type DeviceCredentialsNotAllowedError = LatchkeySDKError
+export type MissingGoogleClientIDError = LatchkeySDKError
+export type MissingPKCEError = LatchkeySDKError
+export type MissingAuthorizationCredentialIDTokenError = LatchkeySDKError
+export type InvalidAuthorizationCredentialError = LatchkeySDKError
+export type NoCredentialsPresentError = LatchkeySDKError
+export type MissingPublicKeyError = LatchkeySDKError
+export type ChallengeSigningFailedError = LatchkeySDKError
+export type SDKNotConfiguredError = LatchkeySDKError
+export type FailedCodeChallengeError = LatchkeySDKError
+export type PasskeysUnsupportedError = LatchkeySDKError
+export type PasskeysInvalidEncoding = LatchkeySDKError
+export type PasskeysMisconfigured = LatchkeySDKError
+export type FailedToDecryptDataError = LatchkeySDKError
+export type BiometricsFailedError = LatchkeySDKError
+export type InvalidStartUrlError = LatchkeySDKError
+export type InvalidRedirectSchemeError = LatchkeySDKError
+export type MissingUrlError = LatchkeySDKError
+export type InvalidCredentialTypeError = LatchkeySDKError
+export type MissingAttestationObjectError = LatchkeySDKError
+export type JSONDataNotConvertibleToStringError = LatchkeySDKError
+export type RandomNumberGenerationFailed = LatchkeySDKError
+export type SignInWithAppleMisconfigured = LatchkeySDKError
+export type MissingCipherIv = LatchkeySDKError
+export type InvalidPrivateKeyLength = LatchkeySDKError
+export type BiometricRegistrationIdIsNullOrBlank = LatchkeySDKError
+export type DFPNotConfigured = LatchkeySDKError

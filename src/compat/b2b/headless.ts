@@ -2,10 +2,11 @@ import { B2BHeadlessClient } from '../../client/b2b/B2BHeadlessClient.ts'
 import { brand } from '../brand.ts'
 
 /** The client of a project of organizations, under the provider's name. */
-export class StytchB2BHeadlessClient extends B2BHeadlessClient {
+export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadlessClient {
   /** @internal */
   static override brand = { ...brand('StytchB2BHeadlessClient'), log: 'b2b_' as const }
 }
 
 export * from '../names.ts'
 export type * from '../../client/b2b/public.ts'
+export type { SessionOptions } from '../types.ts'

@@ -1,0 +1,97 @@
+/** What a host of the provider's SDK has written: `npm run check` judges it with the provider's types, compatTypes.test.ts with those of our drop-in. */
+import {
+  OAuthProviders, OneTapPositions, OTPMethods, Products, StytchAPIError, StytchEventType, StytchUIClient, Wallets,
+  type AuthenticateResponse, type AuthenticationFactor, type Callbacks, type ConsumerState, type CryptoWalletAuthenticateResponse, type EmailFactor,
+  type EmailMagicLinksOptions, type IHeadlessOTPsClient, type MagicLinksAuthenticateResponse, type MagicLinksLoginOrCreateOptions,
+  type NoCurrentSessionError, type OAuthAuthenticateResponse, type OAuthOptions, type OTPCodeEmailOptions, type OTPsAuthenticateResponse,
+  type OTPsLoginOrCreateResponse, type OtpOptions, type PasswordAuthenticateOptions, type PasswordOptions, type PasswordStrengthCheckResponse,
+  type ProviderOptions, type Session, type SessionAuthenticateOptions, type SessionOptions, type SessionRevokeOptions, type SessionTokens, type StyleConfig,
+  type StytchClientOptions, type StytchEvent, type StytchLoginConfig, type StytchProjectConfigurationInput, type TOTPCreateResponse, type UnsubscribeFunction,
+  type User, type UserInfo, type UserUpdateOptions, type WebAuthnRegistration,
+} from '@stytch/vanilla-js'
+import {
+  StytchB2BHeadlessClient, type B2BAuthenticateResponseWithMFA, type DiscoveredOrganization, type Member, type Organization,
+} from '@stytch/vanilla-js/b2b/headless'
+import { StytchHeadlessClient, type SessionInfo } from '@stytch/vanilla-js/headless'
+
+interface Configuration extends StytchProjectConfigurationInput {
+  OpaqueTokens: true
+}
+
+const products: Products[] = [Products.emailMagicLinks, Products.oauth, Products.otp, Products.passwords]
+const providers: ProviderOptions[] = [{ type: OAuthProviders.Google, one_tap: true, position: OneTapPositions.floating }, { type: OAuthProviders.Github }]
+const emailMagicLinksOptions: EmailMagicLinksOptions = { loginRedirectURL: 'https://host.test', loginExpirationMinutes: 30 }
+const oauthOptions: OAuthOptions = { providers, loginRedirectURL: 'https://host.test', signupRedirectURL: 'https://host.test' }
+const methods: OTPMethods[] = [OTPMethods.SMS, OTPMethods.Email]
+const otpOptions: OtpOptions = { methods, expirationMinutes: 5 }
+const passwordOptions: PasswordOptions = { resetPasswordRedirectURL: 'https://host.test/reset' }
+const sessionOptions: SessionOptions = { sessionDurationMinutes: 60 }
+export const config: StytchLoginConfig = { products, emailMagicLinksOptions, oauthOptions, otpOptions, passwordOptions, sessionOptions }
+config.products.push(Products.passkeys)
+export const styles: StyleConfig = { fontFamily: 'Arial', hideHeaderText: true }
+
+export const heard: StytchEventType[] = []
+const hear = (event: StytchEvent) => {
+  heard.push(event.type)
+  if (event.type === StytchEventType.PasswordAuthenticate) return event.data.user_id
+  return event.type === StytchEventType.OTPsLoginOrCreateEvent ? event.data.method_id : undefined
+}
+const callbacks: Callbacks = { onEvent: hear, onError: (error) => console.error(error) }
+const typedCallbacks: Callbacks<Configuration> = { onEvent: ({ type }) => console.log(type) }
+
+const options: StytchClientOptions = { cookieOptions: { availableToSubdomains: true } }
+const stytch = new StytchUIClient('public-token-test-host', options)
+stytch.mountLogin({ elementId: '#login', config, styles, callbacks })
+export const typedClient: StytchUIClient<Configuration> = new StytchUIClient<Configuration>('public-token-test-host')
+typedClient.mountLogin({ elementId: '#login', config, callbacks: typedCallbacks })
+
+const state: ConsumerState = {}
+const user: User | null = stytch.user.getSync()
+const session: Session | null = stytch.session.getSync()
+const stop: UnsubscribeFunction = stytch.onStateChange(({ user, session }) => console.log(user?.user_id, session?.session_id))
+const info: UserInfo = stytch.user.getInfo()
+const factors = (of: Session): AuthenticationFactor[] => of.authentication_factors
+const addressOf = (factor: EmailFactor): string => factor.email_factor.email_address
+const passkeys = (of: User): WebAuthnRegistration[] => of.webauthn_registrations
+const tokens: SessionTokens | null = stytch.session.getTokens()
+
+const logIn = async (token: string, client: IHeadlessOTPsClient<Configuration>): Promise<AuthenticateResponse | null> => {
+  const link: MagicLinksLoginOrCreateOptions = { login_magic_link_url: 'https://host.test', login_expiration_minutes: 30 }
+  const mail: OTPCodeEmailOptions = { expiration_minutes: 5 }
+  const duration: SessionAuthenticateOptions = { session_duration_minutes: 60 }
+  const password: PasswordAuthenticateOptions = { email: 'ada@example.com', password: 'swordfish', session_duration_minutes: 60 }
+  const name: UserUpdateOptions = { name: { first_name: 'Ada' } }
+  const force: SessionRevokeOptions = { forceClear: true }
+  try {
+    await stytch.magicLinks.email.loginOrCreate('ada@example.com', link)
+    const sent: OTPsLoginOrCreateResponse = await client.email.loginOrCreate('ada@example.com', mail)
+    const code: OTPsAuthenticateResponse = await stytch.otps.authenticate('123456', sent.method_id, { session_duration_minutes: 60 })
+    console.log(code.user_device?.ip_address_details?.is_new, code.method_id)
+    const byLink: MagicLinksAuthenticateResponse = await stytch.magicLinks.authenticate(token, { session_duration_minutes: 60 })
+    const byProvider: OAuthAuthenticateResponse = await stytch.oauth.authenticate(token, { session_duration_minutes: 60 })
+    const strength: PasswordStrengthCheckResponse = await stytch.passwords.strengthCheck(password)
+    const totp: TOTPCreateResponse = await stytch.totps.create({ expiration_minutes: 5 })
+    console.log(byLink.session_jwt, byProvider.provider_values.scopes, strength.score, totp.secret)
+    await stytch.user.update(name)
+    await stytch.session.authenticate(duration)
+    await stytch.session.revoke(force)
+    return await stytch.passwords.authenticate(password)
+  } catch (error) {
+    if (error instanceof StytchAPIError) console.log(error.error_type)
+    return null
+  }
+}
+
+const headless: StytchHeadlessClient = new StytchHeadlessClient('public-token-test-host')
+const about: SessionInfo = headless.session.getInfo()
+
+const b2b = new StytchB2BHeadlessClient('public-token-test-host')
+const joined = async (code: string): Promise<[B2BAuthenticateResponseWithMFA, DiscoveredOrganization[]]> => [
+  await b2b.otps.email.authenticate({ organization_id: 'o', email_address: 'ada@example.com', code, session_duration_minutes: 60 }),
+  (await b2b.discovery.organizations.list()).discovered_organizations,
+]
+const member: Member | null = b2b.self.getSync()
+const organization: Organization | null = b2b.organization.getSync()
+
+export const signed = (answer: CryptoWalletAuthenticateResponse, wallet: Wallets, error: NoCurrentSessionError) => [answer.session, wallet, error.message]
+export const used = { state, user, session, stop, info, factors, addressOf, passkeys, tokens, logIn, about, joined, member, organization }
