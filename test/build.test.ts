@@ -120,7 +120,7 @@ test('a snippet preloads the chunks of its products with all they import, each o
     '<link rel="modulepreload" href="https://x.test/c/otp.1.js" integrity="sha384-o">',
     '<link rel="modulepreload" href="https://x.test/c/session.2.js" integrity="sha384-s">',
     '<script src="https://x.test/embed.js" data-public-token="t" data-element="#a" data-config=\'{"products":["emailMagicLinks","otp"]}\''
-      + ' data-integrity="sha384-w sha384-n sha384-i" integrity="sha384-e" crossorigin async></script>',
+      + ' data-integrity="sha384-w sha384-n sha384-i sha384-t" integrity="sha384-e" crossorigin async></script>',
   ].join('\n'))
 })
 

@@ -8,7 +8,7 @@ export interface WidgetEvents {
   /** A code has been sent to the visitor, for the first time or again. */
   OTP_LOGIN_OR_CREATE: OtpSent
   /** The visitor is signed in by a code. */
-  OTP_AUTHENTICATE: Authenticated
+  OTP_AUTHENTICATE: Authenticated & { method_id: string }
   /** A new visitor has set a password, and is signed in. */
   PASSWORD_CREATE: Authenticated & { email_id: string }
   /** The visitor is signed in by their password. */
