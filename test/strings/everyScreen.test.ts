@@ -214,7 +214,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
     { place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent, second: { kind: 'link', part: links as never } } },
     { place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent: code, second: { kind: 'code', part: otp as never } } },
   ],
-  PasswordForgot: () => [{ place: { name: 'PasswordForgot', email: EMAIL } }],
+  PasswordForgot: () => [{ place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', part: otp as never } } }],
   PasswordBreached: () => [{ place: { name: 'PasswordBreached', email: EMAIL } }],
   PasswordSetNew: () => [{ place: { name: 'PasswordSetNew', email: EMAIL } }],
   PasswordDedupe: () => [{ place: { name: 'PasswordDedupe', email: EMAIL } }],
