@@ -170,6 +170,7 @@ visiting('logs in by the button: one ceremony for a double click; a refusal is w
   assert.is(visitor.sent(START).length, 2)
   assert.is(visitor.sent(FINISH).length, 1)
   assert.ok(await visitor.session())
+  await until(async () => (await told(visitor)).length > 2, 'the events')
   assert.equal((await told(visitor)).slice(1), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
 })
 
@@ -202,6 +203,8 @@ for (const enableShadowDOM of [false, true]) {
     await page.reload()
     await loggedIn(visitor)
     assert.is(visitor.sent(FINISH).length, 1)
+    // the last is told after the first frame of its screen
+    await until(async () => (await told(visitor)).length > 1, 'both events')
     assert.equal(await told(visitor), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
   })
 }
