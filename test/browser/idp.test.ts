@@ -461,12 +461,20 @@ visiting('an app\'s own scheme is gone to; who is still here then is told how it
   await until(() => asked.length > 1, 'the way to the app, again')
 })
 
-visiting('a trusted token: the session before is revoked, one of an hour attested, one start', async (arrive) => {
+/** A trusted token of somebody else's, and what the project has to know of them. */
+const byBank = async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
-  const token = await new SignJWT({ email: 'grace@example.com' }).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuer('https://bank.example').setIssuedAt().setExpirationTime('5m').sign(privateKey)
+  const issuer = 'https://bank.example'
+  const jwt = new SignJWT({ email: 'grace@example.com' }).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuer(issuer).setIssuedAt().setExpirationTime('5m')
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }] }
+  return { token: await jwt.sign(privateKey), token_profiles: [{ profile_id: 'bank', jwks, issuer }] }
+}
+
+visiting('a trusted token: the session before is revoked, one of an hour attested, one start', async (arrive) => {
+  const { token, token_profiles } = await byBank()
   const visitor = await arriveAt(arrive, { props: `authTokenParams: { trustedAuthToken: '${token}', tokenProfileID: 'bank' }` })
   const { page, emulator } = visitor
-  emulator.seed({ token_profiles: [{ profile_id: 'bank', jwks: { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }] }, issuer: 'https://bank.example' }] })
+  emulator.seed({ token_profiles })
   const before = await visitor.session()
   // not even where the provider refuses to end the old one
   emulator.faults([{ route: REVOKE, status: 500, body: 'x' }])
@@ -481,11 +489,10 @@ visiting('a trusted token: the session before is revoked, one of an hour atteste
 })
 
 visiting('a trusted token that comes later is used when the visitor tries again', async (arrive) => {
-  const { publicKey, privateKey } = await generateKeyPair('ES256')
-  const token = await new SignJWT({ email: 'grace@example.com' }).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuer('https://bank.example').setIssuedAt().setExpirationTime('5m').sign(privateKey)
+  const { token, token_profiles } = await byBank()
   const visitor = await arriveAt(arrive, { signedIn: false })
   const { page, emulator } = visitor
-  emulator.seed({ token_profiles: [{ profile_id: 'bank', jwks: { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }] }, issuer: 'https://bank.example' }] })
+  emulator.seed({ token_profiles })
   await page.goto(requested(visitor.site))
   await visible(page.getByText(NO_SESSION))
   await page.evaluate((trustedAuthToken) => (window as unknown as Host).mounted.update({ authTokenParams: { trustedAuthToken, tokenProfileID: 'bank' } }), token)

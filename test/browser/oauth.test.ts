@@ -14,6 +14,7 @@ import {
   hostPage,
   inCode,
   LINKS,
+  paced,
   pause,
   UNREACHABLE,
   until,
@@ -369,11 +370,7 @@ visiting('a prompt that is all there is, and does not come: the card and the but
       first: async (page: Page) => {
         await noFedcm(page)
         await page.context().route('**/gsi/client', () => {})
-        // five seconds are a quarter of one
-        await page.addInitScript(() => {
-          const { setTimeout } = window
-          window.setTimeout = ((act: () => void, ms: number) => setTimeout(act, ms === 5000 ? 250 : ms)) as typeof setTimeout
-        })
+        await paced(5000, 5000, 1 / 20)(page)
       },
     }),
   )

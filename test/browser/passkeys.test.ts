@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, hostPage, pause, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import { alertOf, hostPage, paced, pause, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -244,11 +244,7 @@ visiting('two widgets on a page: no error, and one of them signs in', async (arr
 visiting('a start that fails: nothing is to be seen, and five tries at most', async (arrive) => {
   const visitor = await arriveWith(arrive, AUTOFILL, false, {
     faults: [{ route: START, status: 500, body: '<html>' }],
-    first: (page) =>
-      page.addInitScript(() => {
-        const { setTimeout } = window
-        window.setTimeout = ((act: () => void, ms: number) => setTimeout(act, ms >= 1000 && ms <= 16_000 ? ms / 20 : ms)) as typeof setTimeout
-      }),
+    first: paced(1000, 16_000, 1 / 20),
   })
   await goTo(visitor, '/login')
   await until(() => visitor.sent(START).length === 5, 'five tries')

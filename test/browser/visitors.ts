@@ -224,12 +224,15 @@ const arrive = async ({
   return visitor
 }
 
-/** For `first`: what the page ends by itself after `ms` stands while it is looked at, however long that takes. */
-export const standing = (ms: number) => (page: Page) =>
-  page.addInitScript((ms) => {
+/** For `first`: what the page waits for, `from` to `to` ms, it waits for `times` as long. */
+export const paced = (from: number, to: number, times: number) => (page: Page) =>
+  page.addInitScript(([from, to, times]) => {
     const { setTimeout } = window
-    window.setTimeout = ((act: () => void, delay: number) => setTimeout(act, delay === ms ? 600_000 : delay)) as typeof setTimeout
-  }, ms)
+    window.setTimeout = ((act: () => void, ms: number) => setTimeout(act, ms >= from && ms <= to ? ms * times : ms)) as typeof setTimeout
+  }, [from, to, times] as const)
+
+/** For `first`: what the page ends by itself after `ms` stands while it is looked at, however long that takes. */
+export const standing = (ms: number) => paced(ms, ms, 300)
 
 /** Brings a visitor, who stays until the test ends. */
 export type Arrive = (arrangement?: Arrangement) => Promise<Visitor>
