@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { advanceMs } from './clock.ts'
-import { faultList } from './faults.ts'
+import { faultList, releaseName } from './faults.ts'
 import { nothing } from './fields.ts'
 import type { Emulator } from './index.ts'
 import { projectPatch } from './project.ts'
 import type { SeedableProvider } from './provider.ts'
 import { plant, seedBody } from './seed.ts'
 
+const release = v.optional(v.strictObject({ name: releaseName }), {})
 const advance = v.strictObject({ advance_ms: advanceMs })
 
 /** The emulator's own routes, under /_emulator/: what a host does in code, for those who come by HTTP. */
@@ -22,5 +23,6 @@ export const serveControls = (provider: SeedableProvider, emulator: Emulator) =>
   control('POST seed', seedBody, (seed) => plant(provider, seed))
   control('GET faults', nothing, () => emulator.faults())
   control('PATCH faults', faultList, emulator.faults)
+  control('POST release', release, ({ name }) => ({ released: emulator.release(name) }))
   control('POST clock', advance, ({ advance_ms }) => ({ now: emulator.clock.advance(advance_ms) }))
 }

@@ -7,13 +7,18 @@ export interface Fault {
    * method: `* /otps/*`. Outside of `/sdk/v1` the path is taken whole: `GET /recaptcha/*`. The emulator's own controls are never hit.
    */
   route: string
-  /** Answers with this status; with a `body` alone, 200. Without either, the request is answered as ever (after `delay_ms`). */
+  /** Answers with this status; with a `body` alone, 200. Without either, the request is answered as ever (after `hold` and `delay_ms`). */
   status?: number
   /** A string goes out as it is, as HTML unless `headers` say otherwise; anything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
   /** Milliseconds of real time, not of the emulator's clock, before anything else happens; from 2 ** 31 on, no answer ever comes. */
   delay_ms?: number
+  /**
+   * Keeps the request waiting, before anything else happens, until `release` is called with this name or with none; the client may give up
+   * meanwhile. Once the request is in `requests()`, it waits.
+   */
+  hold?: string
   /** Ends the connection without an answer: `fetch` rejects with a TypeError, the Node host destroys the socket. */
   drop?: boolean
   /** How many requests it befalls before it is gone. Default: all. */
@@ -34,9 +39,13 @@ export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(v.strictObje
   body: v.optional(v.unknown()),
   headers: v.optional(v.pipe(v.record(v.string(), v.string()), v.check(areHeaders, 'must be names and values that HTTP allows'))),
   delay_ms: v.optional(v.pipe(v.number(), v.minValue(0))),
+  hold: v.optional(v.pipe(v.string(), v.minLength(1))),
   drop: v.optional(v.boolean()),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 }))
+
+/** What `release` takes. */
+export const releaseName = v.optional(v.string())
 
 /** What `fetch` rejects with when a fault drops the connection: what a browser's own `fetch` does without a network. */
 export class ConnectionDropped extends TypeError {
@@ -62,19 +71,30 @@ const answerOf = ({ status = 200, body = null, headers = {} }: Fault) => {
 
 export const createFaults = () => {
   let faults: { fault: Fault; fits: RegExp; left: number }[] = []
-  /** Ends the waits under way. */
-  const closing = new AbortController()
+  /** The requests that a fault keeps waiting: `name` of those that hold, and what ends the wait. */
+  const waiting = new Set<{ name?: string; end: (answered: boolean) => void }>()
 
-  const wait = (ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const timer = ms > LONGEST_MS ? undefined : setTimeout(done, ms)
-      function done() {
+  /** Resolves when `ms` are over or the name is released; rejects when the client gives up or the wait is dropped. */
+  const wait = (signal: AbortSignal, until: { ms: number } | { name: string }) =>
+    new Promise<void>((resolve, reject) => {
+      const end = (answered: boolean) => {
         clearTimeout(timer)
-        for (const source of [signal, closing.signal]) source.removeEventListener('abort', done)
-        resolve()
+        signal.removeEventListener('abort', giveUp)
+        waiting.delete(entry)
+        if (answered) resolve()
+        else reject(new ConnectionDropped())
       }
-      for (const source of [signal, closing.signal]) source.addEventListener('abort', done)
+      const giveUp = () => end(false)
+      const entry = { name: 'name' in until ? until.name : undefined, end }
+      const timer = 'ms' in until && until.ms <= LONGEST_MS ? setTimeout(end, until.ms, true) : undefined
+      waiting.add(entry)
+      if (signal.aborted) giveUp()
+      else signal.addEventListener('abort', giveUp)
     })
+
+  const end = (entries: typeof waiting | { end: (answered: boolean) => void }[], answered: boolean) => {
+    for (const entry of [...entries]) entry.end(answered)
+  }
 
   const take = (method: string, path: string) => {
     const found = faults.find(({ fits }) => fits.test(`${method} ${path.replace(/^\/sdk\/v1(?=\/)/, '')}`))
@@ -93,12 +113,19 @@ export const createFaults = () => {
       const { pathname } = new URL(request.url)
       const fault = pathname.startsWith('/_emulator/') ? undefined : take(request.method, pathname)
       if (!fault) return
-      if (fault.delay_ms) await wait(fault.delay_ms, request.signal)
-      if (fault.drop || request.signal.aborted || closing.signal.aborted) throw new ConnectionDropped()
+      if (fault.hold !== undefined) await wait(request.signal, { name: fault.hold })
+      if (fault.delay_ms) await wait(request.signal, { ms: fault.delay_ms })
+      if (fault.drop || request.signal.aborted) throw new ConnectionDropped()
       return fault.status === undefined && fault.body === undefined ? undefined : answerOf(fault)
     },
-    /** Ends every delay under way, by dropping its connection. */
-    close: () => closing.abort(),
+    /** Lets the requests go on that a fault holds by this name, or by any, and answers how many those were. */
+    release: (name?: string) => {
+      const held = [...waiting].filter((entry) => entry.name !== undefined && (name === undefined || entry.name === name))
+      end(held, true)
+      return held.length
+    },
+    /** Ends every wait under way, by dropping its connection. */
+    dropWaiting: () => end(waiting, false),
   }
 }
 

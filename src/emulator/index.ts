@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { LogEntry } from '../api/events.ts'
 import { advanceMs, timestamp } from './clock.ts'
 import { serveControls } from './controls.ts'
-import { createFaults, faultList, type Fault } from './faults.ts'
+import { createFaults, faultList, releaseName, type Fault } from './faults.ts'
 import { told } from './fields.ts'
 import type { OutboxMessage } from './outbox.ts'
 import { projectPatch, type Project } from './project.ts'
@@ -58,17 +58,22 @@ export interface Emulator {
    * force. Also `PATCH /_emulator/faults` and `GET /_emulator/faults`.
    */
   faults: (faults?: Fault[]) => Fault[]
+  /**
+   * Lets the requests go on that a fault holds by this `name`; without a name, all that are held. Answers how many those were. Requests that
+   * come later are held again. Also `POST /_emulator/release` `{name?}`, which answers `{released}`.
+   */
+  release: (name?: string) => number
   clock: {
     /** Milliseconds since the epoch, by the emulator's clock. */
     now: () => number
     /** Moves the emulator's clock on, by whole milliseconds up to 1e12, and answers the new time, RFC 3339. Also `POST /_emulator/clock` `{advance_ms}`. */
     advance: (ms: number) => string
   }
-  /** Forgets everything: users, sessions, messages, faults, settings, the clock. Also `POST /_emulator/reset`. */
+  /** Forgets everything: users, sessions, messages, faults, settings, the clock. What waits is dropped. Also `POST /_emulator/reset`. */
   reset: () => void
   /** What went wrong inside the emulator itself, each time answered with a 500. Always empty, or there is a defect to report. */
   crashes: () => unknown[]
-  /** Ends the delays that faults have under way, so that no timer keeps a process alive. */
+  /** Drops the requests that faults keep waiting, so that no timer keeps a process alive. */
   close: () => void
 }
 
@@ -135,6 +140,7 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
       if (list) faults.set(checked('faults', faultList, list))
       return faults.list()
     },
+    release: (name) => faults.release(checked('name', releaseName, name)),
     clock: {
       now: () => provider.clock.now(),
       advance: (ms) => {
@@ -144,10 +150,11 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
     },
     reset: () => {
       faults.set([])
+      faults.dropWaiting()
       provider = begin()
     },
     crashes: () => [...crashes],
-    close: faults.close,
+    close: faults.dropWaiting,
   }
   let provider = begin()
   return emulator

@@ -6,6 +6,11 @@ import { PT } from './visitor.ts'
 
 const test = suite('emulator: faults')
 
+/** Turns of the event loop until it is so. */
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((turn) => setImmediate(turn))
+}
+
 const withFaults = (...faults: Fault[]) => {
   const emulator = createEmulator()
   emulator.faults(faults)
@@ -112,6 +117,70 @@ test('close ends every delay', async () => {
   const pending = [bootstrap(), bootstrap()].map((answer) => answer.then(() => 'answered', (error) => error))
   setTimeout(() => emulator.close(), 10)
   for (const outcome of await Promise.all(pending)) assert.instance(outcome, TypeError)
+})
+
+const outcomeOf = (answer: Promise<Response>) => answer.then(({ status }) => status, (error: Error) => error.name)
+
+test('hold: the answer waits for its name, and for no other', async () => {
+  const { emulator, bootstrap } = withFaults({ route: 'GET /projects/*', hold: 'settings' })
+  const first = outcomeOf(bootstrap())
+  await until(() => emulator.requests().length === 1)
+  assert.is(emulator.release('another'), 0)
+  assert.is(emulator.requests()[0]!.status, null)
+  assert.is(emulator.release('settings'), 1)
+  assert.is(await first, 200)
+
+  const second = outcomeOf(bootstrap())
+  await until(() => emulator.requests().length === 2)
+  assert.is(emulator.release(), 1, 'what comes later is held again, and no name is every name')
+  assert.is(await second, 200)
+  assert.is(emulator.release(), 0)
+})
+
+test('hold: with an answer of its own, before a delay, and no longer than `times`', async () => {
+  const { emulator, bootstrap } = withFaults(
+    { route: 'GET /projects/*', hold: 'a', status: 503, times: 1 }, { route: 'GET /projects/*', hold: 'b', drop: true, times: 1 },
+  )
+  const answers = [outcomeOf(bootstrap()), outcomeOf(bootstrap())]
+  await until(() => emulator.requests().length === 2)
+  assert.is(await outcomeOf(bootstrap()), 200)
+  assert.is(emulator.release(), 2)
+  assert.equal(await Promise.all(answers), [503, 'TypeError'])
+})
+
+test('hold: ends when the client gives up, and with reset and close', async () => {
+  for (const end of ['reset', 'close'] as const) {
+    const { emulator, send, bootstrap } = withFaults({ route: '* *', hold: 'x' })
+    const giveUp = new AbortController()
+    const given = outcomeOf(send(`GET /sdk/v1/projects/bootstrap/${PT}`, { signal: giveUp.signal }))
+    const kept = outcomeOf(bootstrap())
+    await until(() => emulator.requests().length === 2)
+    giveUp.abort()
+    assert.is(await given, 'TypeError')
+    assert.is(emulator.requests()[1]!.status, null)
+    emulator[end]()
+    assert.is(await kept, 'TypeError', end)
+    assert.is(emulator.release(), 0)
+  }
+})
+
+test('POST release: by name, or all; a name that is none is refused', async () => {
+  const { emulator, send, bootstrap } = withFaults({ route: '* *', hold: 'x' })
+  const release = async (body?: unknown) => {
+    const answer = await send('POST /_emulator/release', { body: body === undefined ? undefined : JSON.stringify(body) })
+    return [answer.status, (await answer.json()).released]
+  }
+  for (const body of [{ name: 'x' }, {}, undefined]) {
+    const before = emulator.requests().length
+    const pending = outcomeOf(bootstrap())
+    await until(() => emulator.requests().length > before)
+    assert.equal(await release({ name: 'y' }), [200, 0])
+    assert.equal(await release(body), [200, 1])
+    assert.is(await pending, 200)
+  }
+  for (const body of [{ name: 7 }, { nmae: 'x' }]) assert.is((await release(body))[0], 400)
+  assert.throws(() => emulator.release(7 as never), (error: Error) => error instanceof TypeError)
+  assert.throws(() => emulator.faults([{ route: '* *', hold: '' }]), (error: Error) => error instanceof TypeError)
 })
 
 test('PATCH faults: replaces the list, [] heals, and what is no fault is refused', async () => {
