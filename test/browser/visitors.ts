@@ -61,6 +61,11 @@ export interface Visitor {
   /** Opens another page of the same profile. */
   tab: (path?: string) => Promise<Page>
   heard: (page?: Page) => Promise<Heard[]>
+  /**
+   * Until a page of theirs, the first one unless told otherwise, has nothing to do: no request of the profile is under way, and what came of the last is on
+   * the screen. What waits for a timer is not over then: a test drives it by `page.clock`.
+   */
+  idle: (page?: Page) => Promise<void>
   /** Bodies of the requests to this route so far, `POST /otps/authenticate`. */
   sent: (route: string) => any[]
   /** The newest message, once there are `count`. */
@@ -119,6 +124,14 @@ export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = 
   }
 }
 
+/** Until a page has drawn what it was about to draw, and run what was to follow. */
+export const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise<unknown>((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(done)))
+    // Behind everything that the frame has left to do.
+    await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1000 }))
+  })
+
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const arrive = async ({
@@ -152,6 +165,10 @@ const arrive = async ({
   const { page, complaints } = await visit(profile)
   const context = page.context()
   context.setDefaultTimeout(PATIENCE)
+  const underWay = new Set<unknown>()
+  context.on('request', (request) => underWay.add(request))
+  context.on('requestfinished', (request) => underWay.delete(request))
+  context.on('requestfailed', (request) => underWay.delete(request))
   const printed: string[] = []
   context.on('console', (message) => printed.push(message.text()))
   await context.addInitScript(() => {
@@ -185,14 +202,15 @@ const arrive = async ({
       return tab
     },
     heard: (of = page) =>
-      of.evaluate(async () => {
-        // what a screen tells when it shows is told after its first frame; a page in the background has no frames
-        await new Promise((resolve) => {
-          requestAnimationFrame(() => setTimeout(resolve, 20))
-          setTimeout(resolve, 500)
-        })
-        return (window as unknown as { heard: Heard[] }).heard
-      }),
+      // What a screen tells when it shows is told after its first frame.
+      drawn(of).then(() => of.evaluate(() => (window as unknown as { heard: Heard[] }).heard)),
+    async idle(of = page) {
+      // Twice: what the page has drawn may have asked for more.
+      for (let calm = 0; calm < 2; calm++) {
+        await drawn(of)
+        if (underWay.size > 0) calm = -1
+      }
+    },
     sent: (route) => requests(route).map(({ body }) => body),
     message: (count = 1) => until(() => (emulator.outbox().length >= count ? emulator.outbox().at(-1) : undefined), `message ${count}`),
     session: () => cookie('stytch_session'),

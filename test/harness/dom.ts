@@ -13,3 +13,29 @@ const kept = [
 GlobalRegistrator.register({ url: 'http://localhost/', width: 1024, height: 768 })
 
 for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(globalThis, name, { ...descriptor, configurable: true })
+
+// A frame is a turn of the event loop, however long turns take, and not a 60th of a second: what waits for one has had it when `settled` is over.
+Object.assign(globalThis, {
+  requestAnimationFrame: (draw: (time: number) => void) => setImmediate(() => draw(performance.now())),
+  cancelAnimationFrame: (handle: NodeJS.Immediate) => clearImmediate(handle),
+})
+
+let calls = 0
+
+/** Whether WebCrypto, which works beside the event loop, has calls under way. */
+export const atWork = () => calls > 0
+
+for (const name of Object.getOwnPropertyNames(SubtleCrypto.prototype) as (keyof SubtleCrypto)[]) {
+  const work = SubtleCrypto.prototype[name] as unknown
+  if (typeof work !== 'function' || name as string === 'constructor') continue
+  Object.assign(SubtleCrypto.prototype, {
+    async [name](...given: unknown[]) {
+      calls += 1
+      try {
+        return await work.apply(this, given)
+      } finally {
+        calls -= 1
+      }
+    },
+  })
+}
