@@ -1,0 +1,27 @@
+/** The page is sent to addresses that lead somewhere, and to none that runs or reads something (row 29). */
+import '../harness/dom.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { leads, navigate } from '../../src/browser/navigate.ts'
+
+const test = suite('sending the page elsewhere')
+
+/** Where the page is sent, in place of the real thing. */
+const sentTo: string[] = []
+Object.defineProperty(globalThis, 'location', {
+  configurable: true,
+  value: { get href() { return 'https://app.example.com/login' }, set href(url: string) { sentTo.push(url) } },
+})
+test.before.each(() => { sentTo.length = 0 })
+
+for (const url of ['https://provider.example/start?a=b', 'http://localhost:3000/', '/b', '?c', 'notes.app:/cb', 'mailto:ada@example.com']) {
+  test(`${url} leads somewhere`, () => assert.equal([leads(url), navigate(url), sentTo], [true, true, [url]]))
+}
+for (const url of [
+  'javascript:alert(1)', ' JavaScript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:https://app.example.com/1', 'blob:null/1',
+  'file:///etc/passwd', 'filesystem:https://app.example.com/temporary/1', 'about:blank', 'about:srcdoc', 'https://[', 'http://a b/',
+]) {
+  test(`${JSON.stringify(url)} is refused, and the page stays`, () => assert.equal([leads(url), navigate(url), sentTo], [false, false, []]))
+}
+
+test.run()
