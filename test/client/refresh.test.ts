@@ -334,4 +334,26 @@ for (const hours of [-30, -1, 1, 30]) {
   })
 }
 
+test('when the network comes back, one tab of twenty asks, the one that refreshes for them all', async () => {
+  const { browser, tick, times, tabs } = await twenty()
+  const leader = browser.to('/sessions/authenticate').at(-1)!.from
+  for (const round of [1, 2]) {
+    for (const { tab } of tabs) happens(tab, 'online')
+    await tick(10)
+    assert.is(times.length, round)
+    assert.is(browser.to('/sessions/authenticate').at(-1)!.from, leader)
+  }
+})
+
+test('a tab that is looked at asks, whichever refreshes for them all; from then on it is the one', async () => {
+  const { browser, tick, times, tabs } = await twenty()
+  const { tab } = tabs[3]!
+  happens(tab, 'visible')
+  await tick(PERIOD - 10)
+  assert.is(times.length, 1)
+  await tick(20)
+  assert.is(times.length, 2)
+  assert.is(browser.to('/sessions/authenticate').at(-1)!.from, tab)
+})
+
 test.run()
