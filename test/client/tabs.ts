@@ -201,10 +201,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
 export const bearer = ({ headers }: Sent): string =>
   Buffer.from(headers.Authorization!.replace('Basic ', ''), 'base64').toString().split(':')[1]!
 
-/** Lets promises and real asynchronous work (hashing) run to their end. */
-export const settle = async (rounds = 20): Promise<void> => {
-  for (let round = 0; round < rounds; round += 1) await new Promise((done) => setImmediate(done))
-}
+export { settled as settle, until } from '../harness/turns.ts'
 
 /** The error a promise rejects with; fails when it resolves. */
 export const rejection = async (promise: Promise<unknown>): Promise<any> => {

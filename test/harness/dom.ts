@@ -3,6 +3,8 @@
  * What Node has itself stays Node's, so that requests reach the emulator, msw and timers as they do elsewhere.
  */
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
+// While WebCrypto and timers are nobody's but Node's.
+import './turns.ts'
 
 const kept = [
   'AbortController', 'AbortSignal', 'Blob', 'BroadcastChannel', 'File', 'FormData', 'Headers', 'ReadableStream', 'Request', 'Response',
@@ -19,23 +21,3 @@ Object.assign(globalThis, {
   requestAnimationFrame: (draw: (time: number) => void) => setImmediate(() => draw(performance.now())),
   cancelAnimationFrame: (handle: NodeJS.Immediate) => clearImmediate(handle),
 })
-
-let calls = 0
-
-/** Whether WebCrypto, which works beside the event loop, has calls under way. */
-export const atWork = () => calls > 0
-
-for (const name of Object.getOwnPropertyNames(SubtleCrypto.prototype) as (keyof SubtleCrypto)[]) {
-  const work = SubtleCrypto.prototype[name] as unknown
-  if (typeof work !== 'function' || name as string === 'constructor') continue
-  Object.assign(SubtleCrypto.prototype, {
-    async [name](...given: unknown[]) {
-      calls += 1
-      try {
-        return await work.apply(this, given)
-      } finally {
-        calls -= 1
-      }
-    },
-  })
-}

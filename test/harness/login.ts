@@ -14,6 +14,26 @@ export const provider = createEmulator()
 
 setupServer(http.all('*', ({ request }) => provider.fetch(request).catch(() => Response.error()))).listen({ onUnhandledRequest: 'error' })
 
+/** Requests whose answer has not come. */
+let underWay = 0
+const { fetch } = globalThis
+globalThis.fetch = async (...given) => {
+  underWay += 1
+  try {
+    return await fetch(...given)
+  } finally {
+    underWay -= 1
+  }
+}
+
+/** Waits until every request has its answer and the page has done what it does with it; not while a fault holds one. */
+export async function idle(): Promise<void> {
+  do {
+    await until(() => underWay === 0, () => `the answer to ${underWay} requests`)
+    await settled()
+  } while (underWay > 0)
+}
+
 /** What a page's own reporting would have been told; happy-dom has no `reportError`. */
 export const reported: unknown[] = []
 globalThis.reportError = (error) => { reported.push(error) }
@@ -55,9 +75,11 @@ export async function open(
   const told = () => provider.events().filter(({ event }) => event.public_token === publicToken)
   const logged = async () => {
     await client[inner].engine()
+    // A screen tells of itself when the settings are there.
+    await idle()
     dispatchEvent(new Event('pagehide'))
     await until(() => told().length, 'the log')
-    await settled(60)
+    await idle()
     return told().map(({ event: { event_name, details } }): [string, any] => [event_name, details])
   }
   const login = { ...screenIn(element.shadowRoot ?? element), client, handle, parent, events, errors, heard, logged }

@@ -1,35 +1,8 @@
 /** What a visitor does to a screen and sees of it; imported after `dom.ts`. */
 
-import { atWork } from './dom.ts'
+import { settled, until } from './turns.ts'
 
-// Node's own, also while a test holds the clock.
-const { setTimeout: sleep, setImmediate: immediate } = globalThis
-
-const turnOfEventLoop = () => new Promise<void>((done) => sleep(() => immediate(done), 0))
-
-/**
- * Lets the framework render and run its effects, and what goes on beside JavaScript come back: so many turns of the event loop, however long they
- * take, and no time. What waits for a timer or for the provider is not over then: wait `until` it shows.
- */
-export const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 8; turn++) {
-    do await turnOfEventLoop()
-    while (atWork())
-  }
-}
-
-/** How long a test waits for what must come, in ms: a busy machine may need it, and one that is not never takes it. */
-const PATIENCE = 20_000
-
-/** The first truthy answer of `found`; after 20 seconds, an error that says what never came. */
-export async function until<Value>(found: () => Value, what: string | (() => string) = String(found)): Promise<NonNullable<Value>> {
-  for (const end = performance.now() + PATIENCE; performance.now() < end;) {
-    const value = found()
-    if (value) return value
-    await turnOfEventLoop()
-  }
-  throw new Error(`Never: ${typeof what === 'string' ? what : what()}`)
-}
+export { settled, until }
 
 /** The parts of a page that a visitor can use. */
 export interface Screen {

@@ -75,8 +75,8 @@ const note = ({ root, text }: Screen) => {
 interface Show {
   place: Place
   config?: LoginConfig
-  /** To a state of the screen that has more words. */
-  go?: (screen: Screen) => Promise<unknown>
+  /** To the words that come last, and on to states of the screen that have more. */
+  go: (screen: Screen) => Promise<unknown>
   /** Before the screen shows. */
   first?: (client: LatchkeyClient) => unknown
 }
@@ -114,10 +114,12 @@ const asks = (query: Record<string, string>) => {
 /** Presses a button by the id of its words. */
 const press = (id: MessageId) => (screen: Screen) => screen.press(`⟦${id}⟧`)
 const see = (id: MessageId) => (screen: Screen) => screen.see(`⟦${id}⟧`)
+/** What is heard and not seen. */
+const hear = (id: MessageId) => (screen: Screen) => until(() => screen.find(`[aria-label^='⟦${id}⟧']`), id)
 
 const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place: Place<Name> })[] } = {
   Main: () => [
-    { place: { name: 'Main' } },
+    { place: { name: 'Main' }, go: see('button.emailLogin') },
     {
       place: { name: 'Main' },
       config: { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp', 'email'] } },
@@ -129,7 +131,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await see('button.whatsapp')(screen)
       },
     },
-    { place: { name: 'Main' }, config: { products: ['passwords', 'otp'], otpOptions: { methods: ['sms', 'email'] } } },
+    { place: { name: 'Main' }, config: { products: ['passwords', 'otp'], otpOptions: { methods: ['sms', 'email'] } }, go: see('button.emailLogin') },
     {
       place: { name: 'Main' },
       config: {
@@ -165,13 +167,13 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
     },
     { place: { name: 'Main' }, first: () => provider.project({ disable_sdk_watermark: false }), go: see('watermark.altText') },
   ],
-  EmailConfirmation: () => [{ place: { name: 'EmailConfirmation', email: EMAIL, back: true } }],
+  EmailConfirmation: () => [{ place: { name: 'EmailConfirmation', email: EMAIL, back: true }, go: see('button.retry') }],
   OTPAuthenticate: () => [
-    { place: { name: 'OTPAuthenticate', method: 'sms', methodId: 'phone-number-test-1', destination: PHONE } },
+    { place: { name: 'OTPAuthenticate', method: 'sms', methodId: 'phone-number-test-1', destination: PHONE }, go: see('passcode.resendCode') },
     {
       place: { name: 'OTPAuthenticate', method: 'email', methodId: 'email-test-1', destination: EMAIL },
       config: { otpOptions: { expirationMinutes: 0.001 } },
-      first: () => provider.faults([{ route: 'POST /otps/authenticate', delay_ms: 60_000 }]),
+      first: () => provider.faults([{ route: 'POST /otps/authenticate', hold: 'the check' }]),
       go: async (screen) => {
         await see('passcode.expired')(screen)
         note(screen)
@@ -189,9 +191,9 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
   ],
-  OTPConfirmation: () => [{ place: { name: 'OTPConfirmation' } }],
+  OTPConfirmation: () => [{ place: { name: 'OTPConfirmation' }, go: see('otp.success.content') }],
   PasswordCreateOrLogin: () => [
-    { place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL } },
+    { place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL }, go: hear('password.strength.ariaLabel') },
     {
       place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'code', part: otp as never } },
       go: async (screen) => {
@@ -210,17 +212,25 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await until(() => screen.find('[aria-label="⟦password.strength.met.ariaLabel⟧"]'), 'a demand that is met')
       },
     },
-    { place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', part: otp as never } } },
-    { place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent, second: { kind: 'link', part: links as never } } },
-    { place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent: code, second: { kind: 'code', part: otp as never } } },
+    { place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', part: otp as never } }, go: see('button.emailOTP') },
+    {
+      place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent, second: { kind: 'link', part: links as never } },
+      go: see('button.createPasswordInstead'),
+    },
+    {
+      place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent: code, second: { kind: 'code', part: otp as never } },
+      go: see('button.createPasswordInstead'),
+    },
   ],
-  PasswordForgot: () => [{ place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', part: otp as never } } }],
-  PasswordBreached: () => [{ place: { name: 'PasswordBreached', email: EMAIL } }],
-  PasswordSetNew: () => [{ place: { name: 'PasswordSetNew', email: EMAIL } }],
-  PasswordDedupe: () => [{ place: { name: 'PasswordDedupe', email: EMAIL } }],
-  PasswordConfirmation: () => [{ place: { name: 'PasswordConfirmation' } }],
-  PasswordResetForm: () => [{ place: { name: 'PasswordResetForm', token: 'token', logIn: never } }],
-  PasskeyConfirmation: () => [{ place: { name: 'PasskeyConfirmation' } }],
+  PasswordForgot: () => [
+    { place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', part: otp as never } }, go: see('button.loginWithoutPassword') },
+  ],
+  PasswordBreached: () => [{ place: { name: 'PasswordBreached', email: EMAIL }, go: see('password.breached.content') }],
+  PasswordSetNew: () => [{ place: { name: 'PasswordSetNew', email: EMAIL }, go: see('password.setNew.content') }],
+  PasswordDedupe: () => [{ place: { name: 'PasswordDedupe', email: EMAIL }, go: see('password.resetRequired.content') }],
+  PasswordConfirmation: () => [{ place: { name: 'PasswordConfirmation' }, go: see('login.success.content') }],
+  PasswordResetForm: () => [{ place: { name: 'PasswordResetForm', token: 'token', logIn: never }, go: hear('password.strength.ariaLabel') }],
+  PasskeyConfirmation: () => [{ place: { name: 'PasskeyConfirmation' }, go: see('passkey.success.content') }],
   PasskeyRegistrationStart: () => [
     { place: { name: 'PasskeyRegistrationStart' }, go: see('passkey.registrationStart.error.noUser') },
     { place: { name: 'PasskeyRegistrationStart' }, first: signIn, go: see('passkey.registrationStart.title') },
@@ -247,14 +257,17 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
   ],
-  CryptoConnect: () => [{ place: { name: 'CryptoConnect', wallet } }],
-  CryptoSignMessage: () => [{ place: { name: 'CryptoSignMessage', wallet, address: '0x1', challenge: 'x' } }],
-  CryptoOtherScreen: () => [{ place: { name: 'CryptoOtherScreen', limit: 0 } }],
-  CryptoSetupWallet: () => [{ place: { name: 'CryptoSetupWallet' } }],
-  CryptoError: () => [{ place: { name: 'CryptoError', wallet, error: marked['crypto.error.connect'] } }],
-  CryptoConfirmation: () => [{ place: { name: 'CryptoConfirmation' } }],
-  Arrival: () => [{ place: { name: 'Arrival', finish: never } }, { place: { name: 'Arrival', finish: never, reset: true } }],
-  Success: () => [{ place: { name: 'Success' } }],
+  CryptoConnect: () => [{ place: { name: 'CryptoConnect', wallet }, go: see('crypto.troubleHelp') }],
+  CryptoSignMessage: () => [{ place: { name: 'CryptoSignMessage', wallet, address: '0x1', challenge: 'x' }, go: see('crypto.troubleHelp') }],
+  CryptoOtherScreen: () => [{ place: { name: 'CryptoOtherScreen', limit: 0 }, go: see('crypto.wallet.setupNewWallet') }],
+  CryptoSetupWallet: () => [{ place: { name: 'CryptoSetupWallet' }, go: see('crypto.wallet.binance') }],
+  CryptoError: () => [{ place: { name: 'CryptoError', wallet, error: marked['crypto.error.connect'] }, go: see('button.retry') }],
+  CryptoConfirmation: () => [{ place: { name: 'CryptoConfirmation' }, go: see('crypto.success.content') }],
+  Arrival: () => [
+    { place: { name: 'Arrival', finish: never }, go: hear('login.loading') },
+    { place: { name: 'Arrival', finish: never, reset: true }, go: hear('password.reset.loggingInProgress') },
+  ],
+  Success: () => [{ place: { name: 'Success' }, go: see('login.success.content') }],
   IDPConsent: (client) => [
     { place: { name: 'IDPConsent', step: 'preflight', by: { client } }, go: see('idpConsent.missingParameter') },
     {
@@ -294,9 +307,9 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await see('idpLogout.notLoggedOut')(screen)
       },
     },
-    { place: { name: 'IDPConsent', step: 'over', by: { client }, title: marked['idpConsent.denied']! } },
+    { place: { name: 'IDPConsent', step: 'over', by: { client }, title: marked['idpConsent.denied']! }, go: see('idpConsent.denied') },
   ],
-  Error: () => [{ place: { name: 'Error', error: marked['error.unexpected'], again: { name: 'Arrival', finish: never } } }],
+  Error: () => [{ place: { name: 'Error', error: marked['error.unexpected'], again: { name: 'Arrival', finish: never } }, go: see('button.retry') }],
 }
 
 const unmounts: (() => void)[] = []
@@ -310,7 +323,7 @@ const show = async (client: LatchkeyClient, { place, config }: Show, words: Stri
   unmounts.push(() => void core.engine().then((engine) => engine.stop()))
   const screen = screenIn(parent)
   await until(() => screen.text().trim() || screen.find('[aria-label]:not(section)'), `something of ${place.name}`)
-  await settled(60)
+  await settled()
   return screen
 }
 
@@ -329,8 +342,8 @@ for (const name of Object.keys(shows) as ScreenName[]) {
       await wanted.first?.(client)
       const screen = await show(client, wanted, strings)
       note(screen)
-      await wanted.go?.(screen)
-      await settled(60)
+      await wanted.go(screen)
+      await settled()
       note(screen)
     })
   }
