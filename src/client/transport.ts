@@ -74,7 +74,7 @@ const createFetch =
           reject(abort.signal.reason)
         }
         timer = setTimeout(giveUp, options.timeout ?? 20_000)
-        if (signal?.aborted) giveUp()
+        if (signal?.aborted) return giveUp()
         signal?.addEventListener('abort', giveUp, { signal: abort.signal })
         fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {
           method,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Core } from '../../src/client/core.ts'
 import { answers, json, ok, refusal, silence } from './answers.ts'
 import { openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
 
@@ -267,6 +268,34 @@ test('10,000 malformed answers: every rejection has a code, and what resolves ha
     }),
     { numRuns: 10_000 },
   )
+})
+
+test('a call that is given up before it is sent ends at once, and is not sent', async () => {
+  const { browser, client } = authenticate(silence, {}, true)
+  await settle()
+  const { send } = client[Symbol.for('latchkey.core') as never] as Core
+  const before = [browser.sent.length, browser.clock.countTimers()]
+  const error = await rejection(send({ route: 'POST /webauthn/authenticate/start/primary' } as never, {}, {}, AbortSignal.abort()))
+  assert.is(error.code, 'unreachable')
+  assert.equal([browser.sent.length, browser.clock.countTimers()], before)
+})
+
+test('a call that is given up while it is under way ends at once, also by a fetch that ignores signals', async () => {
+  const { browser, client } = authenticate(silence, {}, true)
+  await settle()
+  const { send } = client[Symbol.for('latchkey.core') as never] as Core
+  const timers = browser.clock.countTimers()
+  const stop = new AbortController()
+  let error: any
+  void rejection(send({ route: 'POST /otps/authenticate' } as never, {}, {}, stop.signal)).then((thrown) => { error = thrown })
+  await settle()
+  const { signal } = browser.to('/otps/authenticate')[0]!.init
+  assert.is(signal!.aborted, false)
+  stop.abort()
+  await settle()
+  assert.is(error?.code, 'unreachable')
+  assert.is(signal!.aborted, true)
+  assert.is(browser.clock.countTimers(), timers)
 })
 
 test.run()
