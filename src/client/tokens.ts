@@ -23,7 +23,8 @@ export interface TokenJar {
 
 /** `blocked` is called when a cookie that was written cannot be read back. */
 export function createTokenJar(options: ClientOptions['cookieOptions'] = {}, blocked: () => void): TokenJar {
-  const memory = new Map<string, string>()
+  /** A token that became no cookie, and what could be read in its place: the one before it, which the browser kept. */
+  const memory = new Map<string, [token: string, old?: string]>()
   const names = {
     session_token: options.opaqueTokenCookieName || 'stytch_session',
     session_jwt: options.jwtCookieName || 'stytch_session_jwt',
@@ -37,13 +38,18 @@ export function createTokenJar(options: ClientOptions['cookieOptions'] = {}, blo
   return {
     names,
     scope,
-    get: (name) => readCookie(names[name]) || memory.get(name),
+    get(name) {
+      const cookie = readCookie(names[name])
+      const [token, old] = memory.get(name) || []
+      return cookie && cookie !== old ? cookie : token || cookie
+    },
     inMemory: () => memory.size > 0,
     set(name, value, seconds) {
       memory.delete(name)
       writeCookie(names[name], value, seconds, scope)
-      if (readCookie(names[name]) !== value) {
-        memory.set(name, value)
+      const cookie = readCookie(names[name])
+      if (cookie !== value) {
+        memory.set(name, [value, cookie])
         blocked()
       }
     },

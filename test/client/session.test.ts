@@ -515,4 +515,46 @@ test('a sign-out ends the session though it is refreshed while the provider thin
   assert.equal([client.session.getSync(), client.session.getTokens()], [null, null])
 })
 
+/** A tab whose browser takes no cookie whose text is longer than `limit`, as browsers do from 4096 bytes on: what it had stays. */
+const withSmallJar = (limit: number) => {
+  const document = new Proxy({} as Document, {
+    get: (_, name) => {
+      const value = Reflect.get(opened.tab.window.document, name)
+      return typeof value === 'function' ? value.bind(opened.tab.window.document) : value
+    },
+    set: (_, name, value) => name === 'cookie' && value.length > limit || Reflect.set(opened.tab.window.document, name, value),
+  })
+  const opened: ReturnType<typeof open> = open({}, {}, { globals: { document } })
+  return opened
+}
+
+test('a cookie that the browser refuses while an old one stays: the new token counts, on this page, with one warning', async () => {
+  const { browser, tab, client } = withSmallJar(4096)
+  await signIn(client)
+  const big = 'j'.repeat(4096)
+  browser.network = answers({ 'POST /sessions/authenticate': () => ok(auth('session-test-1', { session_jwt: big })) })
+  await client.session.authenticate()
+  assert.ok(cookies(tab).includes('stytch_session_jwt=jwt%20of%20session-test-1'))
+  assert.equal(client.session.getTokens(), { session_token: 'token of session-test-1', session_jwt: big })
+  assert.equal(tab.console.map((text) => text.replace(/:.*/, '')), ['warn [Latchkey] Cookies or storage are blocked here'])
+  // the old one has lived its life, or another tab has written one since
+  tab.window.document.cookie = 'stytch_session_jwt=; path=/; max-age=0'
+  await settle()
+  assert.is(client.session.getTokens()!.session_jwt, big)
+  tab.window.document.cookie = 'stytch_session_jwt=newer; path=/'
+  assert.is(client.session.getTokens()!.session_jwt, 'newer')
+  await client.session.revoke()
+  assert.equal([client.session.getTokens(), cookies(tab)], [null, []])
+})
+
+test('a token that is refused while that of another session stays: calls are the new session\'s', async () => {
+  const { browser, client } = withSmallJar(200)
+  await signIn(client)
+  const token = 't'.repeat(200)
+  browser.network = answers({ 'POST /otps/authenticate': () => ok(auth('s-2', { session_token: token })) })
+  await signIn(client)
+  await client.user.get()
+  assert.is(bearer(browser.to('/users/me')[0]!), token)
+})
+
 test.run()
