@@ -51,7 +51,7 @@ for (const [entry, contents] of Object.entries(applications)) {
   visiting(`${entry}: advice in development, each once; silence in production`, async (arrive) => {
     for (const conditions of [['development'], ['production']]) {
       const said: string[] = []
-      const { page } = await arrive({
+      const { idle } = await arrive({
         ...(await application(contents, conditions)),
         first: async (page) => void page.on('console', (message) => message.type() === 'warning' && said.push(message.text())),
         // what such a configuration shows is no matter here
@@ -60,13 +60,13 @@ for (const [entry, contents] of Object.entries(applications)) {
       const advice = () => said.filter((text) => /Write|There is/.test(text))
       if (conditions.includes('development')) {
         await until(() => advice().length > 1, 'the advice')
-        await page.waitForTimeout(200)
+        await idle()
         assert.ok(advice().some((text) => text.endsWith("config.products has to be a list, but it is 'otp'. Write ['otp'].")), advice().join('\n'))
         assert.ok(advice().some((text) => text.endsWith("config.otpOption is not an option. Write 'otpOptions'.")))
         if (entry === 'latchkey') assert.ok(advice().includes("[Latchkey] options: timeOut is not an option. Write 'timeout'."))
         assert.is(new Set(advice()).size, advice().length)
       } else {
-        await page.waitForTimeout(500)
+        await idle()
         assert.equal(advice(), [])
       }
     }

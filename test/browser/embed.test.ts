@@ -5,16 +5,18 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, codes, each, hostPage, LINKS, pause, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget } from './visitors.ts'
+import { alertOf, codes, each, hostPage, LINKS, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget } from './visitors.ts'
 
 test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
 
-/** Notes when the first input is there, by the page's clock. */
+/** Notes when the first input is there, by the browser's clock, whatever the test makes of the page's. */
 const noteUsable = (page: Page) =>
   page.addInitScript(() => {
+    const { performance } = window
+    Object.assign(window, { measured: performance })
     new MutationObserver((_, observer) => {
       if (!document.querySelector('#login input')) return
       Object.assign(window, { usable: performance.now() })
@@ -25,11 +27,11 @@ const noteUsable = (page: Page) =>
 /** Files of the widget that the page has asked for, those from before the first input was there, and all. */
 const loaded = (page: Page) =>
   page.evaluate(() => {
-    const files = performance
+    const { usable, measured } = window as unknown as { usable: number; measured: Performance }
+    const files = measured
       .getEntriesByType('resource')
       .filter(({ name }) => name.includes('/embed/'))
       .map(({ name, startTime }) => ({ file: name.split('/embed/')[1]!, startTime }))
-    const { usable } = window as unknown as { usable: number }
     return {
       before: files
         .filter(({ startTime }) => startTime <= usable)
@@ -40,9 +42,12 @@ const loaded = (page: Page) =>
   })
 
 visiting('the first screen is two files; at rest there is the engine as well, and nothing more without a touch', async (arrive) => {
-  const { page } = await arrive({ first: noteUsable })
+  const { page, idle } = await arrive({ first: (page) => noteUsable(page).then(() => page.clock.install()) })
   await visible(widget(page).email)
-  await pause(3000)
+  await idle()
+  // whatever waits for a timer, or for a browser that is idle
+  await page.clock.runFor(60_000)
+  await idle()
   const { before, all } = await loaded(page)
   assert.equal(before, ['embed.js', 'widget.js'])
   assert.equal(all, ['embed.js', 'widget.js', chunks.engine!.file].sort())
@@ -69,13 +74,19 @@ visiting('the built snippet brings the same form sooner, its preloads are used o
   page.on('request', (request) => {
     if (request.url().includes('/embed/')) requests.push(request.url().split('/embed/')[1]!)
   })
+  await page.coverage.startJSCoverage()
   await page.goto(visitor.site)
   await visible(widget(page).email)
-  await pause(3500)
+  await visitor.idle()
+  // Chromium does not complain of a module that was preloaded for nothing, but its debugger knows what has run
+  const ran = (await page.coverage.stopJSCoverage()).flatMap(({ url, functions: [whole] }) => (whole!.ranges[0]!.count > 0 ? [url] : []))
+  const preloaded = await page.locator('body > link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  assert.ok(preloaded.length > 2)
+  assert.equal(preloaded.filter((url) => !ran.includes(url)), [], 'preloaded for nothing')
   const once = new Set(requests)
   assert.is(requests.length, once.size, `asked for twice: ${requests}`)
   for (const name of ['widget', 'methods', 'otp', 'kit']) assert.ok(once.has(chunks[name]!.file), name)
-  // Chromium says so when a preload was for nothing
   assert.equal(
     noted.filter((text) => /preload|integrity/.test(text)),
     [],
@@ -83,8 +94,9 @@ visiting('the built snippet brings the same form sooner, its preloads are used o
 })
 
 visiting('without data-element the tag leaves window.latchkey, a promise of the module', async (arrive) => {
-  const { page, provider } = await arrive({ attributes: { 'data-element': undefined } })
-  await pause(200)
+  const { page, provider, idle } = await arrive({ attributes: { 'data-element': undefined } })
+  await page.evaluate(() => window.latchkey!.then(() => {}))
+  await idle()
   assert.is(await page.locator('[data-latchkey]').count(), 0)
   await page.evaluate(
     async ([token, customBaseUrl]) => {
@@ -118,23 +130,31 @@ const places: Record<string, (tag: string) => string> = {
   'before the element, which is long in coming': (tag) => hostPage(`${tag}<script src="/slow.js"></script><div id="login"></div>`),
   'added by a script, late': (tag) =>
     hostPage(`<div id="login"></div><template>${tag}</template><script>
-    addEventListener('load', () => setTimeout(() => {
+    addEventListener('load', () => requestIdleCallback(() => {
       const from = document.querySelector('template').content.firstChild
       const script = document.createElement('script')
       for (const { name, value } of from.attributes) script.setAttribute(name, value)
       document.body.append(script)
-    }, 50))</script>`),
+    }))</script>`),
 }
 
 visiting('the tag may stand anywhere in the page', async (arrive) => {
-  await each(Object.keys(places), async (name) => {
-    const { page } = await arrive({
-      html: places[name]!,
-      first: (page) => page.route('**/slow.js', (route) => pause(700).then(() => route.fulfill({ contentType: 'text/javascript', body: '' }))),
-    })
-    await visible(widget(page).email)
-    assert.is(await page.locator('#login > [data-latchkey=mountLogin]').count(), 1)
+  const paths = Object.keys(places).map((name) => `/${name.replaceAll(' ', '-')}`)
+  const { page, site } = await arrive({
+    path: null,
+    pages: (tag) => Object.fromEntries(Object.values(places).map((html, at) => [paths[at]!, { html: html(tag) }])),
+    // it comes when the widget has, which finds no element yet
+    first: (page) => page.route('**/slow.js', async (route) => {
+      await page.waitForFunction(() => window.latchkey)
+      assert.is(await page.locator('#login').count(), 0)
+      await route.fulfill({ contentType: 'text/javascript', body: '' })
+    }),
   })
+  for (const path of paths) {
+    await page.goto(site + path)
+    await visible(widget(page).email)
+    assert.is(await page.locator('#login > [data-latchkey=mountLogin]').count(), 1, path)
+  }
 })
 
 visiting('data-config, data-styles and data-strings reach the widget', async (arrive) => {
@@ -163,11 +183,18 @@ visiting('data-config, data-styles and data-strings reach the widget', async (ar
 })
 
 visiting('an attribute that is not JSON is named on the console', async (arrive) => {
-  await each(['config', 'styles', 'strings'], async (name) => {
-    const visitor = await arrive({ attributes: { [`data-${name}`]: '{products:' }, expected: /data-/ })
-    const text = await until(() => visitor.complaints.find((text) => text.includes('data-')), 'the complaint')
-    assert.match(text, `[Latchkey] The attribute data-${name} of the script tag is not JSON`)
+  const names = ['config', 'styles', 'strings']
+  const faulty = (tag: string, name: string) => hostPage(`<div id="login"></div>${tag.replace('<script ', `<script data-${name}='{products:' `)}`)
+  const visitor = await arrive({
+    path: null,
+    expected: /data-/,
+    pages: (tag) => Object.fromEntries(names.map((name) => [`/${name}`, { html: faulty(tag, name) }])),
   })
+  for (const name of names) {
+    await visitor.page.goto(`${visitor.site}/${name}`)
+    const text = await until(() => visitor.complaints.splice(0).find((text) => text.includes('data-')), 'the complaint')
+    assert.match(text, `[Latchkey] The attribute data-${name} of the script tag is not JSON`)
+  }
 })
 
 visiting('an element that is not there is named on the console, and so is a public token that cannot be one', async (arrive) => {
@@ -220,7 +247,7 @@ visiting('events and errors bubble from the element, without tokens, also out of
 visiting('the same tag twice mounts side by side, and says that one client would do', async (arrive) => {
   const visitor = await arrive({ html: (tag) => hostPage(`<div id="login"></div>${tag}${tag}`) })
   await visible(widget(visitor.page).email.first())
-  await pause(200)
+  await visitor.idle()
   // wire.md 1.5: a mount where one of ours stands first renders that one again
   assert.is(await visitor.page.locator('[data-latchkey]').count(), 1)
 })

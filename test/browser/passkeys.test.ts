@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, hostPage, paced, pause, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import { alertOf, drawn, hostPage, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -194,7 +194,7 @@ for (const enableShadowDOM of [false, true]) {
     await device.present(false)
     await goTo(visitor, '/login')
     await until(() => visitor.sent(START).length, 'the wait')
-    await pause(300)
+    await visitor.idle()
     assert.is(await button(visitor, 'Login with a Passkey').count(), 0)
     assert.match((await widget(page).email.getAttribute('autocomplete'))!, /webauthn/)
     assert.is(visitor.sent(FINISH).length, 0)
@@ -215,7 +215,7 @@ visiting('autofill waits and a button of the host\'s is pressed: its prompt take
   await device.present(false)
   await goTo(visitor, '/login')
   await until(() => visitor.sent(START).length, 'the wait')
-  await pause(300)
+  await visitor.idle()
   await device.present(true)
   const outcome = await page.evaluate(() =>
     (window as any).client.webauthn.authenticate({ session_duration_minutes: 30 }).then(({ status_code }: any) => status_code, (error: Error) => String(error)))
@@ -230,7 +230,7 @@ visiting('two widgets on a page: no error, and one of them signs in', async (arr
   await device.present(false)
   await goTo(visitor, '/two')
   await until(() => visitor.sent(START).length === 2, 'both have begun')
-  await pause(300)
+  await visitor.idle()
   assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
   assert.equal(await told(visitor), [])
   await device.present(true)
@@ -244,11 +244,18 @@ visiting('two widgets on a page: no error, and one of them signs in', async (arr
 visiting('a start that fails: nothing is to be seen, and five tries at most', async (arrive) => {
   const visitor = await arriveWith(arrive, AUTOFILL, false, {
     faults: [{ route: START, status: 500, body: '<html>' }],
-    first: paced(1000, 16_000, 1 / 20),
+    first: (page) => page.clock.install(),
   })
+  const { clock } = visitor.page
   await goTo(visitor, '/login')
-  await until(() => visitor.sent(START).length === 5, 'five tries')
-  await pause(1500)
+  for (let tries = 1; tries <= 5; tries++) {
+    await until(() => visitor.sent(START).length >= tries, `try ${tries}`)
+    await visitor.idle()
+    assert.is(visitor.sent(START).length, tries)
+    await clock.fastForward(1000 * 2 ** (tries - 1))
+  }
+  await clock.fastForward(600_000)
+  await visitor.idle()
   assert.is(visitor.sent(START).length, 5)
   assert.equal(await told(visitor), [])
   assert.is(await visitor.page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
@@ -282,7 +289,11 @@ for (const colorScheme of ['light', 'dark']) {
         document.body.style.color = colorScheme === 'dark' ? '#eee' : '#111'
         ;(window as any).mounted.update({ styles: { colorScheme } })
       }, colorScheme)
-      await pause(400)
+      await drawn(page)
+      // a color on its way to another is neither
+      await page.evaluate(() => {
+        for (const animation of document.getAnimations()) if (animation.effect!.getComputedTiming().endTime !== Infinity) animation.finish()
+      })
       assert.equal(await findingsOfAxe(page), [], name)
     }
     await logIn(visitor)

@@ -7,13 +7,14 @@ import { closeBrowser } from '../harness/browser.ts'
 import {
   alertOf,
   codes,
+  gone,
   hostPage,
   LINKS,
   OPEN_LINK,
-  pause,
   PUBLIC_TOKEN,
   SEND_CODE,
   SEND_LINK,
+  until,
   VERIFY,
   visible,
   visiting,
@@ -78,7 +79,7 @@ const application = `
   createRoot(document.querySelector('#app')).render(<StrictMode><App /></StrictMode>)
 `
 
-/** A host that waits for more of its own around the widget, which React hides meanwhile. */
+/** A host that waits for more of its own around the widget, which React hides meanwhile: until the page's `comes` is called. */
 const suspending = `
   import { lazy, Suspense, useState } from 'react'
   import { createRoot } from 'react-dom/client'
@@ -87,7 +88,7 @@ const suspending = `
   const { publicToken, customBaseUrl, config, authenticateByUrl } = window.setUp
   const client = new LatchkeyClient(publicToken, { customBaseUrl })
   window.events = []
-  const late = (text) => lazy(() => new Promise((done) => setTimeout(() => done({ default: () => <p>{text}</p> }), 400)))
+  const late = (text) => lazy(() => new Promise((done) => { window.comes = () => done({ default: () => <p>{text}</p> }) }))
   const [Dashboard, Aside] = [late('Dashboard'), late('Aside')]
 
   function App() {
@@ -139,6 +140,17 @@ const page = (files: Record<string, string>, setUp: object): Arrangement => ({
 
 const events = (visitor: Visitor) => visitor.page.evaluate(() => (window as unknown as { events: unknown[] }).events)
 
+/** The widget is hidden, whatever happens meanwhile, until what the host waits for is there. */
+const hiddenUntilThere = async ({ page, idle }: Visitor, text: string, meanwhile = () => {}) => {
+  await visible(page.getByText('One moment'))
+  assert.not(await page.locator('.lk').isVisible())
+  meanwhile()
+  await idle()
+  assert.not(await page.locator('.lk').isVisible())
+  await page.evaluate(() => (window as unknown as { comes: () => void }).comes())
+  await visible(page.getByText(text))
+}
+
 for (const [name, files] of Object.entries(suspendingVersions)) {
   visiting(`on ${name}, hidden while the host waits for what it shows to whoever is signed in`, async (arrive) => {
     const visitor = await arrive(page(await files, { config: codes('email') }))
@@ -147,21 +159,23 @@ for (const [name, files] of Object.entries(suspendingVersions)) {
     await widget(tab).continueWithEmail.click()
     await visible(widget(tab).codeAwaited)
     await tab.keyboard.type((await visitor.message()).code!)
-    await visible(tab.getByText('Dashboard'))
+    await hiddenUntilThere(visitor, 'Dashboard')
     await visible(widget(tab).success)
     assert.equal(await events(visitor), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
   })
 
   visiting(`on ${name}, hidden in the middle of a call, and with a link that is being spent`, async (arrive) => {
-    const visitor = await arrive({ ...page(await files, { config: LINKS, authenticateByUrl: true }), faults: [{ route: SEND_LINK, delay_ms: 300 }] })
+    const visitor = await arrive({ ...page(await files, { config: LINKS, authenticateByUrl: true }), faults: [{ route: SEND_LINK, hold: 'mail' }] })
     const { page: tab } = visitor
     await widget(tab).email.fill(EMAIL)
     await widget(tab).continueWithEmail.click()
+    await until(() => visitor.sent(SEND_LINK).length, 'the call')
     await tab.getByRole('button', { name: 'More' }).click()
-    await visible(tab.getByText('Aside'))
+    // its answer comes while it is hidden
+    await hiddenUntilThere(visitor, 'Aside', () => visitor.emulator.release('mail'))
     await visible(widget(tab).checkYourEmail)
     await tab.goto((await visitor.message()).url!)
-    await visible(tab.getByText('Dashboard'))
+    await hiddenUntilThere(visitor, 'Dashboard')
     await visible(widget(tab).success)
     assert.equal(await events(visitor), ['AUTHENTICATE_FLOW_COMPLETE'])
   })
@@ -195,8 +209,7 @@ for (const [name, files] of Object.entries(versions)) {
     assert.equal(await events(visitor), ['OTP_LOGIN_OR_CREATE1', 'OTP_AUTHENTICATE2', 'AUTHENTICATE_FLOW_COMPLETE2'])
     // the host's own React, and nothing of it left when it goes
     await tab.getByRole('button', { name: 'Toggle' }).click()
-    await pause(100)
-    assert.is(await tab.locator('.lk').count(), 0)
+    await gone(tab.locator('.lk'))
     await tab.getByRole('button', { name: 'Toggle' }).click()
     await visible(phone)
   })
@@ -213,7 +226,7 @@ for (const [name, files] of Object.entries(versions)) {
     await tab.goto((await visitor.message()).url!)
     await visible(widget(tab).success)
     await visible(tab.getByText('You have successfully logged in.'))
-    await pause(200)
+    await visitor.idle()
     assert.is(visitor.sent(OPEN_LINK).length, 1)
     assert.not.match(tab.url(), 'token')
     assert.equal(await events(visitor), ['AUTHENTICATE_FLOW_COMPLETE0'])
@@ -232,29 +245,39 @@ for (const [name, files] of Object.entries(versions)) {
     assert.not.match(tab.url(), 'token')
     await tab.reload()
     await visible(widget(tab).email)
-    await pause(200)
+    await visitor.idle()
     assert.is(visitor.sent(OPEN_LINK).length, 1)
     assert.ok(await visitor.session())
   })
 
   visiting(`on ${name}: an error, an answer that comes after the component is gone, and a wrong code`, async (arrive) => {
-    const visitor = await arrive(page(await files, { config: codes('email') }))
+    const visitor = await arrive({
+      ...page(await files, { config: codes('email') }),
+      // as where the host's own fetch knows nothing of signals
+      first: (page) => page.addInitScript(() => {
+        const { fetch } = window
+        window.fetch = (input, init) => fetch(input, { ...init, signal: undefined })
+      }),
+    })
     const { page: tab } = visitor
     const { email, continueWithEmail, codeAwaited, code } = widget(tab)
     visitor.emulator.faults([{ route: SEND_CODE, status: 502, body: '<html>', times: 1 }])
     await email.fill(EMAIL)
     await continueWithEmail.click()
     assert.is(await alertOf(tab), 'Invalid response from our servers.')
-    visitor.emulator.faults([{ route: SEND_CODE, delay_ms: 500, times: 1 }])
+    visitor.emulator.faults([{ route: SEND_CODE, hold: 'late', times: 1 }])
     await continueWithEmail.click()
+    await until(() => visitor.sent(SEND_CODE.replace('*', 'email')).length === 2, 'the second call')
     await tab.getByRole('button', { name: 'Toggle' }).click()
-    await pause(800)
+    await gone(tab.locator('.lk'))
+    assert.is(visitor.emulator.release('late'), 1)
+    await visitor.idle()
     assert.equal(await events(visitor), [])
     await tab.getByRole('button', { name: 'Toggle' }).click()
     await email.fill(EMAIL)
     await continueWithEmail.click()
     await visible(codeAwaited)
-    const right = (await visitor.message()).code!
+    const right = (await visitor.message(2)).code!
     await tab.keyboard.type(right === '000000' ? '000001' : '000000')
     assert.is(await alertOf(tab), 'Invalid passcode, please try again.')
     await code.fill(right)

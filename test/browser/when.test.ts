@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
-import { hostPage, LINKS, pause, until, visible, visiting, widget, type Arrangement } from './visitors.ts'
+import { hostPage, LINKS, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -11,6 +11,12 @@ const when = (value: string, html?: (tag: string) => string): Arrangement => ({ 
 
 const files = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/embed/')[1] ?? []))
+
+/** Until the loader waits for its moment, and all that it would fetch without one has come. */
+const waiting = async ({ page, idle }: Visitor) => {
+  await until(async () => (await files(page)).includes('when.js'), 'the loader')
+  await idle()
+}
 
 visiting('load, and anything that we do not know: at once', async (arrive) => {
   for (const value of ['load', 'toString', '']) {
@@ -20,13 +26,17 @@ visiting('load, and anything that we do not know: at once', async (arrive) => {
 })
 
 visiting('idle: when the browser has nothing better to do', async (arrive) => {
-  const { page } = await arrive({
+  const visitor = await arrive({
     ...when('idle'),
-    // a browser that is idle when the test says so
-    first: (page) => page.addInitScript(() => { window.requestIdleCallback = (act) => { Object.assign(window, { act }); return 1 } }),
+    // a browser that is idle when the test says so; who asks after the loader is told the truth
+    first: (page) => page.addInitScript(() => {
+      const { requestIdleCallback } = window
+      window.requestIdleCallback = (act) => Object.assign(window, { act, requestIdleCallback }) && 1
+    }),
   })
-  await until(async () => (await files(page)).includes('when.js'), 'the loader')
-  await pause(300)
+  const { page } = visitor
+  await page.waitForFunction(() => 'act' in window)
+  await visitor.idle()
   assert.equal(await files(page), ['embed.js', 'when.js'])
   await page.evaluate(() => (window as unknown as { act: () => void }).act())
   await visible(widget(page).email)
@@ -36,22 +46,24 @@ visiting('idle: when the browser has nothing better to do', async (arrive) => {
 })
 
 visiting('visible: when the visitor has scrolled to it', async (arrive) => {
-  const { page } = await arrive(when('visible', (tag) => hostPage(`${tag}<div style="height: 3000px">Text</div><div id="login"></div>`)))
-  await until(async () => (await files(page)).includes('when.js'), 'the loader')
-  await pause(300)
+  const visitor = await arrive(when('visible', (tag) => hostPage(`${tag}<div style="height: 3000px">Text</div><div id="login"></div>`)))
+  const { page } = visitor
+  await waiting(visitor)
   assert.equal(await files(page), ['embed.js', 'when.js'])
   await page.locator('#login').evaluate((element) => element.scrollIntoView())
   await visible(widget(page).email)
+  // out of view and in again, each seen by the browser
   await page.evaluate(() => scrollTo(0, 0))
+  await visitor.idle()
   await page.locator('#login').evaluate((element) => element.scrollIntoView())
-  await pause(100)
+  await visitor.idle()
   assert.is(await page.locator('[data-latchkey]').count(), 1)
 })
 
 visiting('click: when the visitor asks for it; the widget takes the place and the focus of what was clicked', async (arrive) => {
-  const { page, site } = await arrive(when('click', (tag) => hostPage(`<div id="login"><a href="/elsewhere">Log in</a></div>${tag}`)))
-  await until(async () => (await files(page)).includes('when.js'), 'the loader')
-  await pause(300)
+  const visitor = await arrive(when('click', (tag) => hostPage(`<div id="login"><a href="/elsewhere">Log in</a></div>${tag}`)))
+  const { page, site } = visitor
+  await waiting(visitor)
   assert.equal(await files(page), ['embed.js', 'when.js'])
   await page.getByRole('link', { name: 'Log in' }).focus()
   await page.keyboard.press('Enter')
@@ -68,10 +80,10 @@ visiting('click: when the visitor asks for it; the widget takes the place and th
 
 visiting('click: a double click asks once, and a widget that does not come leaves the link to itself', async (arrive) => {
   const html = (tag: string) => hostPage(`<div id="login"><a href="/elsewhere">Log in</a></div>${tag}`)
-  const { page, site } = await arrive(when('click', html))
+  const visitor = await arrive(when('click', html))
+  const { page, site } = visitor
   const link = page.getByRole('link', { name: 'Log in' })
-  await until(async () => (await files(page)).includes('when.js'), 'the loader')
-  await pause(100)
+  await waiting(visitor)
   await link.dblclick()
   await visible(widget(page).email)
   assert.is(page.url(), `${site}/`)
@@ -80,8 +92,7 @@ visiting('click: a double click asks once, and a widget that does not come leave
     ...when('click', html), expected: /Did not come/, pages: () => ({ '/elsewhere': { html: hostPage('Elsewhere') } }),
     first: (page) => page.context().route('**/widget.js*', (route) => route.abort()),
   })
-  await until(async () => (await files(lost.page)).includes('when.js'), 'the loader')
-  await pause(100)
+  await waiting(lost)
   await lost.page.getByRole('link', { name: 'Log in' }).click()
   await until(() => lost.complaints.join().includes('Did not come'), 'the error')
   await lost.page.getByRole('link', { name: 'Log in' }).click()
@@ -96,16 +107,17 @@ visiting('an element that is not there is named, whatever the moment', async (ar
 })
 
 visiting("window.latchkey waits for the moment too, and next screens' code comes when the visitor starts to type", async (arrive) => {
-  const { page } = await arrive({
+  const visitor = await arrive({
     ...when('visible', (tag) => hostPage(`${tag}<div style="height: 3000px">Text</div><div id="login"></div>`)),
     first: (page) => page.addInitScript(() => Object.assign(window, { loaded: false })),
   })
+  const { page } = visitor
   await page.evaluate(() => void window.latchkey!.then(() => Object.assign(window, { loaded: true })))
-  await pause(100)
+  await waiting(visitor)
   assert.not(await page.evaluate(() => (window as unknown as { loaded: boolean }).loaded))
   await page.locator('#login').evaluate((element) => element.scrollIntoView())
   await visible(widget(page).email)
-  await pause(500)
+  await visitor.idle()
   const before = await files(page)
   await page.locator('#email-input').evaluate((input: HTMLInputElement) => {
     input.value = 'a'
