@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator, type EmulatorOptions } from '../../src/emulator/index.ts'
-import { openBrowser, PT, rejection, settle, type Sent } from './tabs.ts'
+import { openBrowser, PT, rejection, until, type Sent } from './tabs.ts'
 
 const duration = { session_duration_minutes: 30 }
 
@@ -55,8 +55,7 @@ test('a reload keeps the session; a revoked one is void everywhere', async () =>
   const token = client.session.getTokens()!
   const reloaded = browser.open().client()
   assert.is(reloaded.session.getInfo().fromCache, true)
-  await settle(50)
-  assert.equal(reloaded.session.getInfo().fromCache, false)
+  await until(() => !reloaded.session.getInfo().fromCache, 'the provider confirms the session')
   await reloaded.session.revoke()
   assert.is(client.session.getSync(), null)
   client.session.updateSession(token)
@@ -68,7 +67,7 @@ test('the log reaches the provider, which finds nothing wrong with any request',
   const { emulator, tab, client } = setUp()
   await client.otps.email.loginOrCreate('ada@example.com')
   tab.window.dispatchEvent(new tab.window.Event('pagehide'))
-  await settle()
+  await until(() => emulator.events().length, 'the log')
   assert.equal(emulator.events().map(({ event }) => [event.public_token, event.event_name]), [[PT, 'sdk_instance_instantiated']])
   assert.equal(emulator.crashes(), [])
 })

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { placeOf, promptOptions, type OneTapPosition } from '../../src/client/oneTapPrompt.ts'
 import { answers } from './answers.ts'
-import { openBrowser, PT, rejection, settle } from './tabs.ts'
+import { openBrowser, PT, rejection, settle, until } from './tabs.ts'
 
 for (const [position, withFedcm, without] of [
   [undefined, 'floating', 'floating'],
@@ -39,7 +39,7 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
   const frames: { src: string; gone: boolean }[] = []
   const asked: { method: string; request: unknown; origin: string }[] = []
   const loaded: string[] = []
-  const google = { options: {} as any, tell: (_: object) => {} }
+  const google = { options: {} as any, tell: undefined as undefined | ((moment: object) => void) }
   const create = document.createElement.bind(document)
   document.createElement = ((name: string) => {
     if (name !== 'iframe') return create(name)
@@ -70,23 +70,23 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
   if (fedcm) Object.assign(tab.window, { IdentityCredential: class {} })
   return { client: tab.client(options), tab, frames, asked, loaded, google, left }
 }
-const waited = async () => {
-  for (let round = 0; round < 10; round += 1) await new Promise((done) => setTimeout(done, 1))
-  await settle()
-}
+
+/** Waits for the prompt, and says what has become of it. */
+const tell = async ({ google }: ReturnType<typeof open>, moment: object) => (await until(() => google.tell, 'the prompt'))(moment)
 
 test('the way of one log-in: frame, script, prompt, account, redirect', async () => {
-  const { client, frames, asked, loaded, google, left } = open({
+  const page = open({
     oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url: 'https://app.example.com/done?token=t' } }),
   })
+  const { client, frames, asked, loaded, google, left } = page
   const starting = client.oauth.googleOneTap.start({ login_redirect_url: 'https://a.test/l', signup_redirect_url: 'https://a.test/s' })
-  await waited()
-  google.tell({ isDisplayed: () => true, isNotDisplayed: () => false, isSkippedMoment: () => false, isDismissedMoment: () => false })
+  await tell(page, { isDisplayed: () => true, isNotDisplayed: () => false, isSkippedMoment: () => false, isDismissedMoment: () => false })
   assert.equal(await starting, { success: true })
   assert.equal(loaded, ['https://accounts.google.com/gsi/client'])
   assert.is(google.options.client_id, 'google-client')
   google.options.callback({ credential: 'id-token' })
-  await waited()
+  await until(() => left.length, 'the way out')
+  await settle()
   assert.equal(asked, [
     { method: 'oneTapStart', request: { publicToken: PT }, origin: 'https://js.stytch.com' },
     {
@@ -111,11 +111,11 @@ for (const [moment, reason, cancelled] of [
   [{ isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, 'cancel_called', 1],
 ] as const) {
   test(`a prompt that is not shown, or closed: ${reason}${cancelled ? ', cancelled' : ''}`, async () => {
-    const { client, google, frames } = open({ oneTapStart: started })
+    const page = open({ oneTapStart: started })
+    const { client, frames } = page
     let calls = 0
     const starting = client.oauth.googleOneTap.start({ onOneTapCancelled: () => { calls++ } })
-    await waited()
-    google.tell(moment)
+    await tell(page, moment)
     assert.equal(await starting, { success: false, reason })
     assert.is(calls, cancelled)
     assert.ok(frames[0]!.gone)
@@ -147,10 +147,11 @@ for (const [name, services, more, message] of [
 
 for (const redirect_url of ['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'myapp://x', undefined]) {
   test(`the page does not go to ${redirect_url}`, async () => {
-    const { client, google, left } = open({ oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url } }) }, { fedcm: true })
+    const { client, asked, google, left } = open({ oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url } }) }, { fedcm: true })
     await client.oauth.googleOneTap.start()
     google.options.callback({ credential: 'id-token' })
-    await waited()
+    await until(() => asked.length === 2, 'the account')
+    await settle()
     assert.equal(left, [])
   })
 }

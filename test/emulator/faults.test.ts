@@ -1,3 +1,4 @@
+import { settled, until } from '../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault } from '../../src/emulator/index.ts'
@@ -5,11 +6,6 @@ import { createEmulator } from '../../src/emulator/index.ts'
 import { PT } from './visitor.ts'
 
 const test = suite('emulator: faults')
-
-/** Turns of the event loop until it is so. */
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((turn) => setImmediate(turn))
-}
 
 const withFaults = (...faults: Fault[]) => {
   const emulator = createEmulator()
@@ -107,7 +103,8 @@ test('a client that gives up ends its delay, and nothing happens behind its back
   const pending = send('POST /sdk/v1/otps/email/login_or_create', {
     signal: giveUp.signal, headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` }, body: '{"email":"ada@example.com"}',
   }).then(() => 'answered', (error) => error)
-  setTimeout(() => giveUp.abort(), 10)
+  await until(() => emulator.requests().length === 1)
+  giveUp.abort()
   assert.instance(await pending, TypeError)
   assert.equal(emulator.outbox(), [])
 })
@@ -115,7 +112,8 @@ test('a client that gives up ends its delay, and nothing happens behind its back
 test('close ends every delay', async () => {
   const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms: 60_000 })
   const pending = [bootstrap(), bootstrap()].map((answer) => answer.then(() => 'answered', (error) => error))
-  setTimeout(() => emulator.close(), 10)
+  await until(() => emulator.requests().length === 2)
+  emulator.close()
   for (const outcome of await Promise.all(pending)) assert.instance(outcome, TypeError)
 })
 
@@ -208,11 +206,15 @@ test('PATCH faults: replaces the list, [] heals, and what is no fault is refused
 test('a delay beyond what a timer can count never ends by itself', async () => {
   for (const delay_ms of [2 ** 31, 1e12, Infinity]) {
     const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms })
-    const pending = bootstrap().then(() => 'answered', () => 'dropped')
-    const late = new Promise((resolve) => setTimeout(resolve, 30, 'late'))
-    assert.is(await Promise.race([pending, late]), 'late')
+    let outcome
+    const pending = bootstrap().then(() => { outcome = 'answered' }, () => { outcome = 'dropped' })
+    await until(() => emulator.requests().length === 1)
+    // A timer that cannot count so far fires at once.
+    await settled()
+    assert.is(outcome, undefined)
     emulator.close()
-    assert.is(await pending, 'dropped')
+    await pending
+    assert.is(outcome, 'dropped')
   }
 })
 

@@ -1,3 +1,4 @@
+import { until } from '../harness/turns.ts'
 import { connect } from 'node:net'
 import { createServer } from 'node:http'
 import { suite } from 'uvu'
@@ -48,8 +49,11 @@ test('drops the connection when a fault says so, and only then', () => hosted(as
 
 test('a visitor who gives up ends the delay', () => hosted(async (url, emulator) => {
   emulator.faults([{ route: '* *', delay_ms: 60_000 }])
-  const outcome = await fetch(`${url}/sdk/v1/users/me`, { signal: AbortSignal.timeout(50) }).then(() => 'answered', (error) => error.name)
-  assert.is(outcome, 'TimeoutError')
+  const giveUp = new AbortController()
+  const outcome = fetch(`${url}/sdk/v1/users/me`, { signal: giveUp.signal }).then(() => 'answered', (error) => error.name)
+  await until(() => emulator.requests().length === 1)
+  giveUp.abort()
+  assert.is(await outcome, 'AbortError')
 }))
 
 test('a taken port is a clear error', async () => {
@@ -72,7 +76,7 @@ test('close ends open connections and frees the port', async () => {
   emulator.faults([{ route: '* *', delay_ms: 60_000 }])
   const { url, close } = await listen(emulator, { port: 0 })
   const pending = fetch(`${url}/sdk/v1/users/me`).then(() => 'answered', () => 'ended')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await until(() => emulator.requests().length === 1)
   emulator.close()
   await close()
   assert.is(await pending, 'ended')

@@ -1,5 +1,5 @@
 /** `latchkey/react`: the same screens as a component, in StrictMode, which mounts everything twice (row 28). */
-import { closeAll, newClient, newParent, provider, reported, sent } from '../harness/login.ts'
+import { closeAll, idle, newClient, newParent, provider, reported, sent } from '../harness/login.ts'
 import { screenIn, settled, until } from '../harness/screen.ts'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -51,7 +51,8 @@ test('signs in with a code; what a screen does on arrival, it does once', async 
   await see('Enter passcode')
   await type('.lk-code-input', provider.outbox().at(-1)!.code!)
   await see('Success!')
-  await settled(80)
+  await until(() => events.length === 3, 'three events')
+  await idle()
   assert.equal(events.map(({ type }) => type), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
   assert.equal([sent('POST /otps/email/login_or_create').length, sent('POST /otps/authenticate').length], [1, 1])
   await client[inner].engine()
@@ -69,7 +70,7 @@ test('a link\'s token is spent once', async () => {
   const { see, events } = await show({ client, authenticateByUrl: true })
   await see('You have successfully logged in.')
   await until(() => events.length, 'an event')
-  await settled(80)
+  await idle()
   assert.is(sent('POST /magic_links/authenticate').length, 1)
   assert.equal(events.map(({ type }) => type), ['AUTHENTICATE_FLOW_COMPLETE'])
   assert.is(location.search, '')
@@ -85,13 +86,15 @@ test('other props show at once; the visitor stays where they are', async () => {
 })
 
 test('unmounting ends what was begun, and frees the ids', async () => {
-  provider.faults([{ route: 'POST /magic_links/email/login_or_create', delay_ms: 60 }])
+  provider.faults([{ route: 'POST /magic_links/email/login_or_create', hold: 'the link' }])
   const { type, press, root, parent, events, errors } = await show({ client: newClient() })
   assert.is(page().widgets.size, 1)
   await type('#email-input', 'ada@example.com')
   await press('Continue with email')
+  await until(() => sent('POST /magic_links/email/login_or_create').length, 'the call')
   root.unmount()
-  await settled(120)
+  provider.release('the link')
+  await idle()
   assert.is(parent.innerHTML, '')
   assert.is(page().widgets.size, 0)
   assert.equal([...events, ...errors, ...reported], [])

@@ -1,6 +1,6 @@
 /** A visitor who arrives with a link's token in the address (row 27): the spinner, then Success or the error with a way on. */
-import { closeAll, newClient, open, provider, reported, sent } from '../harness/login.ts'
-import { until } from '../harness/screen.ts'
+import { closeAll, idle, newClient, open, provider, reported, sent } from '../harness/login.ts'
+import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -37,7 +37,7 @@ test('signs in and says so; the token leaves the address first, the rest stays',
 
 test('waits with a spinner that says what for, and minutes of the host\'s', async () => {
   const { client } = await follow()
-  provider.faults([{ route: AUTHENTICATE, delay_ms: 80 }])
+  provider.faults([{ route: AUTHENTICATE, hold: 'the token' }])
   const parent = document.body.appendChild(document.createElement('main'))
   client.mountLogin({ elementId: parent, authenticateByUrl: true, config: { sessionOptions: { sessionDurationMinutes: 45 } } })
   const spinner = await until(() => parent.querySelector('[data-testid=loading-icon][aria-label="Logging in..."]'), 'the spinner')
@@ -45,6 +45,7 @@ test('waits with a spinner that says what for, and minutes of the host\'s', asyn
   await until(() => sent(AUTHENTICATE).length, 'the call')
   assert.is(location.search, '?a=%20b')
   assert.ok(parent.contains(spinner))
+  provider.release('the token')
   await until(() => parent.textContent!.includes('Success!'), 'Success!')
   assert.is(sent(AUTHENTICATE)[0].session_duration_minutes, 45)
 })
@@ -93,10 +94,15 @@ for (const [what, fault, message] of [
 
 test('two widgets spend it once', async () => {
   const { client } = await follow()
-  provider.faults([{ route: AUTHENTICATE, delay_ms: 50 }])
-  const [one, other] = await Promise.all([open({ client, authenticateByUrl: true }), open({ client, authenticateByUrl: true })])
+  provider.faults([{ route: AUTHENTICATE, hold: 'the token' }])
+  const opening = Promise.all([open({ client, authenticateByUrl: true }), open({ client, authenticateByUrl: true })])
+  await until(() => sent(AUTHENTICATE).length, 'the call')
+  await settled()
+  provider.release('the token')
+  const [one, other] = await opening
   await one.see('Success!')
   await until(() => other.text().includes('Success!') || other.text().includes('Sign up or log in'), 'a screen')
+  await idle()
   assert.is(sent(AUTHENTICATE).length, 1)
 })
 

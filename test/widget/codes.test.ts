@@ -1,5 +1,5 @@
 /** Logging in with a code: Main's code forms, OTPAuthenticate, OTPConfirmation (spec section 2; wire.md 1.5, 1.7, 2.2, rows 10, 15 and 28). */
-import { closeAll, mail, open, provider, reported, sent, type Login } from '../harness/login.ts'
+import { closeAll, idle, mail, open, provider, reported, sent, type Login } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
@@ -146,7 +146,7 @@ test('verifies at six digits, whatever they were written with; until then nothin
 })
 
 test('says that it verifies, and sends once', async () => {
-  provider.faults([{ route: VERIFY, delay_ms: 100 }])
+  provider.faults([{ route: VERIFY, hold: 'the check' }])
   const { type, see, find } = await askForCode('email')
   const code = await codeIn()
   await type(CODE, code)
@@ -154,6 +154,10 @@ test('says that it verifies, and sends once', async () => {
   assert.ok(find('.lk-progress'))
   assert.ok(find<HTMLInputElement>(CODE)!.readOnly)
   find('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+  await until(() => sent(VERIFY).length, 'the call')
+  await settled()
+  assert.is(sent(VERIFY).length, 1)
+  provider.release('the check')
   await see('Success!')
   assert.is(sent(VERIFY).length, 1)
 })
@@ -283,11 +287,14 @@ test('a resend that fails says so under the countdown; the code can still be typ
 })
 
 test('presses during a resend send once', async () => {
-  provider.faults([{ route: SEND('email'), delay_ms: 60 }])
   const { press, see, button } = await askForCode('email')
+  provider.faults([{ route: SEND('email'), hold: 'the code' }])
   await press('Resend code')
   button('Resend code')!.click()
+  await until(() => sent(SEND('email')).length === 2, 'the call')
   button('Resend code')!.click()
+  await settled()
+  provider.release('the code')
   await see('Code sent')
   assert.is(sent(SEND('email')).length, 2)
 })
@@ -304,12 +311,14 @@ test('the code of a resend goes with its own method_id', async () => {
 })
 
 test('Back during the call: the late answer changes nothing and tells nobody', async () => {
-  provider.faults([{ route: VERIFY, delay_ms: 60 }])
+  provider.faults([{ route: VERIFY, hold: 'the check' }])
   const { type, press, see, text, events, errors } = await askForCode('email')
   await type(CODE, await codeIn())
+  await until(() => sent(VERIFY).length, 'the call')
   await press('Back')
   await see('Sign up or log in')
-  await settled(120)
+  provider.release('the check')
+  await idle()
   assert.match(text(), 'Sign up or log in')
   assert.equal(events.map(({ type }) => type), ['OTP_LOGIN_OR_CREATE'])
   assert.equal([...errors, ...reported], [])

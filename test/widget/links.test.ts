@@ -1,5 +1,5 @@
 /** Logging in with an e-mail link: Main, EmailConfirmation (spec section 2; wire.md 1.5, 1.7, 2.2, rows 10, 18 and 35). */
-import { closeAll, open, provider, reported, sent } from '../harness/login.ts'
+import { closeAll, idle, open, provider, reported, sent } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -154,7 +154,7 @@ test('what stands behind the form cannot be fetched: the sentence for no answer,
 })
 
 test('three presses send once; the button says that it is busy', async () => {
-  provider.faults([{ route: SEND, delay_ms: 100 }])
+  provider.faults([{ route: SEND, hold: 'the link' }])
   const { type, press, see, button, find } = await open()
   await type(EMAIL, 'ada@example.com')
   button(SUBMIT)!.click()
@@ -163,7 +163,12 @@ test('three presses send once; the button says that it is busy', async () => {
   await settled()
   assert.equal(['aria-busy', 'aria-disabled'].map((name) => button(SUBMIT)!.getAttribute(name)), ['true', 'true'])
   await press(SUBMIT)
+  await until(() => sent(SEND).length, 'the call')
+  await settled()
+  assert.is(sent(SEND).length, 1)
+  provider.release('the link')
   await see('Check your email')
+  await idle()
   assert.is(sent(SEND).length, 1)
 })
 
@@ -236,14 +241,15 @@ test('focus moves to the title of the new screen', async () => {
 })
 
 test('unmounted during the call: nothing is told, nothing is left', async () => {
-  provider.faults([{ route: SEND, delay_ms: 60 }])
+  provider.faults([{ route: SEND, hold: 'the link' }])
   const { type, press, handle, parent, events, errors, heard } = await open()
   await type(EMAIL, 'ada@example.com')
   await press(SUBMIT)
-  await settled()
+  await until(() => sent(SEND).length, 'the call')
   handle.unmount()
   assert.is(parent.children.length, 0)
-  await settled(120)
+  provider.release('the link')
+  await idle()
   assert.equal([...events, ...errors, ...heard, ...reported], [])
 })
 

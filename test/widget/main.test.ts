@@ -114,9 +114,10 @@ test('a visitor who comes again sees the settings of last time at once, then tho
   await closeAll()
   localStorage.setItem(key, cached)
   provider.project({ disable_sdk_watermark: true })
-  provider.faults([{ route: 'GET /projects/bootstrap/:public_token', delay_ms: 400 }])
+  provider.faults([{ route: 'GET /projects/bootstrap/:public_token', hold: 'the settings' }])
   const again = await open({ client: new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' }) })
   await until(() => again.find('.lk-watermark'), 'the watermark of last time')
+  await until(() => provider.release('the settings'), 'the settings are asked for')
   await until(() => !again.find('.lk-watermark'), 'no watermark any more')
 })
 

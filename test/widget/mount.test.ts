@@ -1,5 +1,5 @@
 /** Mounting, updating and leaving (wire.md 1.5, rows 28 and 34; quality.md, Host pages and Sessions). */
-import { closeAll, newClient, newParent, open, provider, reported } from '../harness/login.ts'
+import { closeAll, idle, newClient, newParent, open, provider, reported, sent } from '../harness/login.ts'
 import { screenIn, settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -88,11 +88,15 @@ test('a copy of a widget, as saved and cloned pages have it, makes room for the 
 test('what a call under way tells is for who listens by then', async () => {
   const heard: string[] = []
   const listen = (name: string) => ({ onEvent: ({ type }: { type: string }) => { heard.push(`${name} ${type}`) } })
-  provider.faults([{ route: 'POST /magic_links/email/login_or_create', delay_ms: 100 }])
+  provider.faults([{ route: 'POST /magic_links/email/login_or_create', hold: 'the link' }])
   const login = await open({ callbacks: listen('before') })
   await login.type('input', 'ada@example.com')
   await login.press('Continue with email')
+  await until(() => sent('POST /magic_links/email/login_or_create').length, 'the call')
   login.handle.update({ callbacks: listen('after') })
+  // React renders a moment later.
+  await settled()
+  provider.release('the link')
   await login.see('Check your email')
   assert.equal(heard, ['after MAGIC_LINK_LOGIN_OR_CREATE'])
 })
@@ -138,17 +142,19 @@ test('after unmount the same place can be mounted anew', async () => {
 })
 
 test('leaving the document ends the widget, and what it had begun', async () => {
-  provider.faults([{ route: 'POST /magic_links/email/login_or_create', delay_ms: 80 }])
+  provider.faults([{ route: 'POST /magic_links/email/login_or_create', hold: 'the link' }])
   const outer = newParent()
   const parent = outer.appendChild(document.createElement('div'))
   const { type, press, events, errors } = await open({ parent })
   await type(EMAIL, 'ada@example.com')
   await press('Continue with email')
+  await until(() => sent('POST /magic_links/email/login_or_create').length, 'the call')
   assert.is(page().widgets.size, 1)
   outer.remove()
   await until(() => page().widgets.size === 0, 'the end')
   assert.is(parent.innerHTML, '')
-  await settled(120)
+  provider.release('the link')
+  await idle()
   assert.equal([...events, ...errors, ...reported], [])
 })
 

@@ -161,8 +161,8 @@ test('a consumer’s public token is told so, another is not', async () => {
 })
 
 test('the log’s first event is the one of organizations', async () => {
-  const { browser } = open()
-  await new Promise((done) => setTimeout(done, 900))
+  const { browser } = open({}, { fake: true })
+  await browser.clock.tickAsync(800)
   const [entry] = browser.to('/events')[0]!.body as { event: { event_name: string } }[]
   assert.is(entry!.event.event_name, 'b2b_sdk_instance_instantiated')
 })

@@ -1,5 +1,5 @@
 /** Logging in with wallets, against the emulator, which verifies every signature (spec section 4, rows 1, 22 and 33). */
-import { closeAll, open, provider, sent, type Login } from '../../harness/login.ts'
+import { closeAll, idle, open, provider, sent, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -99,7 +99,7 @@ for (const stage of ['connect', 'sign'] as const) {
     await login.see('Continue with Slow')
     const before = login.events.length
     answer()
-    await settled(60)
+    await idle()
     assert.equal(sent(FINISH), [])
     assert.is(login.events.length, before)
     assert.equal(login.errors, [])
@@ -118,7 +118,8 @@ for (const stage of ['connect', 'sign'] as const) {
     try {
       await choose(login, wallet)
       await login.see(title)
-      await settled(60)
+      await until(() => giveUp, 'a limit of 120 s')
+      await idle()
       await login.see(title)
     } finally {
       globalThis.setTimeout = setTimeout

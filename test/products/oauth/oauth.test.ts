@@ -1,5 +1,5 @@
 /** Buttons that lead to other providers (spec sections 2 and 3; wire.md 2.2; quality.md, Faults). */
-import { closeAll, open, provider, type Login } from '../../harness/login.ts'
+import { closeAll, idle, open, provider, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -100,7 +100,7 @@ test('three clicks, on two buttons: one start; back from there, the form works a
   await until(() => left.length, 'the way out')
   assert.is(google.getAttribute('aria-busy'), 'true')
   google.click()
-  await settled(50)
+  await idle()
   assert.is(left.length, 1)
   dispatchEvent(new Event('pageshow'))
   await until(() => google.getAttribute('aria-busy') === 'false', 'the button')
@@ -112,11 +112,14 @@ test('three clicks, on two buttons: one start; back from there, the form works a
 })
 
 test('a visitor who has moved on, or left, is not sent away', async () => {
-  provider.faults([{ route: 'GET /projects/bootstrap/:public_token', delay_ms: 200 }])
+  provider.faults([{ route: 'GET /projects/bootstrap/:public_token', hold: 'the settings' }])
   const login = await open({ config: config(social('google')) })
-  ;(await buttonOf(login, 'google')).click()
+  const google = await buttonOf(login, 'google')
+  google.click()
+  await until(() => google.getAttribute('aria-busy') === 'true', 'the button is busy')
   login.handle.unmount()
-  await settled(400)
+  await until(() => provider.release('the settings'), 'the settings are asked for')
+  await idle()
   assert.is(left.length, 0)
 })
 

@@ -1,5 +1,5 @@
 /** Google's One Tap on Main (spec sections 2, 8 and 9; wire.md 2.7), with Google's script and the provider's frame played here. */
-import { closeAll, newClient, open, type Login } from '../../harness/login.ts'
+import { closeAll, idle, newClient, open, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
@@ -68,7 +68,7 @@ test.after.each(async () => {
   clock = undefined
   await closeAll()
   // Preact ends effects a moment after it has unmounted
-  await settled(50)
+  await settled()
 })
 
 const prompted = (position?: OAuthProviderConfig['position'], { products = ['oauth', 'emailMagicLinks'] as Product[], ...more } = {}) =>
@@ -107,10 +107,10 @@ test('a host that renders again does not ask again; one that unmounts takes the 
   const login = await prompted('embedded')
   await asked()
   login.handle.update({ styles: { colorScheme: 'dark' } })
-  await settled(50)
+  await idle()
   assert.is(google.prompts, 1)
   login.handle.unmount()
-  await settled(50)
+  await until(() => google.cancelled, 'the prompt is taken away')
   assert.is(google.cancelled, 1)
   assert.is(document.getElementById('google-parent-prompt'), null)
   google.say('SkippedMoment', 'user_cancel')

@@ -1,4 +1,5 @@
 import '../../harness/dom.ts'
+import { settled, until } from '../../harness/turns.ts'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
@@ -9,18 +10,6 @@ import { useDestination } from '../../../src/products/otp/phone/useDestination.t
 import { usePhone, type Phone } from '../../../src/products/otp/phone/usePhone.ts'
 
 const test = suite('phone field')
-
-const rendered = () => new Promise((resolve) => setTimeout(resolve, 40))
-
-/** Until `found` gives something; the code of the field is a real import and takes its time. */
-const eventually = async <Value,>(found: () => Value | undefined | false | null) => {
-  for (let turn = 0; turn < 100; turn++) {
-    const value = found()
-    if (value) return value
-    await rendered()
-  }
-  throw new Error(`Never: ${found}`)
-}
 
 const adopted: string[] = []
 const show = async (children: ReactNode, ui: Partial<Ui> = {}) => {
@@ -33,7 +22,7 @@ const show = async (children: ReactNode, ui: Partial<Ui> = {}) => {
         <UiContext.Provider value={value}>{children}</UiContext.Provider>
       </StrictMode>,
     )
-    await rendered()
+    await settled()
   }
   await render(children)
   return {
@@ -42,7 +31,7 @@ const show = async (children: ReactNode, ui: Partial<Ui> = {}) => {
     close: async () => {
       root.unmount()
       container.remove()
-      await rendered()
+      await settled()
     },
   }
 }
@@ -69,7 +58,7 @@ const choose = (country: string) => {
   select().dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-const ready = () => eventually(() => {
+const ready = () => until(() => {
   change('2133734253')
   return input().value === '(213) 373-4253'
 })
@@ -98,13 +87,13 @@ test('is a labelled telephone input and a labelled select', async () => {
 
 test('lists all countries by name, with dial codes; closed, it shows the code alone', async () => {
   const { close } = await show(<Form />)
-  await eventually(() => select().options.length === 245)
+  await until(() => select().options.length === 245)
   const texts = [...select().options].map((option) => option.textContent)
   assert.equal(texts.slice(0, 3), ['+93 Afghanistan', '+358 Åland Islands', '+355 Albania'])
   assert.is(select().selectedOptions[0]!.textContent, '+1 United States')
   assert.is(document.querySelector('.lk-country span')!.textContent, '+1')
   choose('GB')
-  await rendered()
+  await settled()
   assert.is(document.querySelector('.lk-country span')!.textContent, '+44')
   assert.is(select().value, 'GB')
   await close()
@@ -113,7 +102,7 @@ test('lists all countries by name, with dial codes; closed, it shows the code al
 test('names countries in the language of the page', async () => {
   document.documentElement.lang = 'de'
   const { close } = await show(<Form />)
-  await eventually(() => select().options.length === 245)
+  await until(() => select().options.length === 245)
   assert.is(select().querySelector('[value=DE]')!.textContent, '+49 Deutschland')
   await close()
 })
@@ -123,16 +112,16 @@ test('formats while one types, with the caret where it belongs', async () => {
   await ready()
   input().focus()
   change('2133734253', 6)
-  await rendered()
+  await settled()
   assert.equal([input().value, input().selectionStart], ['(213) 373-4253', 9])
   change('(213) 9373-4253', 7)
-  await rendered()
+  await settled()
   assert.equal([input().value, input().selectionStart], ['21393734253', 4])
   change('(213) 373-425', 13, 'deleteContentBackward')
-  await rendered()
+  await settled()
   assert.equal([input().value, input().selectionStart], ['(213) 373-425', 13])
   change('(213) 373425', 9, 'deleteContentBackward')
-  await rendered()
+  await settled()
   assert.equal([input().value, input().selectionStart], ['(213) 374-25', 8])
   assert.is(phone.text, '(213) 374-25')
   assert.equal(await phone.submit(), { invalid: true })
@@ -143,11 +132,11 @@ test('a pasted calling code switches the country; choosing one formats what is t
   const { close } = await show(<Form />)
   await ready()
   change('+49 30 123456', 13, 'insertFromPaste')
-  await eventually(() => select().value === 'DE')
+  await until(() => select().value === 'DE')
   assert.is(input().value, '030 123456')
   assert.equal(await phone.submit(), { e164: '+4930123456' })
   choose('AT')
-  await eventually(() => select().value === 'AT')
+  await until(() => select().value === 'AT')
   assert.equal(await phone.submit(), { e164: '+4330123456' })
   await close()
 })
@@ -158,7 +147,7 @@ test('shows the message of its task, and takes the focus back', async () => {
   assert.is(document.querySelector('[role=alert]')!.textContent, '')
   input().blur()
   await render(<Form error="That is no number." />)
-  await eventually(() => document.activeElement === input())
+  await until(() => document.activeElement === input())
   assert.is(document.querySelector('[role=alert]')!.textContent, 'That is no number.')
   assert.is(input().getAttribute('aria-describedby'), document.querySelector('[role=alert]')!.id)
   assert.is(input().getAttribute('aria-invalid'), 'true')
@@ -168,7 +157,7 @@ test('shows the message of its task, and takes the focus back', async () => {
 
 test('starts with the number of a visitor who comes back', async () => {
   const { close } = await show(<Form typed="+447400123456" />)
-  await eventually(() => select().value === 'GB')
+  await until(() => select().value === 'GB')
   assert.is(input().value, '07400 123456')
   await close()
 })
@@ -188,11 +177,11 @@ test('two fields on a page have ids of their own; words can be replaced', async 
 test('the destination of a code is written for people; an e-mail address is left alone', async () => {
   const Sent = ({ to }: { to: string }) => <p>{useDestination(to)}</p>
   const { container, render, close } = await show(<Sent to="+12133734253" />)
-  await eventually(() => container.textContent === '+1 213 373 4253')
+  await until(() => container.textContent === '+1 213 373 4253')
   await render(<Sent to="2133734253@example.com" />)
   assert.is(container.textContent, '2133734253@example.com')
   await render(<Sent to="+447400123456" />)
-  await eventually(() => container.textContent === '+44 7400 123456')
+  await until(() => container.textContent === '+44 7400 123456')
   await render(<Sent to="+99912" />)
   assert.is(container.textContent, '+99912')
   await close()

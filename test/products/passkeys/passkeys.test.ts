@@ -1,5 +1,5 @@
 /** Passkeys in the widget, against the emulator, which verifies (spec sections 2, 4 and 8, rows 3, 13 and 19). */
-import { closeAll, newParent, open, provider, reported, sent, type Login } from '../../harness/login.ts'
+import { closeAll, idle, newParent, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../../harness/passkeyDevice.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
 import { suite } from 'uvu'
@@ -183,7 +183,10 @@ for (const enableShadowDOM of [false, true]) {
     assert.not(login.button(BUTTON))
     device.pick()
     await login.see('Your Passkey has been successfully authenticated.')
+    // The screen tells of itself when it stands.
+    await until(() => login.events.length > 1, 'the second event')
     assert.equal(types(login.events), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+    await idle()
     assert.is(sent(START).length, 1)
   })
 }
@@ -200,7 +203,7 @@ test('a start that fails is tried five times, each later than the one before, an
   try {
     const login = await comeToAutofill()
     await until(() => sent(START).length === 5, 'five tries')
-    await settled(100)
+    await idle()
     assert.is(sent(START).length, 5)
     // the first few are of others: a call waits 4 s for the settings
     assert.equal(pauses.slice(-4), [1000, 2000, 4000, 8000])
@@ -228,7 +231,7 @@ test('a prompt of the host\'s own takes its place; it waits again when the visit
   device.next.push({ fails: 'NotAllowedError' })
   const error = await login.client.webauthn.authenticate({ session_duration_minutes: 30 }).catch((error) => error)
   assert.is(error.code, 'passkey_cancelled')
-  await settled(60)
+  await idle()
   assert.is(sent(START).length, 2)
   login.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   await waits(2)
@@ -242,7 +245,7 @@ test('two widgets: one waits at a time, and the one that the visitor turns to ge
   await waits(1)
   const other = await open({ config })
   await waits(2)
-  await settled(60)
+  await idle()
   assert.equal(device.asked.filter(({ mediation }) => mediation).map(({ signal }) => signal.aborted), [true, false])
   one.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   await waits(3)
@@ -256,7 +259,7 @@ test('unmounting ends the wait', async () => {
   await waits(1)
   login.handle.unmount()
   await until(() => device.asked.at(-1)!.signal.aborted, 'the end')
-  await settled(60)
+  await idle()
   assert.is(sent(START).length, 1)
   assert.equal([...login.errors, ...reported], [])
 })
@@ -367,14 +370,16 @@ test('which icons and buttons show when (spec section 2)', async () => {
 
 test('a name is shown at once and kept', async () => {
   const screen = await list(2)
-  provider.faults([{ route: 'PUT /webauthn/update/*', delay_ms: 100 }])
+  provider.faults([{ route: 'PUT /webauthn/update/*', hold: 'the name' }])
   icon(screen, 'edit', 1).click()
   await settled()
   await screen.type('.lk-passkey:nth-child(2) input', ' Laptop ')
   screen.all('.lk-passkey input')[1]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   await settled()
   assert.equal(names(screen), ['Passkey 1', 'Laptop'])
-  await settled(150)
+  await until(() => provider.release('the name'), 'the call')
+  await idle()
+  assert.equal(names(screen), ['Passkey 1', 'Laptop'])
   assert.equal((await screen.login.client.user.get()).webauthn_registrations.map(({ name }) => name), ['Passkey 1', 'Laptop'])
   icon(screen, 'edit', 1).click()
   await settled()
@@ -426,10 +431,11 @@ test('deletes at once, and tells the browser which passkey is no more', async ()
 
 test('a deletion that the server refuses: the row comes back, with a sentence', async () => {
   const screen = await list(2)
-  provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, delay_ms: 60, status: 500, body: '<html>' }])
+  provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, hold: 'the refusal', status: 500, body: '<html>' }])
   icon(screen, 'delete').click()
   await screen.press('Delete')
   await until(() => names(screen).length === 1, 'one fewer')
+  await until(() => provider.release('the refusal'), 'the call')
   await screen.see('Invalid response from our servers.')
   assert.equal(names(screen), ['Passkey 1', 'Passkey 2'])
   assert.equal([device.unknown, screen.errors.length], [[], 1])
@@ -442,13 +448,13 @@ test('a deletion is sent although the visitor has moved on', async () => {
   await screen.press('Set up another Passkey')
   await screen.see('Set up a new Passkey')
   await until(() => provider.requests().some(({ method }) => method === 'DELETE'), 'the deletion')
-  await settled(60)
+  await idle()
   assert.equal((await screen.login.client.user.get()).webauthn_registrations, [])
 })
 
 test('several change at once, and each refusal takes back its own', async () => {
   const screen = await list(3)
-  provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, delay_ms: 1000, status: 500, body: '<html>' }])
+  provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, hold: 'the refusal', status: 500, body: '<html>' }])
   icon(screen, 'delete', 0).click()
   await screen.press('Delete')
   await until(() => names(screen).length === 2, 'one fewer')
@@ -456,6 +462,9 @@ test('several change at once, and each refusal takes back its own', async () => 
   await settled()
   await screen.type('.lk-passkey:nth-child(2) input', 'Phone')
   icon(screen, 'save', 1).click()
+  await until(() => provider.requests().some(({ method, status }) => method === 'PUT' && status), 'the name is kept')
+  assert.equal(names(screen), ['Passkey 2', 'Phone'])
+  provider.release('the refusal')
   await until(() => names(screen).length === 3, 'it comes back')
   assert.equal(names(screen), ['Passkey 1', 'Passkey 2', 'Phone'])
 })

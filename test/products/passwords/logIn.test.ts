@@ -1,6 +1,7 @@
 /** Logging in with a password: the form, PasswordCreateOrLogin in its kinds, the mails (spec sections 2, 4; wire.md 1.7, 2.2, rows 2, 4, 5, 10, 14, 15, 31). */
-import { closeAll, mail, open, provider, reported, sent, type Login } from '../../harness/login.ts'
+import { closeAll, idle, mail, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
+import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig, Strings } from '../../../src/widget/public.ts'
@@ -132,17 +133,37 @@ test('a LUDS policy whose settings could not be had: the numbers are those of th
   assert.ok(login.text().includes('Must be at least 8 characters long'))
 })
 
+let clock: Clock | undefined
+test.after.each(() => {
+  clock?.uninstall()
+  clock = undefined
+})
+
+/** From now on time stands still but for what `pass` lets pass. */
+const hold = () => {
+  clock = install({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })
+  return async (ms: number) => {
+    await clock!.tickAsync(ms)
+    await settled()
+  }
+}
+
 test('checks after a pause of 500 ms; the answer for an earlier password counts for nothing', async () => {
   const login = await toCreate()
-  provider.faults([{ route: CHECK, delay_ms: 900, times: 1 }])
+  await until(() => bar(login), 'the meter')
+  provider.faults([{ route: CHECK, hold: 'the first', times: 1 }])
+  const pass = hold()
   await login.type(FIELD, GOOD)
-  await settled(300)
+  await pass(499)
   assert.equal(sent(CHECK), [])
+  await pass(1)
   await until(() => sent(CHECK).length === 1, 'the first check')
   await login.type(FIELD, 'abc')
+  await pass(500)
   await until(() => sent(CHECK).length === 2, 'the second check')
   await until(() => login.all('.lk-hints li').length, 'its answer')
-  await settled(700)
+  provider.release('the first')
+  await idle()
   assert.equal(lit(login), ['1', 'false', 1])
   assert.ok(continueOf(login).disabled)
 })
@@ -404,7 +425,7 @@ for (const [what, fault, message] of [
 
 test('three clicks and Enter send once; Back drops a late answer', async () => {
   ada({ password: GOOD })
-  provider.faults([{ route: AUTHENTICATE, delay_ms: 200 }])
+  provider.faults([{ route: AUTHENTICATE, hold: 'the log-in' }])
   const login = await toLogIn()
   await login.type(FIELD, GOOD)
   for (let turn = 0; turn < 3; turn++) await login.press('Continue')
@@ -412,7 +433,8 @@ test('three clicks and Enter send once; Back drops a late answer', async () => {
   await until(() => sent(AUTHENTICATE).length, 'the call')
   await login.press('Back')
   await login.see('Sign up or log in')
-  await settled(300)
+  provider.release('the log-in')
+  await idle()
   assert.is(sent(AUTHENTICATE).length, 1)
   assert.equal([login.events, login.errors], [[], []])
 })

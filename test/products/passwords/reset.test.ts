@@ -77,11 +77,12 @@ test('a new password: checked without an address, set, and the visitor is in; th
 
 test('with the type login: logged in at once, with the host\'s minutes', async () => {
   const { client, token } = await follow('login')
-  provider.faults([{ route: LOG_IN, delay_ms: 80 }])
+  provider.faults([{ route: LOG_IN, hold: 'the log-in' }])
   const page = mountReset(client, { config: { sessionOptions: { sessionDurationMinutes: 45 } } })
   await page.see('Logging in...')
   await until(() => sent(LOG_IN).length, 'the call')
   assert.is(location.search + location.hash, '?a=%20b#h')
+  provider.release('the log-in')
   await page.see('You have successfully logged in.')
   assert.equal(sent(LOG_IN).map(({ code_verifier, ...body }) => body), [{ token, session_duration_minutes: 45 }])
   await until(() => page.events.length, 'an event')
@@ -99,13 +100,14 @@ test('Login without a password spends the token as a link\'s', async () => {
 
 test('log-in link: mounted, unmounted, mounted again, twice on the page, and rendered again: one call', async () => {
   const { client, token } = await follow('login')
-  provider.faults([{ route: LOG_IN, delay_ms: 60 }])
+  provider.faults([{ route: LOG_IN, hold: 'the log-in' }])
   const first = mountReset(client)
   await settled()
   first.handle.unmount()
   const second = mountReset(client, { passwordResetToken: token })
   const third = mountReset(client, { passwordResetToken: token })
   client.mountResetPassword({ passwordResetToken: token, elementId: second.parent })
+  await until(() => provider.release('the log-in'), 'the call')
   await second.see('You have successfully logged in.')
   await third.see('You have successfully logged in.')
   assert.is(sent(LOG_IN).length, 1)
