@@ -315,7 +315,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
 const unmounts: (() => void)[] = []
 let device: PasskeyDevice
 
-const show = async (client: LatchkeyClient, { place, config }: Show, words: Strings) => {
+const show = async (client: LatchkeyClient, { place, config }: Pick<Show, 'place' | 'config'>, words: Strings) => {
   const parent = newParent()
   const core = client[inner]
   const widget = mount('mountLogin', parent, 'div', { core, start: place, config, strings: words })

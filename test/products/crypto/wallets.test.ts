@@ -1,6 +1,6 @@
 /** Logging in with wallets, against the emulator, which verifies every signature (spec section 4, rows 1, 22 and 33). */
 import { closeAll, idle, open, provider, sent, type Login } from '../../harness/login.ts'
-import { settled, until } from '../../harness/screen.ts'
+import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
