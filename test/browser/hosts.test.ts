@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
 import { field, PASSWORDS, submitEmail } from './passwordVisits.ts'
-import { codes, each, hostPage, inCode, LINKS, pause, visible, visiting, widget, type Arrive, type Visitor } from './visitors.ts'
+import { codes, each, hostPage, inCode, LINKS, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -21,14 +21,39 @@ const signInByText = async ({ page, message, session }: Visitor) => {
   assert.ok(await session())
 }
 
-/** The whole way by link, there and back. */
-const signInByLink = async ({ page, message, session }: Visitor) => {
+/** The whole way by link, there and back; the mail is the visitor's `count`th message. */
+const signInByLink = async ({ page, message, session }: Visitor, count = 1) => {
   await widget(page).email.fill(EMAIL)
   await widget(page).continueWithEmail.click()
   await visible(widget(page).checkYourEmail)
-  await page.goto((await message()).url!)
+  await page.goto((await message(count)).url!)
   await visible(widget(page).success)
   assert.ok(await session())
+}
+
+/** A host's page with a tag of this configuration. */
+const configured = (tag: string, config: object, head = '') =>
+  hostPage(`<div id="login"></div>${tag.replace('<script ', `<script data-config='${JSON.stringify(config)}' `)}`, head)
+
+/** A site with a page for either way, the one by text message first. */
+const bothWays = (config: object = {}, headers: Record<string, string> = {}): Arrangement => ({
+  project: { pkce_required_for_email_magic_links: true },
+  path: '/text',
+  pages: (tag) => ({
+    '/text': { html: configured(tag, { ...codes('sms'), ...config }), headers },
+    '/link': { html: configured(tag, { ...LINKS, ...config }), headers },
+  }),
+})
+
+/** On the page that they are on by text message, then on the other one by link, each as somebody who is not signed in. */
+const signInBothWays = async (visitor: Visitor) => {
+  const { page, site } = visitor
+  await signInByText(visitor)
+  await page.context().clearCookies()
+  await page.goto(`${site}/link`)
+  // the style is there too: an adopted sheet is no inline style
+  assert.is(await widget(page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(25, 48, 61)')
+  await signInByLink(visitor, 2)
 }
 
 const trusted = `require-trusted-types-for 'script'; trusted-types 'none'`
@@ -42,21 +67,9 @@ const policies: Record<string, { policy: string; nonce?: string }> = {
 
 for (const [name, { policy, nonce }] of Object.entries(policies)) {
   visiting(`a strict policy, ${name}: no violation, with and without shadow DOM`, async (arrive) => {
-    await each(
-      [false, true],
-      async (enableShadowDOM) => {
-        const common = { headers: { 'content-security-policy': policy }, attributes: { nonce } }
-        const [byText, byLink] = await Promise.all([
-          arrive({ ...common, config: { ...codes('sms'), enableShadowDOM } }),
-          arrive({ ...common, config: { ...LINKS, enableShadowDOM }, project: { pkce_required_for_email_magic_links: true } }),
-        ])
-        // the style is there too: an adopted sheet is no inline style
-        const button = await widget(byLink.page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
-        assert.is(button, 'rgb(25, 48, 61)')
-        await Promise.all([signInByText(byText), signInByLink(byLink)])
-      },
-      1,
-    )
+    for (const enableShadowDOM of [false, true]) {
+      await signInBothWays(await arrive({ ...bothWays({ enableShadowDOM }, { 'content-security-policy': policy }), attributes: { nonce } }))
+    }
   })
 }
 
@@ -140,8 +153,18 @@ visiting("inside a shadow root of the host's, in the light and in a shadow root 
 })
 
 visiting('in an element that comes into the page later', async (arrive) => {
-  await each(["document.querySelector('#login').append(place)", "setTimeout(() => document.querySelector('#login').append(place), 300)"], async (append) => {
-    const { page } = await arrive({ html: inCode({}, {}, `const place = props.elementId = document.createElement('div'); queueMicrotask(() => { ${append} })`) })
+  await each([false, true], async (late) => {
+    const { page } = await arrive({ html: inCode({}, {}, `
+      const place = props.elementId = document.createElement('div')
+      window.append = () => document.querySelector('#login').append(place)
+      Object.assign(window, { place })
+      ${late ? '' : 'queueMicrotask(append)'}
+    `) })
+    if (late) {
+      await page.waitForFunction(() => (window as unknown as { place: Element }).place.querySelector('input'))
+      assert.is(await widget(page).email.count(), 0)
+      await page.evaluate(() => (window as unknown as { append: () => void }).append())
+    }
     assert.is(await widget(page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(25, 48, 61)')
   })
 })
@@ -177,76 +200,86 @@ const sheets: Record<string, string> = {
       text-transform: uppercase; white-space: nowrap; color: red; cursor: wait; text-shadow: 1px 1px red }`,
 }
 
-/** Where everything is and how it is written, relative to the card. */
-const looks = (page: Page) =>
-  page.locator('.lk-card').evaluate((card) => {
-    const origin = card.getBoundingClientRect()
-    return [card, ...card.querySelectorAll('*')]
-      .filter((element) => !element.closest('svg, select') && element.checkVisibility())
-      .map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect()
-        const text = document.createRange()
-        text.selectNodeContents(element)
-        const { color, backgroundColor, fontSize, fontWeight, fontStyle, fontFamily, textTransform, textDecorationLine, borderTopWidth } =
-          getComputedStyle(element)
-        const place = [x - origin.x, y - origin.y, width, height, element.textContent ? text.getBoundingClientRect().x - origin.x : 0]
-          .map(Math.round)
-          .join(' ')
-        const writing = [
-          color,
-          backgroundColor,
-          fontSize,
-          fontWeight,
-          fontStyle,
-          fontFamily,
-          textTransform,
-          textDecorationLine,
-          borderTopWidth,
-        ].join(' ')
-        return `${element.tagName}.${element.className}: ${place}; ${writing}`
-      })
-  })
-
-/** The looks of five screens on a page with this style sheet. */
-const gallery = async (arrive: Arrive, css: string) => {
-  const html = (tag: string) => hostPage(`<div id="login"></div>${tag}`, `<style>${css}</style>`)
-  const [links, text, password] = await Promise.all([
-    arrive({ html }),
-    arrive({ html, config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } } }),
-    arrive({ html, config: PASSWORDS }),
-  ])
-  const still = '.lk *, .lk *::after { animation: none !important; transition: none !important; caret-color: #0000 }'
-  for (const { page } of [links, text, password]) await page.addStyleTag({ content: still })
-  await Promise.all([visible(widget(links.page).email), visible(widget(text.page).phone)])
-  await pause(300)
-  const seen: Record<string, string[]> = { Main: await looks(links.page), 'Main with tabs': await looks(text.page) }
-  await widget(links.page).email.fill(EMAIL)
-  await widget(links.page).continueWithEmail.click()
-  await visible(widget(links.page).checkYourEmail)
-  seen.EmailConfirmation = await looks(links.page)
-  await widget(text.page).phone.pressSequentially('2133734253')
-  await widget(text.page).continueWithText.click()
-  await visible(widget(text.page).enterPasscode)
-  await visible(text.page.getByText('+1 213 373 4253'))
-  // the seconds that are left are of different widths
-  seen.OTPAuthenticate = (await looks(text.page)).filter((line) => !line.startsWith('SPAN.:'))
-  await submitEmail(password)
-  await visible(field(password))
-  await visible(password.page.getByRole('meter'))
-  seen.PasswordCreateOrLogin = await looks(password.page)
-  return seen
-}
+/** Where everything is and how it is written, relative to the card, under each of these sheets, one after the other. */
+const looks = (page: Page, sheets: string[]) =>
+  page.locator('.lk-card').evaluate((card, sheets) => {
+    const host = document.querySelector('#host')!
+    const seen = sheets.map((sheet) => {
+      host.textContent = sheet
+      const origin = card.getBoundingClientRect()
+      return [card, ...card.querySelectorAll('*')]
+        .filter((element) => !element.closest('svg, select') && element.checkVisibility())
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const text = document.createRange()
+          text.selectNodeContents(element)
+          const { color, backgroundColor, fontSize, fontWeight, fontStyle, fontFamily, textTransform, textDecorationLine, borderTopWidth } =
+            getComputedStyle(element)
+          const place = [x - origin.x, y - origin.y, width, height, element.textContent ? text.getBoundingClientRect().x - origin.x : 0]
+            .map(Math.round)
+            .join(' ')
+          const writing = [
+            color,
+            backgroundColor,
+            fontSize,
+            fontWeight,
+            fontStyle,
+            fontFamily,
+            textTransform,
+            textDecorationLine,
+            borderTopWidth,
+          ].join(' ')
+          return `${element.tagName}.${element.className}: ${place}; ${writing}`
+        })
+    })
+    host.textContent = ''
+    return seen
+  }, sheets)
 
 visiting("looks the same whatever the host's style sheet says without !important", async (arrive) => {
-  const plain = await gallery(arrive, '')
-  await each(
-    Object.keys(sheets),
-    async (name) => {
-      const seen = await gallery(arrive, sheets[name]!)
-      for (const screen in plain) assert.equal(seen[screen], plain[screen], `${screen} under ${name}`)
-    },
-    2,
-  )
+  const head = `<style id="host"></style>
+    <style>.lk *, .lk *::after { animation: none !important; transition: none !important; caret-color: #0000 }</style>`
+  const visitor = await arrive({
+    path: null,
+    pages: (tag) => ({
+      '/links': { html: configured(tag, LINKS, head) },
+      '/text': { html: configured(tag, { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } }, head) },
+      '/passwords': { html: configured(tag, PASSWORDS, head) },
+    }),
+  })
+  const { page, site } = visitor
+  const same = async (screen: string) => {
+    await visitor.idle()
+    const [plain, important, ...seen] = await looks(page, ['', '.lk-card * { padding: 3px !important }', ...Object.values(sheets)])
+    assert.ok(plain!.length > 5, screen)
+    // a sheet is heeded at once, so one that changed anything would be seen
+    assert.not.equal(important, plain, screen)
+    Object.keys(sheets).forEach((name, at) => assert.equal(seen[at], plain, `${screen} under ${name}`))
+  }
+
+  // first, as somebody whom the provider does not know yet
+  await page.goto(`${site}/passwords`)
+  await submitEmail(visitor)
+  await visible(field(visitor))
+  await visible(page.getByRole('meter'))
+  await same('PasswordCreateOrLogin')
+
+  await page.goto(`${site}/links`)
+  await visible(widget(page).email)
+  await same('Main')
+  await widget(page).email.fill(EMAIL)
+  await widget(page).continueWithEmail.click()
+  await visible(widget(page).checkYourEmail)
+  await same('EmailConfirmation')
+
+  await page.goto(`${site}/text`)
+  await visible(widget(page).phone)
+  await same('Main with tabs')
+  await widget(page).phone.pressSequentially('2133734253')
+  await widget(page).continueWithText.click()
+  await visible(widget(page).enterPasscode)
+  await visible(page.getByText('+1 213 373 4253'))
+  await same('OTPAuthenticate')
 })
 
 visiting('a shadow root keeps even !important out', async (arrive) => {
@@ -306,12 +339,7 @@ const habits: Record<string, () => void> = {
 
 for (const [name, habit] of Object.entries(habits)) {
   visiting(`on a page with ${name}`, async (arrive) => {
-    const first = (page: Page) => page.addInitScript(habit)
-    const [byText, byLink] = await Promise.all([
-      arrive({ config: codes('sms'), first }),
-      arrive({ first, project: { pkce_required_for_email_magic_links: true } }),
-    ])
-    await Promise.all([signInByText(byText), signInByLink(byLink)])
+    await signInBothWays(await arrive({ ...bothWays(), first: (page) => page.addInitScript(habit) }))
   })
 }
 
@@ -393,7 +421,8 @@ visiting('two widgets on a page share no id and no state', async (arrive) => {
   await widget(two).code.fill(visitor.emulator.outbox().find(({ channel }) => channel === 'email')!.code!)
   await visible(widget(two).success)
   await visible(widget(one).enterPasscode)
-  await pause(100)
+  await visitor.idle()
+  await visible(widget(one).enterPasscode)
 })
 
 test.run()
