@@ -1,5 +1,6 @@
 /**
- * `npm run build`: everything in entries.mjs, and the declarations, into dist/. `node build/build.mjs widget embed` builds these alone.
+ * `npm run build`: everything in entries.mjs, and the declarations, into dist/. `node build/build.mjs widget embed` builds these alone; with `--stale`, only what
+ * the sources have changed since it was built.
  *
  * It is all or nothing: files are built beside dist/ and moved there once everything asked for has succeeded, so that a failed build
  * leaves the last good one, and a server that reads dist/ meanwhile never sees half of it.
@@ -7,12 +8,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { entries } from './entries.mjs'
+import { isStale, noteInputs } from './freshness.mjs'
 import { prune } from './prune.mjs'
 import { snippet } from './snippet.mjs'
 
@@ -39,7 +41,12 @@ const preact = [
 // The shim is for React 17 and reads `process.env`; React >= 18 has the hook itself.
 const react = ['use-sync-external-store/shim/index.js=react']
 
-const microbundle = (entry) => node([
+const microbundle = async (entry) => {
+  await withMicrobundle(entry)
+  return JSON.parse(await readFile(join(cache, `${entry.name}.sources.json`), 'utf8'))
+}
+
+const withMicrobundle = (entry) => node([
   '-r', join(root, 'build/microbundle-hook.cjs'), join(root, 'node_modules/microbundle/dist/cli.js'), 'build',
   '--no-pkg-main', '-f', entry.format ?? 'modern', '--target', 'web', '--css', 'inline', '--no-sourcemap', '--no-generateTypes',
   '--external', entry.framework === 'react' ? '^react$,^react-dom$,^react/jsx-runtime$' : 'none',
@@ -74,17 +81,19 @@ const platforms = {
 }
 
 const withEsbuild = async (entry) => {
-  await esbuild.build({
-    absWorkingDir: root, entryPoints: [entry.source], outfile: staged(entry.output), platform: entry.platform === 'page' ? 'browser' : entry.platform,
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root, metafile: true, entryPoints: [entry.source], outfile: staged(entry.output), platform: entry.platform === 'page' ? 'browser' : entry.platform,
     bundle: true, format: 'esm', target: 'es2022', jsx: 'automatic', charset: 'utf8', logLevel: 'silent', logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform], ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }), ...(entry.directive && { banner: { js: `'${entry.directive}'` } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
   })
   if (entry.program) await chmod(staged(entry.output), 0o755)
-  if (entry.platform !== 'browser') return
+  const sources = Object.keys(metafile.inputs)
+  if (entry.platform !== 'browser') return sources
   // The page itself, and what it links to as it is.
   const assets = (path) => !['.ts', '.tsx'].includes(extname(path))
   await cp(join(root, dirname(entry.source)), dirname(staged(entry.output)), { recursive: true, filter: assets })
+  return [...sources, dirname(entry.source)]
 }
 
 /** Declarations of what package.json exports, src/ layout kept. `npm run check` judges types; this only writes them down. */
@@ -104,11 +113,13 @@ const declarations = async () => {
   const importable = written.filter((name) => promised.some((path) => name.startsWith(path.split('*')[0]) && name.endsWith(path.split('*').at(-1))))
   // what is left of others, as of our import map and of what only we have installed, no host could resolve
   await prune(folder, importable)
+  return ['src']
 }
 
+/** Each resolves with the files that it was built from, as paths below the checkout. */
 const jobs = [
   ...entries.map((entry) => ({ ...entry, run: () => (entry.by === 'microbundle' ? microbundle(entry) : withEsbuild(entry)) })),
-  { name: 'types', source: 'src', run: declarations },
+  { name: 'types', source: 'src', output: 'dist/types', run: declarations },
 ]
 
 /** Moves what was built to its place: in whole for a whole build, else over what is there. */
@@ -119,7 +130,7 @@ const deliver = async (built, whole) => {
       // a declaration that nobody needs any more
       if (name === 'types') await rm(join(dist, 'types'), { recursive: true, force: true })
       // of the entries that have chunks: a file beside them has none, and they are not its
-      if (output && existsSync(join(dirname(staged(output)), 'c'))) await rm(join(root, dirname(output), 'c'), { recursive: true, force: true })
+      if (name !== 'types' && existsSync(join(dirname(staged(output)), 'c'))) await rm(join(root, dirname(output), 'c'), { recursive: true, force: true })
     }
     return cp(stage, dist, { recursive: true })
   }
@@ -182,19 +193,13 @@ const describeIntegrity = async (dist) => {
   await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
 }
 
-// When the last whole build began: ready.mjs asks whether anything changed since.
-const markComplete = async (start) => {
-  const stamp = join(cache, 'complete')
-  await writeFile(stamp, '')
-  await utimes(stamp, start, start)
-}
-
-const began = new Date()
-const asked = process.argv.slice(2)
+const onlyStale = process.argv.includes('--stale')
+const asked = process.argv.slice(2).filter((name) => name !== '--stale')
 for (const name of asked) {
   if (!jobs.some((job) => job.name === name)) throw new Error(`No entry '${name}'. There is: ${jobs.map((job) => job.name).join(', ')}`)
 }
-const chosen = jobs.filter((job) => asked.length === 0 || asked.includes(job.name))
+const chosen = jobs.filter((job) => (asked.length === 0 || asked.includes(job.name)) && (!onlyStale || isStale(job)))
+const isWhole = chosen.length === jobs.length
 const waiting = chosen.filter((job) => existsSync(join(root, job.source)))
 for (const job of chosen) if (!waiting.includes(job)) console.warn(`WARNING: ${job.name} is not built, ${job.source} does not exist yet`)
 
@@ -204,8 +209,7 @@ const worker = async () => {
   for (let job = waiting.shift(); job; job = waiting.shift()) {
     const start = Date.now()
     try {
-      await job.run()
-      built.push(job)
+      built.push({ ...job, inputs: await job.run() })
       console.log(`${job.name.padEnd(16)} ${((Date.now() - start) / 1000).toFixed(1)} s`)
     } catch (error) {
       failed.push(job)
@@ -214,14 +218,15 @@ const worker = async () => {
   }
 }
 
+if (chosen.length === 0) process.exit()
 await mkdir(stage, { recursive: true })
 try {
   await Promise.all([worker(), worker()])
   if (failed.length === 0) {
-    await deliver(built, asked.length === 0)
+    await deliver(built, isWhole)
     await describeEmbed(join(root, 'dist'))
     await describeIntegrity(join(root, 'dist'))
-    if (asked.length === 0) await markComplete(began)
+    for (const { name, inputs } of built) noteInputs(name, inputs)
   } else {
     console.error(`Not built: ${failed.map((job) => job.name).join(', ')}. dist/ is left as it was.`)
     process.exitCode = 1

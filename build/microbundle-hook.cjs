@@ -100,6 +100,9 @@ const results = {
     const file = join(root, `.cache/build/${entry.name}.json`)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `${JSON.stringify(chunks, null, 2)}\n`)
+    // Also those of which nothing is left: build.mjs wants to know when this has to be built again.
+    const sources = [...this.getModuleIds()].map((id) => id.replace(/^\0/, '').replace(/\?.*$/, '')).filter((id) => id.startsWith(`${root}/`))
+    writeFileSync(join(root, `.cache/build/${entry.name}.sources.json`), JSON.stringify(sources.map((id) => relative(root, id))))
   },
 }
 

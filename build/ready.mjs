@@ -1,9 +1,9 @@
 /**
- * What `npm start` and `npm test` call first: a fresh clone, with nothing but Node and npm, becomes one that is installed and built;
- * one that is both already costs a few milliseconds. Imports nothing that has to be installed.
+ * What `npm start` calls first: a fresh clone, with nothing but Node and npm, becomes one that is installed and built; one that is both already costs a moment.
+ * With `--install` it is not built. Imports nothing that has to be installed.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -28,20 +28,6 @@ const installed = () => {
     path === '' || (present[path] ? present[path].version === version : optional || devOptional))
 }
 
-/** Newest change at or below a path, folders included: a file that was removed changes its folder. */
-const changed = (path) => {
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => changed(join(path, name))))
-}
-
-const built = () => {
-  const stamp = join(root, '.cache/build/complete')
-  if (!existsSync(join(root, 'dist')) || !existsSync(stamp)) return false
-  const sources = ['src', 'build', 'package-lock.json', 'tsconfig.json']
-  return sources.every((path) => changed(join(root, path)) <= statSync(stamp).mtimeMs)
-}
-
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Latchkey needs Node 20 or newer; this is ${process.versions.node}.`)
   process.exit(1)
@@ -49,4 +35,4 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 // Under `npm start` this is the npm that was called; on its own, the one on the path.
 const { npm_execpath: npm } = process.env
 if (!installed()) run('Installing', npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund'])
-if (!built()) run('Building', process.execPath, [join(root, 'build/build.mjs')])
+if (!process.argv.includes('--install')) run('Building what has changed', process.execPath, [join(root, 'build/build.mjs'), '--stale'])

@@ -4,10 +4,10 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import { createEmulator, type Emulator, type Fault, type OutboxMessage, type Project } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
-import { visit } from '../harness/browser.ts'
+import { visit, type Visit } from '../harness/browser.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
 
 export const PUBLIC_TOKEN = 'public-token-test-browser'
@@ -41,6 +41,11 @@ export interface Arrangement {
   first?: (page: Page) => Promise<unknown>
   /** Complaints of the page that this test is about. */
   expected?: RegExp
+  /**
+   * May come by the page of one who has left, which is there sooner than a new one, and hands it on by `leave`. For tests of many visitors that open no
+   * route, script or session of the page's own; with `profile` or `first` a visitor has their own page all the same.
+   */
+  handsOn?: true
 }
 
 /** What the host's page heard of the widget, by its bubbling events. */
@@ -72,6 +77,7 @@ export interface Visitor {
   message: (count?: number) => Promise<OutboxMessage>
   /** The session token in the profile's cookies, or undefined. */
   session: () => Promise<string | undefined>
+  /** What ends the test does this too; a test of many visitors need not keep them all until then. */
   leave: () => Promise<void>
 }
 
@@ -114,13 +120,16 @@ const networkNote = /^Failed to load resource|blocked by CORS policy|net::ERR_/
 /** How long a test waits for what must come, in ms: a busy machine may need it, and one that is not never takes it. */
 export const PATIENCE = 20_000
 
+/** How long between two looks, in ms. */
+const POLL = 25
+
 export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = PATIENCE): Promise<NonNullable<T>> => {
   const end = Date.now() + limit
   for (;;) {
     const answer = await ask()
     if (answer) return answer
     if (Date.now() > end) throw new Error(`Waited ${limit / 1000} s in vain: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await new Promise((resolve) => setTimeout(resolve, POLL))
   }
 }
 
@@ -131,6 +140,9 @@ export const drawn = (page: Page) =>
     // Behind everything that the frame has left to do.
     await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1000 }))
   })
+
+/** Pages of visitors who handed them on, each with the profile that the next begins with. */
+const handedOn: Visit[] = []
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -146,6 +158,7 @@ const arrive = async ({
   profile,
   first,
   expected,
+  handsOn,
 }: Arrangement): Promise<Visitor> => {
   const emulator = createEmulator({ project })
   emulator.faults(faults)
@@ -162,16 +175,20 @@ const arrive = async ({
     '/favicon.ico': { html: '' },
     ...pages?.(tag, provider.url),
   })
-  const { page, complaints } = await visit(profile)
+  const lasting = handsOn && !profile && !first
+  const taken = lasting && handedOn.pop()
+  const visited = taken || (await visit(profile))
+  const { page, complaints } = visited
   const context = page.context()
+  complaints.length = 0
   context.setDefaultTimeout(PATIENCE)
   const underWay = new Set<unknown>()
-  context.on('request', (request) => underWay.add(request))
-  context.on('requestfinished', (request) => underWay.delete(request))
-  context.on('requestfailed', (request) => underWay.delete(request))
   const printed: string[] = []
-  context.on('console', (message) => printed.push(message.text()))
-  await context.addInitScript(() => {
+  const begins = (request: Request) => void underWay.add(request)
+  const ends = (request: Request) => void underWay.delete(request)
+  const prints = (message: ConsoleMessage) => void printed.push(message.text())
+  context.on('request', begins).on('requestfinished', ends).on('requestfailed', ends).on('console', prints)
+  if (!taken) await context.addInitScript(() => {
     const heard: Heard[] = []
     Object.assign(window, { heard })
     for (const type of ['latchkey:event', 'latchkey:error'] as const) {
@@ -189,6 +206,15 @@ const arrive = async ({
     return emulator.requests().filter((request) => request.method === method && request.path === `/sdk/v1${path}`)
   }
   const cookie = async (name: string) => (await context.cookies(site.url)).find((found) => found.name === name)?.value
+  let hasLeft = false
+  /** To a page of nothing, behind which this visitor's page says no more, without a cookie, and nobody listening. */
+  const tidy = async () => {
+    await page.goto(`${site.url}/favicon.ico`)
+    await Promise.all(context.pages().map((other) => other !== page && other.close()))
+    await context.clearCookies()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    context.off('request', begins).off('requestfinished', ends).off('requestfailed', ends).off('console', prints)
+  }
   const visitor: Visitor = {
     page,
     emulator,
@@ -215,12 +241,14 @@ const arrive = async ({
     message: (count = 1) => until(() => (emulator.outbox().length >= count ? emulator.outbox().at(-1) : undefined), `message ${count}`),
     session: () => cookie('stytch_session'),
     async leave() {
+      if (hasLeft) return
+      hasLeft = true
       const secrets = [
         ...emulator.outbox().flatMap(({ code, url }) => [code, url && new URL(url).searchParams.get('token')]),
         await cookie('stytch_session'),
         await cookie('stytch_session_jwt'),
       ].filter((secret) => typeof secret === 'string' && secret !== '')
-      await context.close()
+      await (lasting ? tidy() : context.close())
       await Promise.all([provider.close(), site.close()])
       emulator.close()
       assert.equal(
@@ -236,6 +264,7 @@ const arrive = async ({
         [],
         'a secret got out',
       )
+      if (lasting) handedOn.push(visited)
     },
   }
   if (path !== null) await page.goto(site.url + path)

@@ -8,7 +8,7 @@ import { ORIGIN, PT, setUp } from './visitor.ts'
 const test = suite('emulator: requests and answers')
 const api = new URL('../../src/api/', import.meta.url)
 const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-const modules = await Promise.all(files.map((name) => import(new URL(name, api).href)))
+const modules = await Promise.all(files.map((name) => import(`../../src/api/${name.replace(/\.ts$/, '')}.ts`)))
 /** The calls in an export: itself, or those of the namespace that it is. */
 const callsIn = (value: unknown): Call<unknown, unknown>[] => {
   if (!value || typeof value !== 'object') return []

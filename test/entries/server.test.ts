@@ -4,20 +4,22 @@ import * as assert from 'uvu/assert'
 
 const test = suite('entries in Node')
 
-const entries: [entry: string, client: string][] = [
-  ['index.ts', 'LatchkeyClient'],
-  ['headless.ts', 'HeadlessClient'],
-  ['react.tsx', 'LatchkeyClient'],
-  ['compat/index.ts', 'StytchUIClient'],
-  ['compat/headless.ts', 'StytchHeadlessClient'],
-  ['b2b.ts', 'B2BHeadlessClient'],
-  ['compat/b2b/headless.ts', 'StytchB2BHeadlessClient'],
+type Client = new (publicToken: string) => unknown
+
+const entries: [entry: string, client: string, load: () => Promise<unknown>][] = [
+  ['index.ts', 'LatchkeyClient', () => import('../../src/index.ts')],
+  ['headless.ts', 'HeadlessClient', () => import('../../src/headless.ts')],
+  ['react.tsx', 'LatchkeyClient', () => import('../../src/react.tsx')],
+  ['compat/index.ts', 'StytchUIClient', () => import('../../src/compat/index.ts')],
+  ['compat/headless.ts', 'StytchHeadlessClient', () => import('../../src/compat/headless.ts')],
+  ['b2b.ts', 'B2BHeadlessClient', () => import('../../src/b2b.ts')],
+  ['compat/b2b/headless.ts', 'StytchB2BHeadlessClient', () => import('../../src/compat/b2b/headless.ts')],
 ]
 
-for (const [entry, name] of entries) {
+for (const [entry, name, load] of entries) {
   test(`src/${entry}: ${name} is for browsers`, async () => {
     assert.is(typeof window, 'undefined')
-    const { [name]: Client } = await import(`../../src/${entry}`)
+    const Client = (await load() as Record<string, Client>)[name]!
     assert.throws(
       () => new Client('public-token-test-node'),
       (error: Error) => error.message.startsWith(`\`new ${name}()\` is not supported in server environments.`),

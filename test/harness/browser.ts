@@ -1,19 +1,17 @@
-/** A real browser for the files of test/browser/: one Chromium a file, started by the first page; each page has a profile of its own. */
+/** A real browser for the files of test/browser/ and test/hosts/; each page has a profile of its own. */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+// @ts-expect-error It has no types.
+import { launching } from './launching.mjs'
 
 let started: Promise<Browser> | undefined
 
+/** The browser that test/run.mjs has started for one file after another; for a file that is run by hand, one of its own. */
 const start = () => {
-  // test/run.mjs has looked for one.
-  const executablePath = process.env.LATCHKEY_CHROMIUM ?? process.env.CHROME_PATH
+  const { LATCHKEY_BROWSER: shared, LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
+  if (shared) return chromium.connect(shared)
+  const executablePath = found ?? own
   if (!executablePath) throw new Error('No Chromium was found. Run browser tests with `npm test`, or set CHROME_PATH')
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  return chromium.launch(launching(executablePath))
 }
 
 /** What a page complained about: uncaught errors and rejections, `console.error`, and violations of its policy. */
