@@ -21,8 +21,11 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const task = useTask()
   const { request, clientName, projectName, sections, ungrantable } = at
   const names = { clientName, projectName }
+  const { status } = ui.core
   // the question was about this session: what another visitor can grant is theirs to see
-  useEffect(() => ui.core.status.subscribe(({ session }) => session?.session_id === at.session_id || go({ step: 'preflight' })), [])
+  const look = () => status.now.session?.session_id === at.session_id || go({ step: 'preflight' })
+  // at once, too: another may have come since
+  useEffect(() => (look(), status.subscribe(look)), [])
   return (
     <>
       <Logo of={ui.styles.logo?.logoImageUrl} />

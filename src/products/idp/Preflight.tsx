@@ -41,8 +41,9 @@ export function Preflight({ at: { by }, go }: StepProps<'preflight'>) {
     if (!visit.peek().number) void settings.catch(() => {}).then((bootstrap) => core.log('render_idp_screen', { bootstrap: bootstrap || core.bootstrap }))
   })
   const again = () => go({ step: 'preflight' })
-  // whoever logs in meanwhile, here or in another tab, goes on with the same request
-  useEffect(() => core.status.subscribe(({ session }) => session && code === 'no_current_session' && again()), [code])
+  // whoever logs in meanwhile, here or in another tab, goes on with the same request; they may have done so before this is subscribed to
+  const look = () => core.status.now.session && code === 'no_current_session' && again()
+  useEffect(() => (look(), core.status.subscribe(look)), [code])
   if (!error) return <Spinner />
   return (
     <Screen title={t('error.title')} error={error}>

@@ -29,6 +29,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, by: Co
   const settings = (await core.engine()).known()
   const host = by.authTokenParams || by.getIDPConsentManifest ? await hostOptions.load() : undefined
   await (by.authTokenParams ? host!.attest(core, by) : checkSession(core, t))
+  // whom the question below is about: another may be signed in by the time it is asked
+  const session_id = core.status.now.session?.session_id
   emit('OAUTH_AUTHORIZE_FLOW_START', { client_id, redirect_uri, scope: scopes.join(' ') })
   const { consent_required, client, scope_results } = await idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt })
   // nobody was asked, which is what the provider is told
@@ -51,7 +53,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, by: Co
       { header, items: defaultItems(grantable, described, t) },
     ],
     ungrantable: defaultItems(asked(false), described, t),
-    session_id: core.status.now.session?.session_id,
+    session_id,
   }
 }
 

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inner } from '../../../src/client/core.ts'
+import { LatchkeyClient } from '../../../src/index.ts'
 import type { IdentityProviderProps, Mounted } from '../../../src/widget/public.ts'
 import { IdentityProvider } from '../../../src/react.tsx'
 import { screenIn, settled, until } from '../../harness/screen.ts'
@@ -259,6 +260,87 @@ test('another session takes the place of the one that was asked, without a sign-
   await see('Success!')
   assert.is(sent(SUBMIT).length, 1)
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+})
+
+test('a check that keeps the session, or one of the same user\'s data, leaves the question as it is', async () => {
+  const client = await signedIn()
+  authorize()
+  const { see, button } = show(client)
+  await see('Verify your identity')
+  const asked = button('Allow')!
+  await client.session.authenticate({ session_duration_minutes: 60 })
+  await client.user.update({ name: { first_name: 'Ada' } })
+  await settled()
+  assert.is(button('Allow'), asked)
+  assert.is(sent(START).length, 1)
+})
+
+for (const [name, fault, says] of [
+  ['503', { status: 503, body: { status_code: 503, error_type: 'unavailable', error_message: 'Back soon.' } }, 'Back soon.'],
+  ['500', { status: 500, body: { status_code: 500, error_type: 'internal_server_error', error_message: 'Our fault.' } }, 'Our fault.'],
+  ['502 with HTML', { status: 502, body: '<h1>' }, 'Invalid response from our servers.'],
+  ['no answer', { drop: true }, 'Unable to contact our servers.'],
+] as const) {
+  test(`the session cannot be asked about, ${name}: that is said, and not that nobody is signed in`, async () => {
+    const client = await signedIn()
+    await client.session.revoke()
+    authorize()
+    provider.faults([{ route: 'POST /sessions/authenticate', ...fault }])
+    const { see, press, text, errors } = show(client)
+    await see(says)
+    assert.not(text().includes('No active session'))
+    assert.is(errors.length, 1)
+    assert.is.not(errors[0].code, 'no_current_session')
+    provider.faults([])
+    await press('Try again')
+    await see('No active session detected. Please log in to continue.')
+  })
+}
+
+/** Bob logs in in another tab, without a sign-out: its client writes the cookies and the state, and this tab hears of it. */
+const another = async (client: ReturnType<typeof newClient>) => {
+  provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: 'fjord-violin-walnut-72' }] })
+  const { publicToken, key } = client[inner]
+  const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
+  clients.push(other)
+  await other.passwords.authenticate({ email: 'bob@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
+  dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+  return other.session.getSync()!.session_id
+}
+
+for (const [when, inTime] of [['after the question is there', true], ['while the question is drawn', false]] as const) {
+  test(`another session takes the place of the one that was asked, ${when}: it is asked itself, and a press for the one before goes nowhere`, async () => {
+    const client = await signedIn()
+    authorize()
+    const { see, press, button, events } = show(client)
+    await see('Verify your identity')
+    if (inTime) await settled()
+    const asked = button('Allow')!
+    const session = await another(client)
+    if (inTime) asked.click()
+    await until(() => sent(START).length === 2, 'another question')
+    await see('Verify your identity')
+    assert.equal([client.session.getSync()!.session_id, sent(SUBMIT)], [session, []])
+    provider.faults([{ route: SUBMIT, ...EMPTY }])
+    await press('Allow')
+    await see('Success!')
+    assert.is(sent(SUBMIT).length, 1)
+    assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+  })
+}
+
+test('another session comes while the host makes its list: the list was for the one before, and is made anew', async () => {
+  const client = await signedIn()
+  authorize()
+  let lists = 0
+  const { see } = show(client, {
+    getIDPConsentManifest: async () => {
+      if (!lists++) await another(client)
+      return [{ header: `List ${lists}`, items: ['One'] }]
+    },
+  })
+  await see('List 2')
+  assert.equal([sent(START).length, lists], [2, 2])
 })
 
 test('a check that keeps the session, or one of the same user\'s data, leaves the question as it is', async () => {
