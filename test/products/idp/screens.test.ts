@@ -1,5 +1,5 @@
 /** The identity-provider screens on Preact and on React; what needs a browser is in test/browser/idp.test.ts. */
-import { closeAll, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
+import { closeAll, idle, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
 import { createElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { suite } from 'uvu'
@@ -61,10 +61,11 @@ test('asks, and denies: one submit, its event, the denied screen', async () => {
   assert.is(find('section')!.getAttribute('aria-label'), null)
   await see('Verify your identity')
   await see('You will be redirected to localhost.')
-  provider.faults([{ route: SUBMIT, ...EMPTY, delay_ms: 50 }])
+  provider.faults([{ route: SUBMIT, ...EMPTY, hold: 'the answer' }])
   await press('Deny')
   await press('Deny')
   await press('Allow')
+  await until(() => provider.release('the answer'), 'the submit')
   await see('Access to the application was denied.')
   assert.equal(sent(SUBMIT).map(({ consent_granted }) => consent_granted), [false])
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED'])
@@ -211,67 +212,7 @@ test('IdentityProvider is the same as a component, in StrictMode as well: one st
   roots.push(root)
   root.render(createElement(StrictMode, null, createElement(IdentityProvider, { client })))
   await screenIn(parent).see('Verify your identity')
-  await settled(100)
-  assert.is(sent(START).length, 1)
-})
-
-for (const [name, fault, says] of [
-  ['503', { status: 503, body: { status_code: 503, error_type: 'unavailable', error_message: 'Back soon.' } }, 'Back soon.'],
-  ['500', { status: 500, body: { status_code: 500, error_type: 'internal_server_error', error_message: 'Our fault.' } }, 'Our fault.'],
-  ['502 with HTML', { status: 502, body: '<h1>' }, 'Invalid response from our servers.'],
-  ['no answer', { drop: true }, 'Unable to contact our servers.'],
-] as const) {
-  test(`the session cannot be asked about, ${name}: that is said, and not that nobody is signed in`, async () => {
-    const client = await signedIn()
-    await client.session.revoke()
-    authorize()
-    provider.faults([{ route: 'POST /sessions/authenticate', ...fault }])
-    const { see, press, text, errors } = show(client)
-    await see(says)
-    assert.not(text().includes('No active session'))
-    assert.is(errors.length, 1)
-    assert.is.not(errors[0].code, 'no_current_session')
-    provider.faults([])
-    await press('Try again')
-    await see('No active session detected. Please log in to continue.')
-  })
-}
-
-test('another session takes the place of the one that was asked, without a sign-out: the question is asked anew, of that one', async () => {
-  const client = await signedIn()
-  provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: 'fjord-violin-walnut-72' }] })
-  authorize()
-  const { see, press, button, events } = show(client)
-  await see('Verify your identity')
-  const asked = button('Allow')!
-  // another tab's client of the same project: it writes the cookies and the state, and this tab hears of it
-  const other = new LatchkeyClient(client[inner].publicToken, { customBaseUrl: 'https://provider.test' })
-  clients.push(other)
-  await other.passwords.authenticate({ email: 'bob@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
-  const { key } = client[inner]
-  dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
-  // a press that was meant for the question before
-  asked.click()
-  await until(() => sent(START).length === 2, 'another question')
-  await see('Verify your identity')
-  assert.equal([client.session.getSync()!.session_id, sent(SUBMIT)], [other.session.getSync()!.session_id, []])
-  provider.faults([{ route: SUBMIT, ...EMPTY }])
-  await press('Allow')
-  await see('Success!')
-  assert.is(sent(SUBMIT).length, 1)
-  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
-})
-
-test('a check that keeps the session, or one of the same user\'s data, leaves the question as it is', async () => {
-  const client = await signedIn()
-  authorize()
-  const { see, button } = show(client)
-  await see('Verify your identity')
-  const asked = button('Allow')!
-  await client.session.authenticate({ session_duration_minutes: 60 })
-  await client.user.update({ name: { first_name: 'Ada' } })
-  await settled()
-  assert.is(button('Allow'), asked)
+  await idle()
   assert.is(sent(START).length, 1)
 })
 
