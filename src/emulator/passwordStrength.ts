@@ -72,15 +72,18 @@ export const luds = (password: string, policy: Project['password_config']) => {
   }
 }
 
+/** What knows common passwords: the same for every emulator, and a tenth of a second to make, so only for those who need it. */
+const createJudge = () => ({
+  breached: new Set(dictionary['passwords-common'].map(String)),
+  zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations }),
+})
+let judge: ReturnType<typeof createJudge> | undefined
+
 /** Judges passwords by the policy of the project. */
 export const createPasswordStrength = (project: Project) => {
-  const breached = new Set(dictionary['passwords-common'].map(String))
-  /** Takes a tenth of a second to make, so only for those who need it. */
-  let zxcvbn: ZxcvbnFactory | undefined
-
   /** `inputs`: what an attacker would try first for this user. */
   return (password: string, inputs: string[]): Omit<PasswordStrength, keyof Answer> => {
-    zxcvbn ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations })
+    const { breached, zxcvbn } = (judge ??= createJudge())
     const { score, feedback } = zxcvbn.check(password, inputs)
     const requirements = luds(password, project.password_config)
     const breached_password = breached.has(password) || project.breached_passwords.includes(password)

@@ -5,6 +5,7 @@
 import { closeAll, newClient, newParent, provider } from '../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts'
 import { screenIn, settled, until, type Screen } from '../harness/screen.ts'
+import { hasten } from '../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { FoundWallet } from '../../src/browser/wallets.ts'
@@ -22,6 +23,8 @@ import { mount } from '../../src/widget/mount.tsx'
 import { links, otp } from '../../src/widget/parts.ts'
 
 const test = suite('every screen, with marked words')
+// The pause before a password is checked.
+hasten(500)
 
 /** `⟦id⟧`, with the message's `{name}`s, plurals and `<tag>`s behind it. */
 const marked = Object.fromEntries(

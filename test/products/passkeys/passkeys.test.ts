@@ -2,6 +2,7 @@
 import { closeAll, idle, newParent, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../../harness/passkeyDevice.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
+import { hasten } from '../../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
@@ -9,6 +10,8 @@ import type { WidgetEvent } from '../../../src/ui/events.ts'
 import { passkeyList, passkeys } from '../../../src/widget/parts.ts'
 
 const test = suite('passkeys in the widget')
+// The pause after a failure, before autofill waits again.
+hasten(1000)
 
 const START = 'POST /webauthn/authenticate/start/primary'
 const FINISH = 'POST /webauthn/authenticate'

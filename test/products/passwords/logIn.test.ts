@@ -1,12 +1,15 @@
 /** Logging in with a password: the form, PasswordCreateOrLogin in its kinds, the mails (spec sections 2, 4; wire.md 1.7, 2.2, rows 2, 4, 5, 10, 14, 15, 31). */
 import { closeAll, idle, mail, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
+import { hasten } from '../../harness/turns.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig, Strings } from '../../../src/widget/public.ts'
 
 const test = suite('log in by password')
+// The pause before a password is checked.
+hasten(500)
 test.after.each(closeAll)
 
 const SEARCH = 'POST /users/search'

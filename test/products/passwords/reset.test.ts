@@ -1,6 +1,7 @@
 /** The page that a reset mail leads to: a new password, or the visitor logged in as they are (spec sections 2, 4; wire.md 1.7, 2.2, rows 20 and 27). */
 import { closeAll, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
+import { hasten } from '../../harness/turns.ts'
 import { createElement, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
@@ -9,6 +10,8 @@ import type { ResetPasswordProps, WidgetEvent } from '../../../src/widget/public
 import { ResetPassword } from '../../../src/react.tsx'
 
 const test = suite('reset a password')
+// The pause before a password is checked.
+hasten(500)
 const ends: (() => void)[] = []
 test.after.each(async () => {
   for (const end of ends.splice(0)) end()
