@@ -404,4 +404,19 @@ test('the code form cannot be fetched: a sentence and Try again; another method 
   await see('Check your email')
 })
 
+for (const [type, says] of [['invalid_code', 'Code format is invalid, please try again.'], ['otp_code_not_found', WRONG]] as const) {
+  test(`a code that the provider refuses as ${type} has to be typed anew: its sentence, no digits, nothing to send again`, async () => {
+    provider.faults([{ route: VERIFY, times: 1, status: 400, body: { status_code: 400, error_type: type, error_message: 'The server says.' } }])
+    const { type: enter, see, find, button, text } = await askForCode('email')
+    const code = await codeIn()
+    await enter(CODE, code)
+    await see(says)
+    await until(() => find<HTMLInputElement>(CODE)!.value === '', 'no digits')
+    assert.not(text().includes('The server says.'))
+    assert.not(button('Try again'))
+    await enter(CODE, code)
+    await see('Success!')
+  })
+}
+
 test.run()
