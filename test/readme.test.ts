@@ -15,7 +15,7 @@ const blocks = (language: string) => [...readme.matchAll(new RegExp('^```' + lan
 
 test('its commands are scripts of the package', () => {
   const { scripts } = JSON.parse(read('package.json'))
-  const named = [...`${readme}`.matchAll(/npm (?:run )?(start|test|build|check|size|bench)\b/g)].map(([, name]) => name!)
+  const named = [...`${readme}`.matchAll(/npm (?:run )?(test:hosts|test:mutation|start|test|build|check|size|bench)\b/g)].map(([, name]) => name!)
   assert.ok(named.length >= 6)
   for (const name of named) assert.ok(scripts[name], name)
 })

@@ -1,74 +1,16 @@
-/** The applications of examples/: each is copied out, built as its author would build it, and signs a visitor in. */
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+/** The elements of `latchkey/element` in a real browser, in the plain example and in what a host may make of it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { build } from 'vite'
 import { closeBrowser } from '../harness/browser.ts'
-import type { PageOfSite } from '../harness/site.ts'
-import { alertOf, gone, visible, visiting, widget, type Visitor } from './visitors.ts'
+import { served, signIn } from './example.ts'
+import { gone, until, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** Where the examples look for the emulator; in a test it is elsewhere. */
-const EMULATOR = 'http://localhost:4100'
-
-/** What an application may import. */
-const packages = ['latchkey', 'react', 'react-dom', 'svelte', 'vue', 'vite', '@sveltejs/vite-plugin-svelte', '@vitejs/plugin-vue']
-
-/** The files of a built example, by path. */
-const built = async (name: string): Promise<Record<string, string>> => {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-example-'))
-  try {
-    await cp(join(root, 'examples', name), folder, { recursive: true })
-    for (const dependency of packages) {
-      const link = join(folder, 'node_modules', dependency)
-      await mkdir(dirname(link), { recursive: true })
-      await symlink(dependency === 'latchkey' ? root : join(root, 'node_modules', dependency), link)
-    }
-    const result = await build({ root: folder, configFile: join(folder, 'vite.config.js'), logLevel: 'error', build: { write: false } })
-    const { output } = (Array.isArray(result) ? result[0] : result) as { output: { fileName: string; code?: string; source?: string | Uint8Array }[] }
-    return Object.fromEntries(output.map(({ fileName, code, source }) => [`/${fileName}`, code ?? String(source)]))
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-const served = (files: Record<string, string>, provider: string): Record<string, PageOfSite> =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [
-    path === '/index.html' ? '/' : path,
-    { html: text.replaceAll(EMULATOR, provider), headers: { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' } },
-  ]))
-
-const signIn = async (visitor: Visitor) => {
-  const { page } = visitor
-  await widget(page).email.fill('nobody')
-  await page.keyboard.press('Enter')
-  assert.is(await alertOf(page), 'Invalid email address.')
-  await widget(page).email.fill('ada@example.com')
-  await page.keyboard.press('Enter')
-  await visible(widget(page).codeAwaited)
-  await page.keyboard.type((await visitor.message()).code!)
-  await visible(page.getByText('Hello ada@example.com'))
-  assert.ok(await visitor.session())
-}
-
-for (const name of ['vue', 'svelte', 'react']) {
-  visiting(`${name}: what the application changes shows at once, and its visitor signs in`, async (arrive) => {
-    const files = await built(name)
-    const visitor = await arrive({ pages: (_, provider) => served(files, provider) })
-    const { page } = visitor
-    await visible(page.getByRole('heading', { name: 'Welcome' }))
-    await page.getByLabel('Title').fill('Good morning')
-    await visible(page.getByRole('heading', { name: 'Good morning' }))
-    await signIn(visitor)
-  })
-}
-
 const html = await readFile(join(root, 'examples/html/index.html'), 'utf8')
 
 /** The plain example on a page, the package's files below /latchkey/. */
@@ -118,18 +60,17 @@ visiting('an element: properties win over attributes, it may come and go, and tw
   await widget(two).email.fill('ada@exa')
   await page.evaluate(() => document.body.prepend(document.querySelectorAll('latchkey-login')[1]!))
   assert.is(await widget(one).email.inputValue(), 'ada@exa')
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const element = document.querySelector('latchkey-login')!
     element.remove()
-    await new Promise((done) => setTimeout(done, 50))
-    if (element.childElementCount) throw new Error('It is still mounted')
-    document.body.prepend(element)
+    Object.assign(window, { element })
   })
+  await page.waitForFunction(() => (window as unknown as { element: Element }).element.childElementCount === 0)
+  await page.evaluate(() => document.body.prepend((window as unknown as { element: Element }).element))
   await visible(widget(one).email)
   assert.is(await widget(one).email.inputValue(), '')
   await one.evaluate((element) => element.setAttribute('config', '{products'))
-  await page.waitForTimeout(50)
-  assert.ok(visitor.complaints.some((text) => text.includes('[Latchkey] The attribute config of <latchkey-login> is not JSON')))
+  await until(() => visitor.complaints.some((text) => text.includes('[Latchkey] The attribute config of <latchkey-login> is not JSON')), 'the complaint')
 })
 
 visiting('an element that was there before its definition, with properties that a framework had set', async (arrive) => {

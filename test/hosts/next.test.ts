@@ -1,5 +1,6 @@
 /** A Next.js application in development: rendered on the server, hydrated in StrictMode, and its visitor signs in (issue 7, "Done when"). */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,27 +8,29 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import { until, visible, visiting, widget } from './visitors.ts'
+import { until, visible, visiting, widget } from '../browser/visitors.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const example = join(root, 'examples/next')
-/** Where the application is, outside of git: Next.js and its compiler are large, so they are installed once. */
-const folder = join(root, '.cache/examples/next')
+const wanted = readFileSync(join(example, 'package.json'), 'utf8')
+/** Where the application is, outside of git: Next.js and its compiler are large, so they are installed once for what the example asks for. */
+const folder = join(root, `.cache/hosts/next-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`)
 
 /** The address that the example has for the emulator. */
 const EMULATOR = 'http://localhost:4100'
 
 const install = () => {
   const record = join(folder, 'installed.json')
-  const wanted = readFileSync(join(example, 'package.json'), 'utf8')
-  mkdirSync(folder, { recursive: true })
-  if (!existsSync(record) || readFileSync(record, 'utf8') !== wanted) {
-    cpSync(join(example, 'package.json'), join(folder, 'package.json'))
+  if (!existsSync(record)) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), wanted)
     const { npm_execpath: npm } = process.env
     const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-    const options = ['--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund']
+    const options = ['--prefer-offline', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund']
     const { status, stderr } = spawnSync(program!, [...first, 'install', ...options], { cwd: folder, encoding: 'utf8' })
     if (status !== 0) throw new Error(`Next.js could not be installed: ${stderr}`)
+    // last, so that what was broken off is done again
     writeFileSync(record, wanted)
   }
   for (const name of ['app', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 
 const folder = new URL('../../src/strings/', import.meta.url)
 const files = readdirSync(fileURLToPath(folder)).map((name) => name.replace(/\.ts$/, ''))
-const packs = await Promise.all(files.map(async (name) => ({ name, exports: (await import(String(new URL(`${name}.ts`, folder)))) as Record<string, Translation> })))
+const packs = await Promise.all(files.map(async (name) => ({ name, exports: (await import(`../../src/strings/${name}.ts`)) as Record<string, Translation> })))
 const others = packs.filter(({ name }) => name !== 'en')
 const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir') as MessageId[]
 
