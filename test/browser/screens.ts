@@ -210,7 +210,7 @@ const passwordStates: ScreenState[] = [
   },
   {
     name: 'Password, reset, logging in',
-    arrangement: { faults: [{ route: password.LOG_IN, delay_ms: 60_000 }] },
+    arrangement: { faults: [{ route: password.LOG_IN, hold: 'for good' }] },
     go: async (visitor) => {
       await password.forget(visitor)
       await visitor.page.goto(await password.resetUrl(visitor, 'login'))
@@ -270,7 +270,7 @@ const socialStates: ScreenState[] = [
   {
     name: 'Main, on the way to another provider',
     config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: social('google', 'slack') },
-    arrangement: { faults: [{ route: BOOTSTRAP, delay_ms: 60_000 }], first: (page) => page.context().route('**/start?*', (route) => route.fulfill({ status: 204 })) },
+    arrangement: { faults: [{ route: BOOTSTRAP, hold: 'for good' }], first: (page) => page.context().route('**/start?*', (route) => route.fulfill({ status: 204 })) },
     go: async ({ page }) => {
       await page.getByRole('button', { name: 'Continue with Slack' }).click()
       await visible(page.locator('#oauth-slack[aria-busy=true]'))
@@ -289,7 +289,7 @@ const socialStates: ScreenState[] = [
     name: 'Main, One Tap on its way',
     ...oneTap,
     // the widget gives it 5 s
-    arrangement: { faults: [{ route: 'GET /gsi/status', delay_ms: 60_000 }], first: standing(5000) },
+    arrangement: { faults: [{ route: 'GET /gsi/status', hold: 'for good' }], first: standing(5000) },
     go: shown((page) => page.locator('.lk-one-tap [role=status]')),
   },
   {
@@ -345,7 +345,7 @@ export const states: ScreenState[] = [
   {
     name: 'Main, sending',
     config: LINKS,
-    arrangement: { faults: [{ route: SEND_LINK, delay_ms: 60_000 }] },
+    arrangement: { faults: [{ route: SEND_LINK, hold: 'for good' }] },
     go: async ({ page }) => {
       await widget(page).email.fill(EMAIL)
       await widget(page).continueWithEmail.click()
@@ -371,7 +371,7 @@ export const states: ScreenState[] = [
   {
     name: 'OTPAuthenticate, verifying',
     config: codes('email'),
-    arrangement: { faults: [{ route: VERIFY, delay_ms: 60_000 }] },
+    arrangement: { faults: [{ route: VERIFY, hold: 'for good' }] },
     go: async (visitor) => {
       await atCode(visitor)
       await visitor.page.keyboard.type('123456')
@@ -467,7 +467,7 @@ export const states: ScreenState[] = [
     name: 'Spinner',
     config: LINKS,
     props: { authenticateByUrl: true },
-    arrangement: { faults: [{ route: OPEN_LINK, delay_ms: 60_000 }] },
+    arrangement: { faults: [{ route: OPEN_LINK, hold: 'for good' }] },
     go: async (visitor) => {
       await byLink(visitor)
       await visible(visitor.page.getByRole('status', { name: 'Logging in...' }))
@@ -476,7 +476,7 @@ export const states: ScreenState[] = [
   {
     name: 'Main, settings on their way',
     config: LINKS,
-    arrangement: { faults: [{ route: BOOTSTRAP, delay_ms: 60_000 }] },
+    arrangement: { faults: [{ route: BOOTSTRAP, hold: 'for good' }] },
     go: shown((page) => widget(page).email),
   },
   { name: 'Main, wallets', config: WALLETS, arrangement: { first: wallets }, go: shown((page) => page.getByRole('button', { name: 'Timbuktu' })) },
