@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
 import * as password from './passwordVisits.ts'
-import { endure, mounted, troubles, withoutSession } from './troubles.ts'
+import { befall, endure, mounted, troubles, untimed, withoutSession } from './troubles.ts'
 import { alertOf, until, visible, visiting, widget } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -53,9 +53,8 @@ visiting('forgetting a password: likewise, and so is asking for the mail again',
   await endure(visitor, { route, cases: troubles, act: () => button.click(), field, kept: 'half', button })
   await visible(page.getByText('A link to reset your password was sent to you at'))
   const resend = password.button(visitor, 'Resend email')
-  for (const { name, fault, says } of troubles.filter(({ name }) => /dropped|502|null|429/.test(name))) {
-    emulator.faults([{ route, ...fault }])
-    await resend.click()
+  for (const { name, fault, says } of troubles.filter(({ final }) => !final)) {
+    await befall(visitor, route, fault, () => resend.click())
     await until(async () => (await alertOf(page)) === says, `the error of: ${name}`)
   }
   emulator.faults([])
@@ -69,8 +68,7 @@ visiting('a password that cannot be judged: a sentence, and Try again judges it'
   await password.submitEmail(visitor)
   let typed = false
   for (const { name, fault, says } of troubles) {
-    emulator.faults([{ route: 'POST /passwords/strength_check', ...fault }])
-    await (typed ? widget(page).tryAgain.click() : password.field(visitor).fill(GOOD))
+    await befall(visitor, 'POST /passwords/strength_check', fault, () => (typed ? widget(page).tryAgain.click() : password.field(visitor).fill(GOOD)))
     typed = true
     await until(async () => {
       const text = await alertOf(page)
@@ -86,15 +84,17 @@ visiting('a password that cannot be judged: a sentence, and Try again judges it'
 })
 
 visiting('setting a new password: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
-  const visitor = await arrive(password.arrangement())
+  // that page has a client with the usual patience
+  const patience = 20_000
+  const visitor = await arrive(password.arrangement(undefined, { first: untimed(patience) }))
   await password.forget(visitor)
   await visitor.page.goto(await password.resetUrl(visitor, 'reset_password'))
   const [field, button] = [password.field(visitor), password.button(visitor, 'Continue')]
   await field.fill(`new-${GOOD}`)
   await until(() => button.isEnabled(), 'Continue')
-  // that page has a client with the usual patience
-  const cases = [...troubles, withoutSession].filter(({ name }) => name !== 'no answer ever comes')
-  await endure(visitor, { route: 'POST /passwords/email/reset', cases, act: () => button.click(), field, kept: `new-${GOOD}`, button })
+  const cases = [...troubles, withoutSession]
+  const act = () => button.click()
+  await endure(visitor, { route: 'POST /passwords/email/reset', cases, act, field, kept: `new-${GOOD}`, button, patience })
   await visible(widget(visitor.page).success)
 })
 

@@ -1,0 +1,237 @@
+/**
+ * What may come of a call, call by call: every trouble is a sentence, what was typed stays, and the next try works. What only a
+ * browser has of it is in test/browser/faults.test.ts and passwordFaults.test.ts, with one trouble of each kind.
+ */
+import { closeAll, mail, newClient, open, provider, sent, type Login } from '../harness/login.ts'
+import { settled, until } from '../harness/screen.ts'
+import { holdTimers, TIMEOUT, troubles, withoutMethod, withoutSession, type Case } from '../harness/troubles.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { LoginConfig } from '../../src/ui/config.ts'
+
+const test = suite('troubles of calls')
+test.after.each(closeAll)
+
+/** How long a visitor has to stop typing before a password is judged. */
+const JUDGING = 500
+holdTimers([TIMEOUT, JUDGING])
+
+const EMAIL = 'ada@example.com'
+const GOOD = 'fjord-violin-walnut-72'
+const LINKS: LoginConfig = { products: ['emailMagicLinks'] }
+const PASSWORDS: LoginConfig = { products: ['passwords'] }
+const codes = (method: 'sms' | 'email'): LoginConfig => ({ products: ['otp'], otpOptions: { methods: [method] } })
+
+const client = () => newClient({ timeout: TIMEOUT })
+const alertOf = ({ all }: Login) => all('[role=alert]').map(({ textContent }) => textContent).filter(Boolean).join(' | ')
+const submitEmail = async ({ type, press }: Login) => {
+  await type('#email-input', EMAIL)
+  await press('Continue with email')
+}
+const endWait = () => until(() => timeIsUp(TIMEOUT), 'a call with a time limit')
+/** The password has been judged good enough. */
+const judged = async ({ button }: Login) => {
+  await until(() => timeIsUp(JUDGING), 'a password to judge')
+  await until(() => (button('Continue') as HTMLButtonElement).disabled === false, 'Continue')
+}
+
+interface Trial {
+  /** Of an emulator's fault. */
+  route: string
+  cases?: Case[]
+  /** Begins the call, by a button unless told otherwise. */
+  act?: (at: number) => unknown
+  /** The button of another try, by its name. */
+  button: string
+  /** The field that keeps what was typed. */
+  field?: string
+  kept?: string
+}
+
+/** Lets every trouble befall a call on one screen, one after the other; then the provider is well, and the same button works. */
+const endure = async (login: Login, { route, cases = troubles, button: name, act = () => login.press(name), field, kept }: Trial) => {
+  const { errors, button, find } = login
+  const before = errors.length
+  const path = new RegExp(`^/sdk/v1${route.split(' ')[1]!.replace('*', '[^/]+')}$`)
+  for (const [at, { name: trouble, fault, says }] of cases.entries()) {
+    provider.faults([{ route, ...fault }])
+    const asked = provider.requests().length
+    await act(at)
+    await until(() => provider.requests().slice(asked).some((request) => path.test(request.path)), `${route} is sent: ${trouble}`)
+    if (fault.hold) await endWait()
+    await until(() => errors.length > before + at, `the error of: ${trouble}`)
+    await settled()
+    if (typeof says === 'string') assert.is(alertOf(login), says, trouble)
+    else assert.match(alertOf(login), says, trouble)
+    assert.is(errors.length, before + at + 1, trouble)
+    if (field) assert.is(find<HTMLInputElement>(field)!.value, kept, trouble)
+    const again = button(name) as HTMLButtonElement
+    assert.is.not(again.getAttribute('aria-busy'), 'true', trouble)
+    assert.not(again.disabled, trouble)
+  }
+  provider.faults([])
+  await act(cases.length)
+}
+
+test('asking for a link', async () => {
+  const login = await open({ client: client(), config: LINKS })
+  await login.type('#email-input', EMAIL)
+  await endure(login, { route: 'POST /magic_links/email/login_or_create', button: 'Continue with email', field: '#email-input', kept: EMAIL })
+  await login.see('Check your email')
+})
+
+test('asking for a code', async () => {
+  const login = await open({ client: client(), config: codes('sms') })
+  await login.type('#phone-input', '2133734253')
+  await endure(login, {
+    route: 'POST /otps/*/login_or_create', cases: [...troubles, withoutMethod], button: 'Continue with text message', field: '#phone-input', kept: '(213) 373-4253',
+  })
+  await login.see('Enter passcode')
+})
+
+const atCode = async () => {
+  const login = await open({ client: client(), config: codes('email') })
+  await submitEmail(login)
+  await login.see('Enter passcode')
+  return { ...login, code: (await mail()).code! }
+}
+const CODE = '.lk-code-input'
+
+test('verifying a code: the digits stay for Try again', async () => {
+  const { code, ...login } = await atCode()
+  await endure(login, {
+    route: 'POST /otps/authenticate', cases: [...troubles, withoutSession], button: 'Try again', field: CODE, kept: code,
+    act: (at) => (at === 0 ? login.type(CODE, code) : login.press('Try again')),
+  })
+  await login.see('Success!')
+  assert.ok(login.client.session.getSync())
+})
+
+test('asking for another code', async () => {
+  const { code, ...login } = await atCode()
+  await login.type(CODE, '123')
+  await endure(login, { route: 'POST /otps/*/login_or_create', cases: [...troubles, withoutMethod], button: 'Resend code', field: CODE, kept: '123' })
+  await login.see('Code sent')
+})
+
+/** The visitor arrives by the link of the newest message. */
+const follow = async (of: Login['client']) => {
+  const url = new URL((await mail()).url!)
+  history.replaceState(null, '', url.pathname + url.search)
+  return { client: of, authenticateByUrl: true }
+}
+const OPEN_LINK = 'POST /magic_links/authenticate'
+const here = { login_magic_link_url: 'http://localhost/in', signup_magic_link_url: 'http://localhost/in' }
+const hasWayOn = ({ name, final }: Case) => !final && !name.startsWith('400')
+
+test('arriving by a link: Try again spends it once it can', async () => {
+  const of = client()
+  await of.magicLinks.email.loginOrCreate(EMAIL, here)
+  const [first, ...others] = [...troubles, withoutSession].filter(hasWayOn)
+  provider.faults([{ route: OPEN_LINK, ...first!.fault }])
+  const login = await open(await follow(of))
+  await until(() => login.errors.length === 1, 'an error')
+  await login.see('Looks like there was an error!')
+  assert.is(alertOf(login), first!.says)
+  assert.is(location.search, '')
+  await endure(login, { route: OPEN_LINK, cases: others, button: 'Try again' })
+  await login.see('Success!')
+  assert.is(new Set(sent(OPEN_LINK).map(({ token }) => token)).size, 1)
+})
+
+for (const { name, fault, says } of troubles.filter(({ final }) => final)) {
+  test(`arriving by a link that is refused with ${name}: the way on is the log-in screen, not a second call`, async () => {
+    const of = client()
+    await of.magicLinks.email.loginOrCreate(EMAIL, here)
+    provider.faults([{ route: OPEN_LINK, ...fault }])
+    const login = await open(await follow(of))
+    await login.see('Looks like there was an error!')
+    assert.match(alertOf(login), says)
+    await login.press('Try again')
+    await login.see('Sign up or log in')
+    assert.is(sent(OPEN_LINK).length, 1)
+  })
+}
+
+for (const { name, fault } of [...troubles.filter(hasWayOn), { name: '200 with data: {}', fault: { status: 200, body: { data: {} } } }]) {
+  test(`without the settings of the project the form works, with PKCE: ${name}`, async () => {
+    provider.faults([{ route: 'GET /projects/bootstrap/:public_token', ...fault }])
+    const login = await open({ client: client(), config: LINKS })
+    await submitEmail(login)
+    if ('hold' in fault) await endWait()
+    await login.see('Check your email')
+    assert.match(sent('POST /magic_links/email/login_or_create')[0].code_challenge, /^[\w-]{43}$/)
+  })
+}
+
+const PASSWORD = '#password-input'
+const atPassword = async (known: boolean) => {
+  const login = await open({ client: client(), config: PASSWORDS })
+  if (known) provider.seed({ users: [{ emails: [{ email: EMAIL }], password: GOOD }] })
+  await submitEmail(login)
+  await login.see(known ? 'Log In' : 'Create your account')
+  return login
+}
+
+test('looking for the account', async () => {
+  const login = await open({ client: client(), config: PASSWORDS })
+  await login.type('#email-input', EMAIL)
+  await endure(login, { route: 'POST /users/search', button: 'Continue with email', field: '#email-input', kept: EMAIL })
+  await login.see('Create your account')
+})
+
+test('signing up with a password', async () => {
+  const login = await atPassword(false)
+  await login.type(PASSWORD, GOOD)
+  await judged(login)
+  await endure(login, { route: 'POST /passwords', cases: [...troubles, withoutSession], button: 'Continue', field: PASSWORD, kept: GOOD })
+  await login.see('Success!')
+  assert.ok(login.client.session.getSync())
+})
+
+test('logging in with a password', async () => {
+  const login = await atPassword(true)
+  await login.type(PASSWORD, GOOD)
+  await endure(login, { route: 'POST /passwords/authenticate', cases: [...troubles, withoutSession], button: 'Continue', field: PASSWORD, kept: GOOD })
+  await login.see('Success!')
+})
+
+test('forgetting a password, and asking for the mail again', async () => {
+  const login = await atPassword(true)
+  await login.type(PASSWORD, 'half')
+  const route = 'POST /passwords/email/reset/start'
+  await endure(login, { route, button: 'Forgot Password?', field: PASSWORD, kept: 'half' })
+  await login.see('A link to reset your password was sent to you at')
+  await endure(login, { route, button: 'Resend email' })
+  await login.see('Email resent')
+})
+
+test('judging a password: Try again judges it', async () => {
+  const login = await atPassword(false)
+  await endure(login, {
+    route: 'POST /passwords/strength_check', button: 'Try again', field: PASSWORD, kept: GOOD,
+    async act(at) {
+      if (at > 0) return login.press('Try again')
+      await login.type(PASSWORD, GOOD)
+      await until(() => timeIsUp(JUDGING), 'a password to judge')
+    },
+  })
+  await until(() => (login.button('Continue') as HTMLButtonElement).disabled === false, 'Continue')
+})
+
+test('setting a new password', async () => {
+  const asked = await atPassword(true)
+  await asked.press('Forgot Password?')
+  await asked.see('A link to reset your password was sent to you at')
+  asked.handle.unmount()
+  const login = await open(await follow(asked.client))
+  await login.see('Reset your password')
+  await login.type(PASSWORD, `new-${GOOD}`)
+  await judged(login)
+  await endure(login, {
+    route: 'POST /passwords/email/reset', cases: [...troubles, withoutSession], button: 'Continue', field: PASSWORD, kept: `new-${GOOD}`,
+  })
+  await login.see('Success!')
+})
+
+test.run()
