@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUi } from '../../../ui/context.ts'
 import { Inline } from '../../../ui/Field.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
@@ -22,7 +22,8 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   const id = `phone-input${suffix}`
   const messageId = `${id}-message`
   useSheet(sheet)
-  useEffect(() => {
+  // with the message, as in Field
+  useLayoutEffect(() => {
     if (error) input.current?.focus()
   }, [error])
   return (
