@@ -146,7 +146,7 @@ const entriesFor = (path, sources) => {
   return names.includes('all') ? ['all'] : names
 }
 /** What the folders of dist/ that tests name are built by. The program serves the others. */
-const entriesBelow = { embed: ['widget', 'embed', 'when'], b2b: ['b2b'], headless: ['headless'], types: ['types'] }
+const entriesBelow = { embed: ['widget', 'embed', 'when'], b2b: ['b2b'], headless: ['headless'], types: ['types'], emulator: ['emulator', 'emulator-node'] }
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures = []

@@ -1,8 +1,9 @@
-/** The README's examples of the emulator run, each as it stands there, from the built package. */
+/** The README's examples of the emulator run, each as it stands there, from the built package (dist/emulator/). */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { transformSync } from 'esbuild'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -16,8 +17,9 @@ const run = (example: string, lines: string) => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/readme-'))
   try {
-    writeFileSync(join(folder, 'example.ts'), `${example}\n${lines}\nprocess.exit(0)\n`)
-    const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(folder, 'example.ts')], { cwd: root, encoding: 'utf8' })
+    const { code } = transformSync(`${example}\n${lines}\nprocess.exit(0)\n`, { loader: 'ts' })
+    writeFileSync(join(folder, 'example.mjs'), code)
+    const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'example.mjs')], { cwd: root, encoding: 'utf8' })
     assert.is(stderr, '')
     return stdout.trim()
   } finally {
