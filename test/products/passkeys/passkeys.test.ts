@@ -3,6 +3,7 @@ import { closeAll, idle, newParent, open, provider, reported, sent, type Login }
 import { installPasskeys, type PasskeyDevice } from '../../harness/passkeyDevice.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
+import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
@@ -29,7 +30,13 @@ const password = 'a sentence that nobody says 7'
 let device: PasskeyDevice
 test.before(async () => { await Promise.all([passkeys.load(), passkeyList.load()]) })
 test.before.each(() => { device = installPasskeys() })
+let clock: Clock | undefined
+const goOn = () => {
+  clock?.uninstall()
+  clock = undefined
+}
 test.after.each(async () => {
+  goOn()
   await closeAll()
   device.remove()
 })
@@ -167,6 +174,16 @@ test('leaving while the prompt is open closes it, and fires nothing', async () =
 
 // ---- autofill
 
+/** From now on time stands still, until `goOn`; lets a minute pass when all that goes on by itself is done. */
+const hold = () => {
+  clock = install({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })
+  return async () => {
+    await idle()
+    await clock!.tickAsync(60_000)
+    await idle()
+  }
+}
+
 /** A visitor with a passkey comes to a Main on which the browser offers it under the field. */
 const comeToAutofill = async (config_: LoginConfig = config) => {
   const before = await signedIn(1)
@@ -231,11 +248,13 @@ test('what goes wrong with a passkey that was picked is said, and it waits again
 test('a prompt of the host\'s own takes its place; it waits again when the visitor turns to the widget', async () => {
   const login = await comeToAutofill()
   await waits(1)
+  const aMinute = hold()
   device.next.push({ fails: 'NotAllowedError' })
   const error = await login.client.webauthn.authenticate({ session_duration_minutes: 30 }).catch((error) => error)
   assert.is(error.code, 'passkey_cancelled')
-  await idle()
+  await aMinute()
   assert.is(sent(START).length, 2)
+  goOn()
   login.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   await waits(2)
   device.pick()
@@ -247,8 +266,10 @@ test('two widgets: one waits at a time, and the one that the visitor turns to ge
   const one = await comeToAutofill()
   await waits(1)
   const other = await open({ config })
+  const aMinute = hold()
   await waits(2)
-  await idle()
+  await aMinute()
+  goOn()
   assert.equal(device.asked.filter(({ mediation }) => mediation).map(({ signal }) => signal.aborted), [true, false])
   one.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   await waits(3)
@@ -260,9 +281,10 @@ test('two widgets: one waits at a time, and the one that the visitor turns to ge
 test('unmounting ends the wait', async () => {
   const login = await comeToAutofill()
   await waits(1)
+  const aMinute = hold()
   login.handle.unmount()
   await until(() => device.asked.at(-1)!.signal.aborted, 'the end')
-  await idle()
+  await aMinute()
   assert.is(sent(START).length, 1)
   assert.equal([...login.errors, ...reported], [])
 })
@@ -477,6 +499,32 @@ test('words are the host\'s to replace', async () => {
   device.next.push({ fails: 'NotAllowedError' })
   await login.press('Mit Passkey')
   await login.see('Das ging nicht.')
+})
+
+test('other prompts that take its place are no failures: it comes back after each, and still has its five tries', async () => {
+  const { setTimeout } = globalThis
+  // as above: its pauses are short
+  globalThis.setTimeout = ((act: () => void, ms: number) => setTimeout(act, [500, 1000, 2000, 4000, 8000, 16000].includes(ms) ? 10 : ms)) as typeof setTimeout
+  try {
+    const login = await comeToAutofill()
+    for (let round = 1; round <= 6; round++) {
+      await waits(round)
+      device.next.push({ fails: 'NotAllowedError' })
+      await login.client.webauthn.authenticate({ session_duration_minutes: 30 }).catch(() => {})
+      await until(() => device.asked.filter(({ mediation }) => mediation).every(({ signal }) => signal.aborted), 'the end of the wait')
+      // it comes back to a visitor, and not on its own
+      await idle()
+      assert.is(sent(START).length, 2 * round)
+      if (round === 6) provider.faults([{ route: START, status: 500, body: '<html>' }])
+      login.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    }
+    await until(() => sent(START).length === 12 + 5, 'five tries')
+    await idle()
+    assert.is(sent(START).length, 12 + 5)
+    assert.equal(login.errors, [])
+  } finally {
+    globalThis.setTimeout = setTimeout
+  }
 })
 
 test.run()
