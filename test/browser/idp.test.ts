@@ -8,9 +8,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import type { SeedClient } from '../../src/emulator/index.ts'
-import { findingsOfAxe } from '../harness/axe.ts'
+import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, each, hostPage, pause, PUBLIC_TOKEN, until, visible, visiting, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import { alertOf, each, hostPage, PUBLIC_TOKEN, until, visible, visiting, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -59,13 +59,16 @@ interface Setting {
   /** More props of the mount, as JavaScript. */
   props?: string
   signedIn?: boolean
+  /** On a page that nobody has before or after. */
+  alone?: boolean
   arrangement?: Arrangement
 }
 
 /** A visitor who is signed in at the provider, before any app has sent them anywhere. */
-const arriveAt = async (arrive: Arrive, { client, props = '', signedIn = true, arrangement }: Setting = {}) => {
+const arriveAt = async (arrive: Arrive, { client, props = '', signedIn = true, alone = false, arrangement }: Setting = {}) => {
   const visitor = await arrive({
     path: null,
+    handsOn: !alone,
     ...arrangement,
     project: { project_name: 'Larch', ...arrangement?.project },
     pages: (tag, provider) => ({
@@ -73,14 +76,11 @@ const arriveAt = async (arrive: Arrive, { client, props = '', signedIn = true, a
       '/signin': { html: consentPage(provider, '', false) },
       ...arrangement?.pages?.(tag, provider),
     }),
-    first: async (page) => {
-      // the app's own site, and where no app asked to be answered
-      for (const site of [APP, 'https://evil.example']) {
-        await page.context().route(`${site}/**`, (route) => route.fulfill({ contentType: 'text/html', body: `<h1>${site}</h1>` }))
-      }
-      await arrangement?.first?.(page)
-    },
   })
+  // the app's own site, and where no app asked to be answered
+  for (const site of [APP, 'https://evil.example']) {
+    await visitor.page.context().route(`${site}/**`, (route) => route.fulfill({ contentType: 'text/html', body: `<h1>${site}</h1>` }))
+  }
   visitor.emulator.seed({ policy, clients: [{ ...CLIENT, ...client }], users: [{ emails: [{ email: EMAIL }], password: PASSWORD }] })
   if (signedIn) await signIn(visitor)
   return visitor
@@ -152,7 +152,7 @@ const landed = async (page: Page, url = `${APP}/**`) => {
 }
 
 visiting('an app gets a code, and for it an id token: state, nonce and PKCE hold; the code is good once', async (arrive) => {
-  const visitor = await arriveAt(arrive)
+  const visitor = await arriveAt(arrive, { alone: true })
   const { page, provider, site } = visitor
   const events = await listening(visitor)
   const as: oauth.AuthorizationServer = {
@@ -203,7 +203,7 @@ visiting('sends what was asked for: start without, submit with state, nonce and 
 })
 
 visiting('deny: the app is told, and so is the host, before the page leaves', async (arrive) => {
-  const visitor = await arriveAt(arrive)
+  const visitor = await arriveAt(arrive, { alone: true })
   const events = await listening(visitor)
   const { deny } = await ask(visitor, { state: 's' })
   await deny.click()
@@ -403,12 +403,14 @@ for (const [what, fault, sentence] of [
 visiting('submit is slow: three clicks and Enter are one call, and Deny is out of reach', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { allow, deny } = await ask(visitor)
-  visitor.emulator.faults([{ route: SUBMIT, delay_ms: 600 }])
+  visitor.emulator.faults([{ route: SUBMIT, hold: 'submit' }])
   const { x, y } = (await allow.boundingBox())!
   for (let clicks = 0; clicks < 3; clicks++) await visitor.page.mouse.click(x + 20, y + 20)
   await visitor.page.keyboard.press('Enter')
   assert.is(await allow.getAttribute('aria-busy'), 'true')
   assert.ok(await deny.isDisabled())
+  await until(() => visitor.sent(SUBMIT).length, 'the call')
+  visitor.emulator.release('submit')
   await landed(visitor.page)
   assert.is(visitor.sent(SUBMIT).length, 1)
 })
@@ -444,22 +446,31 @@ visiting('schemes that run something lead nowhere, even where an app has registe
 
 visiting('an app\'s own scheme is gone to; who is still here then is told how it went, and may go on', async (arrive) => {
   const redirect_uri = 'notes.app:/cb'
-  const visitor = await arriveAt(arrive, { client: { redirect_uris: [redirect_uri] }, arrangement: { expected: /scheme does not have a registered handler/ } })
+  const visitor = await arriveAt(arrive, { client: { redirect_uris: [redirect_uri] }, alone: true, arrangement: { expected: /scheme does not have a registered handler/ } })
   const { page } = visitor
   const asked: string[] = []
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Page.enable')
   cdp.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url))
   cdp.on('Page.frameScheduledNavigation', ({ url }) => asked.push(url))
+  await page.clock.install()
   const { allow, goOn, heading } = await ask(visitor, { redirect_uri })
   await visible(page.getByText(`You will be redirected to ${redirect_uri}.`))
   await allow.click()
   await until(() => asked.length, 'the way to the app')
   assert.match(asked[0]!, /^notes\.app:\/cb\?code=/)
+  await stillHere(page)
   await visible(heading('Success!'))
   await goOn.click()
   await until(() => asked.length > 1, 'the way to the app, again')
 })
+
+/** Whoever has not left for the app within 3 s, by the page's own clock, has stayed. */
+const stillHere = (page: Page) =>
+  until(async () => {
+    await page.clock.runFor(1000)
+    return parts(page).goOn.isVisible()
+  }, 'the screen of who stays')
 
 /** A trusted token of somebody else's, and what the project has to know of them. */
 const byBank = async () => {
@@ -577,17 +588,33 @@ const generators: [what: string, generator: string, sees: string[]][] = [
     .map((odd): [string, string, string[]] => [odd, `() => (${odd})`, ['Verify your identity']]),
 ]
 visiting('the host\'s manifest, and what is none: the default list', async (arrive) => {
-  await each(generators, async ([what, generator, sees]) => {
-    const visitor = await arriveAt(arrive, { props: `getIDPConsentManifest: ${generator}`, arrangement: { expected: /of the host/ } })
-    const { page } = visitor
-    const asked = Date.now()
-    await ask(visitor, { scope: 'openid notes:read notes:write' })
-    if (what === 'hangs') assert.ok(Date.now() - asked >= 3000)
+  const visitor = await arriveAt(arrive, {
+    // a clock, for the one that hangs
+    alone: true,
+    props: `getIDPConsentManifest: [${generators.map(([, generator]) => `(about) => { window.asked = Date.now(); return (${generator})(about) }`)}][new URLSearchParams(location.search).get('generator')]`,
+    arrangement: { expected: /of the host/ },
+  })
+  const { page } = visitor
+  const query = (at: number) => ({ generator: String(at), scope: 'openid notes:read notes:write' })
+  for (const [at, [what, , sees]] of generators.entries()) {
+    const complaints = visitor.complaints.length
+    if (what === 'hangs') {
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.goto(requested(visitor.site, query(at)))
+      const asked = await until(() => page.clock.runFor(20).then(() => page.evaluate(() => (window as { asked?: number }).asked)), 'the host is asked')
+      const now = () => page.evaluate(() => Date.now())
+      await page.clock.runFor(asked + 2900 - (await now()))
+      assert.not(await parts(page).allow.isVisible())
+      await until(() => page.clock.runFor(20).then(() => parts(page).allow.isVisible()), 'the default list')
+      assert.ok((await now()) - asked >= 3000)
+      await page.clock.resume()
+    } else await ask(visitor, query(at))
     for (const text of sees) await visible(page.getByText(text, { exact: true }).first())
-    if (/throws|rejects/.test(what)) assert.is(visitor.complaints.filter((text) => text.includes('of the host')).length, 1)
+    if (/throws|rejects/.test(what)) assert.is(visitor.complaints.slice(complaints).filter((text) => text.includes('of the host')).length, 1)
     await parts(page).deny.click()
     await landed(page)
-  })
+  }
 })
 
 visiting('in a frame of another site the page refuses to act; in one of its own it does not', async (arrive) => {
@@ -621,7 +648,7 @@ visiting('loads nothing of the log-in products, whatever the visitor does', asyn
   const { allow } = await ask(visitor)
   await visitor.page.keyboard.press('Tab')
   await visitor.page.locator('summary').first().click()
-  await pause(500)
+  await visitor.idle()
   await allow.click()
   await landed(visitor.page)
   assert.equal([...loaded].sort(), ['engine', 'idp', 'kit', 'navigate', 'preparation', 'widget'])
@@ -644,10 +671,12 @@ visiting('mounted again it is rendered in place; an answer that comes late moves
   await page.evaluate(() => { (window as unknown as Host).mount({ strings: { 'idpConsent.button.allow': 'Let in' } }) })
   await visible(page.getByRole('button', { name: 'Let in' }))
   assert.is(await page.locator('#consent > *').count(), 1)
-  visitor.emulator.faults([{ route: SUBMIT, delay_ms: 300 }])
+  visitor.emulator.faults([{ route: SUBMIT, hold: 'submit' }])
   await page.getByRole('button', { name: 'Let in' }).click()
+  await until(() => visitor.sent(SUBMIT).length, 'the call')
   await page.evaluate(() => (window as unknown as Host).mounted.unmount())
-  await pause(600)
+  visitor.emulator.release('submit')
+  await visitor.idle()
   assert.ok(page.url().startsWith(visitor.site))
   assert.equal((await visitor.heard()).map(({ detail }) => detail.type), ['OAUTH_AUTHORIZE_FLOW_START'])
 })
@@ -704,7 +733,7 @@ const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promi
     name: 'consent, busy',
     go: async (visitor) => {
       const { deny } = await ask(visitor)
-      visitor.emulator.faults([{ route: SUBMIT, delay_ms: 60_000 }])
+      visitor.emulator.faults([{ route: SUBMIT, hold: 'for good' }])
       await deny.click()
     },
   },
@@ -718,10 +747,11 @@ const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promi
   },
   {
     name: 'success',
-    setting: { client: { redirect_uris: ['notes.app:/cb'] }, arrangement: { expected: /registered handler/ } },
+    setting: { client: { redirect_uris: ['notes.app:/cb'] }, alone: true, arrangement: { expected: /registered handler/ } },
     go: async (visitor) => {
+      await visitor.page.clock.install()
       await (await ask(visitor, { redirect_uri: 'notes.app:/cb' })).allow.click()
-      await visible(parts(visitor.page).goOn)
+      await stillHere(visitor.page)
     },
   },
   { name: 'no session', setting: { signedIn: false }, go: async ({ page, site }) => { await page.goto(requested(site)); await alertOf(page) } },
@@ -737,7 +767,7 @@ const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promi
   },
   {
     name: 'spinner',
-    setting: { arrangement: { faults: [{ route: START, delay_ms: 60_000 }] } },
+    setting: { arrangement: { faults: [{ route: START, hold: 'for good' }] } },
     go: async ({ page, site }) => { await page.goto(requested(site)); await visible(page.getByRole('status', { name: 'Loading' })) },
   },
 ]
@@ -765,15 +795,18 @@ visiting('axe and 320 px find nothing on any of the screens, light or dark, from
     const { page } = visitor
     await go(visitor)
     await page.addStyleTag({ content: '.lk * { animation-duration: 0s !important; transition: none !important }' })
-    for (const colorScheme of ['light', 'dark']) {
+    const restyle = async (colorScheme: 'light' | 'dark') => {
       await page.evaluate((colorScheme) => {
         ;(window as unknown as Host).mount({ styles: { colorScheme } })
         document.body.style.background = colorScheme === 'dark' ? '#111' : '#fff'
         document.body.style.color = colorScheme === 'dark' ? '#eee' : '#111'
       }, colorScheme)
-      await pause(50)
-      assert.equal(await findingsOfAxe(page), [], `axe, ${name}, ${colorScheme}`)
+      return page.locator('[data-latchkey]').evaluate((host) => host.innerHTML.replace(/ style="[^"]*"/g, ''))
     }
+    const light = await restyle('light')
+    assert.equal(await findingsOfAxe(page), [], `axe, ${name}, light`)
+    assert.is(await restyle('dark'), light, `${name}: nothing but colours is darker`)
+    assert.equal(await findingsOfAxe(page, COLOURS), [], `axe, ${name}, dark`)
     for (const dir of ['ltr', 'rtl']) {
       await page.evaluate((dir) => { document.documentElement.dir = dir }, dir)
       for (const width of [320, 1280]) {
@@ -783,6 +816,7 @@ visiting('axe and 320 px find nothing on any of the screens, light or dark, from
         if (shots) await page.screenshot({ path: `${shots}/${name}-${dir}-${width}.png`, fullPage: true })
       }
     }
+    await visitor.leave()
   })
 })
 

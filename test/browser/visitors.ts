@@ -42,10 +42,10 @@ export interface Arrangement {
   /** Complaints of the page that this test is about. */
   expected?: RegExp
   /**
-   * May come by the page of one who has left, which is there sooner than a new one, and hands it on by `leave`. For tests of many visitors that open no
-   * route, script or session of the page's own; with `profile` or `first` a visitor has their own page all the same.
+   * May come by the page of one who has left, which is there sooner than a new one, and hands it on by `leave`. Not for a test that gives the page a script
+   * for good, a clock, a binding or other media; with `profile` or `first` a visitor has their own page all the same.
    */
-  handsOn?: true
+  handsOn?: boolean
 }
 
 /** What the host's page heard of the widget, by its bubbling events. */
@@ -173,6 +173,7 @@ const arrive = async ({
   const site = await serveSite({
     '/': { html: html?.(tag, provider.url) ?? hostPage(`<div id="login"></div>${tag}`), headers },
     '/favicon.ico': { html: '' },
+    '/nothing': { html: '' },
     ...pages?.(tag, provider.url),
   })
   const lasting = handsOn && !profile && !first
@@ -209,8 +210,10 @@ const arrive = async ({
   let hasLeft = false
   /** To a page of nothing, behind which this visitor's page says no more, without a cookie, and nobody listening. */
   const tidy = async () => {
-    await page.goto(`${site.url}/favicon.ico`)
+    await page.goto(`${site.url}/nothing`)
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
+    await context.unrouteAll()
+    await page.unrouteAll()
     await context.clearCookies()
     await page.setViewportSize({ width: 1280, height: 720 })
     context.off('request', begins).off('requestfinished', ends).off('requestfailed', ends).off('console', prints)
