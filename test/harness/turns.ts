@@ -38,7 +38,7 @@ export const settled = async (): Promise<void> => {
 }
 
 /** How long a test waits for what must come, in ms: a busy machine may need it, and one that is not never takes it. */
-const PATIENCE = 20_000
+const PATIENCE = Number(process.env.LATCHKEY_PATIENCE ?? 20_000)
 
 /** The first truthy answer of `found`; after 20 seconds, an error that says what never came. */
 export async function until<Value>(found: () => Value, what: string | (() => string) = String(found)): Promise<NonNullable<Value>> {

@@ -1,0 +1,161 @@
+/**
+ * `npm run test:mutation`: changes the source in small ways, one at a time, and says which of the changes no unit test notices: file, line and change of each survivor, and at
+ * the end the score, killed/total. Not part of `npm test`: all changes take many hours.
+ *
+ *   npm run test:mutation -- --sample 100 --seed 1            a random hundred, the same ones for the same seed as long as their code is the same
+ *   npm run test:mutation -- src/client src/ui/task.ts:20     what is below these paths, or on this line
+ *
+ * Stryker's instrumenter writes all changes into a copy of the checkout, each behind a switch that an environment variable turns. A first run of each test file, kept in
+ * .cache/mutation, says which changes it reaches; a change is then run against those files alone, the nearest first, until one fails. Tests that need a build or a browser
+ * are left out.
+ */
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, '.cache/mutation')
+const copy = join(cache, 'checkout')
+
+const mutated = /^src\/(client|browser|ui|products)\/.*\.tsx?$/
+/** Messages, pictures and tables: what would notice a change in them repeats them. */
+const data = /words\.ts$|\/logos\/|Logos\.ts$|\/metadata\/|\.d\.ts$/i
+const testFiles = /^test\/(client|browser-platform|ui|products|widget|strings|entries|development)\/.*\.test\.tsx?$/
+const onFramework = /^test\/(ui|products|widget|strings)\/|^test\/entries\/(?!react)/
+
+/** A text with a blank in it is a message or several class names, and `lk-` begins the name of a class: words and looks, which other tests see. */
+const isNoise = ({ mutatorName, from }) => mutatorName === 'StringLiteral' && (/\s/.test(from.trim()) || /^.lk-/.test(from))
+
+/** Changes after which nothing can be told from before, as this program prints them, each with the reason. */
+const equivalent = {
+}
+
+const words = process.argv.slice(2)
+const option = (name) => {
+  const at = words.indexOf(name)
+  return at < 0 ? undefined : Number(words.splice(at, 2)[1])
+}
+const sample = option('--sample') ?? Infinity
+const seed = option('--seed') ?? 1
+
+const digest = (...parts) => parts.reduce((hash, part) => hash.update(String(part)).update('\0'), createHash('sha256')).digest('hex')
+const list = (folder, pattern) =>
+  readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`).filter((name) => pattern.test(name)).sort()
+
+/** Copies the checkout with every change in it, and returns the changes. */
+const instrument = async () => {
+  rmSync(copy, { recursive: true, force: true })
+  for (const name of ['src', 'test', 'build', 'package.json', 'package-lock.json', 'tsconfig.json']) cpSync(join(root, name), join(copy, name), { recursive: true })
+  mkdirSync(join(copy, '.cache/tests'), { recursive: true })
+  mkdirSync(join(root, '.cache/tests/packages'), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  symlinkSync(join(root, '.cache/tests/packages'), join(copy, '.cache/tests/packages'))
+  const sources = list('src', mutated).filter((name) => !data.test(name)).map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }))
+  const silent = new Proxy({}, { get: () => () => false })
+  const { files, mutants } = await new Instrumenter(silent).instrument(sources, { plugins: null, excludedMutations: [], ignorers: [] })
+  for (const { name, content } of files) writeFileSync(join(copy, name), content)
+  const linesOf = Object.fromEntries(sources.map(({ name, content }) => [name, content.split('\n')]))
+  const seen = {}
+  return mutants.map(({ id, fileName, mutatorName, replacement, location: { start, end } }) => {
+    const lines = linesOf[fileName].slice(start.line, end.line + 1)
+    lines.push(lines.pop().slice(0, end.column))
+    lines[0] = lines[0].slice(start.column)
+    const from = lines.join('\n')
+    const change = `${from} => ${replacement}`.replace(/\s+/g, ' ')
+    // the same change may be possible twice in a file
+    const key = `${fileName}: ${change}`
+    seen[key] = (seen[key] ?? 0) + 1
+    return { id, file: fileName, line: start.line + 1, mutatorName, from, change, key, order: digest(seed, key, seen[key]) }
+  })
+}
+
+const cover = `import { writeSync } from 'node:fs'
+process.on('exit', () => writeSync(3, Object.keys(globalThis.__stryker__?.mutantCoverage.static ?? {}).join()))`
+
+/** Runs a compiled test file; ends it with the first test that fails, or after `limit` ms. */
+const run = (compiled, target, { mutant, limit = 120_000 } = {}) => new Promise((resolve) => {
+  const start = performance.now()
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(cover)}`, compiled], {
+    cwd: copy, stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    env: { ...process.env, LATCHKEY_TARGET: target, LATCHKEY_PATIENCE: '5000', ...(mutant && { __STRYKER_ACTIVE_MUTANT__: mutant }) },
+  })
+  let covered = ''
+  let failed = false
+  const fail = () => {
+    failed = true
+    child.kill('SIGKILL')
+  }
+  child.stdout.on('data', (text) => String(text).includes('✘') && fail())
+  child.stdio[3].on('data', (text) => { covered += text })
+  const timer = setTimeout(fail, limit)
+  child.on('close', (code) => {
+    clearTimeout(timer)
+    resolve({ ok: code === 0 && !failed, ms: Math.round(performance.now() - start), covered: covered.split(',') })
+  })
+})
+
+/** How much of its path a test file shares with a source, and whether it has its name. */
+const nearness = (test, source) => {
+  const parts = (path) => path.replace(/^\w+\//, '').replace('browser-platform', 'browser').replace(/(\.test)?\.tsx?$/, '').split('/')
+  const [one, other] = [parts(test), parts(source)]
+  const shared = one.findIndex((part, at) => part !== other[at])
+  return (shared < 0 ? one.length : shared) + (one.at(-1) === other.at(-1) ? 1 : 0)
+}
+
+const mutants = await instrument()
+const chosen = words.filter((word) => !word.startsWith('-'))
+const isChosen = ({ file, line }) => chosen.length === 0 || chosen.some((path) => `${file}:${line}` === path || `${file}/`.startsWith(`${path.replace(/\/$/, '')}/`))
+const picked = mutants.filter((mutant) => isChosen(mutant) && !isNoise(mutant)).sort((one, other) => (one.order < other.order ? -1 : 1)).slice(0, sample)
+const work = picked.filter(({ key }) => !(key in equivalent))
+console.log(`${work.length} of ${mutants.length} changes; ${picked.length - work.length} of those picked change nothing that can be told.`)
+
+const { compile } = await import(pathToFileURL(join(copy, 'test/harness/compile.mjs')).href)
+const tests = []
+for (const target of ['none', 'react', ...(work.some(({ file }) => file.includes('.preact.')) ? ['preact'] : [])]) {
+  const files = list('test', testFiles).filter((name) => onFramework.test(name) === (target !== 'none'))
+  for (const [name, { path }] of Object.entries(await compile(files, target))) tests.push({ name, target, path })
+}
+const everySource = digest(...list('src', /\.(tsx?|css)$/).map((name) => readFileSync(join(copy, name))))
+
+/** Which changes a test file reaches and how long it takes; undefined where it fails without any. */
+const known = async (test) => {
+  const kept = join(cache, `${digest(readFileSync(join(copy, test.path)), everySource, test.target)}.json`)
+  if (!test.reach && existsSync(kept)) test.reach = JSON.parse(readFileSync(kept, 'utf8'))
+  if (!test.reach) {
+    let outcome = await run(test.path, test.target)
+    if (!outcome.ok) outcome = await run(test.path, test.target)
+    if (!outcome.ok) console.log(`Left out, as it fails without a change: ${test.name} (${test.target})`)
+    test.reach = { ms: outcome.ms, covered: outcome.ok ? outcome.covered : [] }
+    if (outcome.ok) writeFileSync(kept, JSON.stringify(test.reach))
+  }
+  return test.reach
+}
+
+let killed = 0
+const survivors = []
+for (const [at, mutant] of work.entries()) {
+  const { id, file, line, change } = mutant
+  const target = file.includes('.preact.') ? 'preact' : 'react'
+  const usable = tests.filter((test) => test.target === 'none' || test.target === target)
+    .map((test) => ({ test, near: nearness(test.name, file) })).sort((one, other) => other.near - one.near)
+  let by
+  let reached = 0
+  for (const { test } of usable) {
+    const { ms, covered } = await known(test)
+    if (!covered.includes(id)) continue
+    reached += 1
+    if ((await run(test.path, test.target, { mutant: id, limit: ms * 4 + 10_000 })).ok) continue
+    by = test.name
+    break
+  }
+  if (by) killed += 1
+  else survivors.push(mutant)
+  console.log(`${String(at + 1).padStart(4)}  ${by ? `killed by ${by.slice(5)}` : `SURVIVED ${reached} test files`}  ${file}:${line}  ${change.slice(0, by ? 80 : 400)}`)
+}
+
+if (survivors.length > 0) console.log('\nSurvivors:')
+for (const { file, line, mutatorName, change } of survivors) console.log(`${file}:${line}  ${mutatorName}\n    ${change}`)
+console.log(`\n${killed}/${work.length} killed, ${work.length ? ((killed / work.length) * 100).toFixed(1) : 100} %`)
