@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage, RecordedRequest } from '../../src/emulator/index.ts'
-import { findingsOfAxe } from '../harness/axe.ts'
+import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
-import { pause, until, visible, widget } from './visitors.ts'
+import { until, visible, widget } from './visitors.ts'
 
 let stop: () => void
 let url: string
@@ -121,11 +121,11 @@ atTheApp('an answer with another state, or to no question, is refused', async (p
 atTheApp('axe finds nothing on either page, and nothing is cut off at 320 px', async (page) => {
   const look = async (what: string) => {
     // messages arrive with an animation
-    await pause(600)
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      assert.equal(await findingsOfAxe(page), [], `${what}, ${scheme}`)
-    }
+    await page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect!.getComputedTiming().endTime === Infinity))
+    await page.emulateMedia({ colorScheme: 'light' })
+    assert.equal(await findingsOfAxe(page), [], `${what}, light`)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    assert.equal(await findingsOfAxe(page, COLOURS), [], `${what}, dark`)
     await page.setViewportSize({ width: 320, height: 700 })
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), `${what} at 320 px`)
     const shots = process.env.LATCHKEY_SHOTS

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import { codes, each, LINKS, pause, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import { codes, each, LINKS, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -59,7 +59,8 @@ for (const [name, policy] of Object.entries({ byHost, byNonce })) {
       const visitor = await arrive({ ...under(without(directive), LINKS), expected: /Content Security Policy|Fetch API cannot load|violates/ })
       const { page } = visitor
       if (directive === 'script-src') {
-        await pause(500)
+        await until(() => visitor.complaints.some((text) => text.includes('Content Security Policy')), 'what the browser says of the script')
+        await visitor.idle()
         assert.is(await page.locator('[data-latchkey]').count(), 0)
       } else {
         await widget(page).email.fill('ada@example.com')

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, codes, each, hostPage, pause, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import { alertOf, codes, each, hostPage, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -19,6 +19,7 @@ const config = codes('sms')
 /** A page with the built snippet; `lone`: with its script tag alone. */
 const host = (lone = false): Arrangement => ({
   path: null,
+  handsOn: true,
   html: (_, provider) => {
     const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)
     return hostPage(`<div id="login"></div>${lone ? text.split('\n').at(-1) : text}`)
@@ -52,6 +53,7 @@ visiting('every file of a whole sign-in has an integrity that is its own, as in 
     for (const name of ['embed', 'widget', 'integrity', 'engine', 'otp', 'kit', 'numbers', 'metadata-1']) {
       assert.ok(files.some(([file]) => file === chunks[name]!.file), name)
     }
+    await visitor.leave()
     for (const [file, integrity] of files) {
       const content = readFileSync(new URL(`../../dist/embed/${file}`, import.meta.url))
       const digest = (by: string) => `${by}-${createHash(by).update(content).digest('base64')}`
@@ -78,20 +80,24 @@ visiting('a wrong hash fails closed: what has been changed does not run', async 
     const { page } = visitor
     await tamper(page, chunks[name]!.file)
     await page.goto(visitor.site)
+    const refused = () => until(() => visitor.complaints.find((text) => text.includes('integrity') && text.includes(chunks[name]!.file)), `the refusal of ${name}`)
     if (['embed', 'widget'].includes(name)) {
-      await pause(500)
-      assert.is(await page.locator('[data-latchkey]').count(), 0)
+      await refused()
       if (name === 'widget') await until(() => visitor.complaints.join().includes('[Latchkey] Did not come as released: widget.js'), 'the error')
+      await visitor.idle()
+      assert.is(await page.locator('[data-latchkey]').count(), 0)
     } else if (['integrity', 'methods', 'otp', 'kit'].includes(name)) {
       assert.is(await alertOf(page), 'Unable to contact our servers.')
       await visible(widget(page).tryAgain)
     } else {
       await widget(page).phone.pressSequentially('2133734253')
       await widget(page).continueWithText.click()
-      await pause(700)
+      await refused()
+      await visitor.idle()
     }
     assert.not(await pwned(page), `${name} ran`)
     assert.is(await visitor.session(), undefined)
+    await visitor.leave()
   })
 })
 
@@ -111,11 +117,12 @@ visiting('the snippet as it is released checks what waits for a moment, too', as
 
 visiting('the files of these tests would run, were it not for their hashes', async (arrive) => {
   await each(['embed', 'widget', 'otp', 'numbers'], async (name) => {
-    const visitor = await arrive({ config, path: null })
+    const visitor = await arrive({ config, path: null, handsOn: true })
     await tamper(visitor.page, chunks[name]!.file)
     await visitor.page.goto(visitor.site)
     await widget(visitor.page).phone.pressSequentially('2133734253')
     await until(() => pwned(visitor.page), `${name} runs`)
+    await visitor.leave()
   })
 })
 
@@ -139,6 +146,7 @@ visiting('a file that did not come may be tried again, and is still checked', as
     now = 'as released'
     await widget(page).tryAgain.click()
     await signIn(visitor)
+    await visitor.leave()
   })
 })
 

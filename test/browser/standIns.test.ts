@@ -11,6 +11,7 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '../../src/e
 import { listen } from '../../src/emulator/node.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
+import { until as eventually } from './visitors.ts'
 
 const test = suite('the stand-ins in a real browser')
 const PT = 'public-token-test-standins'
@@ -86,13 +87,8 @@ const prompt = (page: Page, settings: object = {}) => page.evaluate(`
     const reason = moment.getNotDisplayedReason() ?? moment.getSkippedReason() ?? moment.getDismissedReason()
     said.push([moment.getMomentType(), moment.isDisplayed() ? 'shown' : reason].join(' '))
   })`)
-/** Waits until an expression is true; `waitForFunction` would need `unsafe-eval`. */
-const until = async (page: Page, expression: string) => {
-  for (let tries = 0; !(await page.evaluate(expression)); tries++) {
-    assert.ok(tries < 100, `never: ${expression}`)
-    await page.waitForTimeout(50)
-  }
-}
+/** Until an expression is true; `waitForFunction` would need `unsafe-eval`. */
+const until = (page: Page, expression: string) => eventually(() => page.evaluate(expression), expression)
 
 const said = async (page: Page, count: number) => {
   await until(page, `said.length >= ${count}`)
