@@ -186,7 +186,7 @@ visiting('without the settings of the project the form works, with PKCE', async 
     await email.fill(EMAIL)
     await continueWithEmail.click()
     // once, or once more if the first asking was over before the call wanted to know
-    if (fault.hold) await until(async () => (await page.evaluate((ms) => timeIsUp(ms), TIMEOUT), checkYourEmail.isVisible()), 'the form goes on')
+    if (fault.hold) await until(async () => (await page.evaluate((ms) => globalThis.timeIsUp(ms), TIMEOUT), checkYourEmail.isVisible()), 'the form goes on')
     await visible(checkYourEmail)
     assert.is(visitor.sent(SEND_LINK).length, at + 1, name)
     assert.match(visitor.sent(SEND_LINK)[at].code_challenge, /^[\w-]{43}$/, name)
@@ -214,15 +214,8 @@ visiting('settings that come after 10 s: the form works within 5 s, with PKCE', 
 })
 
 visiting('cached settings that lie do not decide about PKCE, and cached rubbish breaks nothing', async (arrive) => {
-  const cached = [
-    '{"pkceRequiredForEmailMagicLinks":false,"emailDomains":7}',
-    '"text"',
-    '[]',
-    '7',
-    'null',
-    '{',
-    '{"emailDomains":{"length":1}}',
-  ]
+  // more of them in test/widget/troubles.test.ts
+  const cached = ['{"pkceRequiredForEmailMagicLinks":false,"emailDomains":7}', 'null', '{']
   const visitor = await arrive({ faults: [{ route: BOOTSTRAP, drop: true }] })
   const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
   for (const [at, text] of cached.entries()) {

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, each, LINKS, OPEN_LINK, pause, SEND_LINK, visible, visiting, widget, type Visitor } from './visitors.ts'
+import { alertOf, each, LINKS, OPEN_LINK, SEND_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -57,7 +57,7 @@ visiting('an event tells the page of the mail, the log as well', async (arrive) 
   await visible(widget(visitor.page).main)
   assert.is(await widget(visitor.page).email.inputValue(), '')
   await visitor.page.goto('about:blank')
-  await pause(200)
+  await until(() => visitor.emulator.events().length >= 4, 'the log is sent')
   const logged = visitor.emulator.events().map(({ event }) => [event.event_name, event.details])
   assert.equal(
     logged.map(([name]) => name),
@@ -169,13 +169,14 @@ visiting('reloading while a link is being spent does not spend it again', async 
   const visitor = await arrive()
   const { page } = visitor
   const url = await askForLink(visitor)
-  visitor.emulator.faults([{ route: OPEN_LINK, delay_ms: 500 }])
-  const spending = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/magic_links/authenticate'))
+  visitor.emulator.faults([{ route: OPEN_LINK, hold: 'the answer' }])
   await page.goto(url)
-  await spending
+  await until(() => visitor.sent(OPEN_LINK).length, 'the link is being spent')
   await page.reload()
   await visible(widget(page).email)
-  await pause(700)
+  visitor.emulator.release('the answer')
+  await visitor.idle()
+  await visible(widget(page).email)
   assert.is(visitor.sent(OPEN_LINK).length, 1)
 })
 
@@ -191,7 +192,7 @@ visiting('two widgets on the page a link leads to spend it once', async (arrive)
   const url = await askForLink(visitor)
   await page.goto(url.replace('/?', '/twice?'))
   await visible(widget(page).success.first())
-  await pause(300)
+  await visitor.idle()
   assert.is(await widget(page).wrong.count(), 0)
   assert.is(visitor.sent(OPEN_LINK).length, 1)
 })

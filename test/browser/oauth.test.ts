@@ -6,6 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
+import { timeIsUp, untimed } from './troubles.ts'
 import {
   alertOf,
   BOOTSTRAP,
@@ -15,7 +16,7 @@ import {
   inCode,
   LINKS,
   paced,
-  pause,
+  standing,
   UNREACHABLE,
   until,
   visible,
@@ -145,7 +146,12 @@ visiting('by keyboard alone, and back', async (arrive) => {
 })
 
 visiting('two clicks, three fast clicks, Enter and click: one way out, busy meanwhile', async (arrive) => {
-  const visitor = await arriveAt(arrive, { ...here(social('google', 'apple')), faults: [{ route: BOOTSTRAP, delay_ms: 1000 }] })
+  const visitor = await arriveAt(arrive, {
+    ...here(social('google', 'apple')),
+    faults: [{ route: BOOTSTRAP, hold: 'the settings' }],
+    // how long the way out waits for them
+    first: standing(4000),
+  })
   const { page } = visitor
   let starts = 0
   page.on('request', (request) => {
@@ -155,42 +161,48 @@ visiting('two clicks, three fast clicks, Enter and click: one way out, busy mean
   assert.is(await google(page).getAttribute('aria-busy'), 'true')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Continue with Apple' }).click({ force: true })
+  assert.is(starts, 0)
+  await until(() => visitor.emulator.release('the settings'), 'the settings are asked for')
   await visible(page.getByRole('heading', { name: 'Log in with Google' }))
   assert.is(starts, 1)
 })
 
 visiting('settings that cannot be had do not stand in the way: within five seconds, with a proof key', async (arrive) => {
-  await each([{ drop: true }, { status: 502, body: '<h1>Bad gateway' }, { delay_ms: 60_000 }], async (fault) => {
-    const visitor = await arriveAt(arrive, { ...here(social('google')), project: {}, faults: [{ route: BOOTSTRAP, ...fault }] })
+  // of the lengths below five seconds, the one that the way out waits for its settings
+  const patience = 4000
+  await each([{ drop: true }, { status: 502, body: '<h1>Bad gateway' }, { hold: 'no answer' }], async (fault) => {
+    const first = untimed(patience)
+    const visitor = await arriveAt(arrive, { ...here(social('google')), project: {}, faults: [{ route: BOOTSTRAP, ...fault }], first })
     await google(visitor.page).click()
+    if (fault.hold) await timeIsUp(visitor.page, patience)
     await visible(otherSide(visitor.page))
     assert.ok(new URL(visitor.page.url()).searchParams.get('code_challenge'))
   })
 })
 
 visiting('nobody answers to the token: a sentence, and Try again spends it', async (arrive) => {
-  await each(
-    [
-      { fault: { drop: true }, says: UNREACHABLE },
-      { fault: { status: 502, body: '<h1>Bad gateway' }, says: 'Invalid response from our servers.' },
-      { fault: { status: 200, body: '' }, says: 'Invalid JSON response from our servers.' },
-      { fault: { status: 200, body: [] }, says: 'Invalid response from our servers.' },
-      { fault: { status: 429, body: { status_code: 429, error_type: 'too_many', error_message: 'Slow down.', error_url: '' } }, says: 'Slow down.' },
-    ],
-    async ({ fault, says }) => {
-      const visitor = await arriveAt(arrive, here(social('google')))
-      const { page, emulator } = visitor
-      await google(page).click()
-      await visible(otherSide(page))
-      emulator.faults([{ route: AUTHENTICATE, ...fault }])
-      await allow(page)
-      await visible(widget(page).wrong)
-      assert.is(await alertOf(page), says)
-      emulator.faults([])
-      await widget(page).tryAgain.click()
-      await visible(widget(page).success)
-    },
-  )
+  const visitor = await arriveAt(arrive, here(social('google')))
+  const { page, emulator, site } = visitor
+  for (const { fault, says } of [
+    { fault: { drop: true }, says: UNREACHABLE },
+    { fault: { status: 502, body: '<h1>Bad gateway' }, says: 'Invalid response from our servers.' },
+    { fault: { status: 200, body: '' }, says: 'Invalid JSON response from our servers.' },
+    { fault: { status: 200, body: [] }, says: 'Invalid response from our servers.' },
+    { fault: { status: 429, body: { status_code: 429, error_type: 'too_many', error_message: 'Slow down.', error_url: '' } }, says: 'Slow down.' },
+  ]) {
+    await page.context().clearCookies()
+    await page.goto(`${site}/?again`)
+    await google(page).click()
+    await visible(otherSide(page))
+    emulator.faults([{ route: AUTHENTICATE, ...fault }])
+    await allow(page)
+    await visible(widget(page).wrong)
+    assert.is(await alertOf(page), says)
+    emulator.faults([])
+    await widget(page).tryAgain.click()
+    await visible(widget(page).success)
+    assert.ok(await visitor.session(), says)
+  }
 })
 
 visiting('buttons that cannot be loaded can be tried again, and the form goes on working', async (arrive) => {
@@ -251,8 +263,11 @@ const prompted = (position?: string, { fedcm = false, products = ['oauth', 'emai
       props.config.enableShadowDOM = ${!!more.shadow}
       props.callbacks = { onError: (error) => errors.push(error.message) }`,
     )(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>'),
-  first: fedcm ? undefined : noFedcm,
   ...more,
+  first: async (page) => {
+    if (!fedcm) await noFedcm(page)
+    await more.first?.(page)
+  },
 })
 const promptOf = (page: Page) => page.frameLocator('iframe[title^="Log in with Google"]')
 const area = (page: Page) => page.locator('.lk-one-tap')
@@ -260,10 +275,11 @@ const errors = (page: Page) => page.evaluate(() => (window as unknown as { error
 
 for (const shadow of [false, true]) {
   visiting(`One Tap, embedded${shadow ? ' in a shadow root' : ''}: 47 px and a spinner, then the prompt in the place of the button; the account chosen signs in`, async (arrive) => {
-    const visitor = await arrive(prompted('embedded', { shadow, faults: [{ route: 'GET /gsi/status', delay_ms: 700 }] }))
+    const visitor = await arrive(prompted('embedded', { shadow, faults: [{ route: 'GET /gsi/status', hold: 'the prompt' }], first: standing(5000) }))
     const { page } = visitor
     await visible(area(page).getByRole('status'))
     assert.is((await area(page).boundingBox())!.height, 47)
+    await until(() => visitor.emulator.release('the prompt'), 'the prompt is on its way')
     const choice = promptOf(page).getByRole('button', { name: 'Continue', exact: true })
     await visible(choice)
     await until(async () => (await area(page).boundingBox())!.height > 100, 'the area has the height of the prompt')
@@ -305,8 +321,9 @@ visiting('One Tap whose frame or script cannot be had: the ordinary button, and 
     const visitor = await arrive(
       prompted('embedded', {
         first: async (page: Page) => {
-          await noFedcm(page)
           await page.context().route(url, (route) => route.abort())
+          // how long the frame is waited for
+          await paced(5000, 5000, 1 / 20)(page)
         },
       }),
     )
@@ -337,9 +354,9 @@ for (const [position, fedcm] of [['floating', false], [undefined, false], ['embe
 }
 
 visiting('One Tap embeddedOnly with FedCM: none at all, and the button', async (arrive) => {
-  const { page } = await arrive(prompted('embeddedOnly', { fedcm: true }))
+  const { page, idle } = await arrive(prompted('embeddedOnly', { fedcm: true }))
   await visible(google(page))
-  await pause(500)
+  await idle()
   assert.is(await page.locator('iframe').count(), 0)
 })
 
@@ -368,7 +385,6 @@ visiting('a prompt that is all there is, and does not come: the card and the but
     prompted('floating', {
       products: ['oauth'],
       first: async (page: Page) => {
-        await noFedcm(page)
         await page.context().route('**/gsi/client', () => {})
         await paced(5000, 5000, 1 / 20)(page)
       },
@@ -395,12 +411,18 @@ visiting('what is wrong with the set-up is told to the developer, above the butt
 })
 
 visiting('unmount takes the prompt along, whether it is there or on its way', async (arrive) => {
-  for (const wait of [true, false]) {
-    const { page } = await arrive(prompted('floating'))
-    if (wait) await visible(promptOf(page).getByRole('button', { name: 'Close' }))
-    else await visible(widget(page).email)
+  for (const there of [true, false]) {
+    const { page, emulator, idle, site } = await arrive(
+      prompted('floating', { path: null, faults: there ? [] : [{ route: 'GET /gsi/status', hold: 'the prompt' }] }),
+    )
+    const onItsWay = page.waitForRequest(/\/gsi\/status/)
+    await page.goto(site)
+    await onItsWay
+    if (there) await visible(promptOf(page).getByRole('button', { name: 'Close' }))
     await page.evaluate(() => (window as unknown as { mounted: { unmount(): void } }).mounted.unmount())
-    await pause(1000)
+    emulator.faults([])
+    emulator.release('the prompt')
+    await idle()
     assert.is(await page.locator('iframe').count(), 0)
   }
 })

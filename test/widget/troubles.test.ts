@@ -7,6 +7,7 @@ import { settled, until } from '../harness/screen.ts'
 import { holdTimers, TIMEOUT, troubles, withoutMethod, withoutSession, type Case } from '../harness/troubles.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { LatchkeyClient } from '../../src/index.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
 
 const test = suite('troubles of calls')
@@ -159,6 +160,20 @@ for (const { name, fault } of [...troubles.filter(hasWayOn), { name: '200 with d
     const login = await open({ client: client(), config: LINKS })
     await submitEmail(login)
     if ('hold' in fault) await endWait()
+    await login.see('Check your email')
+    assert.match(sent('POST /magic_links/email/login_or_create')[0].code_challenge, /^[\w-]{43}$/)
+  })
+}
+
+for (const [at, text] of [
+  '{"pkceRequiredForEmailMagicLinks":false,"emailDomains":7}', '"text"', '[]', '7', 'null', '{', '{"emailDomains":{"length":1}}',
+].entries()) {
+  test(`cached settings do not decide about PKCE, and break nothing: ${text}`, async () => {
+    provider.faults([{ route: 'GET /projects/bootstrap/:public_token', drop: true }])
+    const publicToken = `public-token-test-cached-${at}`
+    localStorage.setItem(`stytch_sdk_state_${publicToken}::bootstrap`, text)
+    const login = await open({ client: new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' }), config: LINKS })
+    await submitEmail(login)
     await login.see('Check your email')
     assert.match(sent('POST /magic_links/email/login_or_create')[0].code_challenge, /^[\w-]{43}$/)
   })
