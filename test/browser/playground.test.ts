@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage } from '../../src/emulator/index.ts'
 import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
-import { closeBrowser, visit } from '../harness/browser.ts'
+import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
 import { alertOf, gone, visible, widget } from './visitors.ts'
@@ -41,16 +41,30 @@ const parts = (page: Page) => ({
 
 type Parts = ReturnType<typeof parts> & { page: Page }
 
-/** A test in the playground, opened at a hash; whatever the page complains about fails it. */
+/** The page of all tests that ask for no other, as one who comes again has its scripts compiled. */
+let usual: Visit | undefined
+
+/** A test in the playground, opened at a hash, by somebody whom the page does not know; whatever the page complains about fails it. */
 const playing = (run: (parts: Parts) => Promise<void>, { hash = '', ...options }: BrowserContextOptions & { hash?: string } = {}) => async () => {
-  const { page, complaints } = await visit({ viewport: { width: 1440, height: 900 }, ...options })
+  const opened = () => visit({ viewport: { width: 1440, height: 900 }, ...options })
+  const own = Object.keys(options).length > 0
+  const { page, complaints } = own ? await opened() : (usual ??= await opened())
+  let ended = false
   try {
+    await page.goto(`${url}/favicon.svg`)
+    await page.context().clearCookies()
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+    complaints.length = 0
     await page.goto(`${url}/${hash}`)
     await visible(page.locator('.host').getByRole('textbox').first())
     await run({ page, ...parts(page) })
     assert.equal(complaints.filter((text) => !networkNote.test(text)), [], 'the page complained')
+    ended = true
   } finally {
-    await page.context().close()
+    if (own || !ended) {
+      await page.context().close()
+      if (!own) usual = undefined
+    }
   }
 }
 
