@@ -105,8 +105,10 @@ visiting('signing out while a refresh is under way is not undone by it', async (
   const other = await visitor.tab()
   await until(async () => await session(other), 'the second tab is signed in')
   for (const tab of [page, other]) await visitor.idle(tab)
+  const answer = await page.evaluate(() => (window as unknown as Host).client.session.authenticate())
   const checks = visitor.sent(CHECK).length
-  visitor.emulator.faults([{ route: CHECK, hold: 'refresh', times: 1 }])
+  // what the provider has said before the sign-out, and what arrives after it
+  visitor.emulator.faults([{ route: CHECK, hold: 'refresh', times: 1, status: 200, body: { data: answer } }])
   // how it ends is the host's to see; what it leaves behind is judged below
   const refreshing = page.evaluate(() => (window as unknown as Host).client.session.authenticate()).catch(() => {})
   await until(() => visitor.sent(CHECK).length > checks, 'the refresh')
