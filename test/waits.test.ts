@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** `setTimeout(resolve, 30)` within `new Promise`, `page.waitForTimeout(30)`, `pause(30)`, `sleep(30)`, `settled(30)`, `delay_ms: 30` of a fault. */
+/** `setTimeout(resolve, 30)` within `new Promise`, `page.waitForTimeout(30)`, `pause(30)`, `sleep(30)`, `settled(30)`. */
 const fixedWaits = (name: string, text: string): string[] => {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []

@@ -144,8 +144,6 @@ export const drawn = (page: Page) =>
 /** Pages of visitors who handed them on, each with the profile that the next begins with. */
 const handedOn: Visit[] = []
 
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 const arrive = async ({
   config,
   attributes,
