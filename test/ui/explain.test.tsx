@@ -7,6 +7,7 @@ import { LatchkeyAPIError, LatchkeyAPISchemaError, LatchkeyAPIUnreachableError }
 import { LatchkeySDKUsageError } from '../../src/api/usageError.ts'
 import { explain, linked, sentence } from '../../src/ui/explain.tsx'
 import { settled } from '../harness/screen.ts'
+import { computed } from '../harness/turns.ts'
 
 const test = suite('what a visitor reads of an error')
 
@@ -149,12 +150,12 @@ test('an error\'s sentence has its links', async () => {
 })
 
 test('100 kB of anything are searched at once', () => {
-  const start = performance.now()
+  const start = computed()
   for (const part of ['http://', 'http://.', 'https://a.test ', 'https://a.test/(', 'a', '.', '(', ')', '(a)', 'https://a/(b']) {
     linked('https://a.test/' + part.repeat(100_000 / part.length))
     linked(part.repeat(100_000 / part.length))
   }
-  assert.ok(performance.now() - start < 2000)
+  assert.ok(computed() - start < 2000)
 })
 
 test.run()

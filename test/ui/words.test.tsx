@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { translator } from '../../src/ui/words.ts'
 import { settled } from '../harness/screen.ts'
+import { computed } from '../harness/turns.ts'
 
 const test = suite('words')
 
@@ -85,11 +86,11 @@ test('rich: a tag with an element of its own', async () => {
 })
 
 test('100 kB of tags in a value, and 100 kB of text in a message, are done with at once', () => {
-  const start = performance.now()
+  const start = computed()
   const { rich } = translator(words, { plain: 'bold '.repeat(20_000) })
   rich('plain')
   rich('bold', { email: '<bold>'.repeat(17_000) })
-  assert.ok(performance.now() - start < 500)
+  assert.ok(computed() - start < 500)
 })
 
 test.run()

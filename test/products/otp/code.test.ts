@@ -1,4 +1,5 @@
 import '../../harness/dom.ts'
+import { computed } from '../../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { codeOf } from '../../../src/products/otp/CodeInput.tsx'
@@ -42,9 +43,9 @@ const codes: [what: string, text: string, code: string][] = [
 for (const [what, text, code] of codes) test(`code: ${what}`, () => assert.is(codeOf(text), code))
 
 test('code: 100 kB of anything are read at once', () => {
-  const start = performance.now()
+  const start = computed()
   for (const part of ['1', ' ', 'x', '१', '1 ', '1x', '１', '\ufdfa']) assert.ok(codeOf(part.repeat(100_000 / part.length)).length <= 6)
-  assert.ok(performance.now() - start < 2000)
+  assert.ok(computed() - start < 2000)
 })
 
 const clocks: [ms: number, text: string][] = [

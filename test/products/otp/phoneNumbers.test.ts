@@ -1,3 +1,4 @@
+import { computed } from '../../harness/turns.ts'
 import { getCountries, getExampleNumber, parsePhoneNumberFromString, type MetadataJson } from 'libphonenumber-js/core/es6'
 import examples from 'libphonenumber-js/mobile/examples'
 import metadata from 'libphonenumber-js/min/metadata'
@@ -150,7 +151,7 @@ reading('digits of every script count, also where two runs of them touch', () =>
 })
 
 reading('what is far too long is left as it is, and soon', () => {
-  const start = performance.now()
+  const start = computed()
   for (const part of ['2', '٢', '+', 'x ', '1 x', '<b>', ' ', '(2) ']) {
     const text = part.repeat(100_000 / part.length)
     const found = readEdit({ typed: text, caret: 7 }, 'US', regions)
@@ -158,7 +159,7 @@ reading('what is far too long is left as it is, and soon', () => {
     assert.is(found.e164, undefined)
   }
   // what grew with the square of the length would take minutes
-  assert.ok(performance.now() - start < 5000)
+  assert.ok(computed() - start < 5000)
 })
 
 reading('never throws, whatever one types', () => {
