@@ -163,4 +163,18 @@ test('stand-ins for the frame and, for test projects, for Google', async () => {
   assert.equal([frames[0]!.src, loaded[0], asked[0]!.origin], ['http://localhost:4100/frame/index.html', 'http://localhost:4100/gsi.js', 'http://localhost:4100'])
 })
 
+for (const [name, moment, reason] of [
+  ['skipped', { isSkippedMoment: () => true, getSkippedReason: () => 'tap_outside' }, 'tap_outside'],
+  ['closed', { isDismissedMoment: () => true, getDismissedReason: () => 'flow_restarted' }, 'flow_restarted'],
+  ['closed by a version of Google\'s script that gives no reason', { isDismissedMoment: () => true }, 'user_cancel'],
+] as const) {
+  test(`a prompt that is ${name}, with nobody who asked to be told: ${reason}`, async () => {
+    const page = open({ oneTapStart: started })
+    const starting = page.client.oauth.googleOneTap.start()
+    await tell(page, moment)
+    assert.equal(await starting, { success: false, reason })
+    assert.ok(page.frames[0]!.gone)
+  })
+}
+
 test.run()

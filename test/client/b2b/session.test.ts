@@ -296,4 +296,16 @@ test('10,000 malformed answers, and nothing untyped comes of them', async () => 
   assert.equal(tab.reported, [])
 })
 
+test('the start of a sign-in by a provider is logged, that of single sign-on is not', async () => {
+  const { browser, client, tab } = leaving()
+  await client.sso.start({ connection_id: 'c' })
+  await client.oauth.google.start({ organization_id: 'O', custom_scopes: ['a'] })
+  tab.window.dispatchEvent(new tab.window.Event('pagehide'))
+  await settle()
+  const entries = browser.sent.filter(({ path }) => path.endsWith('/events')).flatMap(({ body }) => body as { event: { event_name: string; details: { provider_type: string } } }[])
+  assert.equal(
+    entries.filter(({ event }) => event.event_name.startsWith('start_')).map(({ event }) => [event.event_name, event.details.provider_type]), [['start_oauth_flow', 'google']],
+  )
+})
+
 test.run()
