@@ -807,10 +807,10 @@ visiting('axe and 320 px find nothing on any of the screens, light or dark, from
     assert.equal(await findingsOfAxe(page), [], `axe, ${name}, light`)
     assert.is(await restyle('dark'), light, `${name}: nothing but colours is darker`)
     assert.equal(await findingsOfAxe(page, COLOURS), [], `axe, ${name}, dark`)
-    for (const dir of ['ltr', 'rtl']) {
-      await page.evaluate((dir) => { document.documentElement.dir = dir }, dir)
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 640 })
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 640 })
+      for (const dir of ['ltr', 'rtl']) {
+        await page.evaluate((dir) => { document.documentElement.dir = dir }, dir)
         assert.equal(await overflow(page), [], `${name}, ${dir}, ${width}`)
         const shots = process.env.LATCHKEY_SHOTS
         if (shots) await page.screenshot({ path: `${shots}/${name}-${dir}-${width}.png`, fullPage: true })

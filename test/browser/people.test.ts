@@ -76,22 +76,23 @@ visiting('axe and the narrowest places find nothing on any screen, light or dark
     await go(visitor)
     await stand(page)
     await inBothSchemes(page, name)
-    for (const dir of ['ltr', 'rtl']) {
-      await page.evaluate((dir) => {
-        document.documentElement.dir = dir
-      }, dir)
-      // 1280 px at 400 % are 320
-      for (const [width, inner] of [
-        [320, ''],
-        [320, '200px'],
-        [2400, '2000px'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 640 })
-        await page.evaluate((width) => {
-          document.querySelector<HTMLElement>('#login')!.style.width = width
-        }, inner)
-        assert.equal(await overflow(page), [], `${name}, ${dir}, ${inner || width}`)
-      }
+    // 1280 px at 400 % are 320
+    for (const [width, inners] of [
+      [320, ['', '200px']],
+      [2400, ['2000px']],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 })
+      for (const inner of inners)
+        for (const dir of ['ltr', 'rtl']) {
+          await page.evaluate(
+            ([dir, width]) => {
+              document.documentElement.dir = dir
+              document.querySelector<HTMLElement>('#login')!.style.width = width
+            },
+            [dir, inner] as const,
+          )
+          assert.equal(await overflow(page), [], `${name}, ${dir}, ${inner || width}`)
+        }
     }
     await visitor.leave()
   })

@@ -304,7 +304,7 @@ export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =
   })
 
 /** How many pages at a time; test/run.mjs sets one when it gives a file that failed its second run. */
-const WIDTH = Number(process.env.LATCHKEY_PAGES ?? 4)
+const WIDTH = Number(process.env.LATCHKEY_PAGES ?? 2)
 
 /** Runs `work` for every item, `width` at a time, as more pages starve one another on a small machine. A failure says of which item. */
 export const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>, width = WIDTH) => {
