@@ -24,4 +24,9 @@ for (const url of [
   test(`${JSON.stringify(url)} is refused, and the page stays`, () => assert.equal([leads(url), navigate(url), sentTo], [false, false, []]))
 }
 
+test('an app that asked to be answered at our own origin is not answered by a path: the provider gives whole addresses', () => {
+  const asked = 'https://app.example.com/cb'
+  assert.equal(['/cb', 'cb?code=1', '?code=1', '', `${asked}?code=1`].map((url) => leads(url, asked)), [false, false, false, false, true])
+})
+
 test.run()

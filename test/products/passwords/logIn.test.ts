@@ -442,4 +442,22 @@ test('three clicks and Enter send once; Back drops a late answer', async () => {
   assert.equal([login.events, login.errors], [[], []])
 })
 
+test('after a check that was asked for again, typing has its pause as before', async () => {
+  provider.faults([{ route: CHECK, drop: true, times: 1 }])
+  const login = await toCreate()
+  await login.type(FIELD, GOOD)
+  await login.see(UNREACHABLE)
+  await login.press('Try again')
+  await ready(login)
+  const pass = hold()
+  for (const typed of [`${GOOD}1`, `${GOOD}12`]) {
+    await login.type(FIELD, typed)
+    await pass(499)
+  }
+  assert.is(sent(CHECK).length, 2)
+  await pass(1)
+  await until(() => sent(CHECK).length === 3, 'the check of the last one')
+  assert.is(sent(CHECK)[2].password, `${GOOD}12`)
+})
+
 test.run()
