@@ -154,10 +154,12 @@ const toRepeat = []
 const unsteady = []
 const indented = (printed) => printed.trim().replace(/^/gm, '      ')
 
+/** Runs a job, says how it went, and adds that up; resolves with what the job did. */
 const perform = async (job, browser, again = false) => {
   const start = Date.now()
   const isLast = again || !job.repeats
-  const { passed, failed, skipped, printed, cpu } = await job.run(browser, again)
+  const result = await job.run(browser, again)
+  const { passed, failed, skipped, printed, cpu } = result
   const counts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
   const verdict = !failed ? '  ok' : isLast ? 'FAIL' : 'once'
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
@@ -165,7 +167,7 @@ const perform = async (job, browser, again = false) => {
   totals.cpu = (totals.cpu ?? 0) + cpu
   if (failed && !isLast) {
     toRepeat.push({ ...job, printed })
-    return false
+    return result
   }
   if (failed) console.log(indented(printed))
   else if (again) unsteady.push(job)
@@ -173,7 +175,7 @@ const perform = async (job, browser, again = false) => {
   totals.failed += failed
   totals.skipped += skipped
   if (failed) failures.push(job.name)
-  return !failed
+  return result
 }
 
 /** Compiles the chosen files; resolves with their jobs. */
@@ -183,11 +185,13 @@ const compiledJobs = async (paths) => {
   await Promise.all(['preact', 'react'].map(async (target) => {
     const files = pairs.filter((pair) => (pair.target === 'preact') === (target === 'preact')).map(({ path }) => path)
     if (files.length === 0) return
-    const { ok, stdout, printed } = await node(['test/harness/compile.mjs', target, ...files], { limit: 10 * MINUTE })
-    if (!ok) throw new Error(printed)
-    compiled[target] = JSON.parse(stdout)
+    const { failed, stdout } = await perform(check(`compile for ${target}`, ['test/harness/compile.mjs', target, ...files], { limit: 10 * MINUTE }))
+    compiled[target] = failed ? {} : JSON.parse(stdout)
   }))
-  return pairs.map(({ path, target }) => file(path, target, compiled[target === 'preact' ? 'preact' : 'react'][path]))
+  return pairs.flatMap(({ path, target }) => {
+    const result = compiled[target === 'preact' ? 'preact' : 'react'][path]
+    return result ? file(path, target, result) : []
+  })
 }
 
 const lanes = Math.max(2, availableParallelism() + 1)
@@ -249,8 +253,8 @@ const conclude = () => {
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`)
 }
 
-const installed = await perform(check('install', ['build/ready.mjs', '--install'], { limit: 20 * MINUTE }))
-if (installed) await performAll(await jobs())
+const install = await perform(check('install', ['build/ready.mjs', '--install'], { limit: 20 * MINUTE }))
+if (!install.failed) await performAll(await jobs())
 conclude()
 if (!options.watch) {
   for (const browser of browsers) browser.close()
@@ -265,11 +269,9 @@ if (!options.watch) {
     changed.clear()
     Object.assign(totals, { passed: 0, failed: 0, skipped: 0, cpu: 0 })
     for (const list of [failures, unsteady]) list.length = 0
-    const all = await jobs().catch((error) => { console.error(error.message) })
-    const due = all?.filter(({ sources }) => !sources || sources.some((source) => paths.has(source))) ?? []
-    if (due.length === 0) return
-    await performAll(due)
-    conclude()
+    const all = await jobs()
+    await performAll(all.filter(({ sources }) => !sources || sources.some((source) => paths.has(source))))
+    if (totals.passed + totals.failed > 0) conclude()
   }
   for (const folder of ['src', 'test']) {
     watch(join(root, folder), { recursive: true }, (_, name) => {

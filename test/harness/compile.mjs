@@ -76,6 +76,15 @@ const requireBanner = { js: "import { createRequire as $createRequire } from 'no
 
 const loaders = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js', '.js': 'js', '.cjs': 'js' }
 
+/** A file whose `import.meta.url` is where it was written, not where it is compiled to. */
+const placed = async (path, source) => {
+  const { code } = await esbuild.transform(source, {
+    loader: loaders[extname(path)], jsx: 'automatic', sourcemap: 'inline', sourcefile: path, tsconfigRaw: {},
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(path).href) },
+  })
+  return code
+}
+
 const minified = async (path, source) => {
   const key = digest(path, source, JSON.stringify(minifier))
   return kept('minified', key, async () => {
@@ -111,9 +120,10 @@ const own = (target, packages) => ({
     build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheet.sheetModule(path), loader: 'js' }))
     build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return undefined
-      const text = (await readFile(path, 'utf8')).replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(path).href))
+      const text = await readFile(path, 'utf8')
       const isScreen = target === 'preact' && /\/src\/(api|browser|client|ui|products|widget|strings)\//.test(path)
-      return isScreen ? { contents: await minified(path, text), loader: 'js' } : { contents: text, loader: loaders[extname(path)] }
+      if (isScreen) return { contents: await minified(path, text), loader: 'js' }
+      return text.includes('import.meta.url') ? { contents: await placed(path, text), loader: 'js' } : { contents: text, loader: loaders[extname(path)] }
     })
   },
 })
