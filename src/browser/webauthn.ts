@@ -17,6 +17,9 @@ const named = (cause: unknown) => {
   return new LatchkeySDKError(message, code as ErrorCode, cause)
 }
 
+/** What a ceremony rejects with that its page has given up before it began. */
+export const givenUp = () => named({ name: 'AbortError' })
+
 /** The options of a ceremony, of their JSON form (WebAuthn, sections 5.1.9 and 5.1.10): either kind, as they differ in members alone. */
 export type CeremonyOptions = PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions
 

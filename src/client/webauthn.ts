@@ -1,6 +1,6 @@
 import * as api from '../api/webauthn.ts'
 import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from '../api/entities.ts'
-import { ceremony, hasPasskeyField, readOptions, signalUnknown, supportsAutofill, writeCredential } from '../browser/webauthn.ts'
+import { ceremony, givenUp, hasPasskeyField, readOptions, signalUnknown, supportsAutofill, writeCredential } from '../browser/webauthn.ts'
 import type { Core } from './core.ts'
 
 /** What a host may say of a new credential (wire.md 1.3). */
@@ -100,7 +100,9 @@ export async function askForPasskey(core: Core, { domain = location.hostname, is
       { domain, return_passkey_credential_options: is_passkey },
       { factor: core.status.now.session ? 'secondary' : 'primary' },
       signal,
-    )
+    ).catch((error) => {
+      throw signal?.aborted ? givenUp() : error
+    })
     const credential = await ceremony('get', readOptions(json), { signal, autofill })
     if (credential !== undefined) return { domain, credential }
   }

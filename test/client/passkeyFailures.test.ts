@@ -1,8 +1,8 @@
-/** What `client.webauthn` tells the browser of a failure, and when autofill's challenge is renewed: both by a clock and a provider of the test's. */
+/** What `client.webauthn` tells the browser and the host of a failure, and when autofill's challenge is renewed. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fromJson, type Asked } from '../harness/passkeyDevice.ts'
-import { answers, json, ok, refusal } from './answers.ts'
+import { answers, json, ok, refusal, silence } from './answers.ts'
 import { openBrowser, rejection, settle, type Network } from './tabs.ts'
 
 const test = suite('failures of passkeys')
@@ -75,6 +75,22 @@ test('a prompt keeps its challenge: what the visitor sees is not taken away', as
   await settle()
   await browser.clock.tickAsync(600_000)
   assert.equal(asked.map(({ signal }) => signal.aborted), [false])
+})
+
+test('a log-in that its page gives up before there is a prompt: passkey_aborted at once, as with one', async () => {
+  const { client, asked, browser } = open({ 'POST /webauthn/authenticate/start/primary': silence })
+  const stop = new AbortController()
+  const waiting = rejection(client.webauthn.authenticate({ signal: stop.signal, ...duration }))
+  await settle()
+  stop.abort()
+  const again = rejection(client.webauthn.authenticate({ signal: stop.signal, ...duration }))
+  assert.equal([(await waiting).code, (await again).code, asked.length], ['passkey_aborted', 'passkey_aborted', 0])
+  assert.is(browser.to('/webauthn/authenticate/start').length, 1)
+})
+
+test('a log-in whose challenge does not come has no other reason for it', async () => {
+  const { client } = open({ 'POST /webauthn/authenticate/start/primary': () => Promise.reject(new TypeError('offline')) })
+  assert.is((await rejection(client.webauthn.authenticate({ signal: new AbortController().signal, ...duration }))).code, 'unreachable')
 })
 
 test.run()
