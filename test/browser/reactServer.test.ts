@@ -8,7 +8,8 @@ import { codes, hostPage, PUBLIC_TOKEN, visible, visiting, widget } from './visi
 
 test.after(closeBrowser)
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const packages = new URL('../../', import.meta.url).href
+const root = fileURLToPath(packages)
 
 /** One module for both sides, as frameworks have it; the address of the provider is the page's. */
 const application = `
@@ -53,7 +54,7 @@ const bundle = async (side: keyof typeof sides, react: string): Promise<OutputFi
     splitting: side === 'browser',
     format: 'esm',
     platform: side === 'server' ? 'node' : 'browser',
-    banner: side === 'server' ? { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" } : {},
+    banner: side === 'server' ? { js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(packages)})` } : {},
     outdir: '/app',
     entryNames: 'app',
     jsx: 'automatic',
@@ -67,7 +68,7 @@ const bundle = async (side: keyof typeof sides, react: string): Promise<OutputFi
 for (const react of ['react-18', 'react']) {
   visiting(`rendered by ${react} on a server and hydrated: no difference, no second client, a sign-in`, async (arrive) => {
     const [server] = await bundle('server', react)
-    const { html } = (await import(`data:text/javascript;base64,${Buffer.from(server!.text.replace('import.meta.url', `"file://${root}"`)).toString('base64')}`)) as { html: string }
+    const { html } = (await import(`data:text/javascript;base64,${Buffer.from(server!.text).toString('base64')}`)) as { html: string }
     assert.is(html, '<p>One moment</p>')
 
     const files = await bundle('browser', react)
