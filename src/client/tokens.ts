@@ -41,7 +41,7 @@ export function createTokenJar(options: ClientOptions['cookieOptions'] = {}, blo
     get(name) {
       const cookie = readCookie(names[name])
       const [token, old] = memory.get(name) || []
-      return cookie && cookie !== old ? cookie : token || cookie
+      return !cookie || cookie === old ? token : cookie
     },
     inMemory: () => memory.size > 0,
     set(name, value, seconds) {
