@@ -47,7 +47,7 @@ function fail(message) {
 }
 
 /** Runs a Node program. `outcomes` are the lines that harness/uvu.mjs wrote on the fourth pipe; `cpu` are seconds, by harness/usage.mjs. */
-const node = (args, { env = {}, limit = 2 * MINUTE } = {}) => new Promise((resolve) => {
+const node = (args, { env = {}, limit = 20 * MINUTE } = {}) => new Promise((resolve) => {
   const child = spawn(process.execPath, ['--import', './test/harness/usage.mjs', ...args], {
     cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
@@ -112,7 +112,7 @@ const file = (path, target, { path: compiled, sources }) => ({
     const address = usesBrowser ? await browser.address() : ''
     const before = usesBrowser ? browser.seconds() : 0
     const { ok, printed, outcomes, cpu } = await node(['--enable-source-maps', compiled], {
-      env: { LATCHKEY_RESULTS: '3', LATCHKEY_TARGET: target ?? 'none', LATCHKEY_BROWSER: address, ...(again && { LATCHKEY_PAGES: '1' }) }, limit: 10 * MINUTE,
+      env: { LATCHKEY_RESULTS: '3', LATCHKEY_TARGET: target ?? 'none', LATCHKEY_BROWSER: address, ...(again && { LATCHKEY_PAGES: '1' }) },
     })
     const spent = cpu + (usesBrowser ? browser.seconds() - before : 0)
     const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
@@ -185,7 +185,7 @@ const compiledJobs = async (paths) => {
   await Promise.all(['preact', 'react'].map(async (target) => {
     const files = pairs.filter((pair) => (pair.target === 'preact') === (target === 'preact')).map(({ path }) => path)
     if (files.length === 0) return
-    const { failed, stdout } = await perform(check(`compile for ${target}`, ['test/harness/compile.mjs', target, ...files], { limit: 10 * MINUTE }))
+    const { failed, stdout } = await perform(check(`compile for ${target}`, ['test/harness/compile.mjs', target, ...files]))
     compiled[target] = failed ? {} : JSON.parse(stdout)
   }))
   return pairs.flatMap(({ path, target }) => {
@@ -201,12 +201,12 @@ const browsers = Array.from({ length: lanes }, createBrowser)
 const buildFor = (jobs) => {
   const needs = new Set(jobs.flatMap((job) => job.needs))
   const names = needs.has('all') ? [] : [...needs]
-  return needs.size === 0 ? undefined : check('build', ['build/build.mjs', '--stale', ...names], { limit: 20 * MINUTE })
+  return needs.size === 0 ? undefined : check('build', ['build/build.mjs', '--stale', ...names])
 }
 
 /** Where the browser is; it may have to be installed. Without one its files fail, each saying so; the others run. */
 const findBrowser = async () => {
-  const { ok, stdout, printed } = await node(['test/harness/chromium.mjs'], { limit: 10 * MINUTE })
+  const { ok, stdout, printed } = await node(['test/harness/chromium.mjs'])
   if (ok) process.env.LATCHKEY_CHROMIUM = stdout.trim()
   else console.error(printed)
 }
@@ -253,7 +253,7 @@ const conclude = () => {
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`)
 }
 
-const install = await perform(check('install', ['build/ready.mjs', '--install'], { limit: 20 * MINUTE }))
+const install = await perform(check('install', ['build/ready.mjs', '--install']))
 if (!install.failed) await performAll(await jobs())
 conclude()
 if (!options.watch) {
