@@ -39,7 +39,7 @@ for (const way of ['the Wallet Standard', 'window.solana']) {
 test('EIP-1193: 65 bytes in hex are a signature, and more may be one of a contract\'s (EIP-1271); fewer, halves and other letters are none', async () => {
   const hex = (digits: number, digit = 'f') => '0x' + digit.repeat(digits)
   for (const made of [hex(130), hex(130, 'F'), hex(132), hex(2000)]) assert.is(await outcome(ways['EIP-1193']!(made)), made)
-  for (const odd of [hex(0), hex(128), hex(129), hex(131), hex(130, 'g'), hex(130).slice(2), ` ${hex(130)}`, `${hex(130)}\n`, bytes(65), null, 5]) {
+  for (const odd of [hex(0), hex(128), hex(129), hex(131), hex(130, 'g'), hex(130).slice(2), ` ${hex(130)}`, `${hex(130)}\n`, [hex(130)], { toString: () => hex(130) }, bytes(65), null, 5]) {
     assert.is(await outcome(ways['EIP-1193']!(odd)), 'odd answer', String(odd))
   }
 })

@@ -268,4 +268,15 @@ for (const [chain, given] of [
   })
 }
 
+test('several that announce themselves as one and the same wallet show once', () => {
+  const first = announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  announce({ name: 'MetaMask (2)', rdns: 'io.metamask' })
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  announce({ name: 'Rabby (2)', rdns: 'io.rabby' })
+  const { found, names } = watch()
+  // of others there may be many: nothing but their names tells them apart
+  assert.equal(names, ['Metamask', 'Ethereum Rabby', 'Ethereum Rabby (2)'])
+  assert.is('provider' in found[0]! && found[0].provider, first)
+})
+
 test.run()

@@ -31,6 +31,7 @@ const GENERAL = 'Something went wrong. Please try again.'
 test('shows that it is busy, then that it is not', async () => {
   const { see, text, failures, close } = await render(<Form />)
   assert.is(text(), 'idle: ')
+  assert.is(task.busy, false)
   const { run, succeed } = work()
   void task.run(run)
   await see('busy: ')

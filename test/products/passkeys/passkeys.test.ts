@@ -527,4 +527,16 @@ test('other prompts that take its place are no failures: it comes back after eac
   }
 })
 
+test('the name can be typed in while it is being changed, and at no other time', async () => {
+  const screen = await list(2)
+  const locked = () => screen.all('.lk-passkey input').map((input) => (input as HTMLInputElement).readOnly)
+  assert.equal(locked(), [true, true])
+  icon(screen, 'edit', 1).click()
+  await settled()
+  assert.equal(locked(), [true, false])
+  icon(screen, 'delete', 1).click()
+  await screen.see(WARNING)
+  assert.equal(locked(), [true, true])
+})
+
 test.run()
