@@ -32,6 +32,7 @@ const isNoise = ({ mutatorName, from }) => mutatorName === 'StringLiteral' && (/
 /** Changes after which nothing can be told from before, as this program prints them, each with the reason. */
 const equivalent = {
   'src/products/otp/phone/countries.ts: { return false } => {}': 'for `filter`, no answer is as good as false',
+  'src/products/passkeys/registration/PasskeyRow.tsx: \'\' => "Stryker was here!"': 'a draft shows only while it is changed, and begins as the name then',
   'src/products/passwords/newPassword/strength/useStrength.ts: \'\' => "Stryker was here!"': 'its length is looked at only when there is an answer, which is about another password',
 }
 

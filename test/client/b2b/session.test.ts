@@ -308,4 +308,15 @@ test('the start of a sign-in by a provider is logged, that of single sign-on is 
   )
 })
 
+for (const token of [5, {}, ['t'], true]) {
+  test(`an intermediate token that is ${JSON.stringify(token)} is none: the answer counts for nothing, and whoever is signed in stays so`, async () => {
+    const { browser, client, tab } = open()
+    await client.sso.authenticate(signIn)
+    browser.network = answers({ 'POST /b2b/sso/authenticate': () => ok({ ...intermediate(), intermediate_session_token: token }) })
+    assert.is((await rejection(client.sso.authenticate(signIn))).code, 'invalid_response')
+    assert.is(client.session.getSync()?.member_session_id, 'session-test-1')
+    assert.not(IST in cookies(tab))
+  })
+}
+
 test.run()

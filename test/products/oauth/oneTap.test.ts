@@ -218,4 +218,19 @@ test('a floating prompt that is all there is has no card, until it is over', asy
   assert.is(login.find('.lk-alone'), null)
 })
 
+test('in a shadow root, the prompt is where Google\'s script finds it, shown in its place, and goes with it', async () => {
+  const login = await open({
+    config: { products: ['oauth', 'emailMagicLinks'], enableShadowDOM: true, oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }] } },
+  })
+  await asked()
+  const host = (login.root as ShadowRoot).host
+  const prompt = document.getElementById('google-parent-prompt')!
+  assert.is(prompt.parentElement, host)
+  assert.ok(area(login)!.querySelector(`slot[name="${prompt.slot}"]`))
+  login.handle.update({ config: { products: ['emailMagicLinks'], enableShadowDOM: true } })
+  await until(() => !area(login), 'no room for it')
+  await until(() => !prompt.isConnected, 'no prompt')
+  assert.ok(host.isConnected)
+})
+
 test.run()
