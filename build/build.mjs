@@ -100,7 +100,7 @@ const withEsbuild = async (entry) => {
 const declarations = async () => {
   const folder = join(stage, 'types')
   await node([
-    join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder,
+    join(root, 'node_modules/typescript-7/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder,
   ])
   const written = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
   for (const name of written) {

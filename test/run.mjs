@@ -19,9 +19,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, watch } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { secondsOfTree } from './harness/processes.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const MINUTE = 60_000
@@ -85,41 +83,21 @@ const check = (name, args, { needs = [], ...limits } = {}) => ({
   },
 })
 
-/** Chromium for one file after another: started when the first needs it, and again when it has died. */
-const createBrowser = () => {
-  let server
-  let address
-  return {
-    address: async () => {
-      if (server?.exitCode === null) return address
-      server = spawn(process.execPath, ['test/harness/browserServer.mjs'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
-      address = await new Promise((resolve) => createInterface(server.stdout).once('line', resolve).once('close', () => resolve('')))
-      return address
-    },
-    seconds: () => (server?.pid ? secondsOfTree(server.pid) : 0),
-    close: () => server?.stdin.end(),
-  }
-}
-
 /** A test file, compiled. One that dies, or says nothing, has failed, whatever passed before. */
 const file = (path, target, { path: compiled, sources }) => ({
   name: target ? `${path} (${target})` : path,
   repeats: true,
   sources,
   needs: entriesFor(path, sources),
-  run: async (browser, again) => {
-    const usesBrowser = sources.includes('test/harness/browser.ts')
-    const address = usesBrowser ? await browser.address() : ''
-    const before = usesBrowser ? browser.seconds() : 0
+  run: async (again) => {
     const { ok, printed, outcomes, cpu } = await node(['--enable-source-maps', compiled], {
-      env: { LATCHKEY_RESULTS: '3', LATCHKEY_TARGET: target ?? 'none', LATCHKEY_BROWSER: address, ...(again && { LATCHKEY_PAGES: '1' }) },
+      env: { LATCHKEY_RESULTS: '3', LATCHKEY_TARGET: target ?? 'none', ...(again && { LATCHKEY_PAGES: '1' }) },
     })
-    const spent = cpu + (usesBrowser ? browser.seconds() - before : 0)
     const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
     const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum)
-    if (passed + failed + skipped === 0) return { passed, failed: 1, skipped, cpu: spent, printed: `${printed}\nNo test ran.` }
-    if (!ok && failed === 0) return { passed, failed: 1, skipped, cpu: spent, printed: `${printed}\nThe process failed outside of its tests.` }
-    return { passed, failed, skipped, cpu: spent, printed }
+    if (passed + failed + skipped === 0) return { passed, failed: 1, skipped, cpu, printed: `${printed}\nNo test ran.` }
+    if (!ok && failed === 0) return { passed, failed: 1, skipped, cpu, printed: `${printed}\nThe process failed outside of its tests.` }
+    return { passed, failed, skipped, cpu, printed }
   },
 })
 
@@ -155,10 +133,10 @@ const unsteady = []
 const indented = (printed) => printed.trim().replace(/^/gm, '      ')
 
 /** Runs a job, says how it went, and adds that up; resolves with what the job did. */
-const perform = async (job, browser, again = false) => {
+const perform = async (job, again = false) => {
   const start = Date.now()
   const isLast = again || !job.repeats
-  const result = await job.run(browser, again)
+  const result = await job.run(again)
   const { passed, failed, skipped, printed, cpu } = result
   const counts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
   const verdict = !failed ? '  ok' : isLast ? 'FAIL' : 'once'
@@ -195,7 +173,6 @@ const compiledJobs = async (paths) => {
 }
 
 const lanes = Math.max(2, availableParallelism() + 1)
-const browsers = Array.from({ length: lanes }, createBrowser)
 
 /** Builds what these jobs need. */
 const buildFor = (jobs) => {
@@ -222,20 +199,20 @@ const performAll = async (jobs) => {
     !found && findBrowser().then(() => { found = true }),
   ]
   const canRun = ({ needs, sources }) => (ready || needs.length === 0) && (found || !sources?.includes('test/harness/browser.ts'))
-  const lane = async (browser) => {
+  const lane = async () => {
     for (;;) {
       const at = waiting.findIndex(canRun)
-      if (at >= 0) await perform(waiting.splice(at, 1)[0], browser)
+      if (at >= 0) await perform(waiting.splice(at, 1)[0])
       else if (waiting.length > 0) await Promise.all(preparing)
       else return
     }
   }
-  await Promise.all([...preparing, ...browsers.map(lane)])
-  for (const job of toRepeat.splice(0)) await perform(job, browsers[0], true)
+  await Promise.all([...preparing, ...Array.from({ length: lanes }, lane)])
+  for (const job of toRepeat.splice(0)) await perform(job, true)
 }
 
 const checks = () => (options.hosts ? [] : [
-  check('types', ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo']),
+  check('types', ['node_modules/typescript-7/bin/tsc', '--noEmit']),
   check('budgets', ['node_modules/size-limit/bin.js', '--hide-passed'], { needs: ['all'] }),
 ].filter(chosen))
 
@@ -257,7 +234,6 @@ const install = await perform(check('install', ['build/ready.mjs', '--install'])
 if (!install.failed) await performAll(await jobs())
 conclude()
 if (!options.watch) {
-  for (const browser of browsers) browser.close()
   process.exitCode = totals.failed > 0 ? 1 : 0
 } else {
   console.log('\nWaiting for changes ...')

@@ -10,13 +10,17 @@ import type { Page } from 'playwright-core'
 import type { SeedClient } from '../../src/emulator/index.ts'
 import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { serveSite } from '../harness/site.ts'
 import { alertOf, each, hostPage, PUBLIC_TOKEN, until, visible, visiting, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'fjord-violin-walnut-72'
-const APP = 'https://notes.example'
+// It listens, as a context with a route asks about each request of every page.
+const site = await serveSite({ '/cb': { html: hostPage('<h1>An app</h1>') }, '/bye': { html: hostPage('<h1>An app, afterwards</h1>') } })
+test.after(site.close)
+const APP = site.url
 const CALLBACK = `${APP}/cb?keep=1`
 const GOODBYE = `${APP}/bye`
 const START = 'POST /idp/oauth/authorize/start'
@@ -77,10 +81,6 @@ const arriveAt = async (arrive: Arrive, { client, props = '', signedIn = true, a
       ...arrangement?.pages?.(tag, provider),
     }),
   })
-  // the app's own site, and where no app asked to be answered
-  for (const site of [APP, 'https://evil.example']) {
-    await visitor.page.context().route(`${site}/**`, (route) => route.fulfill({ contentType: 'text/html', body: `<h1>${site}</h1>` }))
-  }
   visitor.emulator.seed({ policy, clients: [{ ...CLIENT, ...client }], users: [{ emails: [{ email: EMAIL }], password: PASSWORD }] })
   if (signedIn) await signIn(visitor)
   return visitor
@@ -253,7 +253,7 @@ visiting('the title, the list and its details; standard scopes by default', asyn
   const { page } = visitor
   await visible(heading('Sign in to Sunny Notes with Larch'))
   await visible(heading('Sunny Notes is requesting to:'))
-  await visible(page.getByText('You will be redirected to notes.example.'))
+  await visible(page.getByText(`You will be redirected to ${new URL(APP).host}.`))
   assert.equal(visitor.sent(START)[0].scopes, ['openid', 'email', 'profile'])
   assert.is(await page.getByRole('listitem').count(), 2)
   await item('Verify your identity').locator('summary').click()
@@ -303,7 +303,7 @@ visiting('500 scopes: Allow and Deny stay in reach, the list scrolls', async (ar
 visiting('without a client name: the host name, and the whole of it', async (arrive) => {
   const visitor = await arriveAt(arrive, { client: { client_name: '' } })
   const { heading } = await ask(visitor)
-  await visible(heading('Sign in to notes.example with Larch'))
+  await visible(heading('Sign in to localhost with Larch'))
   const [other, nameless] = await Promise.all([
     arriveAt(arrive, { client: { client_name: '', redirect_uris: ['notes.app:/cb'] } }),
     arriveAt(arrive, { client: { client_name: '\u202eEvil\u2066 <i>x</i>' }, arrangement: { project: { project_name: null } } }),
@@ -419,8 +419,8 @@ visiting('an answer that leads elsewhere than where the app asked to be answered
   const visitor = await arriveAt(arrive)
   const { page, site } = visitor
   for (const redirect_uri of [
-    'javascript:document.title="ran"', 'data:text/html,<script>alert(1)</script>', 'https://evil.example/cb', 'http://notes.example/cb',
-    'https://notes.example:8443/cb', 'https://notes.example.evil.example/', 'https://notes.example@evil.example/', '//evil.example/', '/elsewhere', 'blob:https://notes.example/1',
+    'javascript:document.title="ran"', 'data:text/html,<script>alert(1)</script>', 'https://evil.example/cb', `${APP.replace('http', 'https')}/cb`,
+    'http://localhost:1/cb', 'http://localhost.evil.example/', `${APP}@evil.example/`, '//evil.example/', '/elsewhere', `blob:${APP}/1`,
     'notes.app://cb', 'about:blank', '\njavascript:alert(1)', { href: 'x' },
   ]) {
     visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200, redirect_uri } } }])
