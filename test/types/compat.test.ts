@@ -16,7 +16,7 @@ const options: ts.CompilerOptions = {
   noEmit: true, strict: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
   module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler,
 }
-const host = join(root, 'test/entries/compatHost.ts')
+const host = join(root, 'test/types/compatHost.ts')
 
 const complaints = (more: ts.CompilerOptions) =>
   ts.getPreEmitDiagnostics(ts.createProgram([host], { ...options, ...more }))
