@@ -103,6 +103,8 @@ const file = (path, target, { path: compiled, sources }) => ({
 
 // latchkey/react is on React alone.
 const onBothTargets = /^test\/(ui|products|widget|strings)\/|^test\/entries\/(?!react)/
+/** In what has none of it, the second run would be the first again. */
+const framework = /^node_modules\/(@preact\/signals-react|react)\//
 const inBrowser = /^test\/(browser|hosts)\//
 const ofHosts = /^test\/hosts\//
 
@@ -168,7 +170,7 @@ const compiledJobs = async (paths) => {
   }))
   return pairs.flatMap(({ path, target }) => {
     const result = compiled[target === 'preact' ? 'preact' : 'react'][path]
-    return result ? file(path, target, result) : []
+    return result && (target !== 'react' || result.sources.some((source) => framework.test(source))) ? file(path, target, result) : []
   })
 }
 

@@ -4,7 +4,7 @@ import { createContext, createElement, Fragment, options, render, type Component
  * What `react` and `react-dom/client` stand for in the Preact builds: as much of them as the screens use. `preact/compat` in its place is 1.1 kB of the first
  * screen (brotli); what it would add, they do without: lengths have their units, an input is heard by `onInput`, attributes are HTML's.
  */
-export { createContext, createElement, Fragment as StrictMode }
+export { createContext, createElement, Fragment, Fragment as StrictMode }
 export { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 // React's event is another one, and has the browser's

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { createElement, Fragment, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { signal, useValue } from '#signals'
 import { words } from './baseWords.ts'
 import { useUi, type Ui } from './context.ts'
@@ -29,10 +29,17 @@ export const explained = (ui: Ui, error: unknown): Promise<ReactNode> =>
     () => translator(words, ui.strings)('error.unreachable'),
   )
 
+/**
+ * The key of a live region: that of what it says, if it has one. A screen reader compares the text of a region with the last, and keeps silent where the same words
+ * come again; a new region it reads.
+ */
+export const keyOf = (said: ReactNode) => (said as ReactElement | null)?.key
+
 /** The one boundary for what goes wrong in a screen: screens do not catch, unless they *route* on a failure. */
 export function useTask(): Task {
   const ui = useUi()
   const [state] = useState(() => signal<{ busy: boolean; error?: ReactNode; thrown?: unknown }>({ busy: false }))
+  const failures = useRef(0)
   const { busy, error, thrown } = useValue(state)
   const run = async (work: () => Promise<void>, quietly?: boolean) => {
     if (state.peek().busy) return
@@ -49,7 +56,8 @@ export function useTask(): Task {
     // the words for it may have taken a while
     if (visit.signal.aborted) return
     if (thrown && !quietly) ui.fail(thrown)
-    state.value = { busy: false, error, thrown }
+    // The first goes into the live region that is there; each later one has a key, by which a live region of its own takes the place of the last.
+    state.value = { busy: false, error: error && createElement(Fragment, { key: failures.current++ || undefined }, error), thrown }
   }
   return { busy, error, thrown, run, refuse: (message) => run(() => Promise.reject({ message }), true) }
 }

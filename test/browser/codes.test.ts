@@ -239,14 +239,20 @@ visiting('an invalid phone number is named, and not sent', async (arrive) => {
   const { page } = visitor
   const { phone, continueWithText } = widget(page)
   const text = 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'
-  // What a screen reader hears: an alert is read when a text comes into it, the same one again, too. Where the focus is by then is noted with it.
+  // What a screen reader hears: an alert is read when a text comes into it, or when it comes with a text; where the text that was there comes again, only a new one is.
+  // Where the focus is by then is noted with it.
   await visible(phone)
   await page.evaluate(() => {
     const readings: string[] = []
+    const read = new Set<Element>()
     Object.assign(window, { readings })
     new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes)
-        if (addedNodes.length > 0 && (target as Element).closest('[role=alert]')) readings.push(`${target.textContent} ${document.activeElement!.id}`)
+      for (const { target, addedNodes } of changes) {
+        const alert = [...addedNodes, target].find((node): node is Element => node instanceof Element && node.matches('[role=alert]'))
+        if (!alert?.textContent || addedNodes.length === 0 || read.has(alert)) continue
+        read.add(alert)
+        readings.push(`${alert.textContent} ${document.activeElement!.id}`)
+      }
     }).observe(document.querySelector('.lk')!, { childList: true, subtree: true })
   })
   const readings = () => page.evaluate(() => (window as unknown as { readings: string[] }).readings)

@@ -1,4 +1,4 @@
-/** What a host of the provider's SDK has written: `npm run check` judges it with the provider's types, compatTypes.test.ts with those of our drop-in. */
+/** What a host of the provider's SDK has written: `npm run check` judges it with the provider's types, compat.test.ts with those of our drop-in. */
 import {
   OAuthProviders, OneTapPositions, OTPMethods, Products, StytchAPIError, StytchEventType, StytchUIClient, Wallets,
   type AuthenticateResponse, type AuthenticationFactor, type Callbacks, type ConsumerState, type CryptoWalletAuthenticateResponse, type EmailFactor,
