@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
-import { keyOf, type Task } from './task.ts'
+import type { Said, Task } from './task.ts'
 
 type Input = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'required' | 'enterKeyHint'>
 
@@ -53,7 +53,7 @@ const nothing = () => {}
 
 /** A message under a field; like {@link Message}, its live region is there before. */
 export const Inline = ({ id, children }: { id?: string; children?: ReactNode }) => (
-  <div key={keyOf(children)} id={id} role="alert" className="lk-inline">
+  <div key={(children as Said)?.key} id={id} role="alert" className="lk-inline">
     {children}
   </div>
 )

@@ -1,4 +1,4 @@
-import { createElement, Fragment, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { createElement, Fragment, useRef, useState, type ReactNode } from 'react'
 import { signal, useValue } from '#signals'
 import { words } from './baseWords.ts'
 import { useUi, type Ui } from './context.ts'
@@ -30,10 +30,10 @@ export const explained = (ui: Ui, error: unknown): Promise<ReactNode> =>
   )
 
 /**
- * The key of a live region: that of what it says, if it has one. A screen reader compares the text of a region with the last, and keeps silent where the same words
- * come again; a new region it reads.
+ * What a live region says. Its key is the region's: a screen reader compares the text of a region with the last, and keeps silent where the same words come again;
+ * a new region it reads.
  */
-export const keyOf = (said: ReactNode) => (said as ReactElement | null)?.key
+export type Said = { key?: string | null } | undefined
 
 /** The one boundary for what goes wrong in a screen: screens do not catch, unless they *route* on a failure. */
 export function useTask(): Task {
