@@ -16,7 +16,7 @@
  * Behind each job stand the seconds that passed and, where the machine tells, those of the processor: the job's, its children's and its browser's.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, watch } from 'node:fs'
+import { readFileSync, readdirSync, watch } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -88,7 +88,7 @@ const file = (path, target, { path: compiled, sources }) => ({
   name: target ? `${path} (${target})` : path,
   repeats: true,
   sources,
-  needs: entriesFor(path, sources),
+  needs: entriesFor(sources),
   run: async (again) => {
     const { ok, printed, outcomes, cpu } = await node(['--enable-source-maps', compiled], {
       env: { LATCHKEY_RESULTS: '3', LATCHKEY_TARGET: target ?? 'none', ...(again && { LATCHKEY_PAGES: '1' }) },
@@ -119,7 +119,7 @@ const targetsOf = (path) => (onBothTargets.test(path) ? ['preact', 'react'] : [u
 const chosen = ({ name }) => wanted.length === 0 || wanted.some((pattern) => name.includes(pattern))
 
 /** What a test file needs of dist/, by what it and its harness name of it: entries of build/entries.mjs; `all` of them; none. */
-const entriesFor = (path, sources) => {
+const entriesFor = (sources) => {
   const texts = sources.filter((source) => source.startsWith('test/')).map((source) => readFileSync(join(root, source), 'utf8'))
   const named = new Set(texts.flatMap((text) => [...text.matchAll(/\bdist\/([a-z0-9]*)/g)].map(([, folder]) => folder)))
   const names = [...named].flatMap((folder) => entriesBelow[folder] ?? ['all'])

@@ -17,7 +17,7 @@ test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'fjord-violin-walnut-72'
-// It listens, as a context with a route asks about each request of every page.
+// A server of its own: were the app a route of playwright's, the browser would ask the test about every request of every page.
 const site = await serveSite({ '/cb': { html: hostPage('<h1>An app</h1>') }, '/bye': { html: hostPage('<h1>An app, afterwards</h1>') } })
 test.after(site.close)
 const APP = site.url
