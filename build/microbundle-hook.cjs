@@ -6,6 +6,7 @@
 const { mkdirSync, writeFileSync } = require('node:fs')
 const { basename, dirname, extname, join, relative, resolve } = require('node:path')
 const { transform, transformSync } = require('esbuild')
+// biome-ignore lint/correctness/noUndeclaredDependencies: the copy that microbundle brings along is the one to wrap
 const rollup = require('rollup')
 const { sheetModule } = require('./sheet.cjs')
 
@@ -63,7 +64,7 @@ const standingAlone = (code, file, bundle, parse) => {
     const given = own ? '' : `export{${node.specifiers.map(({ exported }, i) => `$$${node.start + i} as ${exported.name}`).join()}};`
     text = text.slice(0, node.start) + given + text.slice(node.end)
   }
-  const through = text.replace(/\bimport\((["'])([^"']+)\1\)/g, (_, quote, path) => {
+  const through = text.replace(/\bimport\((["'])([^"']+)\1\)/g, (_, _quote, path) => {
     const files = closure(join(dirname(file), path), bundle).filter((name) => !here.includes(name))
     return `$fetch(${files.map((name) => `["${name}",()=>import("${name.replace(/^c/, file === entry ? './c' : '.')}")]`).join()})`
   })

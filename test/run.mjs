@@ -214,6 +214,8 @@ const performAll = async (jobs) => {
 }
 
 const checks = () => (options.hosts ? [] : [
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']),
+  check('format', ['node_modules/@biomejs/biome/bin/biome', 'format']),
   check('types', ['node_modules/typescript-7/bin/tsc', '--noEmit']),
   check('budgets', ['node_modules/size-limit/bin.js', '--hide-passed'], { needs: ['all'] }),
 ].filter(chosen))

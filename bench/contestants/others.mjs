@@ -16,7 +16,7 @@ const hanko = {
     document.getElementById('login').append(document.createElement('hanko-auth'))
     register(${api}).catch(console.error)`,
   page: () => html(`<div id="login"></div>${module}`),
-  answer: ({ pathname, search, base }) => {
+  answer: ({ pathname, search }) => {
     if (!pathname.startsWith('/login')) return json({})
     const action = (name, inputs) => ({ action: name, href: `/login?action=${name}%40bench`, inputs, description: '' })
     const flag = (name) => ({ name, type: 'boolean', hidden: true, required: false })

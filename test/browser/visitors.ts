@@ -81,13 +81,13 @@ export interface Visitor {
   leave: () => Promise<void>
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
 
 /** The script tag with these attributes; the loader comes from `/embed/`. */
 export const scriptTag = (attributes: Record<string, string | undefined>) =>
   `<script src="/embed/embed.js" ${Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}='${escape(value!)}'`)
+    .map(([name, value]) => `${name}='${quoted(value!)}'`)
     .join(' ')} async></script>`
 
 /** A page as a host writes it. */

@@ -206,7 +206,7 @@ test('PATCH faults: replaces the list, [] heals, and what is no fault is refused
 test('a delay beyond what a timer can count never ends by itself', async () => {
   for (const delay_ms of [2 ** 31, 1e12, Infinity]) {
     const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms })
-    let outcome
+    let outcome: string | undefined
     const pending = bootstrap().then(() => { outcome = 'answered' }, () => { outcome = 'dropped' })
     await until(() => emulator.requests().length === 1)
     // A timer that cannot count so far fires at once.

@@ -20,7 +20,7 @@ const host = join(root, 'test/types/compatHost.ts')
 
 const complaints = (more: ts.CompilerOptions) =>
   ts.getPreEmitDiagnostics(ts.createProgram([host], { ...options, ...more }))
-    .map(({ file, start, messageText }) => `${file?.getLineAndCharacterOfPosition(start!).line! + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)
+    .map(({ file, start, messageText }) => `${file!.getLineAndCharacterOfPosition(start!).line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)
 
 /** The types of a module, by name: enumerations, classes, interfaces and aliases. */
 const typeNames = (program: ts.Program, file: string): string[] => {

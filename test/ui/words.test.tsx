@@ -77,11 +77,11 @@ for (const [what, overrides, id, values, wanted] of rich) {
 }
 
 test('rich: a tag with an element of its own', async () => {
-  const button = (text: string) => <button key="resend">{text}</button>
-  assert.is(await html(translator(words, {}).rich('button', {}, { resendButton: button })), 'Nothing came? <button>Resend email</button>')
+  const button = (text: string) => <button type="button" key="resend">{text}</button>
+  assert.is(await html(translator(words, {}).rich('button', {}, { resendButton: button })), 'Nothing came? <button type="button">Resend email</button>')
   assert.is(
     await html(translator(words, { button: '<resendButton>Noch einmal</resendButton> <bold>x</bold>' }).rich('button', {}, { resendButton: button })),
-    '<button>Noch einmal</button> <strong>x</strong>',
+    '<button type="button">Noch einmal</button> <strong>x</strong>',
   )
 })
 

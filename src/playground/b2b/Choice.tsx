@@ -57,7 +57,7 @@ export function Choice({ client, go, email, organizations }: StepProps & { email
           <input id={id} name="name" type="text" autoComplete="organization" required />
         </div>
         <label className="option"><input type="checkbox" name="mfa" /> <span>Everybody needs a second factor</span></label>
-        <div className="row"><button className={organizations.length ? 'button' : 'button primary'} disabled={busy}>Create organization</button></div>
+        <div className="row"><button type="submit" className={organizations.length ? 'button' : 'button primary'} disabled={busy}>Create organization</button></div>
       </form>
     </Step>
   )

@@ -39,7 +39,7 @@ export function MemberCard({ client, go }: StepProps) {
           <input id={id} name="email" type="email" autoComplete="off" required />
         </div>
         <div className="row">
-          <button className="button" disabled={busy}>Send invitation</button>
+          <button type="submit" className="button" disabled={busy}>Send invitation</button>
           <span role="status">{invited && `Invited ${invited}`}</span>
         </div>
       </form>

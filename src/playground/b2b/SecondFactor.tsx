@@ -32,20 +32,18 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
     <Step title="Prove a second factor" failure={failure}>
       <p>{pending.organization.organization_name} asks for a second factor.</p>
       {!method && (
-        <>
-          <form onSubmit={submit(({ phone }) => text(phone))}>
-            {!mfa_phone_number && (
-              <div className="field">
-                <label htmlFor={phoneId}>Phone number, with its country code</label>
-                <input id={phoneId} name="phone" type="tel" autoComplete="tel" placeholder="+14155550100" required />
-              </div>
-            )}
-            <div className="row">
-              <button className="button primary" disabled={busy}>Text me a code{mfa_phone_number && ` to ${mfa_phone_number}`}</button>
-              <button type="button" className="button" disabled={busy} onClick={() => void run(openApp)}>Use an authenticator app</button>
+        <form onSubmit={submit(({ phone }) => text(phone))}>
+          {!mfa_phone_number && (
+            <div className="field">
+              <label htmlFor={phoneId}>Phone number, with its country code</label>
+              <input id={phoneId} name="phone" type="tel" autoComplete="tel" placeholder="+14155550100" required />
             </div>
-          </form>
-        </>
+          )}
+          <div className="row">
+            <button type="submit" className="button primary" disabled={busy}>Text me a code{mfa_phone_number && ` to ${mfa_phone_number}`}</button>
+            <button type="button" className="button" disabled={busy} onClick={() => void run(openApp)}>Use an authenticator app</button>
+          </div>
+        </form>
       )}
       {app && (
         <>
@@ -57,7 +55,7 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
         <form onSubmit={prove}>
           <CodeField />
           <div className="row">
-            <button className="button primary" disabled={busy}>Continue</button>
+            <button type="submit" className="button primary" disabled={busy}>Continue</button>
             <button type="button" className="button" onClick={() => { setMethod(undefined); setApp(undefined) }}>Use another way</button>
           </div>
         </form>

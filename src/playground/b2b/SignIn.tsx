@@ -26,7 +26,7 @@ export function SignIn({ client, go }: StepProps) {
           <input id={id} name="email" type="email" autoComplete="username" required />
         </div>
         <div className="row">
-          <button className="button primary" disabled={busy}>Send me a code</button>
+          <button type="submit" className="button primary" disabled={busy}>Send me a code</button>
           <button
             type="button"
             className="button"
@@ -50,7 +50,7 @@ export function Sent({ client, go, email, by }: StepProps & { email: string; by:
       {by === 'code' && (
         <form onSubmit={submit(async ({ code = '' }) => go(afterDiscovery(await client.otps.email.discovery.authenticate({ email_address: email, code }))))}>
           <CodeField />
-          <div className="row"><button className="button primary" disabled={busy}>Continue</button></div>
+          <div className="row"><button type="submit" className="button primary" disabled={busy}>Continue</button></div>
         </form>
       )}
       <div className="row"><button type="button" className="button" onClick={() => go({ at: 'start' })}>Use another address</button></div>

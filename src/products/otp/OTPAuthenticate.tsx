@@ -44,7 +44,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
       go({ name: 'OTPConfirmation' })
     })
   useEffect(() => {
-    if (wrongCode.includes((task.thrown as { error_type?: string } | undefined)?.error_type!)) setCode('')
+    if (wrongCode.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)) setCode('')
   }, [task.thrown])
 
   /** Another code is on its way: what was typed, and what was said of it, is about the one before. */

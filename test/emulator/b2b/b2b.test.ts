@@ -153,7 +153,7 @@ test('single sign-on: a connection, the page that stands in for the other side, 
   assert.equal((await call('GET /sso/discovery/connections?email_address=ada@example.com')).data.connections.map((one: any) => one.connection_id), [connection.connection_id])
   const start = `https://test.stytch.com/v1/public/sso/start?public_token=public-token-test-visitor&connection_id=${connection.connection_id}&login_redirect_url=https%3A%2F%2Fa.test%2Fl&signup_redirect_url=https%3A%2F%2Fa.test%2Fs`
   const page = await (await emulator.fetch(new Request(start))).text()
-  const [, address] = /href="([^"]+\?email=bob[^"]*)"/.exec(page) ?? [, /action="([^"]+)"/.exec(page)![1] + '?email=bob@example.com']
+  const [, address] = /href="([^"]+\?email=bob[^"]*)"/.exec(page) ?? ['', /action="([^"]+)"/.exec(page)![1] + '?email=bob@example.com']
   const back = (await emulator.fetch(new Request(`https://test.stytch.com${address}`))).headers.get('location')!
   const arrived = new URL(back)
   assert.equal([arrived.pathname, arrived.searchParams.get('stytch_token_type')], ['/s', 'sso'])

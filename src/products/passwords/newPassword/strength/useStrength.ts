@@ -34,7 +34,7 @@ export function useStrength(password: string, email?: string): Strength {
     if (!password) return
     let over = false
     const check = async () => {
-      let outcome
+      let outcome: { strength?: PasswordStrength; error?: ReactNode }
       try {
         outcome = { strength: await passwords(ui.core).strengthCheck({ email, password }) }
       } catch (error) {
