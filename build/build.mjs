@@ -13,9 +13,9 @@ import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
+import { declarations } from './declarations.mjs'
 import { entries } from './entries.mjs'
 import { isStale, noteInputs } from './freshness.mjs'
-import { prune } from './prune.mjs'
 import { snippet } from './snippet.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -83,7 +83,7 @@ const platforms = {
 const withEsbuild = async (entry) => {
   const { metafile } = await esbuild.build({
     absWorkingDir: root, metafile: true, entryPoints: [entry.source], outfile: staged(entry.output), platform: entry.platform === 'page' ? 'browser' : entry.platform,
-    bundle: true, format: 'esm', target: 'es2022', jsx: 'automatic', charset: 'utf8', logLevel: 'silent', logOverride: { 'ignored-bare-import': 'error' },
+    bundle: true, format: entry.format ?? 'esm', target: 'es2022', jsx: 'automatic', charset: 'utf8', logLevel: 'silent', logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform], ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }), ...(entry.directive && { banner: { js: `'${entry.directive}'` } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
   })
@@ -96,30 +96,10 @@ const withEsbuild = async (entry) => {
   return [...sources, dirname(entry.source)]
 }
 
-/** Declarations of what package.json exports, src/ layout kept. `npm run check` judges types; this only writes them down. */
-const declarations = async () => {
-  const folder = join(stage, 'types')
-  await node([
-    join(root, 'node_modules/typescript-7/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder,
-  ])
-  const written = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
-  for (const name of written) {
-    const file = join(folder, name)
-    const text = await readFile(file, 'utf8')
-    await writeFile(file, text.replace(/(['"])(\.{1,2}\/[^'"]+?)(\.tsx?|\.js)?\1/g, '$1$2.js$1'))
-  }
-  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const promised = Object.values(manifest.exports).flatMap(({ types }) => (types ? [types.slice('./dist/types/'.length)] : []))
-  const importable = written.filter((name) => promised.some((path) => name.startsWith(path.split('*')[0]) && name.endsWith(path.split('*').at(-1))))
-  // what is left of others, as of our import map and of what only we have installed, no host could resolve
-  await prune(folder, importable)
-  return ['src']
-}
-
 /** Each resolves with the files that it was built from, as paths below the checkout. */
 const jobs = [
   ...entries.map((entry) => ({ ...entry, run: () => (entry.by === 'microbundle' ? microbundle(entry) : withEsbuild(entry)) })),
-  { name: 'types', source: 'src', output: 'dist/types', run: declarations },
+  { name: 'types', source: 'src', output: 'dist/types', run: () => declarations(root, join(stage, 'types'), cache).then(() => ['src']) },
 ]
 
 /** Moves what was built to its place: in whole for a whole build, else over what is there. */
