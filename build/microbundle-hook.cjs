@@ -6,8 +6,8 @@
 const { mkdirSync, writeFileSync } = require('node:fs')
 const { basename, dirname, extname, join, relative, resolve } = require('node:path')
 const { transform, transformSync } = require('esbuild')
-// biome-ignore lint/correctness/noUndeclaredDependencies: the copy that microbundle brings along is the one to wrap
-const rollup = require('rollup')
+// the copy that microbundle brings along
+const rollup = require(require.resolve('rollup', { paths: [require.resolve('microbundle')] }))
 const { sheetModule } = require('./sheet.cjs')
 
 const entry = JSON.parse(process.env.LATCHKEY_ENTRY)

@@ -36,21 +36,31 @@ test('downloads need no bundler: no process, no require, no source map, no bare 
 })
 
 test('every file that package.json exports exists', () => {
-  const { exports, bin } = json<{ exports: Record<string, string | Record<string, string>>; bin: Record<string, string> }>('package.json')
-  const targets = Object.values(exports).flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))
-  const promised = [...targets, ...Object.values(bin)]
+  interface Targets { [condition: string]: string | Targets }
+  const { exports, bin, alias, main, types } = json<{ exports: Targets; bin: Targets; alias: Targets; main: string; types: string }>('package.json')
+  const paths = (target: string | Targets): string[] => (typeof target === 'string' ? [target] : Object.values(target).flatMap(paths))
+  const targets = [...paths(exports), ...paths(alias), main, types]
+  const promised = [...targets, ...paths(bin)]
     .map((path) => path.slice(2))
-    .filter((path) => !path.includes('*'))
+    .filter((path) => !/[*$]/.test(path))
   const sources = (path: string) => (path.startsWith('dist/types/')
-    ? ['.ts', '.tsx'].map((end) => path.replace('dist/types', 'src').replace('.d.ts', end))
+    ? ['.ts', '.tsx'].map((end) => path.replace('dist/types', 'src').replace(/\.d\.c?ts$/, end))
     : entries.filter(({ output }) => output === path).map(({ source }) => source))
   const due = promised.filter((path) => !path.startsWith('dist/') || sources(path).some(exists))
   assert.equal(due.filter((path) => !exists(path)), [])
 })
 
+test('what Parcel, which reads no exports, finds by `alias` is what `exports` says', () => {
+  const { exports, alias } = json<{ exports: Record<string, string | { default?: string; import?: { default: string } }>; alias: Record<string, string> }>('package.json')
+  const expected = Object.entries(exports)
+    .filter(([entry]) => entry !== '.' && entry !== './package.json')
+    .map(([entry, target]) => [entry, (typeof target === 'string' ? target : (target.default ?? target.import!.default)).replace('*', '$1')])
+  assert.equal(alias, Object.fromEntries(expected))
+})
+
 test('declarations name no file that is not installed', () => {
   const wrong = (exists('dist/types') ? readdirSync(join(root, 'dist/types'), { recursive: true, encoding: 'utf8' }) : [])
-    .filter((name) => name.endsWith('.d.ts'))
+    .filter((name) => /\.d\.c?ts$/.test(name))
     .flatMap((name) => ts.preProcessFile(read(`dist/types/${name}`), true, true).importedFiles
       .filter(({ fileName }) => fileName === '#signals' || /\.(tsx?|css)$/.test(fileName))
       .map(({ fileName }) => `${name}: ${fileName}`))

@@ -16,8 +16,9 @@ export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser } from
 /** Of the page, as React throws away the state of a rendering that fails, which a faulty prop may well make it. */
 const said = new Set<string>()
 
-/** Says it on the console, once a page; before the rendering, which may fail by it. */
+/** Says it on the console, once a page; before the rendering, which may fail by it. A server has no style engine to ask; the page says it as it is hydrated. */
 const advise = (name: string, subject: Subject, { client, ...props }: { client?: unknown }) => {
+  if (typeof document === 'undefined') return
   for (const fault of advice(subject, props)) {
     const text = `[Latchkey] <${name}>: ${fault}`
     if (!said.has(text)) console.warn(text)

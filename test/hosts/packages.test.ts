@@ -1,0 +1,173 @@
+/**
+ * The package as strangers use it: the packed tarball, in an application of its own, by Node and by bundlers without configuration. A test is one cell: an entry and a
+ * way to load it, or a bundler.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { served, signIn } from '../browser/example.ts'
+import { PUBLIC_TOKEN, visiting } from '../browser/visitors.ts'
+import { closeBrowser } from '../harness/browser.ts'
+
+test.after(closeBrowser)
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, object | string> }
+const wanted = readFileSync(join(root, 'test/hosts/strangers/package.json'), 'utf8')
+/** Outside of git: the bundlers are large, so they are installed once for what is asked for. */
+const folder = join(root, `.cache/hosts/strangers-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`)
+
+const npm = (args: string[], cwd: string) => {
+  const { npm_execpath: path } = process.env
+  return execFileSync(path ? process.execPath : 'npm', [...(path ? [path] : []), ...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+}
+
+test.before(() => {
+  const record = join(folder, 'installed.json')
+  if (!existsSync(record)) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), wanted)
+    npm(['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund'], folder)
+    // last, so that what was broken off is done again
+    writeFileSync(record, wanted)
+  }
+  const packed = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
+  const installed = join(folder, 'node_modules/latchkey')
+  npm(['pack', '--ignore-scripts', '--pack-destination', packed], root)
+  rmSync(installed, { recursive: true, force: true })
+  mkdirSync(installed)
+  execFileSync('tar', ['-xzf', join(packed, readdirSync(packed)[0]!), '--strip-components', '1', '-C', installed])
+  rmSync(packed, { recursive: true })
+  // Parcel looks at no package that the application does not ask for.
+  writeFileSync(join(folder, 'package.json'), wanted.replace('"dependencies": {', '"dependencies": {\n    "latchkey": "*",'))
+})
+
+/** What Node prints; the application's folder is where it looks for packages. */
+const node = (program: string, ...options: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...options, '-e', program], { cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return stdout.trim()
+}
+
+const entries = Object.keys(manifest.exports)
+  .filter((entry) => !entry.startsWith('./embed/') && !entry.endsWith('.json'))
+  .map((entry) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
+/** Those with a CommonJS file; Node 20.19 and later can require the others all the same. */
+const commonJs = entries.filter((entry) => 'require' in (manifest.exports[entry.replace('latchkey', '.')] as object ?? {}))
+const [major, minor] = process.versions.node.split('.').map(Number) as [number, number]
+const requiresModules = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+
+test('entries are more than a few, and three have a CommonJS file', () => {
+  assert.ok(entries.length >= 12, entries.join())
+  assert.equal(commonJs, ['latchkey/headless', 'latchkey/emulator', 'latchkey/emulator/node'])
+})
+
+for (const entry of entries) {
+  // What an entry shares with its chunks has a name of one letter, or one that begins with a $.
+  const names = `console.log(Object.keys(all).filter((name) => /^\\w{3,}$/.test(name)).sort().join())`
+  const imported = () => node(`import * as all from '${entry}'; ${names}`, '--input-type=module')
+  test(`${entry}: import`, () => assert.ok(imported().length > 0))
+  test(`${entry}: import, with --conditions=development`, () =>
+    assert.is(node(`import * as all from '${entry}'; ${names}`, '--input-type=module', '--conditions=development'), imported()))
+  if (commonJs.includes(entry) || requiresModules) {
+    test(`${entry}: require`, () => {
+      const required = node(`const { __esModule, ...all } = require('${entry}'); ${names}`, '--input-type=commonjs', '--no-warnings')
+      assert.is(required, imported())
+    })
+  } else test.skip(`${entry}: require`)
+}
+
+/** Every prop that a component takes, each with a value of its kind. */
+const props = `({
+  client: null,
+  config: { products: ['otp', 'oauth', 'passwords', 'passkeys', 'crypto', 'emailMagicLinks'], otpOptions: { methods: ['email'] }, oauthOptions: { providers: [{ type: 'google' }] }, enableShadowDOM: true },
+  styles: { fontFamily: 'serif', colors: { primary: 'red' }, container: { width: '300px', backgroundColor: 'no color' }, logo: { logoImageUrl: '/logo.svg' }, colorScheme: 'auto', hideHeaderText: true },
+  strings: { 'login.title': 'Hello', 'no.such': 'message' },
+  callbacks: { onEvent() {}, onError() {} },
+  authenticateByUrl: true,
+  passwordResetToken: 'token',
+  authTokenParams: { profileId: 'p', token: 't' },
+  getIDPConsentManifest: () => [],
+  unknown: 1,
+})`
+
+for (const conditions of [[], ['--conditions=development']]) {
+  test(`React renders every component with every prop on a server${conditions.length ? ', with --conditions=development' : ''}`, () => {
+    const program = `
+      import { createElement } from 'react'
+      import { renderToString } from 'react-dom/server'
+      import * as all from 'latchkey/react'
+      const components = ['Login', 'ResetPassword', 'PasskeyRegistration', 'IdentityProvider']
+      for (const name of components) for (const props of [${props}, { passwordResetToken: 'token' }]) {
+        const tree = createElement(all.LatchkeyProvider, { publicToken: '${PUBLIC_TOKEN}' }, createElement('p', null, name), createElement(all[name], props))
+        console.log(renderToString(tree))
+      }`
+    const expected = ['Login', 'ResetPassword', 'PasskeyRegistration', 'IdentityProvider'].flatMap((name) => [`<p>${name}</p>`, `<p>${name}</p>`])
+    assert.equal(node(program, '--input-type=module', ...conditions).split('\n'), expected)
+  })
+}
+
+/** What a stranger writes first. */
+const application = `
+  import { LatchkeyClient } from 'latchkey'
+  import { fr } from 'latchkey/strings/fr'
+  import { HeadlessClient } from 'latchkey/headless'
+  const client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: 'http://localhost:4100' })
+  client.mountLogin({ elementId: '#login', config: { products: ['otp'], otpOptions: { methods: ['email'] } } })
+  client.user.onChange((user) => {
+    if (user) document.querySelector('#user').textContent = 'Hello ' + user.emails[0].email
+  })
+  window.more = [fr, HeadlessClient]`
+const document = '<!doctype html><html lang="en"><body><p id="user"></p><div id="login"></div><script type="module" src="./main.js"></script></body></html>'
+
+const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, ...env } })
+  if (status !== 0) throw new Error(`${stdout}\n${stderr}`)
+}
+const tool = (path: string) => join(folder, 'node_modules', path)
+
+/** Builds `main.js` and `index.html` of a folder, for production, into its `out`; returns whether the page is built, too. */
+const bundlers: Record<string, (app: string) => void> = {
+  vite: (app) => run(process.execPath, [tool('vite/bin/vite.js'), 'build', '--outDir', 'out'], app),
+  webpack: (app) => {
+    const program = `require('webpack')({ context: ${JSON.stringify(app)}, mode: 'production', entry: './main.js', output: { path: ${JSON.stringify(join(app, 'out'))} } }, (error, stats) => {
+      if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1) }
+    })`
+    run(process.execPath, ['--input-type=commonjs', '-e', program], folder)
+  },
+  parcel: (app) => run(process.execPath, [tool('parcel/lib/bin.js'), 'build', 'index.html', '--no-cache', '--dist-dir', 'out', '--public-url', './'], app),
+  bun: (app) => run(tool('bun/bin/bun.exe'), ['build', 'main.js', '--outdir', 'out', '--splitting', '--production'], app),
+}
+
+/** Every file below a folder, by its path in it. */
+const filesOf = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => ['.js', '.html'].includes(extname(name)))
+      .map((name) => [`/${name.replaceAll('\\', '/')}`, readFileSync(join(folder, name), 'utf8')]),
+  )
+
+for (const [name, build] of Object.entries(bundlers)) {
+  visiting(`${name} builds it without configuration, for production, and a visitor signs in`, async (arrive) => {
+    // Below the application, so that bundlers find its packages.
+    const app = join(folder, `app-${name}`)
+    rmSync(app, { recursive: true, force: true })
+    mkdirSync(app)
+    cpSync(join(folder, 'package.json'), join(app, 'package.json'))
+    writeFileSync(join(app, 'main.js'), application)
+    writeFileSync(join(app, 'index.html'), document)
+    build(app)
+    const files = filesOf(join(app, 'out'))
+    files['/index.html'] ??= document
+    assert.equal(Object.entries(files).filter(([, text]) => text.includes('Mend the value')).map(([path]) => path), [], 'advice is for development')
+    await signIn(await arrive({ pages: (_, provider) => served(files, provider) }))
+  })
+}
+
+test.run()
