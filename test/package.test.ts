@@ -1,4 +1,4 @@
-/** The package as npm would publish it: what publint and arethetypeswrong have to say of it and what is in it. */
+/** The package as npm would publish it: what publint and arethetypeswrong have to say of it, and what is in it. */
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
