@@ -1,4 +1,4 @@
-/** A Next.js application in development: rendered on the server, hydrated in StrictMode, and its visitor signs in (issue 7, "Done when"). */
+/** A Next.js application, in development and built: rendered on the server, hydrated in StrictMode, and its visitor signs in. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import { until, visible, visiting, widget } from '../browser/visitors.ts'
+import { until, visible, visiting, widget, type Arrive } from '../browser/visitors.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const example = join(root, 'examples/next')
@@ -48,23 +48,35 @@ const freePort = () => new Promise<number>((resolve) => {
 
 let next: ChildProcess | undefined
 let printed = ''
-test.after(async () => {
-  // with the workers that it has started
+/** With the workers that it has started. */
+const end = () => {
   if (next?.pid) try { process.kill(-next.pid) } catch {}
+}
+test.after(async () => {
+  end()
   await closeBrowser()
 })
 
-visiting('next dev: the server renders it, StrictMode makes one client, and a visitor signs in', async (arrive) => {
-  install()
+const program = join(folder, 'node_modules/next/dist/bin/next')
+const environment = (NODE_ENV: 'development' | 'production') => ({ ...process.env, NODE_ENV, NEXT_TELEMETRY_DISABLED: '1' })
+
+/** Starts `next dev` or `next start`; resolves with its address once it answers. */
+const serve = async (command: 'dev' | 'start') => {
+  end()
+  printed = ''
   const port = await freePort()
-  next = spawn(process.execPath, [join(folder, 'node_modules/next/dist/bin/next'), 'dev', '--port', String(port)], {
-    cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' },
+  next = spawn(process.execPath, [program, command, '--port', String(port)], {
+    cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: environment(command === 'dev' ? 'development' : 'production'),
   })
   for (const stream of [next.stdout!, next.stderr!]) stream.on('data', (data) => { printed += data })
   const address = `http://localhost:${port}`
   const html = await until(() => fetch(address).then((answer) => answer.text(), () => ''), 'the server', 180_000)
   assert.match(html, '<p>One moment</p>', printed)
+  return address
+}
 
+/** A visitor signs in; React has nothing to say of the page. */
+const signIn = async (arrive: Arrive, address: string) => {
   const said: string[] = []
   const visitor = await arrive({ path: null, first: async (page) => void page.on('console', (message) => said.push(message.text())) })
   const { page, emulator } = visitor
@@ -79,7 +91,19 @@ visiting('next dev: the server renders it, StrictMode makes one client, and a vi
   await visible(page.getByText('Hello ada@example.com'))
   assert.is(emulator.requests().filter(({ path }) => path.endsWith('/otps/authenticate')).length, 1)
   // neither of hydration nor of a second client
-  assert.equal(said.filter((text) => /hydrat|More than one client|did not match/i.test(text)), [])
+  assert.equal(said.filter((text) => /hydrat|More than one client|did not match|\[Latchkey\]/i.test(text)), [])
+}
+
+visiting('next dev: the server renders it, with styles, StrictMode makes one client, and a visitor signs in', async (arrive) => {
+  install()
+  await signIn(arrive, await serve('dev'))
+})
+
+visiting('next build: the same application, rendered beforehand', async (arrive) => {
+  install()
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build'], { cwd: folder, encoding: 'utf8', env: environment('production') })
+  assert.is(status, 0, stdout + stderr)
+  await signIn(arrive, await serve('start'))
 })
 
 test.run()

@@ -2,12 +2,13 @@ import { Login } from 'latchkey/react'
 import { Greeting } from './Greeting.jsx'
 
 const config = { products: ['otp'], otpOptions: { methods: ['email'] } }
+const styles = { fontFamily: 'system-ui', colors: { primary: '#5b5bd6' } }
 
 export default function Page() {
   return (
     <main>
       <Greeting />
-      <Login config={config} />
+      <Login config={config} styles={styles} />
     </main>
   )
 }
