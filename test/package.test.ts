@@ -62,7 +62,7 @@ const complaints = (name: string, imported: string[], packages: string[]) => {
   return found.map(({ file, messageText }) => `${file?.fileName.replace(`${modules}/`, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)
 }
 
-const typed = Object.entries(manifest.exports).filter(([, target]) => typeof target === 'object' && 'types' in target!)
+const typed = Object.entries(manifest.exports).filter(([, target]) => JSON.stringify(target).includes('"types"'))
   .map(([entry]) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
 
 test('the declarations need nothing that a host does not have', () => {
