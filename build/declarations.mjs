@@ -1,7 +1,7 @@
 /** The declarations of what package.json exports: written by TypeScript file by file, then rolled up, so that a host sees what an entry has and nothing of ours. */
 import { spawn } from 'node:child_process'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 
@@ -26,14 +26,21 @@ const rolledUp = async (from, to, names, extension) => {
     external: [/^[^./]/],
     plugins: [dts()],
     onwarn: ({ code, message }) => {
-      // A type that an entry uses and does not export by name is in a file that entries share.
-      if (code !== 'PLUGIN_WARNING' || !message.includes('private shared type')) throw new Error(message)
+      // A type that an entry uses and does not export by name is in a file that entries share; a folder may have none that an entry needs.
+      if (!message.includes('private shared type') && code !== 'EMPTY_BUNDLE') throw new Error(message)
     },
   })
-  await bundle.write({
-    dir: to, format: 'es', entryFileNames: `[name].d.${extension}`,
-    chunkFileNames: ({ name }) => `shared/${name.replace(/\.d$/, '')}.d.${extension}`,
+  const { output } = await bundle.generate({
+    format: 'es', entryFileNames: `[name].d.${extension}`,
+    // What entries share is in a file for each folder of src/, and never in another entry, which may need what a host does not have (React).
+    manualChunks: (id, { getModuleInfo }) => (getModuleInfo(id).isEntry ? undefined : relative(from, id).split('/')[0].replace('.d.ts', '')),
+    chunkFileNames: `shared/[name].d.${extension}`,
   })
+  for (const { fileName, code, exports } of output) {
+    if (exports.length === 0 && !output.some(({ imports }) => imports.includes(fileName))) continue
+    await mkdir(dirname(join(to, fileName)), { recursive: true })
+    await writeFile(join(to, fileName), code)
+  }
 }
 
 /** Writes them to `folder`, by way of `cache`. `npm run check` judges types; nothing here does. */
