@@ -141,7 +141,7 @@ const bundlers: Record<string, (app: string) => void> = {
     })`
     run(process.execPath, ['--input-type=commonjs', '-e', program], folder)
   },
-  parcel: (app) => run(process.execPath, [tool('parcel/lib/bin.js'), 'build', 'index.html', '--no-cache', '--dist-dir', 'out', '--public-url', './'], app),
+  parcel: (app) => run(process.execPath, [tool('parcel/lib/bin.js'), 'build', 'index.html', '--no-cache', '--cache-dir', 'cache', '--dist-dir', 'out', '--public-url', './'], app),
   bun: (app) => run(tool('bun/bin/bun.exe'), ['build', 'main.js', '--outdir', 'out', '--splitting', '--production'], app),
 }
 
