@@ -24,7 +24,9 @@ import { installPeers } from './peers/install.mjs'
 import { writeReports } from './report/write.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { values: { sizes: sizesAlone, runs: given, only, shots } } = parseArgs({
+const {
+  values: { sizes: sizesAlone, runs: given, only, shots },
+} = parseArgs({
   options: { sizes: { type: 'boolean' }, runs: { type: 'string', default: '7' }, only: { type: 'string' }, shots: { type: 'string' } },
 })
 const runs = Number(given)
@@ -36,8 +38,9 @@ const unique = (contestants) => [...new Map(contestants.map((contestant) => [con
 
 const shown = [html, preactForm, ...latchkey, ...stytch, ...others]
 const byMethod = [...latchkeyMethods, ...stytchMethods]
-const chosen = unique([...shown, ...byMethod.map(([, contestant]) => contestant)])
-  .filter((contestant) => (only ? contestant.id.includes(only) : !sizesAlone || isOurs(contestant)))
+const chosen = unique([...shown, ...byMethod.map(([, contestant]) => contestant)]).filter((contestant) =>
+  only ? contestant.id.includes(only) : !sizesAlone || isOurs(contestant),
+)
 if (chosen.some((contestant) => contestant.package)) installPeers()
 
 const file = join(root, 'bench/results.json')
@@ -56,19 +59,22 @@ const methodsOf = (measured) => {
 }
 
 /** New over old, in the order of `shown`: timings stay where only sizes were taken. */
-const merged = (measured, timed) => shown.flatMap(({ id }) => {
-  const now = measured.find((contestant) => contestant.id === id)
-  const then = before.contestants.find((contestant) => contestant.id === id)
-  const { failed: _, ...kept } = then ?? {}
-  return now || then ? [{ ...(now?.failed ? {} : kept), ...(now ?? then), ...(timed?.[id] && { times: timed[id] }) }] : []
-})
+const merged = (measured, timed) =>
+  shown.flatMap(({ id }) => {
+    const now = measured.find((contestant) => contestant.id === id)
+    const then = before.contestants.find((contestant) => contestant.id === id)
+    const { failed: _, ...kept } = then ?? {}
+    return now || then ? [{ ...(now?.failed ? {} : kept), ...(now ?? then), ...(timed?.[id] && { times: timed[id] }) }] : []
+  })
 
 const growth = sizesAlone || only ? [] : growthOf(true)
 const everybody = unique([...chosen, ...growth.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))])
 await withSite(everybody, async (site) => {
   console.log('What is loaded:')
   const measured = await sizes(site, chosen, shots)
-  const timing = sizesAlone ? [] : chosen.filter(({ id }) => shown.some((contestant) => contestant.id === id) && !measured.find((one) => one.id === id).failed)
+  const timing = sizesAlone
+    ? []
+    : chosen.filter(({ id }) => shown.some((contestant) => contestant.id === id) && !measured.find((one) => one.id === id).failed)
   if (timing.length > 0) console.log(`How long it takes, on a slow phone (${timing.length} contestants):`)
   const timed = timing.length > 0 ? await times(site, timing, runs) : undefined
   if (only) return console.log(JSON.stringify({ measured, timed }, null, 2))
@@ -76,7 +82,13 @@ await withSite(everybody, async (site) => {
   if (growth.length > 0) console.log('How it grows:')
   writeReports(root, {
     environment: timed
-      ? { date: new Date().toISOString().slice(0, 10), chromium: site.browserVersion, node: process.versions.node, processors: cpus().length, runs }
+      ? {
+          date: new Date().toISOString().slice(0, 10),
+          chromium: site.browserVersion,
+          node: process.versions.node,
+          processors: cpus().length,
+          runs,
+        }
       : before.environment,
     contestants: merged(measured, timed),
     methods: methodsOf(measured),

@@ -5,13 +5,25 @@ import * as esbuild from 'esbuild'
 import * as vite from 'vite'
 import { peersFolder } from './peers/install.mjs'
 
-const withEsbuild = (outdir, { id, source, mainFields }) => esbuild.build({
-  stdin: { contents: source, resolveDir: peersFolder, loader: 'tsx', sourcefile: `${id}.tsx` },
-  outdir, entryNames: 'index', bundle: true, splitting: true, format: 'esm', target: 'es2022', minify: true, jsx: 'automatic', mainFields,
-  absWorkingDir: peersFolder, logLevel: 'error', legalComments: 'none', platform: 'browser',
-  define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}', global: 'globalThis' },
-  loader: { '.svg': 'dataurl', '.png': 'dataurl', '.woff2': 'dataurl' },
-})
+const withEsbuild = (outdir, { id, source, mainFields }) =>
+  esbuild.build({
+    stdin: { contents: source, resolveDir: peersFolder, loader: 'tsx', sourcefile: `${id}.tsx` },
+    outdir,
+    entryNames: 'index',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    jsx: 'automatic',
+    mainFields,
+    absWorkingDir: peersFolder,
+    logLevel: 'error',
+    legalComments: 'none',
+    platform: 'browser',
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}', global: 'globalThis' },
+    loader: { '.svg': 'dataurl', '.png': 'dataurl', '.woff2': 'dataurl' },
+  })
 
 /** Vite leaves out the unused properties of an object, which esbuild keeps. */
 const withVite = async (outdir, { id, source }) => {
@@ -19,10 +31,19 @@ const withVite = async (outdir, { id, source }) => {
   await writeFile(input, source)
   try {
     await vite.build({
-      root: peersFolder, configFile: false, logLevel: 'error', envFile: false,
+      root: peersFolder,
+      configFile: false,
+      logLevel: 'error',
+      envFile: false,
       build: {
-        outDir: outdir, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false,
-        rolldownOptions: { input, output: { entryFileNames: 'index.js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name][extname]' } },
+        outDir: outdir,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input,
+          output: { entryFileNames: 'index.js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name][extname]' },
+        },
       },
     })
   } finally {

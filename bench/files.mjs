@@ -23,11 +23,15 @@ const inside = (modules) => {
 
 /** `{ downloads, others, largest }`: files that a visitor's browser may load, files that stay with the developer, and what is in the three largest of the first. */
 export const filesOfDist = () => {
-  const modulesOf = new Map(entries.filter(({ by }) => by === 'microbundle').flatMap(({ name, output }) => {
-    const file = `.cache/build/${name}.json`
-    if (!existsSync(join(root, file))) return []
-    return Object.entries(JSON.parse(read(file))).map(([chunk, { modules }]) => [`${dirname(output)}/${chunk}`, modules])
-  }))
+  const modulesOf = new Map(
+    entries
+      .filter(({ by }) => by === 'microbundle')
+      .flatMap(({ name, output }) => {
+        const file = `.cache/build/${name}.json`
+        if (!existsSync(join(root, file))) return []
+        return Object.entries(JSON.parse(read(file))).map(([chunk, { modules }]) => [`${dirname(output)}/${chunk}`, modules])
+      }),
+  )
   const files = readdirSync(join(root, 'dist'), { recursive: true })
     .map((name) => `dist/${name.replaceAll('\\', '/')}`)
     .filter((path) => /\.(js|css|html)$/.test(path))
@@ -36,7 +40,10 @@ export const filesOfDist = () => {
   const isDownload = ({ path }) => modulesOf.has(path) || basename(path) === 'snippet.html' || path.startsWith('dist/element/')
   const named = (list) => list.map((file) => ({ ...file, path: plain(file.path) }))
   const downloads = files.filter(isDownload)
-  const largest = downloads.filter(({ path }) => modulesOf.has(path)).sort((a, b) => b.brotli - a.brotli).slice(0, 3)
+  const largest = downloads
+    .filter(({ path }) => modulesOf.has(path))
+    .sort((a, b) => b.brotli - a.brotli)
+    .slice(0, 3)
   return {
     downloads: named(downloads),
     others: named(files.filter((file) => !isDownload(file))),

@@ -11,15 +11,51 @@ const sum = (files) => files.reduce((total, file) => total + brotli(readFileSync
 
 /** Latchkey's: the file that is always loaded, and all of them. */
 export const ownHeadless = () => {
-  const files = readdirSync(join(dist, 'headless'), { recursive: true }).filter((name) => name.endsWith('.js')).map((name) => join(dist, 'headless', name))
-  return { id: 'latchkey', name: 'Latchkey headless', first: sum([join(dist, 'headless/index.js')]), all: sum(files), methods: 'every call' }
+  const files = readdirSync(join(dist, 'headless'), { recursive: true })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(dist, 'headless', name))
+  return {
+    id: 'latchkey',
+    name: 'Latchkey headless',
+    first: sum([join(dist, 'headless/index.js')]),
+    all: sum(files),
+    methods: 'every call',
+  }
 }
 
 const peers = [
-  ['headless-stytch-6', "provider's SDK 6 headless", '@stytch/vanilla-js', '@stytch/vanilla-js/headless', 'StytchHeadlessClient', 'every call'],
-  ['headless-stytch-5', "provider's SDK 5 headless", '@stytch/vanilla-js-5', '@stytch/vanilla-js-5/headless', 'StytchHeadlessClient', 'every call'],
-  ['headless-hanko', "Hanko's frontend SDK", '@teamhanko/hanko-elements', '@teamhanko/hanko-frontend-sdk', 'Hanko', 'code, password, passkey, social'],
-  ['headless-supabase', 'supabase-js, with its database client', '@supabase/supabase-js', '@supabase/supabase-js', 'createClient', 'password, link, code, social'],
+  [
+    'headless-stytch-6',
+    "provider's SDK 6 headless",
+    '@stytch/vanilla-js',
+    '@stytch/vanilla-js/headless',
+    'StytchHeadlessClient',
+    'every call',
+  ],
+  [
+    'headless-stytch-5',
+    "provider's SDK 5 headless",
+    '@stytch/vanilla-js-5',
+    '@stytch/vanilla-js-5/headless',
+    'StytchHeadlessClient',
+    'every call',
+  ],
+  [
+    'headless-hanko',
+    "Hanko's frontend SDK",
+    '@teamhanko/hanko-elements',
+    '@teamhanko/hanko-frontend-sdk',
+    'Hanko',
+    'code, password, passkey, social',
+  ],
+  [
+    'headless-supabase',
+    'supabase-js, with its database client',
+    '@supabase/supabase-js',
+    '@supabase/supabase-js',
+    'createClient',
+    'password, link, code, social',
+  ],
   ['headless-firebase', 'firebase/auth', 'firebase', 'firebase/auth', '*', 'password, link, SMS, social'],
   ['headless-auth0', 'auth0-js', 'auth0-lock', 'auth0-js', 'default', 'password, link, code, social'],
 ]
@@ -28,7 +64,11 @@ export const peersHeadless = async () => {
   const rows = []
   for (const [id, name, versioned, module, imported, methods] of peers) {
     const what = imported === '*' ? '* as client' : imported === 'default' ? 'client' : `{ ${imported} as client }`
-    const { files } = await bundle({ id, source: `import ${what} from '${module}'\nwindow.client = client`, mainFields: ['browser', 'module', 'main'] })
+    const { files } = await bundle({
+      id,
+      source: `import ${what} from '${module}'\nwindow.client = client`,
+      mainFields: ['browser', 'module', 'main'],
+    })
     const all = sum(files)
     rows.push({ id, name, version: versionOf(versioned), first: all, all, methods })
   }

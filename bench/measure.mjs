@@ -13,8 +13,10 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 const weightOf = (files) => sum(files.map((file) => brotli(readFileSync(file)).length))
 
 /** Every script of Latchkey's but the tables of telephone numbers, of which a visitor needs one. */
-const allOfLatchkey = (folder) => readdirSync(folder, { recursive: true })
-  .filter((name) => name.endsWith('.js') && !name.includes('metadata-')).map((name) => join(folder, name))
+const allOfLatchkey = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.js') && !name.includes('metadata-'))
+    .map((name) => join(folder, name))
 
 /**
  * Bundles what has to be, opens the site and a browser, and hands both to `work` as `{ look, prepare, facts }`: `look(contestant, options)` is a visit, `prepare` one
@@ -91,7 +93,14 @@ export const times = async ({ look, prepare }, contestants, runs, slow = 'phone'
     }
     console.log(`  round ${run + 1} of ${runs}`)
   }
-  return Object.fromEntries([...seen].map(([id, visits]) => [id, visits.length < runs
-    ? { failed: `usable in ${visits.length} of ${runs} visits` }
-    : Object.fromEntries(['ready', 'cpu', 'heap', 'nodes', 'firstRequests'].map((what) => [what, median(visits.map((one) => one[what]))]))]))
+  return Object.fromEntries(
+    [...seen].map(([id, visits]) => [
+      id,
+      visits.length < runs
+        ? { failed: `usable in ${visits.length} of ${runs} visits` }
+        : Object.fromEntries(
+            ['ready', 'cpu', 'heap', 'nodes', 'firstRequests'].map((what) => [what, median(visits.map((one) => one[what]))]),
+          ),
+    ]),
+  )
 }

@@ -14,16 +14,20 @@ import { brotli } from './weights.mjs'
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html', '.json': 'application/json', '.svg': 'image/svg+xml' }
 const cors = (request) => ({
-  'access-control-allow-origin': request.headers.origin ?? '*', 'access-control-allow-credentials': 'true',
-  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+  'access-control-allow-origin': request.headers.origin ?? '*',
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
   'access-control-expose-headers': '*',
 })
 
-const listening = (server) => new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server.address().port)))
-const closed = (server) => new Promise((resolve) => {
-  server.close(resolve)
-  server.closeAllConnections()
-})
+const listening = (server) =>
+  new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server.address().port)))
+const closed = (server) =>
+  new Promise((resolve) => {
+    server.close(resolve)
+    server.closeAllConnections()
+  })
 
 /** Numbers of passkeys that visitors `passkeys-<number>@example.com` have. */
 export const withPasskeys = [1, 10, 100]
@@ -36,10 +40,15 @@ const givePasskeys = async (response) => {
   return new Response([101, 204, 205, 304].includes(response.status) ? null : answer ? JSON.stringify(answer) : text, response)
 }
 
-const passkeys = (count) => Array.from({ length: count }, (_, at) => ({
-  webauthn_registration_id: `webauthn-registration-test-${at}`, domain: 'localhost', user_agent: '', authenticator_type: 'platform', verified: true,
-  name: `Passkey ${at + 1}`,
-}))
+const passkeys = (count) =>
+  Array.from({ length: count }, (_, at) => ({
+    webauthn_registration_id: `webauthn-registration-test-${at}`,
+    domain: 'localhost',
+    user_agent: '',
+    authenticator_type: 'platform',
+    verified: true,
+    name: `Passkey ${at + 1}`,
+  }))
 
 /** `folders`: of each contestant's id, `{ 'embed/': folder }`. */
 export const openSite = async (contestants, folders) => {
@@ -50,7 +59,9 @@ export const openSite = async (contestants, folders) => {
     return compressed.get(file)
   }
 
-  const emulator = createEmulator({ seed: { users: withPasskeys.map((count) => ({ emails: [{ email: `passkeys-${count}@example.com` }], password: 'vRIQomL!faE2S44s' })) } })
+  const emulator = createEmulator({
+    seed: { users: withPasskeys.map((count) => ({ emails: [{ email: `passkeys-${count}@example.com` }], password: 'vRIQomL!faE2S44s' })) },
+  })
   const provider = await listen({ fetch: async (request) => givePasskeys(await emulator.fetch(request)) }, { port: 0 })
 
   const answer = async (contestant, request, response, url) => {
@@ -72,12 +83,17 @@ export const openSite = async (contestants, folders) => {
       return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(body)
     }
     const [prefix, folder] = Object.entries(folders.get(id) ?? {}).find(([start]) => path.startsWith(start)) ?? []
-    const body = folder && await packed(join(folder, path.slice(prefix.length))).catch(() => undefined)
+    const body = folder && (await packed(join(folder, path.slice(prefix.length))).catch(() => undefined))
     if (!body) return response.writeHead(404).end()
-    response.writeHead(200, {
-      'content-type': `${types[extname(path)] ?? 'application/octet-stream'}; charset=utf-8`, 'content-encoding': 'br', 'content-length': body.length,
-      'cache-control': 'no-store', 'access-control-allow-origin': '*',
-    }).end(body)
+    response
+      .writeHead(200, {
+        'content-type': `${types[extname(path)] ?? 'application/octet-stream'}; charset=utf-8`,
+        'content-encoding': 'br',
+        'content-length': body.length,
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+      })
+      .end(body)
   })
   const servers = createServer((request, response) => {
     const [, id, ...rest] = request.url.split('/')
@@ -94,7 +110,12 @@ export const openSite = async (contestants, folders) => {
     const pair = await generate([{ name: 'commonName', value: 'example.test' }], { keySize: 2048 })
     tls = createTlsServer({ key: pair.private, cert: pair.cert }, (request, response) => {
       const url = new URL(request.url, `https://${request.headers.host}`)
-      void answer(contestants.find(({ hosts = [] }) => hosts.includes(url.hostname)), request, response, url)
+      void answer(
+        contestants.find(({ hosts = [] }) => hosts.includes(url.hostname)),
+        request,
+        response,
+        url,
+      )
     })
     tlsPort = await listening(tls)
   }

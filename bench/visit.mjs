@@ -12,7 +12,10 @@ const PATIENCE = 30_000
 const watch = (wanted) => {
   const fields = ':is(input:not([type]), input[type=text], input[type=email], input[type=tel])'
   const selector = { field: fields, button: 'button', item: 'li' }[wanted.what]
-  const usable = (element) => !element.disabled && !element.readOnly && element.getClientRects().length > 0 &&
+  const usable = (element) =>
+    !element.disabled &&
+    !element.readOnly &&
+    element.getClientRects().length > 0 &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const all = (root) => [
     ...root.querySelectorAll(selector),
@@ -53,17 +56,23 @@ export const visit = async (browser, url, { slow, wanted = { what: 'field', coun
     })
     devtools.on('Network.responseReceived', ({ requestId, response }) => {
       const request = requests.get(requestId)
-      if (request) request.bytes = Number(Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0)
+      if (request)
+        request.bytes = Number(Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0)
     })
     await Promise.all([devtools.send('Network.enable'), devtools.send('Performance.enable')])
     let ready
-    const readied = new Promise((resolve) => { ready = resolve })
+    const readied = new Promise((resolve) => {
+      ready = resolve
+    })
     await page.exposeFunction('latchkeyBenchReady', (found) => ready(JSON.parse(found)))
     await page.addInitScript(watch, wanted)
     if (slow) await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
     if (slow === 'phone') {
       await devtools.send('Network.emulateNetworkConditions', {
-        offline: false, latency: SLOW.latency, downloadThroughput: SLOW.kilobitsPerSecond * 125, uploadThroughput: SLOW.kilobitsPerSecond * 125,
+        offline: false,
+        latency: SLOW.latency,
+        downloadThroughput: SLOW.kilobitsPerSecond * 125,
+        uploadThroughput: SLOW.kilobitsPerSecond * 125,
       })
     }
     void page.goto(url, { waitUntil: 'commit' }).catch((error) => complaints.push(error.message))
@@ -76,14 +85,21 @@ export const visit = async (browser, url, { slow, wanted = { what: 'field', coun
     await devtools.send('HeapProfiler.collectGarbage')
     const { usedSize } = await devtools.send('Runtime.getHeapUsage')
     const nodes = await page.evaluate(() => {
-      const count = (root) => [...root.querySelectorAll('*')].reduce((sum, element) => sum + 1 + (element.shadowRoot ? count(element.shadowRoot) : 0), 0)
+      const count = (root) =>
+        [...root.querySelectorAll('*')].reduce((sum, element) => sum + 1 + (element.shadowRoot ? count(element.shadowRoot) : 0), 0)
       return count(document)
     })
     const code = (list) => list.filter(({ type }) => ['Script', 'Stylesheet'].includes(type))
     const bytes = (list) => code(list).reduce((sum, request) => sum + request.bytes, 0)
     return {
-      ready: found.ready, cpu: metric(metrics, 'ScriptDuration') * 1000, heap: usedSize, nodes,
-      firstRequests: first.length, firstBytes: bytes(first), restRequests: requests.size, restBytes: bytes([...requests.values()]),
+      ready: found.ready,
+      cpu: metric(metrics, 'ScriptDuration') * 1000,
+      heap: usedSize,
+      nodes,
+      firstRequests: first.length,
+      firstBytes: bytes(first),
+      restRequests: requests.size,
+      restBytes: bytes([...requests.values()]),
     }
   } finally {
     await context.close()

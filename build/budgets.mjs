@@ -91,16 +91,18 @@ const SLACK = 30
 
 const measured = measure()
 const kept = []
-write(rows.map(({ name, path, ceiling = Infinity }, at) => {
-  const size = Math.ceil(measured[at] / 10) * 10 + SLACK * path.length
-  const old = before.find((budget) => budget.name === name)
-  const grown = old && size > bytes(old.limit) && !raise
-  if (grown) kept.push(`${name}: measured ${measured[at]} B, budget ${old.limit}`)
-  const limit = grown ? bytes(old.limit) : size
-  if (measured[at] > ceiling) kept.push(`${name}: measured ${measured[at]} B, promised ${ceiling} B at most`)
-  console.log(`${String(measured[at]).padStart(7)} B  ${name}`)
-  return { name, path, limit: `${limit} B` }
-}))
+write(
+  rows.map(({ name, path, ceiling = Infinity }, at) => {
+    const size = Math.ceil(measured[at] / 10) * 10 + SLACK * path.length
+    const old = before.find((budget) => budget.name === name)
+    const grown = old && size > bytes(old.limit) && !raise
+    if (grown) kept.push(`${name}: measured ${measured[at]} B, budget ${old.limit}`)
+    const limit = grown ? bytes(old.limit) : size
+    if (measured[at] > ceiling) kept.push(`${name}: measured ${measured[at]} B, promised ${ceiling} B at most`)
+    console.log(`${String(measured[at]).padStart(7)} B  ${name}`)
+    return { name, path, limit: `${limit} B` }
+  }),
+)
 
 if (kept.length > 0) {
   console.error(`\nOver budget, and left so:\n${kept.join('\n')}`)

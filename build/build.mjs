@@ -24,13 +24,17 @@ const stage = join(cache, `stage-${process.pid}`)
 const staged = (output) => join(stage, relative('dist', output))
 
 /** Runs a Node program in the checkout; resolves with what it printed, rejects with the same when it fails. */
-const node = (args, env = {}) => new Promise((resolve, reject) => {
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => { printed += data })
-  child.on('error', reject)
-  child.on('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed || `exit code ${code}`))))
-})
+const node = (args, env = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data) => {
+        printed += data
+      })
+    child.on('error', reject)
+    child.on('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed || `exit code ${code}`))))
+  })
 
 // Aliases match by prefix: sub-paths first.
 const preact = [
@@ -46,13 +50,32 @@ const microbundle = async (entry) => {
   return JSON.parse(await readFile(join(cache, `${entry.name}.sources.json`), 'utf8'))
 }
 
-const withMicrobundle = (entry) => node([
-  '-r', join(root, 'build/microbundle-hook.cjs'), join(root, 'node_modules/microbundle/dist/cli.js'), 'build',
-  '--no-pkg-main', '-f', entry.format ?? 'modern', '--target', 'web', '--css', 'inline', '--no-sourcemap', '--no-generateTypes',
-  '--external', entry.framework === 'react' ? '^react$,^react-dom$,^react/jsx-runtime$' : 'none',
-  ...({ preact: ['--alias', preact.join()], react: ['--alias', react.join()], none: [] })[entry.framework],
-  '-i', entry.source, '-o', staged(entry.output),
-], { LATCHKEY_ENTRY: JSON.stringify(entry), NODE_ENV: 'production' })
+const withMicrobundle = (entry) =>
+  node(
+    [
+      '-r',
+      join(root, 'build/microbundle-hook.cjs'),
+      join(root, 'node_modules/microbundle/dist/cli.js'),
+      'build',
+      '--no-pkg-main',
+      '-f',
+      entry.format ?? 'modern',
+      '--target',
+      'web',
+      '--css',
+      'inline',
+      '--no-sourcemap',
+      '--no-generateTypes',
+      '--external',
+      entry.framework === 'react' ? '^react$,^react-dom$,^react/jsx-runtime$' : 'none',
+      ...{ preact: ['--alias', preact.join()], react: ['--alias', react.join()], none: [] }[entry.framework],
+      '-i',
+      entry.source,
+      '-o',
+      staged(entry.output),
+    ],
+    { LATCHKEY_ENTRY: JSON.stringify(entry), NODE_ENV: 'production' },
+  )
 
 // The program loads the emulator that hosts import too, instead of carrying a second copy.
 const emulatorOutside = {
@@ -62,18 +85,22 @@ const emulatorOutside = {
 
 const leaveOutside = (outside) => ({
   name: 'leave-outside',
-  setup: (build) => build.onResolve({ filter: /./ }, ({ path, resolveDir, kind }) => {
-    if (kind === 'entry-point') return undefined
-    const target = outside[path.startsWith('.') ? relative(root, join(resolveDir, path)) : path]
-    return target && { path: target, external: true }
-  }),
+  setup: (build) =>
+    build.onResolve({ filter: /./ }, ({ path, resolveDir, kind }) => {
+      if (kind === 'entry-point') return undefined
+      const target = outside[path.startsWith('.') ? relative(root, join(resolveDir, path)) : path]
+      return target && { path: target, external: true }
+    }),
 })
 
 const platforms = {
   neutral: {
-    mainFields: ['module', 'main'], conditions: ['import', 'module', 'default'],
+    mainFields: ['module', 'main'],
+    conditions: ['import', 'module', 'default'],
     // A fifth smaller, and a stack trace in somebody's test still has its names, in lines that a terminal can show.
-    minifyWhitespace: true, minifySyntax: true, lineLimit: 120,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 120,
   },
   node: { plugins: [emulatorOutside] },
   page: { minify: true },
@@ -82,9 +109,21 @@ const platforms = {
 
 const withEsbuild = async (entry) => {
   const { metafile } = await esbuild.build({
-    absWorkingDir: root, metafile: true, entryPoints: [entry.source], outfile: staged(entry.output), platform: entry.platform === 'page' ? 'browser' : entry.platform,
-    bundle: true, format: entry.format ?? 'esm', target: 'es2022', jsx: 'automatic', charset: 'utf8', logLevel: 'silent', logOverride: { 'ignored-bare-import': 'error' },
-    ...platforms[entry.platform], ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }), ...(entry.directive && { banner: { js: `'${entry.directive}'` } }),
+    absWorkingDir: root,
+    metafile: true,
+    entryPoints: [entry.source],
+    outfile: staged(entry.output),
+    platform: entry.platform === 'page' ? 'browser' : entry.platform,
+    bundle: true,
+    format: entry.format ?? 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    charset: 'utf8',
+    logLevel: 'silent',
+    logOverride: { 'ignored-bare-import': 'error' },
+    ...platforms[entry.platform],
+    ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
+    ...(entry.directive && { banner: { js: `'${entry.directive}'` } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
   })
   if (entry.program) await chmod(staged(entry.output), 0o755)
@@ -110,7 +149,8 @@ const deliver = async (built, whole) => {
       // a declaration that nobody needs any more
       if (name === 'types') await rm(join(dist, 'types'), { recursive: true, force: true })
       // of the entries that have chunks: a file beside them has none, and they are not its
-      if (name !== 'types' && existsSync(join(dirname(staged(output)), 'c'))) await rm(join(root, dirname(output), 'c'), { recursive: true, force: true })
+      if (name !== 'types' && existsSync(join(dirname(staged(output)), 'c')))
+        await rm(join(root, dirname(output), 'c'), { recursive: true, force: true })
     }
     return cp(stage, dist, { recursive: true })
   }
@@ -120,7 +160,10 @@ const deliver = async (built, whole) => {
   await rm(old, { recursive: true, force: true })
 }
 
-const digest = async (file, by = 'sha384') => `${by}-${createHash(by).update(await readFile(file)).digest('base64')}`
+const digest = async (file, by = 'sha384') =>
+  `${by}-${createHash(by)
+    .update(await readFile(file))
+    .digest('base64')}`
 
 /** `file` with all that it imports statically, and what that imports. */
 const closure = (file, stats, seen = new Set()) => {
@@ -133,7 +176,9 @@ const closure = (file, stats, seen = new Set()) => {
 
 /** dist/embed/integrity.js: what each chunk of the widget has to be, for pages whose script tag asks (src/embed.ts). */
 const integrityModule = async (chunks, folder) => {
-  const files = Object.values(chunks).map(({ file }) => file).filter((file) => file.startsWith('c/'))
+  const files = Object.values(chunks)
+    .map(({ file }) => file)
+    .filter((file) => file.startsWith('c/'))
   // hashes do not compress, and sha256 is a third shorter
   const rows = await Promise.all(files.map(async (file) => [file.slice(2), (await digest(join(folder, file), 'sha256')).slice(7)]))
   return `const table=${JSON.stringify(Object.fromEntries(rows))}

@@ -12,13 +12,24 @@ const promised = (target) => {
 }
 
 /** Runs TypeScript; rejects with what it printed. */
-const written = (root, folder) => new Promise((resolve, reject) => {
-  const args = [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder]
-  const child = spawn(process.execPath, args, { cwd: root })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => { printed += data })
-  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(printed))))
-})
+const written = (root, folder) =>
+  new Promise((resolve, reject) => {
+    const args = [
+      join(root, 'node_modules/typescript-7/bin/tsc'),
+      '-p',
+      join(root, 'build/tsconfig.types.json'),
+      '--noCheck',
+      '--outDir',
+      folder,
+    ]
+    const child = spawn(process.execPath, args, { cwd: root })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data) => {
+        printed += data
+      })
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(printed))))
+  })
 
 const rolledUp = async (from, to, names, extension) => {
   const bundle = await rollup({
@@ -31,9 +42,11 @@ const rolledUp = async (from, to, names, extension) => {
     },
   })
   const { output } = await bundle.generate({
-    format: 'es', entryFileNames: `[name].d.${extension}`,
+    format: 'es',
+    entryFileNames: `[name].d.${extension}`,
     // What entries share is in a file for each folder of src/, and never in another entry, which may need what a host does not have (React).
-    manualChunks: (id, { getModuleInfo }) => (getModuleInfo(id).isEntry ? undefined : relative(from, id).split('/')[0].replace('.d.ts', '')),
+    manualChunks: (id, { getModuleInfo }) =>
+      getModuleInfo(id).isEntry ? undefined : relative(from, id).split('/')[0].replace('.d.ts', ''),
     chunkFileNames: `shared/[name].d.${extension}`,
   })
   for (const { fileName, code, exports } of output) {
@@ -55,10 +68,20 @@ export const declarations = async (root, folder, cache) => {
     const text = await readFile(file, 'utf8')
     await writeFile(file, text.replace(/(['"])(\.{1,2}\/[^'"]+?)(\.tsx?|\.js)?\1/g, '$1$2.js$1'))
   }
-  const names = [...new Set(promised(exports))].flatMap((name) => (name.includes('*')
-    ? all.filter((path) => path.startsWith(name.split('*')[0]) && path.endsWith(name.split('*')[1]))
-    : name))
+  const names = [...new Set(promised(exports))].flatMap((name) =>
+    name.includes('*') ? all.filter((path) => path.startsWith(name.split('*')[0]) && path.endsWith(name.split('*')[1])) : name,
+  )
   // one program for each, as a file that both share could be of one kind alone
-  await rolledUp(separate, folder, names.filter((name) => name.endsWith('.d.ts')), 'ts')
-  await rolledUp(separate, folder, names.filter((name) => name.endsWith('.d.cts')), 'cts')
+  await rolledUp(
+    separate,
+    folder,
+    names.filter((name) => name.endsWith('.d.ts')),
+    'ts',
+  )
+  await rolledUp(
+    separate,
+    folder,
+    names.filter((name) => name.endsWith('.d.cts')),
+    'cts',
+  )
 }

@@ -6,12 +6,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const record = (name) => join(root, `.cache/build/${name}.inputs.json`)
-const digest = (path) => (existsSync(join(root, path)) ? createHash('sha256').update(readFileSync(join(root, path))).digest('hex') : null)
+const digest = (path) =>
+  existsSync(join(root, path))
+    ? createHash('sha256')
+        .update(readFileSync(join(root, path)))
+        .digest('hex')
+    : null
 
 /** Every file at or below a path of the checkout. */
-const filesBelow = (path) => (statSync(join(root, path)).isDirectory()
-  ? readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`))
-  : [path])
+const filesBelow = (path) =>
+  statSync(join(root, path)).isDirectory() ? readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`)) : [path]
 
 /** What every entry depends on. */
 const recipe = () => ['build', 'package.json', 'package-lock.json', 'tsconfig.json'].flatMap(filesBelow)

@@ -40,7 +40,8 @@ const sources = {
 }
 
 /** A chunk with all that it imports statically, those first, but for the entry. */
-const closure = (file, bundle) => [...new Set([...bundle[file].imports.flatMap((next) => closure(next, bundle)), file])].filter((name) => !bundle[name].isEntry)
+const closure = (file, bundle) =>
+  [...new Set([...bundle[file].imports.flatMap((next) => closure(next, bundle)), file])].filter((name) => !bundle[name].isEntry)
 
 const names = (specifiers, from, to) => specifiers.map((each) => `${each[from].name}:${each[to].name}`).join()
 
@@ -57,9 +58,12 @@ const standingAlone = (code, file, bundle, parse) => {
   for (const node of parse(code).body.toReversed()) {
     const path = node.source && join(dirname(file), node.source.value)
     if (!path || path === entry) continue
-    if (node.specifiers.some(({ type }) => !['ImportSpecifier', 'ExportSpecifier'].includes(type))) throw new Error(`${file}: cannot take '${code.slice(node.start, node.end)}' apart`)
+    if (node.specifiers.some(({ type }) => !['ImportSpecifier', 'ExportSpecifier'].includes(type)))
+      throw new Error(`${file}: cannot take '${code.slice(node.start, node.end)}' apart`)
     const own = node.type === 'ImportDeclaration'
-    const taken = own ? names(node.specifiers, 'imported', 'local') : node.specifiers.map(({ local }, i) => `${local.name}:$$${node.start + i}`).join()
+    const taken = own
+      ? names(node.specifiers, 'imported', 'local')
+      : node.specifiers.map(({ local }, i) => `${local.name}:$$${node.start + i}`).join()
     if (taken) alone = `const{${taken}}=$have["${path.split('.')[0]}"];${alone}`
     const given = own ? '' : `export{${node.specifiers.map(({ exported }, i) => `$$${node.start + i} as ${exported.name}`).join()}};`
     text = text.slice(0, node.start) + given + text.slice(node.end)
@@ -83,7 +87,9 @@ const results = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
       // Nobody shakes these files again, and terser keeps a mark on every JSX call; in `of/*@__PURE__*/new Set` it is also the space.
-      chunk.code = chunk.code.replace(/(?<=([\w$]?))\/\*\s*[#@]__PURE__\s*\*\/(?=([\w$]?))/g, (_, before, after) => (before && after ? ' ' : ''))
+      chunk.code = chunk.code.replace(/(?<=([\w$]?))\/\*\s*[#@]__PURE__\s*\*\/(?=([\w$]?))/g, (_, before, after) =>
+        before && after ? ' ' : '',
+      )
       if (entry.byTag) chunk.code = standingAlone(chunk.code, chunk.fileName, bundle, this.parse)
       if (chunk.isEntry && entry.directive) chunk.code = `'${entry.directive}'\n${chunk.code}`
       chunks[chunk.fileName] = {
@@ -102,7 +108,9 @@ const results = {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `${JSON.stringify(chunks, null, 2)}\n`)
     // Also those of which nothing is left: build.mjs wants to know when this has to be built again.
-    const sources = [...this.getModuleIds()].map((id) => id.replace(/^\0/, '').replace(/\?.*$/, '')).filter((id) => id.startsWith(`${root}/`))
+    const sources = [...this.getModuleIds()]
+      .map((id) => id.replace(/^\0/, '').replace(/\?.*$/, ''))
+      .filter((id) => id.startsWith(`${root}/`))
     writeFileSync(join(root, `.cache/build/${entry.name}.sources.json`), JSON.stringify(sources.map((id) => relative(root, id))))
   },
 }
@@ -135,12 +143,13 @@ rollup.rollup = async (input) => {
     },
   })
   const { write } = built
-  built.write = (output) => write.call(built, {
-    ...output,
-    chunkFileNames: (chunk) => {
-      const id = chunk.facadeModuleId ?? Object.keys(chunk.modules).at(-1)
-      return `c/${id ? chunkName(id) : '[name]'}.[hash].js`
-    },
-  })
+  built.write = (output) =>
+    write.call(built, {
+      ...output,
+      chunkFileNames: (chunk) => {
+        const id = chunk.facadeModuleId ?? Object.keys(chunk.modules).at(-1)
+        return `c/${id ? chunkName(id) : '[name]'}.[hash].js`
+      },
+    })
   return built
 }

@@ -36,28 +36,30 @@ export default ${JSON.stringify(startingWith(digit))} as unknown as Rules
 // Steps from code to code, and case for a separator: 290 B less than the codes themselves would take of every visitor of a code form.
 const codes = () => {
   let last = 0
-  const text = Object.entries(metadata.country_calling_codes).map(([code, list]) => {
-    const [main, ...others] = list.filter(isCountry)
-    if (!main) return ''
-    const step = code - last
-    last = Number(code)
-    return `${step === 1 ? '' : step}${main}${others.join('').toLowerCase()}`
-  }).join('')
+  const text = Object.entries(metadata.country_calling_codes)
+    .map(([code, list]) => {
+      const [main, ...others] = list.filter(isCountry)
+      if (!main) return ''
+      const step = code - last
+      last = Number(code)
+      return `${step === 1 ? '' : step}${main}${others.join('').toLowerCase()}`
+    })
+    .join('')
   return `${head}
 /**
  * The countries (ISO 3166-1 alpha-2) in the order of their calling codes. In capitals: the main country of a calling code, which is the one
  * before plus the number that stands there, or plus 1; in small letters: countries that share it.
  */
 export const codes =
-${text.match(/.{1,130}/g).map((part) => `  '${part}'`).join(' +\n')}
+${text
+  .match(/.{1,130}/g)
+  .map((part) => `  '${part}'`)
+  .join(' +\n')}
 `
 }
 
 /** File name to text. */
-export const files = Object.fromEntries([
-  ...[...'123456789'].map((digit) => [`${digit}.ts`, rules(digit)]),
-  ['codes.ts', codes()],
-])
+export const files = Object.fromEntries([...[...'123456789'].map((digit) => [`${digit}.ts`, rules(digit)]), ['codes.ts', codes()]])
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text)

@@ -23,9 +23,11 @@ const installed = () => {
   if (!existsSync(record)) return false
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
-  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) =>
-    // What is optional may be for another platform.
-    path === '' || (present[path] ? present[path].version === version : optional || devOptional))
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) =>
+      // What is optional may be for another platform.
+      path === '' || (present[path] ? present[path].version === version : optional || devOptional),
+  )
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) {

@@ -37,8 +37,7 @@ export function snippet(options, chunks) {
     'async',
   ]
   return [
-    ...files.map((file) =>
-      `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file])}>`),
+    ...files.map((file) => `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file])}>`),
     `<script ${script.join(' ')}></script>`,
   ].join('\n')
 }

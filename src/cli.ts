@@ -61,10 +61,18 @@ const strict = secureHeaders({
 const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   const app = new Hono()
   for (const path of [
-    '/sdk/*', '/v1/*', '/_emulator/*', '/.well-known/jwks.json',
+    '/sdk/*',
+    '/v1/*',
+    '/_emulator/*',
+    '/.well-known/jwks.json',
     // What a page loads from the provider and from Google beside the API.
-    '/clientside-services/*', '/telemetry.js', '/submit', '/recaptcha/*', '/gsi/*',
-  ]) app.all(path, (c) => emulator.fetch(c.req.raw))
+    '/clientside-services/*',
+    '/telemetry.js',
+    '/submit',
+    '/recaptcha/*',
+    '/gsi/*',
+  ])
+    app.all(path, (c) => emulator.fetch(c.req.raw))
   app.use(etag())
   // A page on another port loads the widget from here, and modules are fetched with CORS.
   for (const folder of ['embed', 'strings']) {
@@ -76,7 +84,9 @@ const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   if (playground) app.use(files('playground'))
   app.notFound((c) => c.text(playground ? 'Not found' : 'The playground is not built. Run: npm run build', 404))
   // A connection that a fault drops is for the host to drop.
-  app.onError((error) => { throw error })
+  app.onError((error) => {
+    throw error
+  })
   return app
 }
 

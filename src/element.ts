@@ -63,16 +63,23 @@ declare global {
 /** A value that an element has while no property says another. */
 type Read = (element: HTMLElement) => unknown
 
-const json = (attribute: string): Read => (element) => {
-  const text = element.getAttribute(attribute)
-  try {
-    return text ? JSON.parse(text) : undefined
-  } catch (error) {
-    throw new Error(`[Latchkey] The attribute ${attribute} of <${element.localName}> is not JSON: ${(error as Error).message}`)
+const json =
+  (attribute: string): Read =>
+  (element) => {
+    const text = element.getAttribute(attribute)
+    try {
+      return text ? JSON.parse(text) : undefined
+    } catch (error) {
+      throw new Error(`[Latchkey] The attribute ${attribute} of <${element.localName}> is not JSON: ${(error as Error).message}`)
+    }
   }
-}
 
-const common: Record<string, Read> = { config: json('config'), styles: json('styles'), strings: json('strings'), callbacks: () => undefined }
+const common: Record<string, Read> = {
+  config: json('config'),
+  styles: json('styles'),
+  strings: json('strings'),
+  callbacks: () => undefined,
+}
 
 type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountIdentityProvider'
 
@@ -86,7 +93,8 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
     mount: 'mountResetPassword',
     props: {
       ...common,
-      passwordResetToken: (element) => element.getAttribute('password-reset-token') ?? new URLSearchParams(location.search).get('token') ?? '',
+      passwordResetToken: (element) =>
+        element.getAttribute('password-reset-token') ?? new URLSearchParams(location.search).get('token') ?? '',
     },
   },
   'latchkey-passkey-registration': { mount: 'mountPasskeyRegistration', props: common },
@@ -153,7 +161,9 @@ function elementClass(mount: Mount, props: Record<string, Read>): CustomElementC
       this.#awaited = true
       queueMicrotask(() => {
         this.#awaited = false
-        const { client, ...rest } = Object.fromEntries(Object.keys(props).map((name) => [name, this[name as never]])) as { client?: LatchkeyClient }
+        const { client, ...rest } = Object.fromEntries(Object.keys(props).map((name) => [name, this[name as never]])) as {
+          client?: LatchkeyClient
+        }
         if (!client || !this.isConnected) return
         if (!(this.firstElementChild as HTMLElement | null)?.dataset.latchkey) this.replaceChildren()
         client[mount]({ ...(rest as MountResetPasswordProps), elementId: this })

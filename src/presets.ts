@@ -52,7 +52,12 @@ export const paper = {
 export const contrast = {
   colorScheme: 'auto',
   container: { backgroundColor: 'light-dark(#fff, #000)', borderColor: 'light-dark(#000, #fff)' },
-  colors: { primary: 'light-dark(#000, #fff)', secondary: 'light-dark(#333, #ddd)', error: 'light-dark(#a00000, #ffb3ad)', success: 'light-dark(#005000, #9df0c0)' },
+  colors: {
+    primary: 'light-dark(#000, #fff)',
+    secondary: 'light-dark(#333, #ddd)',
+    error: 'light-dark(#a00000, #ffb3ad)',
+    success: 'light-dark(#005000, #9df0c0)',
+  },
   buttons: {
     primary: { backgroundColor: 'light-dark(#000, #fff)', borderColor: 'light-dark(#000, #fff)', textColor: 'light-dark(#fff, #000)' },
     secondary: { backgroundColor: 'light-dark(#fff, #000)', borderColor: 'light-dark(#000, #fff)', textColor: 'light-dark(#000, #fff)' },

@@ -84,7 +84,11 @@ export interface Certainty {
 function useObserved<Value>(read: (client: ConsumerClient) => { getSync(): Value | null; getInfo(): { fromCache: boolean } }) {
   const client = useClient()
   const subscribe = client ? client.onStateChange : never
-  const value = useSyncExternalStore(subscribe, () => client && read(client).getSync(), () => null)
+  const value = useSyncExternalStore(
+    subscribe,
+    () => client && read(client).getSync(),
+    () => null,
+  )
   const fromCache = useSyncExternalStore(subscribe, () => !!client && read(client).getInfo().fromCache, no)
   return { value, fromCache, isInitialized: !!client }
 }
@@ -108,14 +112,26 @@ interface OfClient {
 }
 
 /** A widget that begins where `begin` says; nothing until there is a client, as on a server. */
-function Screens<Props extends HostProps>({ client, begin, props }: OfClient & { begin: (client: ConsumerClient, props: Props) => Place; props: Props }) {
+function Screens<Props extends HostProps>({
+  client,
+  begin,
+  props,
+}: OfClient & { begin: (client: ConsumerClient, props: Props) => Place; props: Props }) {
   const around = useContext(ClientContext)
   const hydrated = useHydrated()
   const chosen = provided(client === undefined ? around : client)
   return hydrated && chosen ? <Started client={chosen} begin={begin} props={props} /> : null
 }
 
-function Started<Props extends HostProps>({ client, begin, props }: { client: ConsumerClient; begin: (client: ConsumerClient, props: Props) => Place; props: Props }) {
+function Started<Props extends HostProps>({
+  client,
+  begin,
+  props,
+}: {
+  client: ConsumerClient
+  begin: (client: ConsumerClient, props: Props) => Place
+  props: Props
+}) {
   const [start] = useState(() => begin(client, props))
   return <Widget {...props} core={client[inner]} start={start} />
 }

@@ -42,17 +42,21 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks): Cost {
   const has = (name: string) => products.includes(name)
   const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))
   const taken = new Set<EmbedChunk>()
-  const take = (files: string[]) => files.flatMap((file) => {
-    const chunk = byFile.get(file)!
-    if (taken.has(chunk)) return []
-    taken.add(chunk)
-    return [chunk]
-  })
+  const take = (files: string[]) =>
+    files.flatMap((file) => {
+      const chunk = byFile.get(file)!
+      if (taken.has(chunk)) return []
+      taken.add(chunk)
+      return [chunk]
+    })
   /** Chunks by name, with all that they import; a build may have put one into another. */
-  const named = (names: (string | false | undefined)[]) => take(names.flatMap((name) => {
-    const chunk = name ? chunks[name] : undefined
-    return chunk ? [chunk.file, ...chunk.imports] : []
-  }))
+  const named = (names: (string | false | undefined)[]) =>
+    take(
+      names.flatMap((name) => {
+        const chunk = name ? chunks[name] : undefined
+        return chunk ? [chunk.file, ...chunk.imports] : []
+      }),
+    )
 
   const phone = has('otp') && otpOptions?.methods?.some((method) => method !== 'email')
   // only the form that is in front asks for its code; a telephone field, as soon as it shows
@@ -64,12 +68,22 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks): Cost {
   return {
     first: take([chunks.embed!.file, ...firstScreen(config, chunks)]),
     rest: named([
-      others && 'integrity', 'engine', ...(logos.length > 0 ? ['furtherLogos', ...logos] : []), ...(phoneFirst ? ['numbers', 'metadata-1'] : []),
+      others && 'integrity',
+      'engine',
+      ...(logos.length > 0 ? ['furtherLogos', ...logos] : []),
+      ...(phoneFirst ? ['numbers', 'metadata-1'] : []),
       has('passkeys') && email && 'preparation',
     ]),
     later: named([
-      'integrity', 'kit', 'preparation', 'arrival', has('emailMagicLinks') && 'emailMagicLinks', ...(phone ? ['numbers', 'metadata-1'] : []),
-      ...(has('passwords') ? ['newPassword', 'strength', 'feedback'] : []), has('oauth') && 'oauthCalls', has('crypto') && 'signing',
+      'integrity',
+      'kit',
+      'preparation',
+      'arrival',
+      has('emailMagicLinks') && 'emailMagicLinks',
+      ...(phone ? ['numbers', 'metadata-1'] : []),
+      ...(has('passwords') ? ['newPassword', 'strength', 'feedback'] : []),
+      has('oauth') && 'oauthCalls',
+      has('crypto') && 'signing',
       ...(oauthOptions?.providers?.some(({ one_tap }) => one_tap) ? ['oneTap', 'OneTapPrompt'] : []),
     ]),
   }
@@ -79,7 +93,14 @@ const number = (value: number) => value.toLocaleString('en-US')
 
 const table = (rows: string[][]) => {
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
-  return rows.map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 /** A cost as lines for a terminal. */

@@ -65,18 +65,24 @@ test('the rule about imports forbids what it should', () => {
 })
 
 test('imports go one way, and from no product to another', () => {
-  const wrong = files.flatMap((from) => importsOf(from).flatMap((to) => {
-    const why = objection(from, to)
-    return why ? [`src/${from} imports src/${to}: ${why}`] : []
-  }))
+  const wrong = files.flatMap((from) =>
+    importsOf(from).flatMap((to) => {
+      const why = objection(from, to)
+      return why ? [`src/${from} imports src/${to}: ${why}`] : []
+    }),
+  )
   assert.equal(wrong, [])
 })
 
 test('a file is named after its job', () => {
   const vague = /^common$|(utils?|helpers?|managers?)$/i
   const everywhere = ['src', 'test', 'build', 'bench'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`))
-  assert.equal(everywhere.filter((path) => vague.test(path.split('/').pop()!.split('.')[0]!)), [])
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
+  assert.equal(
+    everywhere.filter((path) => vague.test(path.split('/').pop()!.split('.')[0]!)),
+    [],
+  )
 })
 
 /**
@@ -85,15 +91,18 @@ test('a file is named after its job', () => {
  */
 function signalReads(program: ts.Program, source: ts.SourceFile): string[] {
   const checker = program.getTypeChecker()
-  const isSignal = (type: ts.Type): boolean => type.isUnion()
-    ? type.types.some(isSignal)
-    : ['Signal', 'ReadonlySignal'].includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '')
-  const isWritten = (node: ts.Expression) => ts.isBinaryExpression(node.parent) && node.parent.left === node
-    && node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  const isSignal = (type: ts.Type): boolean =>
+    type.isUnion() ? type.types.some(isSignal) : ['Signal', 'ReadonlySignal'].includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '')
+  const isWritten = (node: ts.Expression) =>
+    ts.isBinaryExpression(node.parent) && node.parent.left === node && node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
   const found: string[] = []
   const visit = (node: ts.Node) => {
-    if (ts.isPropertyAccessExpression(node) && node.name.text === 'value' && !isWritten(node)
-      && isSignal(checker.getTypeAtLocation(node.expression))) {
+    if (
+      ts.isPropertyAccessExpression(node) &&
+      node.name.text === 'value' &&
+      !isWritten(node) &&
+      isSignal(checker.getTypeAtLocation(node.expression))
+    ) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart())
       found.push(`${relative(root, source.fileName)}:${line + 1}: ${node.getText()}`)
     }
@@ -114,7 +123,7 @@ test('the search for signals that are read without a hook finds one', () => {
   const host = ts.createCompilerHost(options)
   const { getSourceFile } = host
   host.getSourceFile = (file, language, ...rest) =>
-    (file === name ? ts.createSourceFile(file, text, language) : getSourceFile(file, language, ...rest))
+    file === name ? ts.createSourceFile(file, text, language) : getSourceFile(file, language, ...rest)
   const program = ts.createProgram([name], options, host)
   program.getTypeChecker()
   assert.equal(signalReads(program, program.getSourceFile(name)!), ['src/ui/Sample.tsx:3: count.value'])
@@ -123,7 +132,10 @@ test('the search for signals that are read without a hook finds one', () => {
 test('components read signals through useValue alone', () => {
   const components = files.filter((name) => name.endsWith('.tsx')).map((name) => join(src, name))
   const program = ts.createProgram(components, options)
-  assert.equal(components.flatMap((name) => signalReads(program, program.getSourceFile(name)!)), [])
+  assert.equal(
+    components.flatMap((name) => signalReads(program, program.getSourceFile(name)!)),
+    [],
+  )
 })
 
 test.run()

@@ -13,22 +13,28 @@ const exists = (path: string) => existsSync(join(root, path))
 const json = <T>(path: string): T => JSON.parse(read(path)) as T
 
 const present = entries.filter((entry) => exists(entry.source))
-const scriptsIn = (folder: string) => (exists(folder) ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }) : [])
-  .filter((name) => name.endsWith('.js'))
-  .map((name) => `${folder}/${name}`)
+const scriptsIn = (folder: string) =>
+  (exists(folder) ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }) : [])
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `${folder}/${name}`)
 
 /** What a visitor's browser may load. */
 const downloads = ['dist/embed', 'dist/element', 'dist/headless', 'dist/react', 'dist/compat'].flatMap(scriptsIn)
 const hasWidget = present.some(({ name }) => name === 'widget') && present.some(({ name }) => name === 'embed')
 
 test('every entry has its file', () => {
-  assert.equal(present.map(({ output }) => output).filter((path) => !exists(path)), [])
+  assert.equal(
+    present.map(({ output }) => output).filter((path) => !exists(path)),
+    [],
+  )
 })
 
-test('downloads need no bundler: no process, no require, no source map, no bare import but the host\'s React', () => {
+test("downloads need no bundler: no process, no require, no source map, no bare import but the host's React", () => {
   const wrong = downloads.flatMap((path) => {
     const text = read(path)
-    const bare = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+    const bare = ts
+      .preProcessFile(text, true, true)
+      .importedFiles.map(({ fileName }) => fileName)
       .filter((name) => !name.startsWith('.') && !(path.startsWith('dist/react/') && /^react(-dom)?($|\/)/.test(name)))
     return [...bare, ...(/\bprocess\.env\b|\brequire\(|sourceMappingURL/.exec(text) ?? [])].map((what) => `${path}: ${what}`)
   })
@@ -36,34 +42,49 @@ test('downloads need no bundler: no process, no require, no source map, no bare 
 })
 
 test('every file that package.json exports exists', () => {
-  interface Targets { [condition: string]: string | Targets }
-  const { exports, bin, alias, main, types } = json<{ exports: Targets; bin: Targets; alias: Targets; main: string; types: string }>('package.json')
+  interface Targets {
+    [condition: string]: string | Targets
+  }
+  const { exports, bin, alias, main, types } = json<{ exports: Targets; bin: Targets; alias: Targets; main: string; types: string }>(
+    'package.json',
+  )
   const paths = (target: string | Targets): string[] => (typeof target === 'string' ? [target] : Object.values(target).flatMap(paths))
   const targets = [...paths(exports), ...paths(alias), main, types]
-  const promised = [...targets, ...paths(bin)]
-    .map((path) => path.slice(2))
-    .filter((path) => !/[*$]/.test(path))
-  const sources = (path: string) => (path.startsWith('dist/types/')
-    ? ['.ts', '.tsx'].map((end) => path.replace('dist/types', 'src').replace(/\.d\.c?ts$/, end))
-    : entries.filter(({ output }) => output === path).map(({ source }) => source))
+  const promised = [...targets, ...paths(bin)].map((path) => path.slice(2)).filter((path) => !/[*$]/.test(path))
+  const sources = (path: string) =>
+    path.startsWith('dist/types/')
+      ? ['.ts', '.tsx'].map((end) => path.replace('dist/types', 'src').replace(/\.d\.c?ts$/, end))
+      : entries.filter(({ output }) => output === path).map(({ source }) => source)
   const due = promised.filter((path) => !path.startsWith('dist/') || sources(path).some(exists))
-  assert.equal(due.filter((path) => !exists(path)), [])
+  assert.equal(
+    due.filter((path) => !exists(path)),
+    [],
+  )
 })
 
 test('what Parcel, which reads no exports, finds by `alias` is what `exports` says', () => {
-  const { exports, alias } = json<{ exports: Record<string, string | { default?: string; import?: { default: string } }>; alias: Record<string, string> }>('package.json')
+  const { exports, alias } = json<{
+    exports: Record<string, string | { default?: string; import?: { default: string } }>
+    alias: Record<string, string>
+  }>('package.json')
   const expected = Object.entries(exports)
     .filter(([entry]) => entry !== '.' && entry !== './package.json')
-    .map(([entry, target]) => [entry, (typeof target === 'string' ? target : (target.default ?? target.import!.default)).replace('*', '$1')])
+    .map(([entry, target]) => [
+      entry,
+      (typeof target === 'string' ? target : (target.default ?? target.import!.default)).replace('*', '$1'),
+    ])
   assert.equal(alias, Object.fromEntries(expected))
 })
 
 test('declarations name no file that is not installed', () => {
   const wrong = (exists('dist/types') ? readdirSync(join(root, 'dist/types'), { recursive: true, encoding: 'utf8' }) : [])
     .filter((name) => /\.d\.c?ts$/.test(name))
-    .flatMap((name) => ts.preProcessFile(read(`dist/types/${name}`), true, true).importedFiles
-      .filter(({ fileName }) => fileName === '#signals' || /\.(tsx?|css)$/.test(fileName))
-      .map(({ fileName }) => `${name}: ${fileName}`))
+    .flatMap((name) =>
+      ts
+        .preProcessFile(read(`dist/types/${name}`), true, true)
+        .importedFiles.filter(({ fileName }) => fileName === '#signals' || /\.(tsx?|css)$/.test(fileName))
+        .map(({ fileName }) => `${name}: ${fileName}`),
+    )
   assert.equal(wrong, [])
 })
 
@@ -76,27 +97,50 @@ if (hasWidget) {
   })
 
   test('every chunk is listed, and what it imports as well', () => {
-    const listed = Object.values(chunks).map(({ file }) => file).sort()
-    assert.equal(listed, scriptsIn('dist/embed').map((path) => path.slice('dist/embed/'.length)).sort())
-    assert.equal(Object.values(chunks).flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
-      .filter((file) => !listed.includes(file)), [])
+    const listed = Object.values(chunks)
+      .map(({ file }) => file)
+      .sort()
+    assert.equal(
+      listed,
+      scriptsIn('dist/embed')
+        .map((path) => path.slice('dist/embed/'.length))
+        .sort(),
+    )
+    assert.equal(
+      Object.values(chunks)
+        .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+        .filter((file) => !listed.includes(file)),
+      [],
+    )
   })
 
   test('one Preact: no chunk carries it a second time', () => {
     const stats = json<Record<string, { modules: [string, number][] }>>('.cache/build/widget.json')
     const carriers = Object.entries(stats).filter(([, { modules }]) => modules.some(([id]) => id.includes('node_modules/preact/')))
-    assert.equal(carriers.map(([file]) => file), ['widget.js'])
+    assert.equal(
+      carriers.map(([file]) => file),
+      ['widget.js'],
+    )
   })
 
   test('no chunk imports another one statically: a browser may hold its failure against all that stand on it', () => {
     const importing = Object.values(chunks).filter(({ file }) => /\b(from|import) ?"(?!\.\.\/widget\.js")/.test(read(`dist/embed/${file}`)))
-    assert.equal(importing.map(({ file }) => file), [])
+    assert.equal(
+      importing.map(({ file }) => file),
+      [],
+    )
   })
 
   test('every chunk has a budget', () => {
     const budgets = json<{ name: string }[]>('.size-limit.json').map(({ name }) => name)
-    const due = Object.keys(chunks).filter((name) => chunks[name]!.file.startsWith('c/')).map((name) => `chunk ${name}`)
-    assert.equal(due.filter((name) => !budgets.includes(name)), [], 'run `node build/budgets.mjs`')
+    const due = Object.keys(chunks)
+      .filter((name) => chunks[name]!.file.startsWith('c/'))
+      .map((name) => `chunk ${name}`)
+    assert.equal(
+      due.filter((name) => !budgets.includes(name)),
+      [],
+      'run `node build/budgets.mjs`',
+    )
   })
 
   test('the snippet in dist preloads the widget', () => {
@@ -105,9 +149,13 @@ if (hasWidget) {
 }
 
 test('headless carries no framework', () => {
-  const wrong = present.filter(({ framework }) => framework === 'none').flatMap(({ name }) =>
-    Object.values(json<Record<string, { modules: [string, number][] }>>(`.cache/build/${name}.json`))
-      .flatMap(({ modules }) => modules.map(([id]) => id).filter((id) => /node_modules\/(preact|react|@preact)/.test(id))))
+  const wrong = present
+    .filter(({ framework }) => framework === 'none')
+    .flatMap(({ name }) =>
+      Object.values(json<Record<string, { modules: [string, number][] }>>(`.cache/build/${name}.json`)).flatMap(({ modules }) =>
+        modules.map(([id]) => id).filter((id) => /node_modules\/(preact|react|@preact)/.test(id)),
+      ),
+    )
   assert.equal(wrong, [])
 })
 
@@ -124,14 +172,17 @@ const sample: EmbedChunks = {
 
 test('a snippet preloads the chunks of its products with all they import, each once', () => {
   const options = { publicToken: 't', element: '#a', config: { products: ['emailMagicLinks', 'otp'] }, base: 'https://x.test/' }
-  assert.is(snippet(options, sample), [
-    '<link rel="modulepreload" href="https://x.test/widget.js" integrity="sha384-w">',
-    '<link rel="modulepreload" href="https://x.test/c/methods.3.js" integrity="sha384-m">',
-    '<link rel="modulepreload" href="https://x.test/c/otp.1.js" integrity="sha384-o">',
-    '<link rel="modulepreload" href="https://x.test/c/session.2.js" integrity="sha384-s">',
-    '<script src="https://x.test/embed.js" data-public-token="t" data-element="#a" data-config=\'{"products":["emailMagicLinks","otp"]}\''
-      + ' data-integrity="sha384-w sha384-n sha384-i sha384-t" integrity="sha384-e" crossorigin async></script>',
-  ].join('\n'))
+  assert.is(
+    snippet(options, sample),
+    [
+      '<link rel="modulepreload" href="https://x.test/widget.js" integrity="sha384-w">',
+      '<link rel="modulepreload" href="https://x.test/c/methods.3.js" integrity="sha384-m">',
+      '<link rel="modulepreload" href="https://x.test/c/otp.1.js" integrity="sha384-o">',
+      '<link rel="modulepreload" href="https://x.test/c/session.2.js" integrity="sha384-s">',
+      '<script src="https://x.test/embed.js" data-public-token="t" data-element="#a" data-config=\'{"products":["emailMagicLinks","otp"]}\'' +
+        ' data-integrity="sha384-w sha384-n sha384-i sha384-t" integrity="sha384-e" crossorigin async></script>',
+    ].join('\n'),
+  )
 })
 
 test('a snippet carries styles and strings where there are some', () => {
@@ -142,7 +193,10 @@ test('a snippet carries styles and strings where there are some', () => {
 
 test('a snippet for e-mail links alone preloads the widget alone', () => {
   const text = snippet({ publicToken: 't', element: '#a' }, sample)
-  assert.equal([...text.matchAll(/modulepreload" href="([^"]*)"/g)].map((match) => match[1]), ['/embed/widget.js'])
+  assert.equal(
+    [...text.matchAll(/modulepreload" href="([^"]*)"/g)].map((match) => match[1]),
+    ['/embed/widget.js'],
+  )
 })
 
 test('a snippet that waits for its moment preloads nothing', () => {
@@ -154,7 +208,10 @@ test('a snippet that waits for its moment preloads nothing', () => {
 
 test('what a snippet is given cannot leave its attribute', () => {
   const hostile = '\'"><script>alert(1)</script>&amp;'
-  const text = snippet({ publicToken: hostile, element: hostile, config: { products: [hostile] }, strings: { hostile }, baseUrl: hostile }, sample)
+  const text = snippet(
+    { publicToken: hostile, element: hostile, config: { products: [hostile] }, strings: { hostile }, baseUrl: hostile },
+    sample,
+  )
   assert.is(text.match(/<script/g)!.length, 1)
   assert.is(text.match(/ data-base-url=(["'])(.*?)\1 /)![2], '&#39;"><script>alert(1)</script>&amp;amp;'.replaceAll('<', '&lt;'))
 })

@@ -32,8 +32,10 @@ const isNoise = ({ mutatorName, from }) => mutatorName === 'StringLiteral' && (/
 /** Changes after which nothing can be told from before, as this program prints them, each with the reason. */
 const equivalent = {
   'src/products/otp/phone/countries.ts: { return false } => {}': 'for `filter`, no answer is as good as false',
-  'src/products/passkeys/registration/PasskeyRow.tsx: \'\' => "Stryker was here!"': 'a draft shows only while it is changed, and begins as the name then',
-  'src/products/passwords/newPassword/strength/useStrength.ts: \'\' => "Stryker was here!"': 'its length is looked at only when there is an answer, which is about another password',
+  'src/products/passkeys/registration/PasskeyRow.tsx: \'\' => "Stryker was here!"':
+    'a draft shows only while it is changed, and begins as the name then',
+  'src/products/passwords/newPassword/strength/useStrength.ts: \'\' => "Stryker was here!"':
+    'its length is looked at only when there is an answer, which is about another password',
 }
 
 const words = process.argv.slice(2)
@@ -46,18 +48,24 @@ const seed = option('--seed') ?? 1
 
 const digest = (...parts) => parts.reduce((hash, part) => hash.update(String(part)).update('\0'), createHash('sha256')).digest('hex')
 const list = (folder, pattern) =>
-  readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`).filter((name) => pattern.test(name)).sort()
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => pattern.test(name))
+    .sort()
 
 /** Copies the checkout with every change in it, and returns the changes. */
 const instrument = async () => {
   rmSync(copy, { recursive: true, force: true })
-  for (const name of ['src', 'test', 'build', 'package.json', 'package-lock.json', 'tsconfig.json']) cpSync(join(root, name), join(copy, name), { recursive: true })
+  for (const name of ['src', 'test', 'build', 'package.json', 'package-lock.json', 'tsconfig.json'])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
   mkdirSync(join(copy, '.cache/tests'), { recursive: true })
   mkdirSync(join(root, '.cache/tests/packages'), { recursive: true })
   // a test of the built client is among those that take a source
   for (const name of ['node_modules', 'dist']) symlinkSync(join(root, name), join(copy, name))
   symlinkSync(join(root, '.cache/tests/packages'), join(copy, '.cache/tests/packages'))
-  const sources = list('src', mutated).filter((name) => !data.test(name)).map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }))
+  const sources = list('src', mutated)
+    .filter((name) => !data.test(name))
+    .map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }))
   const silent = new Proxy({}, { get: () => () => false })
   const { files, mutants } = await new Instrumenter(silent).instrument(sources, { plugins: null, excludedMutations: [], ignorers: [] })
   for (const { name, content } of files) writeFileSync(join(copy, name), content)
@@ -80,30 +88,39 @@ const cover = `import { writeSync } from 'node:fs'
 process.on('exit', () => writeSync(3, Object.keys(globalThis.__stryker__?.mutantCoverage.static ?? {}).join()))`
 
 /** Runs a compiled test file; ends it with the first test that fails, or after `limit` ms. */
-const run = (compiled, target, { mutant, limit = 120_000 } = {}) => new Promise((resolve) => {
-  const start = performance.now()
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(cover)}`, compiled], {
-    cwd: copy, stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
-    env: { ...process.env, LATCHKEY_TARGET: target, LATCHKEY_PATIENCE: '10000', ...(mutant && { __STRYKER_ACTIVE_MUTANT__: mutant }) },
+const run = (compiled, target, { mutant, limit = 120_000 } = {}) =>
+  new Promise((resolve) => {
+    const start = performance.now()
+    const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(cover)}`, compiled], {
+      cwd: copy,
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+      env: { ...process.env, LATCHKEY_TARGET: target, LATCHKEY_PATIENCE: '10000', ...(mutant && { __STRYKER_ACTIVE_MUTANT__: mutant }) },
+    })
+    let covered = ''
+    let failed = false
+    const fail = () => {
+      failed = true
+      child.kill('SIGKILL')
+    }
+    child.stdout.on('data', (text) => String(text).includes('✘') && fail())
+    child.stdio[3].on('data', (text) => {
+      covered += text
+    })
+    const timer = setTimeout(fail, limit)
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      resolve({ ok: code === 0 && !failed, ms: Math.round(performance.now() - start), covered: covered.split(',') })
+    })
   })
-  let covered = ''
-  let failed = false
-  const fail = () => {
-    failed = true
-    child.kill('SIGKILL')
-  }
-  child.stdout.on('data', (text) => String(text).includes('✘') && fail())
-  child.stdio[3].on('data', (text) => { covered += text })
-  const timer = setTimeout(fail, limit)
-  child.on('close', (code) => {
-    clearTimeout(timer)
-    resolve({ ok: code === 0 && !failed, ms: Math.round(performance.now() - start), covered: covered.split(',') })
-  })
-})
 
 /** How much of its path a test file shares with a source, and whether it has its name. */
 const nearness = (test, source) => {
-  const parts = (path) => path.replace(/^\w+\//, '').replace('browser-platform', 'browser').replace(/(\.test)?\.tsx?$/, '').split('/')
+  const parts = (path) =>
+    path
+      .replace(/^\w+\//, '')
+      .replace('browser-platform', 'browser')
+      .replace(/(\.test)?\.tsx?$/, '')
+      .split('/')
   const [one, other] = [parts(test), parts(source)]
   const shared = one.findIndex((part, at) => part !== other[at])
   return (shared < 0 ? one.length : shared) + (one.at(-1) === other.at(-1) ? 1 : 0)
@@ -111,8 +128,12 @@ const nearness = (test, source) => {
 
 const mutants = await instrument()
 const chosen = words.filter((word) => !word.startsWith('-'))
-const isChosen = ({ file, line }) => chosen.length === 0 || chosen.some((path) => `${file}:${line}` === path || `${file}/`.startsWith(`${path.replace(/\/$/, '')}/`))
-const picked = mutants.filter((mutant) => isChosen(mutant) && !isNoise(mutant)).sort((one, other) => (one.order < other.order ? -1 : 1)).slice(0, sample)
+const isChosen = ({ file, line }) =>
+  chosen.length === 0 || chosen.some((path) => `${file}:${line}` === path || `${file}/`.startsWith(`${path.replace(/\/$/, '')}/`))
+const picked = mutants
+  .filter((mutant) => isChosen(mutant) && !isNoise(mutant))
+  .sort((one, other) => (one.order < other.order ? -1 : 1))
+  .slice(0, sample)
 const work = picked.filter(({ key }) => !(key in equivalent))
 console.log(`${work.length} of ${mutants.length} changes; ${picked.length - work.length} of those picked change nothing that can be told.`)
 
@@ -146,7 +167,8 @@ const survivors = []
 for (const [at, mutant] of work.entries()) {
   const { id, file, line, change } = mutant
   const target = file.includes('.preact.') ? 'preact' : 'react'
-  const usable = tests.filter((test) => test.target === 'none' || test.target === target)
+  const usable = tests
+    .filter((test) => test.target === 'none' || test.target === target)
     .sort((one, other) => nearness(other.name, file) - nearness(one.name, file) || (one.reach?.ms ?? 0) - (other.reach?.ms ?? 0))
   let by
   let reached = 0
@@ -160,7 +182,9 @@ for (const [at, mutant] of work.entries()) {
   }
   if (by) killed += 1
   else survivors.push(mutant)
-  console.log(`${String(at + 1).padStart(4)}  ${by ? `killed by ${by.slice(5)}` : `SURVIVED ${reached} test files`}  ${file}:${line}  ${change.slice(0, by ? 80 : 400)}`)
+  console.log(
+    `${String(at + 1).padStart(4)}  ${by ? `killed by ${by.slice(5)}` : `SURVIVED ${reached} test files`}  ${file}:${line}  ${change.slice(0, by ? 80 : 400)}`,
+  )
 }
 
 if (survivors.length > 0) console.log('\nSurvivors:')

@@ -21,27 +21,45 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const pack = () => {
   const { npm_execpath: npm } = process.env
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-  const said = execFileSync(program!, [...first, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  const found = JSON.parse(said) as { filename: string; files: { path: string }[] }[] | Record<string, { filename: string; files: { path: string }[] }>
+  const said = execFileSync(program!, [...first, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const found = JSON.parse(said) as
+    | { filename: string; files: { path: string }[] }[]
+    | Record<string, { filename: string; files: { path: string }[] }>
   return Object.values(found)[0]!
 }
 const { filename, files } = pack()
 const tarball = readFileSync(join(folder, filename))
 
 test('publint has nothing to say', async () => {
-  const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength) as ArrayBuffer }, strict: true })
-  assert.equal(messages.map((message) => formatMessage(message, pkg)), [])
+  const { messages, pkg } = await publint({
+    pack: { tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength) as ArrayBuffer },
+    strict: true,
+  })
+  assert.equal(
+    messages.map((message) => formatMessage(message, pkg)),
+    [],
+  )
 })
 
 test('the types are right, for everyone who can import an ES module', async () => {
   const result = await checkPackage(createPackageFromTarballData(tarball))
   assert.ok(result.types, 'there are types')
   const checked = Object.keys((result as { entrypoints: object }).entrypoints)
-  assert.equal(Object.keys(manifest.exports).filter((entry) => !entry.includes('*') && !entry.endsWith('.json') && !checked.includes(entry)), [])
+  assert.equal(
+    Object.keys(manifest.exports).filter((entry) => !entry.includes('*') && !entry.endsWith('.json') && !checked.includes(entry)),
+    [],
+  )
   // Entries without a CommonJS file are for those who can import; nothing is for Node 10.
   const { problems } = result as { problems: { kind: string; entrypoint?: string; resolutionKind?: string; typesFileName?: string }[] }
-  const ours = problems.filter(({ entrypoint, resolutionKind }) =>
-    resolutionKind !== 'node10' && (resolutionKind !== 'node16-cjs' || ['./headless', './emulator', './emulator/node'].includes(entrypoint!)))
+  const ours = problems.filter(
+    ({ entrypoint, resolutionKind }) =>
+      resolutionKind !== 'node10' &&
+      (resolutionKind !== 'node16-cjs' || ['./headless', './emulator', './emulator/node'].includes(entrypoint!)),
+  )
   assert.equal(ours, [])
 })
 
@@ -55,14 +73,24 @@ const complaints = (name: string, imported: string[], packages: string[]) => {
   writeFileSync(join(host, 'package.json'), '{"type":"module"}')
   const program = imported.map((entry, at) => `import * as all${at} from '${entry}'\nexport const use${at} = all${at}\n`)
   writeFileSync(join(host, 'host.ts'), program.join(''))
-  const found = ts.getPreEmitDiagnostics(ts.createProgram([join(host, 'host.ts')], {
-    noEmit: true, strict: true, types: [], target: ts.ScriptTarget.ES2022, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16,
-  }))
-  return found.map(({ file, messageText }) => `${file?.fileName.replace(`${modules}/`, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)
+  const found = ts.getPreEmitDiagnostics(
+    ts.createProgram([join(host, 'host.ts')], {
+      noEmit: true,
+      strict: true,
+      types: [],
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      module: ts.ModuleKind.Node16,
+      moduleResolution: ts.ModuleResolutionKind.Node16,
+    }),
+  )
+  return found.map(
+    ({ file, messageText }) => `${file?.fileName.replace(`${modules}/`, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+  )
 }
 
-const typed = Object.entries(manifest.exports).filter(([, target]) => JSON.stringify(target).includes('"types"'))
+const typed = Object.entries(manifest.exports)
+  .filter(([, target]) => JSON.stringify(target).includes('"types"'))
   .map(([entry]) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
 
 test('the declarations need nothing that a host does not have', () => {
@@ -77,10 +105,21 @@ test('those of latchkey/react need the types of React alone', () => {
 
 test('it holds what people need, and nothing of ours', () => {
   const paths = files.map(({ path }) => path)
-  for (const path of ['LICENSE', 'README.md', 'SECURITY.md', 'dist/sri.json', 'dist/embed/embed.js', 'dist/embed/snippet.html', 'dist/types/index.d.ts']) {
+  for (const path of [
+    'LICENSE',
+    'README.md',
+    'SECURITY.md',
+    'dist/sri.json',
+    'dist/embed/embed.js',
+    'dist/embed/snippet.html',
+    'dist/types/index.d.ts',
+  ]) {
     assert.ok(paths.includes(path), path)
   }
-  assert.equal(paths.filter((path) => /^(src|test|bench|build|examples|node_modules)\//.test(path)), [])
+  assert.equal(
+    paths.filter((path) => /^(src|test|bench|build|examples|node_modules)\//.test(path)),
+    [],
+  )
 })
 
 test.run()

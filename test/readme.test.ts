@@ -11,11 +11,14 @@ import { readmeTables } from '../bench/report/readme.mjs'
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const readme = read('README.md')
-const blocks = (language: string) => [...readme.matchAll(new RegExp('^```' + language + '\\n([\\s\\S]*?)^```', 'gm'))].map(([, code]) => code!)
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp('^```' + language + '\\n([\\s\\S]*?)^```', 'gm'))].map(([, code]) => code!)
 
 test('its commands are scripts of the package', () => {
   const { scripts } = JSON.parse(read('package.json'))
-  const named = [...`${readme}`.matchAll(/npm (?:run )?(test:hosts|test:mutation|start|test|build|check|size|bench)\b/g)].map(([, name]) => name!)
+  const named = [...`${readme}`.matchAll(/npm (?:run )?(test:hosts|test:mutation|start|test|build|check|size|bench)\b/g)].map(
+    ([, name]) => name!,
+  )
   assert.ok(named.length >= 6)
   for (const name of named) assert.ok(scripts[name], name)
 })
@@ -43,7 +46,10 @@ test('its sizes are those of this build, but for what a build varies by', () => 
   for (const [, name, figure] of rows) {
     const measured = sizes.get(name!)!
     // see SLACK in build/budgets.mjs
-    assert.ok(Math.abs(Number(figure!.replace(',', '')) - measured) < 100, `${name}: ${figure} here, ${measured} measured. Run npm run bench -- --sizes`)
+    assert.ok(
+      Math.abs(Number(figure!.replace(',', '')) - measured) < 100,
+      `${name}: ${figure} here, ${measured} measured. Run npm run bench -- --sizes`,
+    )
   }
 })
 
@@ -54,7 +60,9 @@ test('its one TCP flight holds the first screen', () => {
 })
 
 test('the script tag reads the attributes it names, and no other', () => {
-  const table = [...readme.matchAll(/`data-([\w-]+)(?:="\w+")?`/g)].map(([, name]) => name!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
+  const table = [...readme.matchAll(/`data-([\w-]+)(?:="\w+")?`/g)].map(([, name]) =>
+    name!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  )
   const source = /const \{ (.+) \} = script\.dataset/.exec(read('src/embed.ts'))![1]!.split(', ')
   assert.equal([...new Set(table)].sort(), source.sort())
 })
@@ -68,19 +76,26 @@ test('its code compiles against the package', () => {
   assert.ok(code.length >= 5)
   const declared = "import { LatchkeyClient } from 'latchkey'\ndeclare const client: LatchkeyClient\n"
   const files = new Map(
-    code.map((text, at) => [join(root, `test/readme-${at}.tsx`), /const client =/.test(text) || /emulator/.test(text) ? text : declared + text]),
+    code.map((text, at) => [
+      join(root, `test/readme-${at}.tsx`),
+      /const client =/.test(text) || /emulator/.test(text) ? text : declared + text,
+    ]),
   )
   const options: ts.CompilerOptions = {
     ...ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root).options,
     noUnusedLocals: false,
     // the package as its users see it
-    paths: { latchkey: [join(root, 'dist/types/index.d.ts')], 'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')] },
+    paths: {
+      latchkey: [join(root, 'dist/types/index.d.ts')],
+      'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')],
+    },
   }
   const host = ts.createCompilerHost(options)
   const { readFile, fileExists, getSourceFile } = host
   host.readFile = (name) => files.get(name) ?? readFile(name)
   host.fileExists = (name) => files.has(name) || fileExists(name)
-  host.getSourceFile = (name, target) => (files.has(name) ? ts.createSourceFile(name, files.get(name)!, target) : getSourceFile(name, target))
+  host.getSourceFile = (name, target) =>
+    files.has(name) ? ts.createSourceFile(name, files.get(name)!, target) : getSourceFile(name, target)
   const found = ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
   assert.equal(
     found.map(({ file, messageText }) => `${file?.fileName.replace(root, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),

@@ -28,7 +28,7 @@ const GRACE = 5_000
 
 const options = { hosts: false, watch: false, shard: [1, 1] }
 const wanted = []
-for (const words = process.argv.slice(2); words.length > 0;) {
+for (const words = process.argv.slice(2); words.length > 0; ) {
   const word = words.shift()
   if (word === '--hosts') options.hosts = true
   else if (word === '--watch') options.watch = true
@@ -45,33 +45,49 @@ function fail(message) {
 }
 
 /** Runs a Node program. `outcomes` are the lines that harness/uvu.mjs wrote on the fourth pipe; `cpu` are seconds, by harness/usage.mjs. */
-const node = (args, { env = {}, limit = 20 * MINUTE } = {}) => new Promise((resolve) => {
-  const child = spawn(process.execPath, ['--import', './test/harness/usage.mjs', ...args], {
-    cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+const node = (args, { env = {}, limit = 20 * MINUTE } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', './test/harness/usage.mjs', ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    })
+    let stdout = ''
+    let printed = ''
+    let lines = ''
+    let late = false
+    child.stdout.on('data', (data) => {
+      stdout += data
+      printed += data
+    })
+    child.stderr.on('data', (data) => {
+      printed += data
+    })
+    child.stdio[3].on('data', (data) => {
+      lines += data
+    })
+    const timer = setTimeout(() => {
+      late = true
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), GRACE).unref()
+    }, limit)
+    child.on('close', (code, signal) => {
+      clearTimeout(timer)
+      if (late) printed += `\nStopped after ${limit / MINUTE} minutes.`
+      else if (signal) printed += `\nEnded by ${signal}.`
+      const notes = lines
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+      resolve({
+        ok: code === 0,
+        stdout,
+        printed,
+        cpu: notes.reduce((sum, { cpu = 0 }) => sum + cpu, 0),
+        outcomes: notes.filter((note) => 'passed' in note),
+      })
+    })
   })
-  let stdout = ''
-  let printed = ''
-  let lines = ''
-  let late = false
-  child.stdout.on('data', (data) => {
-    stdout += data
-    printed += data
-  })
-  child.stderr.on('data', (data) => { printed += data })
-  child.stdio[3].on('data', (data) => { lines += data })
-  const timer = setTimeout(() => {
-    late = true
-    child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), GRACE).unref()
-  }, limit)
-  child.on('close', (code, signal) => {
-    clearTimeout(timer)
-    if (late) printed += `\nStopped after ${limit / MINUTE} minutes.`
-    else if (signal) printed += `\nEnded by ${signal}.`
-    const notes = lines.split('\n').filter(Boolean).map((line) => JSON.parse(line))
-    resolve({ ok: code === 0, stdout, printed, cpu: notes.reduce((sum, { cpu = 0 }) => sum + cpu, 0), outcomes: notes.filter((note) => 'passed' in note) })
-  })
-})
 
 /** A check that is one test: it passes or it does not. */
 const check = (name, args, { needs = [], ...limits } = {}) => ({
@@ -108,10 +124,11 @@ const framework = /^node_modules\/(@preact\/signals-react|react)\//
 const inBrowser = /^test\/(browser|hosts)\//
 const ofHosts = /^test\/hosts\//
 
-const testFiles = () => readdirSync(join(root, 'test'), { recursive: true })
-  .map((name) => `test/${name.replaceAll('\\', '/')}`)
-  .filter((name) => /\.test\.tsx?$/.test(name) && ofHosts.test(name) === options.hosts)
-  .sort()
+const testFiles = () =>
+  readdirSync(join(root, 'test'), { recursive: true })
+    .map((name) => `test/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.test\.tsx?$/.test(name) && ofHosts.test(name) === options.hosts)
+    .sort()
 
 const targetsOf = (path) => (onBothTargets.test(path) ? ['preact', 'react'] : [undefined])
 
@@ -126,7 +143,13 @@ const entriesFor = (sources) => {
   return names.includes('all') ? ['all'] : names
 }
 /** What the folders of dist/ that tests name are built by. The program serves the others. */
-const entriesBelow = { embed: ['widget', 'embed', 'when'], b2b: ['b2b'], headless: ['headless'], types: ['types'], emulator: ['emulator', 'emulator-node'] }
+const entriesBelow = {
+  embed: ['widget', 'embed', 'when'],
+  b2b: ['b2b'],
+  headless: ['headless'],
+  types: ['types'],
+  emulator: ['emulator', 'emulator-node'],
+}
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
@@ -160,14 +183,18 @@ const perform = async (job, again = false) => {
 
 /** Compiles the chosen files; resolves with their jobs. */
 const compiledJobs = async (paths) => {
-  const pairs = paths.flatMap((path) => targetsOf(path).map((target) => ({ path, target, name: target ? `${path} (${target})` : path }))).filter(chosen)
+  const pairs = paths
+    .flatMap((path) => targetsOf(path).map((target) => ({ path, target, name: target ? `${path} (${target})` : path })))
+    .filter(chosen)
   const compiled = {}
-  await Promise.all(['preact', 'react'].map(async (target) => {
-    const files = pairs.filter((pair) => (pair.target === 'preact') === (target === 'preact')).map(({ path }) => path)
-    if (files.length === 0) return
-    const { failed, stdout } = await perform(check(`compile for ${target}`, ['test/harness/compile.mjs', target, ...files]))
-    compiled[target] = failed ? {} : JSON.parse(stdout)
-  }))
+  await Promise.all(
+    ['preact', 'react'].map(async (target) => {
+      const files = pairs.filter((pair) => (pair.target === 'preact') === (target === 'preact')).map(({ path }) => path)
+      if (files.length === 0) return
+      const { failed, stdout } = await perform(check(`compile for ${target}`, ['test/harness/compile.mjs', target, ...files]))
+      compiled[target] = failed ? {} : JSON.parse(stdout)
+    }),
+  )
   return pairs.flatMap(({ path, target }) => {
     const result = compiled[target === 'preact' ? 'preact' : 'react'][path]
     return result && (target !== 'react' || result.sources.some((source) => framework.test(source))) ? file(path, target, result) : []
@@ -197,8 +224,14 @@ const performAll = async (jobs) => {
   let ready = !build
   let found = !waiting.some(({ sources }) => sources?.includes('test/harness/browser.ts'))
   const preparing = [
-    build && perform(build).then(() => { ready = true }),
-    !found && findBrowser().then(() => { found = true }),
+    build &&
+      perform(build).then(() => {
+        ready = true
+      }),
+    !found &&
+      findBrowser().then(() => {
+        found = true
+      }),
   ]
   const canRun = ({ needs, sources }) => (ready || needs.length === 0) && (found || !sources?.includes('test/harness/browser.ts'))
   const lane = async () => {
@@ -213,12 +246,15 @@ const performAll = async (jobs) => {
   for (const job of toRepeat.splice(0)) await perform(job, true)
 }
 
-const checks = () => (options.hosts ? [] : [
-  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']),
-  check('format', ['node_modules/@biomejs/biome/bin/biome', 'format']),
-  check('types', ['node_modules/typescript-7/bin/tsc', '--noEmit']),
-  check('budgets', ['node_modules/size-limit/bin.js', '--hide-passed'], { needs: ['all'] }),
-].filter(chosen))
+const checks = () =>
+  options.hosts
+    ? []
+    : [
+        check('lint', ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']),
+        check('format', ['node_modules/@biomejs/biome/bin/biome', 'format']),
+        check('types', ['node_modules/typescript-7/bin/tsc', '--noEmit']),
+        check('budgets', ['node_modules/size-limit/bin.js', '--hide-passed'], { needs: ['all'] }),
+      ].filter(chosen)
 
 const jobs = async () => {
   const tests = await compiledJobs(testFiles())
@@ -258,7 +294,9 @@ if (!options.watch) {
       changed.add(`${folder}/${name.replaceAll('\\', '/')}`)
       clearTimeout(timer)
       // Editors write a file in several steps.
-      timer = setTimeout(() => { running = running.then(again) }, 50)
+      timer = setTimeout(() => {
+        running = running.then(again)
+      }, 50)
     })
   }
 }

@@ -15,13 +15,17 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const fixedWaits = (name: string, text: string): string[] => {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
-  const isNumber = (node: ts.Node | undefined): boolean => Boolean(node && ts.isNumericLiteral(node) && Number(node.text.replaceAll('_', '')) > 0)
+  const isNumber = (node: ts.Node | undefined): boolean =>
+    Boolean(node && ts.isNumericLiteral(node) && Number(node.text.replaceAll('_', '')) > 0)
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText(source)
       const [first, second] = node.arguments
       const waits = ['waitForTimeout', 'pause', 'sleep', 'settled', 'delay', 'wait'].includes(called) && isNumber(first)
-      const promises = called === 'setTimeout' && isNumber(second) && ts.findAncestor(node, (parent) => ts.isNewExpression(parent) && parent.expression.getText(source) === 'Promise')
+      const promises =
+        called === 'setTimeout' &&
+        isNumber(second) &&
+        ts.findAncestor(node, (parent) => ts.isNewExpression(parent) && parent.expression.getText(source) === 'Promise')
       if (waits || promises) found.push(node.getText(source))
     }
     ts.forEachChild(node, visit)
@@ -31,19 +35,37 @@ const fixedWaits = (name: string, text: string): string[] => {
 }
 
 test('the rule knows a fixed wait', () => {
-  const waits = ['page.waitForTimeout(50)', 'pause(1_000)', 'settled(60)', 'new Promise((done) => setTimeout(done, 30))', 'new Promise((done) => { setTimeout(() => done(1), 30) })']
+  const waits = [
+    'page.waitForTimeout(50)',
+    'pause(1_000)',
+    'settled(60)',
+    'new Promise((done) => setTimeout(done, 30))',
+    'new Promise((done) => { setTimeout(() => done(1), 30) })',
+  ]
   for (const text of waits) assert.is(fixedWaits('a.ts', text).length, 1, text)
-  for (const text of ['settled()', 'until(() => shown)', 'setTimeout(act, ms)', 'clock.tick(800)', 'setTimeout(act, 10)', 'new Promise((done) => setTimeout(done, 0))']) {
+  for (const text of [
+    'settled()',
+    'until(() => shown)',
+    'setTimeout(act, ms)',
+    'clock.tick(800)',
+    'setTimeout(act, 10)',
+    'new Promise((done) => setTimeout(done, 0))',
+  ]) {
     assert.equal(fixedWaits('a.ts', text), [], text)
   }
 })
 
 test('no test has one', () => {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(tsx?|mjs)$/.test(name) && name !== 'waits.test.ts')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(tsx?|mjs)$/.test(name) && name !== 'waits.test.ts',
+  )
   const texts = files.map((name) => [name, readFileSync(join(root, name), 'utf8')] as const)
   // Parsing is slow; most files cannot have one.
   const suspects = texts.filter(([, text]) => /\b(waitForTimeout|pause|sleep|settled|delay|wait)\(\d|\bsetTimeout\(/.test(text))
-  assert.equal(suspects.flatMap(([name, text]) => fixedWaits(name, text).map((wait) => `${name}: ${wait}`)), [])
+  assert.equal(
+    suspects.flatMap(([name, text]) => fixedWaits(name, text).map((wait) => `${name}: ${wait}`)),
+    [],
+  )
 })
 
 test.run()

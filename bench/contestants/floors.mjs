@@ -1,15 +1,24 @@
 /** What nobody can be faster than: a form without any script, and the smallest form that Preact and its React layer make. */
 
-const page = (body) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
+const page = (
+  body,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
 <link rel="icon" href="data:,"><main>${body}</main></html>`
 
 export const html = {
-  id: 'html', name: 'HTML form, no script', kind: 'floor', methods: '-',
+  id: 'html',
+  name: 'HTML form, no script',
+  kind: 'floor',
+  methods: '-',
   page: () => page('<form><label>Email <input type="email" name="email" required></label> <button>Continue</button></form>'),
 }
 
 export const preactForm = {
-  id: 'floor', name: 'one-field form on preact/compat', kind: 'floor', methods: '-', package: 'preact',
+  id: 'floor',
+  name: 'one-field form on preact/compat',
+  kind: 'floor',
+  methods: '-',
+  package: 'preact',
   source: `import { useState } from 'preact/compat'
     import { createRoot } from 'preact/compat/client'
     import { createElement } from 'preact/compat'

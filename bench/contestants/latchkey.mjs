@@ -29,7 +29,10 @@ export const configurations = {
   },
 }
 
-const page = (head, body) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
+const page = (
+  head,
+  body,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
 <link rel="icon" href="data:,">${head}<main><div id="login"></div></main>${body}</html>`
 
 const tag = ({ api, config }) =>
@@ -40,16 +43,25 @@ const own = { kind: 'ours', files: { 'embed/': embed }, provider: true, methods:
 export const preloaded = (id, name, config) => ({ ...own, id, name, page: ({ api }) => page(tag({ api, config }), '') })
 
 export const bare = (id, name, config) => ({
-  ...own, id, name, page: ({ api }) => page(tag({ api, config }).replace(/<link[^>]*>\s*/g, ''), ''),
+  ...own,
+  id,
+  name,
+  page: ({ api }) => page(tag({ api, config }).replace(/<link[^>]*>\s*/g, ''), ''),
 })
 
 /** A page with `elements` in it, whose script is the host's own, on the module: `script` sees `client`. */
 const scripted = (id, name, elements, script) => ({
-  ...own, id, name,
-  page: ({ api }) => page('<link rel="modulepreload" href="embed/widget.js">', `${elements}<script type="module">
+  ...own,
+  id,
+  name,
+  page: ({ api }) =>
+    page(
+      '<link rel="modulepreload" href="embed/widget.js">',
+      `${elements}<script type="module">
     import { LatchkeyClient } from './embed/widget.js'
     const client = new LatchkeyClient('public-token-test-bench', { customBaseUrl: '${api}' })
-    ${script}</script>`),
+    ${script}</script>`,
+    ),
 })
 
 const fields = { what: 'field', count: 1 }
@@ -58,23 +70,33 @@ const buttons = (count) => ({ what: 'button', count })
 /** For the table of methods: `[method, contestant]`. */
 export const latchkeyMethods = Object.entries(configurations).map(([method, config], at) => [
   method,
-  { ...preloaded(`latchkey-${at}`, 'Latchkey', config), wanted: method === 'wallets' ? buttons(1) : method.startsWith('social') ? buttons(3) : fields },
+  {
+    ...preloaded(`latchkey-${at}`, 'Latchkey', config),
+    wanted: method === 'wallets' ? buttons(1) : method.startsWith('social') ? buttons(3) : fields,
+  },
 ])
 
 /** For the tables of growth: providers on one form, forms on one page, passkeys of one visitor. */
-export const latchkeyProviders = (types) => preloaded(`latchkey-providers-${types.length}`, 'Latchkey', {
-  products: ['oauth'], oauthOptions: { providers: types.map((type) => ({ type })) },
-})
+export const latchkeyProviders = (types) =>
+  preloaded(`latchkey-providers-${types.length}`, 'Latchkey', {
+    products: ['oauth'],
+    oauthOptions: { providers: types.map((type) => ({ type })) },
+  })
 
-export const latchkeyWidgets = (count) => scripted(
-  `latchkey-widgets-${count}`, 'Latchkey', Array.from({ length: count }, (_, at) => `<div id="login-${at}"></div>`).join(''),
-  `for (let at = 0; at < ${count}; at++) client.mountLogin({ elementId: '#login-' + at, config: { products: ['emailMagicLinks'] } })`,
-)
+export const latchkeyWidgets = (count) =>
+  scripted(
+    `latchkey-widgets-${count}`,
+    'Latchkey',
+    Array.from({ length: count }, (_, at) => `<div id="login-${at}"></div>`).join(''),
+    `for (let at = 0; at < ${count}; at++) client.mountLogin({ elementId: '#login-' + at, config: { products: ['emailMagicLinks'] } })`,
+  )
 
 /** Logs in as somebody who has them, and goes to their list. */
 export const latchkeyPasskeys = (count) => ({
   ...scripted(
-    `latchkey-passkeys-${count}`, 'Latchkey', '',
+    `latchkey-passkeys-${count}`,
+    'Latchkey',
+    '',
     `await client.passwords.authenticate({ email: 'passkeys-${count}@example.com', password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 })
     client.mountPasskeyRegistration({ elementId: '#login' })
     const skip = setInterval(() => {

@@ -1,6 +1,7 @@
 /** The provider's own SDK, 5.35.1 and the latest 6: a black box on the same emulated provider as Latchkey. */
 
-const page = (element) => () => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
+const page = (element) => () =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
 <link rel="icon" href="data:,"><main>${element}</main><script type="module" src="index.js"></script></html>`
 
 const options = 'new URL(document.baseURI).searchParams.get("api")'
@@ -11,14 +12,24 @@ const own = { kind: 'peer', provider: true }
 const small = { ...own, bundler: 'vite' }
 
 const five = (id, name, config) => ({
-  ...own, id, name, package: '@stytch/vanilla-js-5', methods: 'all seven', page: page('<div id="login"></div>'),
+  ...own,
+  id,
+  name,
+  package: '@stytch/vanilla-js-5',
+  methods: 'all seven',
+  page: page('<div id="login"></div>'),
   source: `import { StytchUIClient } from '@stytch/vanilla-js-5'
     ${client5}.mountLogin({ elementId: '#login', config: ${JSON.stringify(config)} })`,
 })
 
 /** `products` are names of the SDK's own `Products`, so that a bundler leaves out the others. */
 const six = (id, name, products, rest = {}) => ({
-  ...small, id, name, package: '@stytch/vanilla-js', methods: products.length === 1 ? 'one' : 'all seven', page: page('<stytch-ui id="login"></stytch-ui>'),
+  ...small,
+  id,
+  name,
+  package: '@stytch/vanilla-js',
+  methods: products.length === 1 ? 'one' : 'all seven',
+  page: page('<stytch-ui id="login"></stytch-ui>'),
   source: `import { StytchUI, createStytchClient, Products } from '@stytch/vanilla-js'
     customElements.define('stytch-ui', StytchUI)
     const client = ${client6}
@@ -56,9 +67,11 @@ export const stytchMethods = [
 ]
 
 /** For the tables of growth: `count` providers on one form, or `count` forms on one page. */
-export const stytchProviders = (types) => five(`stytch-5-providers-${types.length}`, "provider's SDK 5", {
-  products: ['oauth'], oauthOptions: { providers: types.map((type) => ({ type })) },
-})
+export const stytchProviders = (types) =>
+  five(`stytch-5-providers-${types.length}`, "provider's SDK 5", {
+    products: ['oauth'],
+    oauthOptions: { providers: types.map((type) => ({ type })) },
+  })
 
 export const stytchWidgets = (count) => ({
   ...five(`stytch-5-widgets-${count}`, "provider's SDK 5", {}),

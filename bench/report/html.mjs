@@ -2,7 +2,18 @@
 import { readFileSync } from 'node:fs'
 import { html as markup, raw } from 'hono/html'
 import { bytesChart, growthChart, methodsChart, timesChart } from './charts.mjs'
-import { conditions, fileTables, gaps, goalsTable, growthTables, headlessTable, loadedTable, methodsTable, misses, timesTable } from './tables.mjs'
+import {
+  conditions,
+  fileTables,
+  gaps,
+  goalsTable,
+  growthTables,
+  headlessTable,
+  loadedTable,
+  methodsTable,
+  misses,
+  timesTable,
+} from './tables.mjs'
 
 const sheet = readFileSync(new URL('report.css', import.meta.url), 'utf8')
 
@@ -30,7 +41,8 @@ const headline = ({ contestants }) => {
   ].filter(Boolean)
 }
 
-export const html = (results) => String(markup`<!doctype html>
+export const html = (results) =>
+  String(markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

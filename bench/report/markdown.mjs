@@ -1,12 +1,24 @@
 /** bench/REPORT.md. */
-import { conditions, fileTables, gaps, goalsTable, growthTables, headlessTable, loadedTable, methodsTable, misses, timesTable } from './tables.mjs'
+import {
+  conditions,
+  fileTables,
+  gaps,
+  goalsTable,
+  growthTables,
+  headlessTable,
+  loadedTable,
+  methodsTable,
+  misses,
+  timesTable,
+} from './tables.mjs'
 
 /** A table of Markdown; columns but the first are numbers as long as their first cell is one. */
-export const markdownTable = ({ head, rows }) => [
-  `| ${head.join(' | ')} |`,
-  `|${head.map((_, at) => (at > 0 && rows.some((row) => /^[\d,.]+/.test(row[at])) ? '--:' : '---')).join('|')}|`,
-  ...rows.map((row) => `| ${row.join(' | ')} |`),
-].join('\n')
+export const markdownTable = ({ head, rows }) =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map((_, at) => (at > 0 && rows.some((row) => /^[\d,.]+/.test(row[at])) ? '--:' : '---')).join('|')}|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n')
 
 const section = (level) => (table) => [`${level} ${table.title}`, ...(table.note ? [table.note] : []), markdownTable(table)].join('\n\n')
 
@@ -21,11 +33,15 @@ ${growthTables(results).map(section('##')).join('\n\n')}
 
 ${section('##')(goalsTable(results))}
 
-${misses(results).map((text) => `- ${text}`).join('\n')}
+${misses(results)
+  .map((text) => `- ${text}`)
+  .join('\n')}
 
 ## What was not measured
 
-${gaps(results).map((sentence) => `- ${sentence}`).join('\n')}
+${gaps(results)
+  .map((sentence) => `- ${sentence}`)
+  .join('\n')}
 
 # Latchkey's files
 

@@ -20,7 +20,13 @@ export interface User {
   emails: { email_id: string; email: string; verified: boolean }[]
   phone_numbers: { phone_id: string; phone_number: string; verified: boolean }[]
   crypto_wallets: { crypto_wallet_id: string; crypto_wallet_address: string; crypto_wallet_type: string; verified: boolean }[]
-  providers: { oauth_user_registration_id: string; provider_type: string; provider_subject: string; profile_picture_url: string; locale: string }[]
+  providers: {
+    oauth_user_registration_id: string
+    provider_type: string
+    provider_subject: string
+    profile_picture_url: string
+    locale: string
+  }[]
   totps: { totp_id: string; verified: boolean }[]
   webauthn_registrations: WebauthnRegistration[]
   biometric_registrations: { biometric_registration_id: string; verified: boolean }[]

@@ -83,7 +83,8 @@ export const resetByEmail = call<{ token: string; password: string; code_verifie
 )
 
 export const resetByExistingPassword = call<
-  { email: string; existing_password: string; new_password: string } & SessionDuration, Authenticated
+  { email: string; existing_password: string; new_password: string } & SessionDuration,
+  Authenticated
 >('POST /passwords/existing_password/reset', {
   method: 'passwords.resetByExistingPassword',
   guard: 'retry',

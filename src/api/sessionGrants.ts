@@ -11,7 +11,8 @@ export const exchangeAccessToken = call<{ access_token: string } & SessionDurati
 
 /** Makes a session of a trusted token: a JWT that someone else signed, whom the profile says to trust. */
 export const attest = call<
-  { profile_id: string; token: string; session_token?: string; session_jwt?: string } & Partial<SessionDuration>, Authenticated
+  { profile_id: string; token: string; session_token?: string; session_jwt?: string } & Partial<SessionDuration>,
+  Authenticated
 >('POST /sessions/attest', {
   method: 'session.attest',
   needs: { profile_id: 'string', token: 'string', session_duration_minutes: 'number?' },

@@ -1,5 +1,10 @@
 /** Error types after which a session cannot be saved (spec section 8). */
-export const UNRECOVERABLE_ERROR_TYPES = ['unauthorized_credentials', 'user_unauthenticated', 'invalid_secret_authentication', 'session_not_found'] as const
+export const UNRECOVERABLE_ERROR_TYPES = [
+  'unauthorized_credentials',
+  'user_unauthenticated',
+  'invalid_secret_authentication',
+  'session_not_found',
+] as const
 
 /** Whether an error says that the session is beyond saving. */
 export const isUnrecoverable = (error: unknown): boolean =>

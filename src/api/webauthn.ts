@@ -17,7 +17,13 @@ export const registering: CallRules = {
 }
 export const authenticating: CallRules = {
   method: 'webauthn.authenticate',
-  needs: { session_duration_minutes: 'number', domain: 'string?', is_passkey: 'boolean?', conditional_mediation: 'boolean?', signal: 'object?' },
+  needs: {
+    session_duration_minutes: 'number',
+    domain: 'string?',
+    is_passkey: 'boolean?',
+    conditional_mediation: 'boolean?',
+    signal: 'object?',
+  },
 }
 
 export interface StartRegistration {
@@ -41,21 +47,24 @@ export const registerStart = call<StartRegistration, Answer & { user_id: string;
 
 /** `public_key_credential` is a JSON string: RegistrationResponseJSON. */
 export const register = call<
-  { public_key_credential: string } & Partial<SessionDuration>, Authenticated & { webauthn_registration_id: string }
+  { public_key_credential: string } & Partial<SessionDuration>,
+  Authenticated & { webauthn_registration_id: string }
 >('POST /webauthn/register', { signsIn: true })
 
 /** `:factor` is `secondary` when a session exists, else `primary`. The options: PublicKeyCredentialRequestOptionsJSON. */
 export const authenticateStart = call<
-  { domain: string; return_passkey_credential_options?: boolean }, Answer & { public_key_credential_request_options: string }
+  { domain: string; return_passkey_credential_options?: boolean },
+  Answer & { public_key_credential_request_options: string }
 >('POST /webauthn/authenticate/start/:factor', { gives: { public_key_credential_request_options: 'string' } })
 
 /** `public_key_credential` is a JSON string: AuthenticationResponseJSON. */
-export const authenticate = call<
-  { public_key_credential: string } & SessionDuration, Authenticated & { webauthn_registration_id: string }
->('POST /webauthn/authenticate', {
-  guard: 'retry',
-  signsIn: true,
-})
+export const authenticate = call<{ public_key_credential: string } & SessionDuration, Authenticated & { webauthn_registration_id: string }>(
+  'POST /webauthn/authenticate',
+  {
+    guard: 'retry',
+    signsIn: true,
+  },
+)
 
 export const update = call<{ name: string }, Answer & { webauthn_registration: WebauthnRegistration }>(
   'PUT /webauthn/update/:webauthn_registration_id',

@@ -4,6 +4,7 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 export function base58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte > 0)
   let text = ''
-  for (let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n); number; number /= 58n) text = alphabet[Number(number % 58n)] + text
+  for (let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n); number; number /= 58n)
+    text = alphabet[Number(number % 58n)] + text
   return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
 }

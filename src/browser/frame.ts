@@ -32,7 +32,9 @@ export function openFrame(url: string, patience: number): ServiceFrame {
           if (data?.success) resolve(data.payload as Result)
           else reject(LatchkeyAPIError.from(data?.error))
         }
-        loaded.then(() => frame.contentWindow!.postMessage({ method, args: [request] }, new URL(url, location.href).origin, [port2])).catch(unreachable)
+        loaded
+          .then(() => frame.contentWindow!.postMessage({ method, args: [request] }, new URL(url, location.href).origin, [port2]))
+          .catch(unreachable)
       }).finally(() => {
         clearTimeout(timer)
         port1.close()

@@ -7,7 +7,8 @@ export function leads(url: string, asked?: string): boolean {
     const { protocol, origin } = new URL(url, asked === undefined ? location.href : undefined)
     const from = asked === undefined || new URL(asked)
     return (
-      !/^(javascript|data|vbscript|blob|file|filesystem|about):$/.test(protocol) && (from === true || (from.protocol === protocol && from.origin === origin))
+      !/^(javascript|data|vbscript|blob|file|filesystem|about):$/.test(protocol) &&
+      (from === true || (from.protocol === protocol && from.origin === origin))
     )
   } catch {
     return false

@@ -4,7 +4,7 @@ const fractions = (count: number, root: number) => {
   for (let n = 2; found.length < count; n++) {
     let divisor = 2
     while (n % divisor) divisor++
-    if (divisor === n) found.push(((n ** (1 / root)) % 1) * 2 ** 32)
+    if (divisor === n) found.push((n ** (1 / root) % 1) * 2 ** 32)
   }
   return Uint32Array.from(found)
 }
@@ -32,7 +32,10 @@ export function sha256(message: Uint8Array): Uint8Array {
       words[t] =
         t < 16
           ? padded.getUint32(block + t * 4)
-          : words[t - 16]! + (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) + words[t - 7]! + (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))
+          : words[t - 16]! +
+            (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) +
+            words[t - 7]! +
+            (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))
       const first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constants[t]! + words[t]!
       const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
       ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]

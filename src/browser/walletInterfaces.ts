@@ -22,7 +22,9 @@ export interface StandardWallet {
   accounts: readonly StandardAccount[]
   features: {
     'standard:connect': { connect(): Promise<{ accounts: readonly StandardAccount[] }> }
-    'solana:signMessage': { signMessage(input: { account: StandardAccount; message: Uint8Array }): Promise<readonly { signature: Uint8Array }[]> }
+    'solana:signMessage': {
+      signMessage(input: { account: StandardAccount; message: Uint8Array }): Promise<readonly { signature: Uint8Array }[]>
+    }
   }
 }
 

@@ -15,13 +15,15 @@ const address = (chain: FoundWallet['chain'], text: unknown): string =>
   typeof text === 'string' && (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text) ? text : odd()
 
 /** The account that a wallet of several chains signs with on Solana. */
-const onSolana = (accounts: readonly StandardAccount[]) => accounts.find(({ chains }) => !chains || chains.some((chain) => chain.startsWith('solana:')))
+const onSolana = (accounts: readonly StandardAccount[]) =>
+  accounts.find(({ chains }) => !chains || chains.some((chain) => chain.startsWith('solana:')))
 
 /** Opens a wallet and gives the address that the visitor chooses. Rejects when they refuse, and for whatever is no address. */
 export async function connect(wallet: FoundWallet): Promise<string> {
   const { chain } = wallet
   if ('provider' in wallet) return address(chain, ((await wallet.provider.request({ method: 'eth_requestAccounts' })) as unknown[])[0])
-  if ('standard' in wallet) return address(chain, onSolana((await wallet.standard.features['standard:connect'].connect()).accounts)?.address)
+  if ('standard' in wallet)
+    return address(chain, onSolana((await wallet.standard.features['standard:connect'].connect()).accounts)?.address)
   const answer = (await wallet.injected.connect()) as { publicKey?: unknown } | undefined
   return address(chain, String(answer?.publicKey || wallet.injected.publicKey))
 }
@@ -50,7 +52,10 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
     return solanaSignature(output?.signature, onSolana(standard.accounts)?.address, owner)
   }
   const { injected } = wallet
-  const { signature, publicKey } = (await injected.request({ method: 'signMessage', params: { message, display: 'utf8' } })) as Record<string, unknown>
+  const { signature, publicKey } = (await injected.request({ method: 'signMessage', params: { message, display: 'utf8' } })) as Record<
+    string,
+    unknown
+  >
   return solanaSignature(signature, publicKey || injected.publicKey, owner)
 }
 

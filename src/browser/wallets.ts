@@ -80,7 +80,12 @@ const isOther = ({ kind }: FoundWallet) => kind === 'Ethereum' || kind === 'Sola
  * provider owns it, also one that calls itself MetaMask, as most do for the sake of old pages.
  */
 export function arrange(all: FoundWallet[]): FoundWallet[] {
-  const found = all.filter((wallet) => wallet.name || !('provider' in wallet) || !all.some((other) => other.name && 'provider' in other && other.provider === wallet.provider))
+  const found = all.filter(
+    (wallet) =>
+      wallet.name ||
+      !('provider' in wallet) ||
+      !all.some((other) => other.name && 'provider' in other && other.provider === wallet.provider),
+  )
   const key = (wallet: FoundWallet) => {
     const { kind, name } = wallet
     return isOther(wallet) && name ? found.find((other) => !isOther(other) && other.name === name)?.kind || name : kind
@@ -135,7 +140,8 @@ export function watchWallets(told: (wallets: FoundWallet[]) => void): () => void
       for (const standard of wallets) {
         hear(() => {
           const { features, chains } = standard
-          const signs = features['standard:connect'] && features['solana:signMessage'] && chains.some((chain) => chain.startsWith('solana:'))
+          const signs =
+            features['standard:connect'] && features['solana:signMessage'] && chains.some((chain) => chain.startsWith('solana:'))
           return signs ? { ...card(standard), kind: own(standard.name) || 'Solana', chain: 'solana', standard } : undefined
         })
       }

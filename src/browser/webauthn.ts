@@ -7,12 +7,16 @@ const reasons: Record<string, [ErrorCode, string]> = {
   AbortError: ['passkey_aborted', 'The passkey prompt was closed by the page.'],
   InvalidStateError: ['passkey_registered', 'This device has a passkey for this account already.'],
   NotAllowedError: ['passkey_cancelled', 'The passkey prompt was cancelled, or nobody answered it in time. Try again.'],
-  SecurityError: ['passkey_domain', 'Passkeys of this domain cannot be used on this page. Check `domain`, and that the page is served over https.'],
+  SecurityError: [
+    'passkey_domain',
+    'Passkeys of this domain cannot be used on this page. Check `domain`, and that the page is served over https.',
+  ],
 }
 
 const named = (cause: unknown) => {
   const [code, message] = reasons[(cause as Error | undefined)?.name || ''] || [
-    'passkeys_unsupported', 'This browser or device cannot do what the passkey asks for.',
+    'passkeys_unsupported',
+    'This browser or device cannot do what the passkey asks for.',
   ]
   return new LatchkeySDKError(message, code as ErrorCode, cause)
 }
@@ -28,7 +32,8 @@ export function readOptions(json: string): CeremonyOptions {
   try {
     const options = JSON.parse(json)
     options.challenge = bytes(options.challenge)
-    for (const part of [options.user, ...(options.excludeCredentials || []), ...(options.allowCredentials || [])]) if (part) part.id = bytes(part.id)
+    for (const part of [options.user, ...(options.excludeCredentials || []), ...(options.allowCredentials || [])])
+      if (part) part.id = bytes(part.id)
     return options
   } catch (cause) {
     throw new LatchkeySDKError('Invalid response from our servers.', 'invalid_response', cause)
@@ -104,10 +109,13 @@ export async function ceremony(
   const mine = { abort, end, autofill, settled: running.catch(() => {}) }
   shared.ceremony = mine
   // a browser lets autofill wait for ever; the provider does not, and the visitor needs a moment to answer
-  const timer = setTimeout(() => {
-    stale = autofill
-    if (stale) abort()
-  }, (publicKey.timeout || 300_000) * 0.8)
+  const timer = setTimeout(
+    () => {
+      stale = autofill
+      if (stale) abort()
+    },
+    (publicKey.timeout || 300_000) * 0.8,
+  )
   try {
     return await running
   } catch (cause) {
@@ -120,12 +128,13 @@ export async function ceremony(
   }
 }
 
-const listener = () =>
-  globalThis.PublicKeyCredential as { signalUnknownCredential?(about: object): Promise<void> } | undefined
+const listener = () => globalThis.PublicKeyCredential as { signalUnknownCredential?(about: object): Promise<void> } | undefined
 
 /** Whether {@link signalUnknown} reaches anybody. */
 export const listensForUnknown = (): boolean => !!listener()?.signalUnknownCredential
 
 /** Tells the browser that the provider does not know a passkey, so that it stops offering it, where browsers listen (WebAuthn Level 3, section 5.1.10). */
 export const signalUnknown = (rpId: string, credentialId: string): void =>
-  void listener()?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => {})
+  void listener()
+    ?.signalUnknownCredential?.({ rpId, credentialId })
+    .catch(() => {})

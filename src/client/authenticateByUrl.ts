@@ -6,7 +6,10 @@ import { leaveAddress } from './leaveAddress.ts'
 import { parseAuthenticateUrl, type handledTypes } from './urlToken.ts'
 
 /** What spends a token of each kind. */
-const spend: Record<(typeof handledTypes)[number], (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>> = {
+const spend: Record<
+  (typeof handledTypes)[number],
+  (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>
+> = {
   magic_links: (client, token, options) => client.magicLinks.authenticate(token, options),
   oauth: (client, token, options) => client.oauth.authenticate(token, options),
   impersonation: (client, impersonation_token) => client.impersonation.authenticate({ impersonation_token }),

@@ -58,9 +58,7 @@ export function createCore(
   read: StateStore['read'] = readState,
 ): Core {
   if (typeof window === 'undefined') {
-    throw new Error(
-      `\`new ${brand.client}()\` is not supported in server environments. Construct it in the browser.`,
-    )
+    throw new Error(`\`new ${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
   const warned = new Set<string>()
   const warn = (message: string) => {

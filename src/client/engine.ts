@@ -37,7 +37,11 @@ export type Prepare = () => Promise<typeof import('./preparation.ts')>
  * what is wrong with the public token and the custom domain (wire.md 1.2).
  */
 export function createEngine(core: Core, prepare: Prepare): Engine {
-  const complain = (fault: (faults: Awaited<ReturnType<Prepare>>) => string) => void prepare().then((faults) => core.warn(fault(faults)), () => {})
+  const complain = (fault: (faults: Awaited<ReturnType<Prepare>>) => string) =>
+    void prepare().then(
+      (faults) => core.warn(fault(faults)),
+      () => {},
+    )
   if (!`${core.publicToken}`.startsWith('public-token-')) complain(({ tokenFault }) => tokenFault(core.publicToken))
   const base = apiBase(core.publicToken, core.options, (domain) => complain(({ domainFault }) => domainFault(domain)))
   const request = createSend(core, base, () => settings.known())
@@ -59,10 +63,12 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
 
   let life: Promise<SessionLife> | undefined
   const live = (elsewhere?: boolean) =>
-    (life ??= prepare().then(({ createSessionLife }) => createSessionLife(core, request, signal, elsewhere)).catch((error) => {
-      life = undefined
-      throw error
-    }))
+    (life ??= prepare()
+      .then(({ createSessionLife }) => createSessionLife(core, request, signal, elsewhere))
+      .catch((error) => {
+        life = undefined
+        throw error
+      }))
   /** A visitor without a session needs none of that code, until they sign in here or in another tab. */
   const wake = (event?: Event) => {
     const { customEndpoint, tokens, storage, key } = core

@@ -4,4 +4,5 @@ export const tokenFault = (publicToken: unknown): string =>
   "You find your project's in the dashboard of your provider, under API keys."
 
 /** Why a custom domain is not used (wire.md 1.2). */
-export const domainFault = (domain: unknown): string => `Unable to use custom API domain '${domain}': it is not a valid domain. The default host is used.`
+export const domainFault = (domain: unknown): string =>
+  `Unable to use custom API domain '${domain}': it is not a valid domain. The default host is used.`

@@ -40,7 +40,10 @@ export async function proofs(core: Core, settings: Bootstrap | undefined, guard:
       ? new Promise<string | undefined>((done) => {
           const timer = setTimeout(done, options.timeout ?? 20_000)
           get()
-            .then((proof) => done(proof || undefined), () => done(undefined))
+            .then(
+              (proof) => done(proof || undefined),
+              () => done(undefined),
+            )
             .finally(() => clearTimeout(timer))
         })
       : undefined

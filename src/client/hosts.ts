@@ -21,7 +21,5 @@ export function apiBase(publicToken: string, options: ClientOptions, refused: (d
   const wanted = test ? endpointOptions?.testApiDomain : endpointOptions?.apiDomain
   const custom = wanted && customDomain(wanted)
   if (wanted && !custom) refused(wanted)
-  return (
-    (test ? endpoints?.testAPIURL : endpoints?.liveAPIURL) || custom || (test ? 'https://test.stytch.com' : 'https://api.stytch.com')
-  )
+  return (test ? endpoints?.testAPIURL : endpoints?.liveAPIURL) || custom || (test ? 'https://test.stytch.com' : 'https://api.stytch.com')
 }

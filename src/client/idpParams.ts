@@ -11,7 +11,8 @@ export interface Parsed<Params> {
 const required = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri']
 
 /** The first parameter that a request cannot do without and does not have (spec section 2). */
-export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined => required(isLogOut).find((name) => !query.get(name))
+export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined =>
+  required(isLogOut).find((name) => !query.get(name))
 
 /** The parameters with these names: required ones are there, if empty, optional ones only when they are given. Of one that comes twice the first counts. */
 const read = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
@@ -36,7 +37,8 @@ const parsed = <Params>(query: URLSearchParams, isLogOut: boolean, result: Param
  * What an authorization request asks for (RFC 6749, section 4.1.1; spec section 2): `response_type` defaults to `code`, the scopes, split on spaces, to
  * openid, email and profile. Never throws for what a query string may hold.
  */
-export const parseOAuthAuthorizeParams = (query: URLSearchParams): Parsed<ReturnType<typeof authorizeParams>> => parsed(query, false, authorizeParams(query))
+export const parseOAuthAuthorizeParams = (query: URLSearchParams): Parsed<ReturnType<typeof authorizeParams>> =>
+  parsed(query, false, authorizeParams(query))
 
 /** What a request to sign the visitor out asks for (OpenID Connect RP-Initiated Logout, section 2; spec section 2). Never throws either. */
 export const parseOAuthLogoutParams = (query: URLSearchParams): Parsed<LogoutRequest> => parsed(query, true, logoutParams(query))

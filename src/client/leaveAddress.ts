@@ -3,7 +3,10 @@ import { parseAuthenticateUrl } from './urlToken.ts'
 /** The address without the token's two parameters; all others and the hash byte for byte as they were (row 27). */
 export function withoutToken(href: string): string {
   const [, before, query, hash] = /^([^?#]*)\??([^#]*)(.*)$/.exec(href) as unknown as [string, string, string, string]
-  const rest = query.split('&').filter((pair) => !/^(token|stytch_token_type)(=|$)/.test(pair)).join('&')
+  const rest = query
+    .split('&')
+    .filter((pair) => !/^(token|stytch_token_type)(=|$)/.test(pair))
+    .join('&')
   return before + (rest && '?' + rest) + hash
 }
 

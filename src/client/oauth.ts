@@ -7,8 +7,25 @@ import { addressOf, handedOn, withQuery, type ElsewhereOptions } from './elsewhe
 
 /** The providers that a sign-in can begin at (spec section 1). */
 export type OAuthProvider =
-  | 'google' | 'microsoft' | 'apple' | 'github' | 'gitlab' | 'facebook' | 'discord' | 'salesforce' | 'slack' | 'amazon' | 'bitbucket' | 'linkedin'
-  | 'coinbase' | 'twitch' | 'twitter' | 'tiktok' | 'snapchat' | 'figma' | 'yahoo'
+  | 'google'
+  | 'microsoft'
+  | 'apple'
+  | 'github'
+  | 'gitlab'
+  | 'facebook'
+  | 'discord'
+  | 'salesforce'
+  | 'slack'
+  | 'amazon'
+  | 'bitbucket'
+  | 'linkedin'
+  | 'coinbase'
+  | 'twitch'
+  | 'twitter'
+  | 'tiktok'
+  | 'snapchat'
+  | 'figma'
+  | 'yahoo'
 
 /** What a host may say of a sign-in elsewhere (wire.md 1.3). */
 export interface OAuthStartOptions extends ElsewhereOptions {
@@ -94,7 +111,8 @@ export const oauth = (core: Core): OAuthNamespace => {
     async authenticate(token, options) {
       const proofKeys = await (await core.engine()).proofKeys()
       return proofKeys.spend(['oauth'], (code_verifier) => {
-        if (!code_verifier && core.bootstrap.pkceRequiredForOauth !== false) core.warn('No PKCE verifier is stored: did this sign-in begin in another browser?')
+        if (!code_verifier && core.bootstrap.pkceRequiredForOauth !== false)
+          core.warn('No PKCE verifier is stored: did this sign-in begin in another browser?')
         return core.send(api.authenticate, { token, code_verifier, ...options })
       })
     },

@@ -10,7 +10,10 @@ export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptS
   showPrompt(
     core,
     () => {
-      const { publicToken, options: { endpoints = {}, timeout = 20_000 } } = core
+      const {
+        publicToken,
+        options: { endpoints = {}, timeout = 20_000 },
+      } = core
       const frame = openFrame(endpoints.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html', timeout)
       let oauthCallbackID: string
       return {
@@ -22,7 +25,11 @@ export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptS
         },
         submit: (idToken) =>
           frame.call('oneTapSubmit', {
-            publicToken, idToken, oauthCallbackID, loginRedirectURL: options.login_redirect_url, signupRedirectURL: options.signup_redirect_url,
+            publicToken,
+            idToken,
+            oauthCallbackID,
+            loginRedirectURL: options.login_redirect_url,
+            signupRedirectURL: options.signup_redirect_url,
           }),
       }
     },

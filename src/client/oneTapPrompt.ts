@@ -36,7 +36,12 @@ export function placeOf(position: OneTapPosition = 'floating', fedcm: boolean): 
 export const placeHere = (position?: OneTapPosition) => placeOf(position, 'IdentityCredential' in window)
 
 /** What the prompt is set up with (wire.md 2.7). */
-export const promptOptions = (client_id: string, place: 'floating' | 'embedded', position?: OneTapPosition, cancel_on_tap_outside = true) => ({
+export const promptOptions = (
+  client_id: string,
+  place: 'floating' | 'embedded',
+  position?: OneTapPosition,
+  cancel_on_tap_outside = true,
+) => ({
   client_id,
   auto_select: false,
   context: 'use',
@@ -81,7 +86,10 @@ export async function showPrompt(
   { onOneTapCancelled, cancel_on_tap_outside }: PromptOptions,
   { position, signal, onChosen, onRefused }: PromptScreen = {},
 ): Promise<OneTapOutcome> {
-  const { publicToken, options: { endpoints = {}, nonce } } = core
+  const {
+    publicToken,
+    options: { endpoints = {}, nonce },
+  } = core
   const fedcm = 'IdentityCredential' in window
   const place = placeHere(position)
   if (place === 'nowhere') return { success: false, reason: 'fedcm_cannot_embed' }
@@ -112,7 +120,8 @@ export async function showPrompt(
         try {
           const { redirect_url } = await service.submit(credential)
           // the server's word, so http(s) and nothing else (row 29)
-          if (!/^https?:/i.test(redirect_url)) throw new LatchkeySDKError('One Tap was answered with an address that is not http(s).', 'one_tap')
+          if (!/^https?:/i.test(redirect_url))
+            throw new LatchkeySDKError('One Tap was answered with an address that is not http(s).', 'one_tap')
           if (!signal?.aborted) navigate(redirect_url)
         } catch (error) {
           if (signal?.aborted) return
@@ -140,6 +149,10 @@ export async function showPrompt(
   } catch (cause) {
     remove()
     const { error_type, message } = cause as { error_type?: string; message?: string }
-    throw new LatchkeySDKError(`One Tap could not load: ${error_type && error_type !== 'unknown_error' ? error_type : message}`, 'one_tap', cause)
+    throw new LatchkeySDKError(
+      `One Tap could not load: ${error_type && error_type !== 'unknown_error' ? error_type : message}`,
+      'one_tap',
+      cause,
+    )
   }
 }

@@ -24,7 +24,8 @@ export const otps = (core: Core): OtpNamespace => {
   const channel = (method: api.OtpMethod, send: typeof api.send) => {
     const field = method === 'email' ? 'email' : 'phone_number'
     return {
-      loginOrCreate: (destination: string, options?: OtpOptions) => core.send(api.loginOrCreate, { ...options, [field]: destination }, { method }),
+      loginOrCreate: (destination: string, options?: OtpOptions) =>
+        core.send(api.loginOrCreate, { ...options, [field]: destination }, { method }),
       send: (destination: string, options?: OtpOptions) =>
         core.send(send, { ...options, [field]: destination }, { method, factor: core.status.now.session ? 'secondary' : 'primary' }),
     }

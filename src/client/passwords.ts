@@ -14,7 +14,9 @@ export interface PasswordNamespace {
   /** Sets the new password with the token of that link, and signs in. */
   resetByEmail(options: { token: string; password: string } & SessionDuration): Promise<Authenticated>
   /** Replaces a password that the visitor knows, and signs in. */
-  resetByExistingPassword(options: { email: string; existing_password: string; new_password: string } & SessionDuration): Promise<Authenticated>
+  resetByExistingPassword(
+    options: { email: string; existing_password: string; new_password: string } & SessionDuration,
+  ): Promise<Authenticated>
   /** Sets the password of whoever is signed in. */
   resetBySession(options: { password: string } & Partial<SessionDuration>): Promise<Authenticated & { __user?: User }>
   /** Says how good a password is, and what it lacks. */

@@ -44,228 +44,231 @@ const fingerprint = (state: State) => JSON.stringify(state, (key, value) => (key
  * Takes charge of the session, at once and until `signal` aborts: the first check, the refreshes, the ear for other tabs. `elsewhere`: another tab has just
  * stored a session, which needs no check.
  */
-export const sessionLifeBy = (api: SessionCallsOnWire) => (core: Core, request: Send, signal: AbortSignal, elsewhere?: boolean): SessionLife => {
-  const { status, storage, tokens, key } = core
-  const me = uuid()
-  const leaseKey = key + '::refresh'
-  const domainsKey = key + '::seen_domains'
-  let turns = 0
-  /** The turn of the last log-in or sign-out here. */
-  let latest = 0
-  /** The turn that was the newest when the session last gave way to another, or to none. */
-  let replaced = 0
-  /** The turn of the newest check that was answered. */
-  let checked = 0
-  const turn = () => ++turns
-  let failures = 0
-  let refreshing = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+export const sessionLifeBy =
+  (api: SessionCallsOnWire) =>
+  (core: Core, request: Send, signal: AbortSignal, elsewhere?: boolean): SessionLife => {
+    const { status, storage, tokens, key } = core
+    const me = uuid()
+    const leaseKey = key + '::refresh'
+    const domainsKey = key + '::seen_domains'
+    let turns = 0
+    /** The turn of the last log-in or sign-out here. */
+    let latest = 0
+    /** The turn that was the newest when the session last gave way to another, or to none. */
+    let replaced = 0
+    /** The turn of the newest check that was answered. */
+    let checked = 0
+    const turn = () => ++turns
+    let failures = 0
+    let refreshing = false
+    let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `elsewhere`: another tab has stored it already. Own listeners run before storage is written (wire.md 1.4). */
-  const change = (next: State, elsewhere?: boolean) => {
-    const news = status.fromCache || fingerprint(next) !== fingerprint(status.now)
-    const held = idOf(status.now)
-    if (held && held !== idOf(next)) replaced = turns
-    status.now = next
-    status.fromCache = false
-    if (news) {
-      for (const listener of [...status.listeners]) {
-        try {
-          listener(next)
-        } catch (error) {
-          // a host's callback must not cost the visitor the session
-          reportError(error)
+    /** `elsewhere`: another tab has stored it already. Own listeners run before storage is written (wire.md 1.4). */
+    const change = (next: State, elsewhere?: boolean) => {
+      const news = status.fromCache || fingerprint(next) !== fingerprint(status.now)
+      const held = idOf(status.now)
+      if (held && held !== idOf(next)) replaced = turns
+      status.now = next
+      status.fromCache = false
+      if (news) {
+        for (const listener of [...status.listeners]) {
+          try {
+            listener(next)
+          } catch (error) {
+            // a host's callback must not cost the visitor the session
+            reportError(error)
+          }
+        }
+      }
+      // a session that could not become a cookie is this page's alone: stored, the next tab would find no cookie for it and sign everybody out
+      if (!elsewhere && !tokens.inMemory()) storage.set(key, next.session ? next : null)
+    }
+
+    const seenDomains = () => {
+      const seen = storage.get(domainsKey)
+      return Array.isArray(seen) ? seen.filter((domain) => typeof domain === 'string') : []
+    }
+
+    /** A host may have changed its cookie options since the cookies were written, so every scope they may have had is tried (wire.md 2.4). */
+    const forget = (...names: (keyof typeof tokens.names)[]) => {
+      const option = core.options.cookieOptions?.domain
+      for (const name of names) {
+        tokens.remove(name)
+        for (const domain of new Set([undefined, location.hostname, option, ...seenDomains()])) {
+          for (const path of new Set([undefined, tokens.scope.path])) writeCookie(tokens.names[name], '', 0, { path, domain })
         }
       }
     }
-    // a session that could not become a cookie is this page's alone: stored, the next tab would find no cookie for it and sign everybody out
-    if (!elsewhere && !tokens.inMemory()) storage.set(key, next.session ? next : null)
-  }
 
-  const seenDomains = () => {
-    const seen = storage.get(domainsKey)
-    return Array.isArray(seen) ? seen.filter((domain) => typeof domain === 'string') : []
-  }
-
-  /** A host may have changed its cookie options since the cookies were written, so every scope they may have had is tried (wire.md 2.4). */
-  const forget = (...names: (keyof typeof tokens.names)[]) => {
-    const option = core.options.cookieOptions?.domain
-    for (const name of names) {
-      tokens.remove(name)
-      for (const domain of new Set([undefined, location.hostname, option, ...seenDomains()])) {
-        for (const path of new Set([undefined, tokens.scope.path])) writeCookie(tokens.names[name], '', 0, { path, domain })
-      }
+    /** Whether a cookie of a scope that was not tried has the same name (wire.md 2.4). */
+    const hasTwin = () => {
+      try {
+        return document.cookie.split('; ').filter((pair) => pair.startsWith(tokens.names.session_token + '=')).length > 1
+      } catch {}
     }
-  }
 
-  /** Whether a cookie of a scope that was not tried has the same name (wire.md 2.4). */
-  const hasTwin = () => {
-    try {
-      return document.cookie.split('; ').filter((pair) => pair.startsWith(tokens.names.session_token + '=')).length > 1
-    } catch {}
-  }
-
-  const remember = (session: Session, { session_token, session_jwt }: Authenticated) => {
-    // both times are the server's, so that a visitor's wrong clock does not matter (row 36)
-    const seconds = (Date.parse(session.expires_at) - Date.parse(session.last_accessed_at)) / 1000
-    const life = seconds > 0 ? seconds : undefined
-    const { domain } = tokens.scope
-    if (domain && !seenDomains().includes(domain)) storage.set(domainsKey, [...seenDomains(), domain])
-    forget('intermediate_session_token')
-    // without both the project keeps its tokens in HttpOnly cookies; and a twin in another scope would be sent in place of what is written (wire.md 2.4)
-    if (!session_token || !session_jwt || seenDomains().length) forget('session_token', 'session_jwt')
-    if (!session_token || !session_jwt) return
-    tokens.set('session_token', session_token, life)
-    tokens.set('session_jwt', session_jwt, life)
-    if (hasTwin()) core.warn('Another cookie has the name of the session\'s, for a path or domain unknown here, and may be sent in its place.')
-  }
-
-  const claim = () => storage.set(leaseKey, { by: me, at: Date.now() })
-  const leads = () => (storage.get(leaseKey) as Lease | undefined)?.by === me
-
-  const signedIn = () => status.now.session || tokens.get('session_token')
-
-  const schedule = (delay: number) => {
-    clearTimeout(timer)
-    if (signedIn() || core.customEndpoint) timer = setTimeout(tick, delay)
-  }
-
-  const keep: SessionLife['keep'] = (answer, turn) => {
-    if (turn < latest) return
-    latest = turn
-    failures = 0
-    const next = status.read(answer)
-    remember(next.session!, answer)
-    change(next)
-    claim()
-    schedule(PERIOD)
-  }
-
-  const signOut = (begun: number, elsewhere?: boolean) => {
-    if (begun < latest) return false
-    latest = begun
-    clearTimeout(timer)
-    // to a tab that slept it may be old news: the cookies are then those of a session that another tab has begun since
-    const stored = elsewhere && idOf(status.read(storage.get(key)))
-    if (!stored || stored === idOf(status.now)) forget('session_token', 'session_jwt')
-    // that tab may have been given one in exchange for its session (wire.md 1.8)
-    if (!elsewhere) forget('intermediate_session_token')
-    change({}, elsewhere)
-    return true
-  }
-
-  /** One question to the provider; undefined when the session it was about is no longer ours: the answer counts for nothing then. */
-  const check = async (options: Partial<SessionDuration>): Promise<Authenticated | undefined> => {
-    const identity = () => `${latest} ${tokens.get('session_token')} ${idOf(status.now)}`
-    const before = identity()
-    const begun = turn()
-    try {
-      const { __user, ...answer } = (await request(api.authenticate, options)) as Authenticated & { __user?: unknown }
-      if (identity() !== before) return
-      // of two checks the later holds for longer, or for as long as the host said last
-      if (begun > checked) keep(answer, latest)
-      checked = Math.max(begun, checked)
-      return answer
-    } catch (error) {
-      if (identity() !== before) return
-      // a log-in that is under way comes after the session that has just proved void
-      if (isUnrecoverable(error)) signOut(latest)
-      throw error
+    const remember = (session: Session, { session_token, session_jwt }: Authenticated) => {
+      // both times are the server's, so that a visitor's wrong clock does not matter (row 36)
+      const seconds = (Date.parse(session.expires_at) - Date.parse(session.last_accessed_at)) / 1000
+      const life = seconds > 0 ? seconds : undefined
+      const { domain } = tokens.scope
+      if (domain && !seenDomains().includes(domain)) storage.set(domainsKey, [...seenDomains(), domain])
+      forget('intermediate_session_token')
+      // without both the project keeps its tokens in HttpOnly cookies; and a twin in another scope would be sent in place of what is written (wire.md 2.4)
+      if (!session_token || !session_jwt || seenDomains().length) forget('session_token', 'session_jwt')
+      if (!session_token || !session_jwt) return
+      tokens.set('session_token', session_token, life)
+      tokens.set('session_jwt', session_jwt, life)
+      if (hasTwin())
+        core.warn("Another cookie has the name of the session's, for a path or domain unknown here, and may be sent in its place.")
     }
-  }
 
-  const authenticate = async (options: Partial<SessionDuration> = {}): Promise<Authenticated> => {
-    checkUsage(core.brand.method, api.authenticate, options)
-    return (await check(options)) || authenticate(options)
-  }
+    const claim = () => storage.set(leaseKey, { by: me, at: Date.now() })
+    const leads = () => (storage.get(leaseKey) as Lease | undefined)?.by === me
 
-  const refresh = async () => {
-    if (refreshing) return
-    refreshing = true
-    claim()
-    const minutes = core.options.keepSessionAlive && sessionMinutes(status.now)
-    const known = signedIn()
-    try {
-      const held = await check(minutes ? { session_duration_minutes: minutes } : {})
-      // the host has put another token in its place meanwhile, which nobody has asked about
-      if (!held && tokens.get('session_token')) schedule(PERIOD)
-    } catch (error) {
-      if (isUnrecoverable(error)) known && core.warn('The session is no longer valid: signed out.')
-      else schedule(backoff(++failures, Math.random(), (error as { retry_after?: number }).retry_after))
+    const signedIn = () => status.now.session || tokens.get('session_token')
+
+    const schedule = (delay: number) => {
+      clearTimeout(timer)
+      if (signedIn() || core.customEndpoint) timer = setTimeout(tick, delay)
     }
-    refreshing = false
-  }
 
-  const tick = () => {
-    const lease = storage.get(leaseKey) as Lease | undefined
-    const wait = failures ? 0 : othersTurn(lease, me, Date.now(), Math.random())
-    if (wait) return schedule(wait)
-    if (!lease || lease.by === me) return void refresh()
-    // the last tab to claim the lease wins; half a second is ample for storage to agree
-    claim()
-    timer = setTimeout(() => (leads() ? void refresh() : schedule(PERIOD)), 500)
-  }
-
-  const again = ({ type }: Event) => {
-    if (document.visibilityState !== 'visible' && type !== 'online') return
-    if (type === 'online' && !failures && !leads()) return
-    if (signedIn() || core.customEndpoint) void refresh()
-  }
-
-  /** Takes what another tab has stored; what is no state was not written by a client of ours. */
-  const take = (told: unknown) => {
-    const next = status.read(told)
-    if (told != null && !next.session) return
-    if (!next.session) return void signOut(latest, true)
-    failures = 0
-    change({ ...status.now, ...next }, true)
-    schedule(PERIOD + 500 + Math.random() * 3000)
-  }
-
-  const hear = ({ key: changed, newValue }: StorageEvent) => {
-    if (changed !== key) return
-    let told: unknown
-    try {
-      told = JSON.parse(newValue as string)
-    } catch {
-      return
+    const keep: SessionLife['keep'] = (answer, turn) => {
+      if (turn < latest) return
+      latest = turn
+      failures = 0
+      const next = status.read(answer)
+      remember(next.session!, answer)
+      change(next)
+      claim()
+      schedule(PERIOD)
     }
-    take(told)
-  }
 
-  addEventListener('storage', hear, { signal })
-  addEventListener('online', again, { signal })
-  document.addEventListener('visibilitychange', again, { signal })
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  if (elsewhere) {
-    take(storage.get(key))
-  } else if (tokens.get('session_token') || core.customEndpoint) {
-    void refresh()
-  } else {
-    // the missing cookie ends the session at start (spec section 4)
-    forget('session_token', 'session_jwt')
-    if (storage.get(key)) storage.set(key, null)
-  }
+    const signOut = (begun: number, elsewhere?: boolean) => {
+      if (begun < latest) return false
+      latest = begun
+      clearTimeout(timer)
+      // to a tab that slept it may be old news: the cookies are then those of a session that another tab has begun since
+      const stored = elsewhere && idOf(status.read(storage.get(key)))
+      if (!stored || stored === idOf(status.now)) forget('session_token', 'session_jwt')
+      // that tab may have been given one in exchange for its session (wire.md 1.8)
+      if (!elsewhere) forget('intermediate_session_token')
+      change({}, elsewhere)
+      return true
+    }
 
-  return {
-    turn,
-    keep,
-    authenticate,
-    async revoke({ forceClear } = {}) {
+    /** One question to the provider; undefined when the session it was about is no longer ours: the answer counts for nothing then. */
+    const check = async (options: Partial<SessionDuration>): Promise<Authenticated | undefined> => {
+      const identity = () => `${latest} ${tokens.get('session_token')} ${idOf(status.now)}`
+      const before = identity()
       const begun = turn()
       try {
-        const answer = await request(api.revoke)
-        signOut(begun)
+        const { __user, ...answer } = (await request(api.authenticate, options)) as Authenticated & { __user?: unknown }
+        if (identity() !== before) return
+        // of two checks the later holds for longer, or for as long as the host said last
+        if (begun > checked) keep(answer, latest)
+        checked = Math.max(begun, checked)
         return answer
       } catch (error) {
-        if (forceClear || isUnrecoverable(error)) signOut(begun)
+        if (identity() !== before) return
+        // a log-in that is under way comes after the session that has just proved void
+        if (isUnrecoverable(error)) signOut(latest)
         throw error
       }
-    },
-    signOut,
-    update: (part, turn) => turn < latest || turn <= replaced || change({ ...status.now, ...part }),
+    }
+
+    const authenticate = async (options: Partial<SessionDuration> = {}): Promise<Authenticated> => {
+      checkUsage(core.brand.method, api.authenticate, options)
+      return (await check(options)) || authenticate(options)
+    }
+
+    const refresh = async () => {
+      if (refreshing) return
+      refreshing = true
+      claim()
+      const minutes = core.options.keepSessionAlive && sessionMinutes(status.now)
+      const known = signedIn()
+      try {
+        const held = await check(minutes ? { session_duration_minutes: minutes } : {})
+        // the host has put another token in its place meanwhile, which nobody has asked about
+        if (!held && tokens.get('session_token')) schedule(PERIOD)
+      } catch (error) {
+        if (isUnrecoverable(error)) known && core.warn('The session is no longer valid: signed out.')
+        else schedule(backoff(++failures, Math.random(), (error as { retry_after?: number }).retry_after))
+      }
+      refreshing = false
+    }
+
+    const tick = () => {
+      const lease = storage.get(leaseKey) as Lease | undefined
+      const wait = failures ? 0 : othersTurn(lease, me, Date.now(), Math.random())
+      if (wait) return schedule(wait)
+      if (!lease || lease.by === me) return void refresh()
+      // the last tab to claim the lease wins; half a second is ample for storage to agree
+      claim()
+      timer = setTimeout(() => (leads() ? void refresh() : schedule(PERIOD)), 500)
+    }
+
+    const again = ({ type }: Event) => {
+      if (document.visibilityState !== 'visible' && type !== 'online') return
+      if (type === 'online' && !failures && !leads()) return
+      if (signedIn() || core.customEndpoint) void refresh()
+    }
+
+    /** Takes what another tab has stored; what is no state was not written by a client of ours. */
+    const take = (told: unknown) => {
+      const next = status.read(told)
+      if (told != null && !next.session) return
+      if (!next.session) return void signOut(latest, true)
+      failures = 0
+      change({ ...status.now, ...next }, true)
+      schedule(PERIOD + 500 + Math.random() * 3000)
+    }
+
+    const hear = ({ key: changed, newValue }: StorageEvent) => {
+      if (changed !== key) return
+      let told: unknown
+      try {
+        told = JSON.parse(newValue as string)
+      } catch {
+        return
+      }
+      take(told)
+    }
+
+    addEventListener('storage', hear, { signal })
+    addEventListener('online', again, { signal })
+    document.addEventListener('visibilitychange', again, { signal })
+    signal.addEventListener('abort', () => clearTimeout(timer))
+    if (elsewhere) {
+      take(storage.get(key))
+    } else if (tokens.get('session_token') || core.customEndpoint) {
+      void refresh()
+    } else {
+      // the missing cookie ends the session at start (spec section 4)
+      forget('session_token', 'session_jwt')
+      if (storage.get(key)) storage.set(key, null)
+    }
+
+    return {
+      turn,
+      keep,
+      authenticate,
+      async revoke({ forceClear } = {}) {
+        const begun = turn()
+        try {
+          const answer = await request(api.revoke)
+          signOut(begun)
+          return answer
+        } catch (error) {
+          if (forceClear || isUnrecoverable(error)) signOut(begun)
+          throw error
+        }
+      },
+      signOut,
+      update: (part, turn) => turn < latest || turn <= replaced || change({ ...status.now, ...part }),
+    }
   }
-}
 
 /** The length a session was given, in whole minutes; at least the five that the provider grants. */
 const sessionMinutes = ({ session }: State) =>

@@ -9,7 +9,12 @@ import type { Settings } from './settings.ts'
 import type { Who } from './state.ts'
 
 /** Sends a call and gives what the answer holds under `data`. `params` fills the `:name`s of the route. */
-export type Send = <Body, Result>(call: Call<Body, Result>, body?: Body, params?: Record<string, string>, signal?: AbortSignal) => Promise<Result>
+export type Send = <Body, Result>(
+  call: Call<Body, Result>,
+  body?: Body,
+  params?: Record<string, string>,
+  signal?: AbortSignal,
+) => Promise<Result>
 
 /** The blob of X-SDK-Client (wire.md 2.1); its three ids are new for every request, as the provider's are. */
 export function telemetry({ session, user, member }: Who): Telemetry {
@@ -45,7 +50,9 @@ export const createSend = (core: Core, base: string, known: Settings['known']): 
     }
     const settings = await known()
     try {
-      return await (settings?.captchaSettings.enabled || settings?.runDFPProtectedAuth ? guarded(false) : fetchOnce(call, body, params, signal))
+      return await (settings?.captchaSettings.enabled || settings?.runDFPProtectedAuth
+        ? guarded(false)
+        : fetchOnce(call, body, params, signal))
     } catch (error) {
       if (guard !== 'retry' || (error as LatchkeyError).code !== 'captcha_required') throw error
       return guarded(true)
@@ -100,7 +107,8 @@ function read<Result>([response, text]: [Response, string], call: Call<never, Re
   if (response.ok) {
     try {
       data = JSON.parse(text).data
-      if (call.signsIn ? !status.read(data).session : Object.entries(call.gives || {}).some(([name, kind]) => !fits(data![name], kind))) data = undefined
+      if (call.signsIn ? !status.read(data).session : Object.entries(call.gives || {}).some(([name, kind]) => !fits(data![name], kind)))
+        data = undefined
     } catch {}
     if (data && typeof data === 'object' && !Array.isArray(data)) return data as Result
   }

@@ -32,7 +32,10 @@ export interface UserCalls {
 
 export const users = (core: Core): UserCalls => {
   const method = verbatim(core)
-  const byId = <Result>(call: Call<undefined, Result>) => (id: string) => core.send(call, undefined, { id })
+  const byId =
+    <Result>(call: Call<undefined, Result>) =>
+    (id: string) =>
+      core.send(call, undefined, { id })
   return {
     async get() {
       const life = await (await core.engine()).life()

@@ -64,7 +64,9 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
     const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = { ...options }
     await (await core.engine()).check(api.authenticating, options)
     if (autofill && !((await supportsAutofill()) && hasPasskeyField(document))) {
-      console.error(`${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`)
+      console.error(
+        `${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`,
+      )
       return null
     }
     return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, autofill, signal }), session_duration_minutes!)
@@ -93,16 +95,21 @@ export interface PasskeyQuestion {
 }
 
 /** Asks the provider for a challenge, and the visitor for a passkey that answers it. */
-export async function askForPasskey(core: Core, { domain = location.hostname, is_passkey, autofill, signal }: PasskeyQuestion): Promise<ChosenPasskey> {
+export async function askForPasskey(
+  core: Core,
+  { domain = location.hostname, is_passkey, autofill, signal }: PasskeyQuestion,
+): Promise<ChosenPasskey> {
   for (;;) {
-    const { public_key_credential_request_options: json } = await core.send(
-      api.authenticateStart,
-      { domain, return_passkey_credential_options: is_passkey },
-      { factor: core.status.now.session ? 'secondary' : 'primary' },
-      signal,
-    ).catch((error) => {
-      throw signal?.aborted ? givenUp() : error
-    })
+    const { public_key_credential_request_options: json } = await core
+      .send(
+        api.authenticateStart,
+        { domain, return_passkey_credential_options: is_passkey },
+        { factor: core.status.now.session ? 'secondary' : 'primary' },
+        signal,
+      )
+      .catch((error) => {
+        throw signal?.aborted ? givenUp() : error
+      })
     const credential = await ceremony('get', readOptions(json), { signal, autofill })
     if (credential !== undefined) return { domain, credential }
   }
@@ -118,7 +125,8 @@ export async function logInWithPasskey(
   try {
     return await core.send(api.authenticate, { public_key_credential, session_duration_minutes })
   } catch (error) {
-    if ((error as { error_type?: string }).error_type === 'webauthn_registration_not_found') signalUnknown(domain, (credential as Credential).id)
+    if ((error as { error_type?: string }).error_type === 'webauthn_registration_not_found')
+      signalUnknown(domain, (credential as Credential).id)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 /** Names that stand for themselves. */
-const same = <Name extends string>(...names: Name[]) => Object.fromEntries(names.map((name) => [name, name])) as { readonly [Key in Name]: Key }
+const same = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, name])) as { readonly [Key in Name]: Key }
 
 /** The products of a log-in widget, as `config.products` spells them. */
 export const Products = same('emailMagicLinks', 'oauth', 'otp', 'crypto', 'passwords', 'passkeys')
@@ -92,7 +93,14 @@ export const StytchEventType = {
 
 /** The products of the provider's React Native widget: an enumeration by number, with its way back. */
 export const RNUIProducts = {
-  emailMagicLinks: 0, oauth: 1, otp: 2, passwords: 3, 0: 'emailMagicLinks', 1: 'oauth', 2: 'otp', 3: 'passwords',
+  emailMagicLinks: 0,
+  oauth: 1,
+  otp: 2,
+  passwords: 3,
+  0: 'emailMagicLinks',
+  1: 'oauth',
+  2: 'otp',
+  3: 'passwords',
 } as const
 
 export const B2BProducts = same('emailMagicLinks', 'emailOtp', 'sso', 'passwords', 'oauth')

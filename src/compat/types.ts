@@ -3,7 +3,15 @@
  * What a call takes and answers is read off its method, by {@link Given} and {@link Result}. `_Configuration` is the type parameter of the provider's names;
  * nothing here depends on it.
  */
-import type { Answer, AuthenticationFactor, Authenticated, DeviceAttribute, SessionDuration, UserDevice, WebauthnRegistration } from '../api/entities.ts'
+import type {
+  Answer,
+  AuthenticationFactor,
+  Authenticated,
+  DeviceAttribute,
+  SessionDuration,
+  UserDevice,
+  WebauthnRegistration,
+} from '../api/entities.ts'
 import type { EmailLinkOptions } from '../api/magicLinks.ts'
 import type { EmailOtpOptions, OtpOptions as CodeOptions, OtpSent, SmsOtpOptions } from '../api/otps.ts'
 import type { SessionNamespace, UserNamespace } from '../client/ConsumerClient.ts'
@@ -28,7 +36,13 @@ import type { LoginProps } from '../widget/login.ts'
 
 export type { AuthenticationFactor, Session, User } from '../api/entities.ts'
 export type {
-  EmailMagicLinksOptions, IDPConsentItem, IDPConsentScreenManifest, IDPConsentSection, OAuthOptions, PasswordOptions, StyleConfig,
+  EmailMagicLinksOptions,
+  IDPConsentItem,
+  IDPConsentScreenManifest,
+  IDPConsentSection,
+  OAuthOptions,
+  PasswordOptions,
+  StyleConfig,
 } from '../ui/config.ts'
 
 type Method = (...given: never[]) => unknown

@@ -8,7 +8,8 @@ import { config as configSchema, options as optionsSchema, props as propsSchemas
 /** What can be given advice on. */
 export type Subject = keyof typeof propsSchemas | 'options'
 
-const shown = (value: unknown) => (typeof value === 'string' ? `'${value}'` : typeof value === 'function' ? 'a function' : JSON.stringify(value))
+const shown = (value: unknown) =>
+  typeof value === 'string' ? `'${value}'` : typeof value === 'function' ? 'a function' : JSON.stringify(value)
 
 /** The keys that there are where a path leads, for the schema that it starts from. */
 const keysAt = (schema: v.GenericSchema, path: readonly unknown[]): string[] => {
@@ -33,9 +34,17 @@ const meant = (key: string, keys: readonly string[]): string | undefined => {
   return distance(plain(key), near) <= Math.max(1, key.length / 4) ? keys.find((name) => plain(name) === near) : undefined
 }
 
-const joined = (path: readonly unknown[]) => path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : String(key)), '')
+const joined = (path: readonly unknown[]) =>
+  path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : String(key)), '')
 
-const expected: Record<string, string> = { string: 'a text', boolean: 'true or false', array: 'a list', strict_object: 'an object', record: 'an object', function: 'a function' }
+const expected: Record<string, string> = {
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  strict_object: 'an object',
+  record: 'an object',
+  function: 'a function',
+}
 
 /** A fault of one value, with the path to it and what to do. */
 const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
@@ -51,10 +60,13 @@ const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string =
   const wanted = expected[issue.type] ?? issue.message
   const { input } = issue
   const fix =
-    wanted.startsWith('a number') && typeof input === 'string' && input.trim() && !Number.isNaN(+input) ? ` Write ${+input}.`
-    : wanted === 'true or false' && /^(true|false)$/.test(String(input)) ? ` Write ${input}.`
-    : wanted === 'a list' && typeof input === 'string' ? ` Write ['${input}'].`
-    : ''
+    wanted.startsWith('a number') && typeof input === 'string' && input.trim() && !Number.isNaN(+input)
+      ? ` Write ${+input}.`
+      : wanted === 'true or false' && /^(true|false)$/.test(String(input))
+        ? ` Write ${input}.`
+        : wanted === 'a list' && typeof input === 'string'
+          ? ` Write ['${input}'].`
+          : ''
   return `${where || 'what is given'} has to be ${wanted}, but it is ${shown(input)}.${fix}`
 }
 
@@ -77,18 +89,23 @@ export function contradictions(config: LoginConfig): string[] {
   if (has('emailMagicLinks') && has('otp') && otpOptions?.methods?.includes('email') && !has('passwords')) {
     found.push("config.products has 'emailMagicLinks' and 'otp' with the method 'email': there can be one of the two. Take out one.")
   }
-  if (has('otp') && !otpOptions?.methods?.length) found.push("config.products has 'otp', but config.otpOptions.methods is empty: nothing shows. Write otpOptions: { methods: ['sms'] }.")
+  if (has('otp') && !otpOptions?.methods?.length)
+    found.push("config.products has 'otp', but config.otpOptions.methods is empty: nothing shows. Write otpOptions: { methods: ['sms'] }.")
   if (has('oauth') && !oauthOptions?.providers?.length) {
-    found.push("config.products has 'oauth', but config.oauthOptions.providers is empty: nothing shows. Write oauthOptions: { providers: [{ type: 'google' }] }.")
+    found.push(
+      "config.products has 'oauth', but config.oauthOptions.providers is empty: nothing shows. Write oauthOptions: { providers: [{ type: 'google' }] }.",
+    )
   }
   for (const [product, name] of pairs) {
     // the methods of codes are a second way beside passwords (wire.md row 5)
-    if (config[name] && !has(product) && !(name === 'otpOptions' && has('passwords'))) found.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
+    if (config[name] && !has(product) && !(name === 'otpOptions' && has('passwords')))
+      found.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
   }
   const twice = products.find((product, at) => products.indexOf(product) !== at)
   if (twice) found.push(`config.products has '${twice}' twice. It shows once: take one out.`)
   for (const [at, { type, one_tap, position }] of (oauthOptions?.providers ?? []).entries()) {
-    if (one_tap && type !== 'google') found.push(`config.oauthOptions.providers[${at}].one_tap is Google's alone, and the provider is '${type}'. Take it out.`)
+    if (one_tap && type !== 'google')
+      found.push(`config.oauthOptions.providers[${at}].one_tap is Google's alone, and the provider is '${type}'. Take it out.`)
     if (position && !one_tap) found.push(`config.oauthOptions.providers[${at}].position does nothing without One Tap. Add one_tap: true.`)
   }
   return found
@@ -101,7 +118,9 @@ const unusable = (styles: StyleConfig): string[] =>
       if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => look([...path, key], inner))
       if (typeof value !== 'string' || !value) return []
       const nested = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as StyleConfig
-      return Object.keys(tokens(nested)).length > 1 ? [] : [`styles.${path.join('.')} is ${shown(value)}, which is not CSS for this place, and is ignored. Mend the value.`]
+      return Object.keys(tokens(nested)).length > 1
+        ? []
+        : [`styles.${path.join('.')} is ${shown(value)}, which is not CSS for this place, and is ignored. Mend the value.`]
     }
     return ['colorScheme', 'hideHeaderText', 'logo'].includes(name) ? [] : look([name], value)
   })
@@ -111,7 +130,9 @@ const unknown = (strings: object): string[] =>
   Object.keys(strings).flatMap((id) => {
     if (Object.hasOwn(en, id)) return []
     const suggestion = meant(id, Object.keys(en))
-    return [`strings['${id}'] is no message, and shows nowhere. ${suggestion ? `Write '${suggestion}'.` : "The ids are those of latchkey/strings/en."}`]
+    return [
+      `strings['${id}'] is no message, and shows nowhere. ${suggestion ? `Write '${suggestion}'.` : 'The ids are those of latchkey/strings/en.'}`,
+    ]
   })
 
 /** What is wrong with what a host has given, a sentence each: the path, what is wrong there, and the fix. Empty when nothing is. Pure. */

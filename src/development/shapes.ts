@@ -7,10 +7,16 @@ import * as v from 'valibot'
 const text = v.optional(v.string())
 const yesNo = v.optional(v.boolean())
 const minutes = v.optional(v.pipe(v.number('a number of minutes'), v.minValue(1, 'at least 1 minute')))
-const address = v.optional(v.pipe(v.string(), v.check((given) => URL.canParse(given), 'an absolute URL, such as https://example.com/in')))
+const address = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((given) => URL.canParse(given), 'an absolute URL, such as https://example.com/in'),
+  ),
+)
 const anyFunction = v.optional(v.function())
 
-const oneOf = <const Names extends readonly string[]>(...names: Names) => v.picklist(names, `one of ${names.map((name) => `'${name}'`).join(', ')}`)
+const oneOf = <const Names extends readonly string[]>(...names: Names) =>
+  v.picklist(names, `one of ${names.map((name) => `'${name}'`).join(', ')}`)
 
 export const products = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto'] as const
 
@@ -67,7 +73,9 @@ export const config = v.strictObject({
   sessionOptions: v.optional(
     v.strictObject({
       // the provider's own limits
-      sessionDurationMinutes: v.optional(v.pipe(v.number('a number of minutes'), v.minValue(5, 'at least 5 minutes'), v.maxValue(525_600, 'at most 525600 minutes'))),
+      sessionDurationMinutes: v.optional(
+        v.pipe(v.number('a number of minutes'), v.minValue(5, 'at least 5 minutes'), v.maxValue(525_600, 'at most 525600 minutes')),
+      ),
     }),
   ),
   enableShadowDOM: yesNo,
@@ -81,7 +89,9 @@ export const styles = v.strictObject({
   container: v.optional(v.strictObject({ backgroundColor: text, borderColor: text, borderRadius: text, width: text })),
   colors: v.optional(v.strictObject({ primary: text, secondary: text, success: text, error: text })),
   buttons: v.optional(v.strictObject({ primary: button, secondary: button, disabled: button })),
-  inputs: v.optional(v.strictObject({ backgroundColor: text, textColor: text, placeholderColor: text, borderColor: text, borderRadius: text })),
+  inputs: v.optional(
+    v.strictObject({ backgroundColor: text, textColor: text, placeholderColor: text, borderColor: text, borderRadius: text }),
+  ),
   hideHeaderText: yesNo,
   logo: v.optional(v.strictObject({ logoImageUrl: text })),
 })

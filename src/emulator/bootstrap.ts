@@ -6,8 +6,13 @@ import type { Provider } from './provider.ts'
 import { refuse } from './refusal.ts'
 
 export const serveBootstrap = ({ on, project }: Provider) => {
-  on(api.get, nothing, (_, { params }) => {
-    if (!isTestToken(params.public_token ?? '')) refuse('unauthorized_credentials')
-    return toBootstrap(project)
-  }, 'open')
+  on(
+    api.get,
+    nothing,
+    (_, { params }) => {
+      if (!isTestToken(params.public_token ?? '')) refuse('unauthorized_credentials')
+      return toBootstrap(project)
+    },
+    'open',
+  )
 }

@@ -10,7 +10,8 @@ export interface Clock {
 
 /** How far the time may be put forward at once: some thirty years, so that it stays a date. */
 export const advanceMs = v.pipe(
-  v.number(), v.check((ms) => Number.isInteger(ms) && ms >= 0 && ms <= 1e12, 'must be a whole number of milliseconds from 0 to 1e12'),
+  v.number(),
+  v.check((ms) => Number.isInteger(ms) && ms >= 0 && ms <= 1e12, 'must be a whole number of milliseconds from 0 to 1e12'),
 )
 
 /** A clock that runs with the machine's and can be put forward. */
@@ -18,7 +19,9 @@ export const createClock = (): Clock => {
   let ahead = 0
   return {
     now: () => Date.now() + ahead,
-    advance: (ms) => { ahead += ms },
+    advance: (ms) => {
+      ahead += ms
+    },
   }
 }
 

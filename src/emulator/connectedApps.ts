@@ -56,10 +56,11 @@ export const createConnectedApps = () => {
       return earlier
     },
     revoke: (user: User, client_id: string) => grants.delete(key(user, client_id)),
-    of: (user: User) => [...clients.values()].flatMap((client) => {
-      const grant = grants.get(key(user, client.client_id))
-      return grant ? [{ client, scopes: grant.scopes }] : []
-    }),
+    of: (user: User) =>
+      [...clients.values()].flatMap((client) => {
+        const grant = grants.get(key(user, client.client_id))
+        return grant ? [{ client, scopes: grant.scopes }] : []
+      }),
   }
 }
 

@@ -30,10 +30,18 @@ const wallet = { crypto_wallet_address: v.string(), crypto_wallet_type: v.string
 
 const start = v.object({
   ...wallet,
-  siwe_params: v.optional(v.object({
-    uri: optionalText, domain: optionalText, chain_id: optionalText, statement: optionalText, issued_at: optionalText,
-    not_before: optionalText, message_request_id: optionalText, resources: v.optional(v.array(v.string())),
-  })),
+  siwe_params: v.optional(
+    v.object({
+      uri: optionalText,
+      domain: optionalText,
+      chain_id: optionalText,
+      statement: optionalText,
+      issued_at: optionalText,
+      not_before: optionalText,
+      message_request_id: optionalText,
+      resources: v.optional(v.array(v.string())),
+    }),
+  ),
 })
 
 const signed = v.object({ ...wallet, signature: v.string(), session_duration_minutes: sessionDuration })
@@ -47,8 +55,12 @@ export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Walle
 }
 
 /** A user's wallet that has proved to be theirs. */
-export const walletEntry = (crypto_wallet_type: string, crypto_wallet_address: string) =>
-  ({ crypto_wallet_id: `crypto-wallet-test-${crypto.randomUUID()}`, crypto_wallet_address, crypto_wallet_type, verified: true })
+export const walletEntry = (crypto_wallet_type: string, crypto_wallet_address: string) => ({
+  crypto_wallet_id: `crypto-wallet-test-${crypto.randomUUID()}`,
+  crypto_wallet_address,
+  crypto_wallet_type,
+  verified: true,
+})
 
 export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Provider) => {
   /** By chain and address. `user` is whose wallet it will be; without one, its owner's or a new user's. */
@@ -58,7 +70,10 @@ export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Prov
     const { type, chain, address } = readAddress(wallet)
     const is = (entry: Wallet) => entry.crypto_wallet_address === address && entry.crypto_wallet_type === type
     return {
-      type, chain, address, key: `${type}:${address}`,
+      type,
+      chain,
+      address,
+      key: `${type}:${address}`,
       owner: users.all().find((user) => user.crypto_wallets.some(is)),
       entryIn: (user: User) => user.crypto_wallets.find(is),
     }
@@ -73,9 +88,12 @@ export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Prov
     const name = project.project_name ?? 'the app'
     const siwe = type === 'ethereum' && project.siwe_required_for_crypto_wallets
     const challenge = siwe
-      ? siweMessage(body.siwe_params ?? {}, {
-        address, nonce, issued_at, origin: request.headers.get('x-sdk-parent-host') ?? 'http://localhost:3000',
-      }) ?? refuse('invalid_siwe_params')
+      ? (siweMessage(body.siwe_params ?? {}, {
+          address,
+          nonce,
+          issued_at,
+          origin: request.headers.get('x-sdk-parent-host') ?? 'http://localhost:3000',
+        }) ?? refuse('invalid_siwe_params'))
       : `Sign this message to log in to ${name}. It costs nothing.\n\nAddress: ${address}\nNonce: ${nonce}\nIssued: ${issued_at}`
     const validFrom = siwe && body.siwe_params?.not_before !== undefined ? Date.parse(body.siwe_params.not_before) : 0
     challenges.put(key, { challenge, user, validFrom }, CHALLENGE_MINUTES)
@@ -94,7 +112,10 @@ export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Prov
     if (!entryIn(user)) user.crypto_wallets.push(entry)
     const { verified, ...factor } = entry
     return sessions.signIn(
-      request, user, { type: 'crypto', delivery_method: `${type}_wallet`, crypto_wallet_factor: factor }, session_duration_minutes,
+      request,
+      user,
+      { type: 'crypto', delivery_method: `${type}_wallet`, crypto_wallet_factor: factor },
+      session_duration_minutes,
     )
   })
 }

@@ -10,10 +10,15 @@ const KEPT = 1_000
 const batch = v.array(v.looseObject({})) as unknown as v.GenericSchema<unknown, LogEntry[]>
 
 export const serveEvents = ({ on, events }: Provider) => {
-  on(api.log, batch, (entries) => {
-    // The last ones of the batch are enough, and a spread of a whole one may be more arguments than a call can take.
-    events.push(...entries.slice(-KEPT))
-    events.splice(0, events.length - KEPT)
-    return {}
-  }, 'open')
+  on(
+    api.log,
+    batch,
+    (entries) => {
+      // The last ones of the batch are enough, and a spread of a whole one may be more arguments than a call can take.
+      events.push(...entries.slice(-KEPT))
+      events.splice(0, events.length - KEPT)
+      return {}
+    },
+    'open',
+  )
 }

@@ -16,12 +16,16 @@ export interface Expiring<Value> {
 export const createExpiring = <Value>(clock: Clock): Expiring<Value> => {
   const kept = new Map<string, { value: Value; until: number }>()
   return {
-    put: (key, value, minutes) => { kept.set(key, { value, until: clock.now() + minutes * MINUTE }) },
+    put: (key, value, minutes) => {
+      kept.set(key, { value, until: clock.now() + minutes * MINUTE })
+    },
     find: (key) => {
       const entry = kept.get(key)
       return entry && entry.until > clock.now() ? entry.value : undefined
     },
-    spend: (key) => { kept.delete(key) },
+    spend: (key) => {
+      kept.delete(key)
+    },
   }
 }
 

@@ -33,16 +33,18 @@ const areHeaders = (given: Record<string, string>) => {
   }
 }
 
-export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(v.strictObject({
-  route: v.pipe(v.string(), v.regex(/^(\*|[A-Z]+) [/*]/, 'must be a method and a path, as in `POST /otps/authenticate`')),
-  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
-  body: v.optional(v.unknown()),
-  headers: v.optional(v.pipe(v.record(v.string(), v.string()), v.check(areHeaders, 'must be names and values that HTTP allows'))),
-  delay_ms: v.optional(v.pipe(v.number(), v.minValue(0))),
-  hold: v.optional(v.pipe(v.string(), v.minLength(1))),
-  drop: v.optional(v.boolean()),
-  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-}))
+export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(
+  v.strictObject({
+    route: v.pipe(v.string(), v.regex(/^(\*|[A-Z]+) [/*]/, 'must be a method and a path, as in `POST /otps/authenticate`')),
+    status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
+    body: v.optional(v.unknown()),
+    headers: v.optional(v.pipe(v.record(v.string(), v.string()), v.check(areHeaders, 'must be names and values that HTTP allows'))),
+    delay_ms: v.optional(v.pipe(v.number(), v.minValue(0))),
+    hold: v.optional(v.pipe(v.string(), v.minLength(1))),
+    drop: v.optional(v.boolean()),
+    times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+)
 
 /** What `release` takes. */
 export const releaseName = v.optional(v.string())
@@ -55,7 +57,12 @@ export class ConnectionDropped extends TypeError {
 }
 
 const pattern = (route: string) =>
-  new RegExp(`^${route.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*').replace(/:\w+/g, '[^/]+')}$`)
+  new RegExp(
+    `^${route
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*/g, '.*')
+      .replace(/:\w+/g, '[^/]+')}$`,
+  )
 
 /** The longest that a timer can wait: beyond it, it would strike at once (HTML, section 8.6: the timeout is a `long`). */
 const LONGEST_MS = 2 ** 31 - 1

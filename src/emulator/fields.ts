@@ -8,7 +8,8 @@ import * as v from 'valibot'
 import { refuse, type ErrorType } from './refusal.ts'
 
 /** Without the fields that say nothing, which would take a default away. */
-export const told = <Given extends object>(given: Given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given
+export const told = <Given extends object>(given: Given) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given
 
 /**
  * What `read` makes of a value, its refusal a fault of the field: a seed says which of its many fields is refused, where a call has but one of
@@ -26,10 +27,16 @@ export const faulty = <Input, Output>(read: (value: Input) => Output) =>
   })
 
 /** The whole body of a call that has none: whatever comes is ignored. */
-export const nothing = v.pipe(v.unknown(), v.transform(() => undefined))
+export const nothing = v.pipe(
+  v.unknown(),
+  v.transform(() => undefined),
+)
 
 const minutes = (least: number, most: number, otherwise: ErrorType) =>
-  v.pipe(v.number(), v.transform((value) => (Number.isInteger(value) && value >= least && value <= most ? value : refuse(otherwise))))
+  v.pipe(
+    v.number(),
+    v.transform((value) => (Number.isInteger(value) && value >= least && value <= most ? value : refuse(otherwise))),
+  )
 
 export const sessionDuration = minutes(5, 525_600, 'invalid_session_duration_minutes')
 export const codeExpiration = minutes(1, 10, 'invalid_expiration_minutes')
@@ -65,5 +72,11 @@ export const codeChallenge = v.pipe(
 )
 
 /** The two in a seed. */
-export const seedEmail = v.pipe(v.string(), faulty((value: string) => v.parse(emailAddress, value)))
-export const seedPhone = v.pipe(v.string(), faulty((value: string) => v.parse(phoneNumber, value)))
+export const seedEmail = v.pipe(
+  v.string(),
+  faulty((value: string) => v.parse(emailAddress, value)),
+)
+export const seedPhone = v.pipe(
+  v.string(),
+  faulty((value: string) => v.parse(phoneNumber, value)),
+)

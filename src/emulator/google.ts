@@ -7,8 +7,14 @@ import { refuse } from './refusal.ts'
 
 /** Why Google's prompt did not come, or went away again, in Google's own words (`getNotDisplayedReason`, `getSkippedReason`). */
 export const notDisplayedReasons = [
-  'browser_not_supported', 'invalid_client', 'missing_client_id', 'opt_out_or_no_session', 'secure_http_required', 'suppressed_by_user',
-  'unregistered_origin', 'unknown_reason',
+  'browser_not_supported',
+  'invalid_client',
+  'missing_client_id',
+  'opt_out_or_no_session',
+  'secure_http_required',
+  'suppressed_by_user',
+  'unregistered_origin',
+  'unknown_reason',
 ] as const
 export const skippedReasons = ['auto_cancel', 'user_cancel', 'tap_outside', 'issuing_failed'] as const
 
@@ -88,23 +94,31 @@ const clientScript = () => {
     const corner = { position: 'fixed', insetBlockStart: '20px', insetInlineEnd: '20px', zIndex: '9999' }
     Object.assign(frame.style, { border: '0', width: parent ? '100%' : '391px', height: '0' }, parent ? {} : corner)
     ;(parent ?? document.body).append(frame)
-    addEventListener('message', (event: MessageEvent<Said>) => {
-      if (event.source !== frame.contentWindow || event.origin !== origin) return
-      const { credential, cancelled, height } = event.data
-      if (height) frame.style.height = `${height}px`
-      if (cancelled) close('skipped', 'user_cancel')
-      if (!credential) return
-      close('dismissed', 'credential_returned')
-      callback?.({ credential, select_by: 'user', client_id })
-    }, { signal: over.signal })
+    addEventListener(
+      'message',
+      (event: MessageEvent<Said>) => {
+        if (event.source !== frame.contentWindow || event.origin !== origin) return
+        const { credential, cancelled, height } = event.data
+        if (height) frame.style.height = `${height}px`
+        if (cancelled) close('skipped', 'user_cancel')
+        if (!credential) return
+        close('dismissed', 'credential_returned')
+        callback?.({ credential, select_by: 'user', client_id })
+      },
+      { signal: over.signal },
+    )
     if (cancel_on_tap_outside) addEventListener('click', () => close('skipped', 'tap_outside'), { signal: over.signal })
     tell('display')
     if (skipped) close('skipped', skipped)
   }
 
   const id = {
-    initialize: (given: Configuration) => { settings = given },
-    prompt: (listener?: (moment: object) => void) => { void prompt(listener) },
+    initialize: (given: Configuration) => {
+      settings = given
+    },
+    prompt: (listener?: (moment: object) => void) => {
+      void prompt(listener)
+    },
     cancel: () => end?.('dismissed', 'cancel_called'),
   }
   Object.assign(window, { google: { accounts: { id } } })
@@ -117,7 +131,9 @@ const promptScript = () => {
   const say = (said: Said) => parent.postMessage(said, query.get('origin') ?? location.origin)
   const choose = async (email: FormDataEntryValue | null) => {
     const answer = await fetch('/gsi/credential', {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ client_id: query.get('client_id'), email }),
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ client_id: query.get('client_id'), email }),
     })
     if (answer.ok) say(await answer.json())
   }
@@ -167,6 +183,12 @@ export const serveGoogle = ({ page, json, project, users, google, oauthSignIns }
   json('POST /gsi/credential', v.object({ client_id: v.string(), email: emailAddress }), async ({ client_id, email }) => {
     if (client_id !== project.google_client_id) refuse('oauth_config_not_found')
     const claims = { azp: client_id, email, email_verified: true, jti: crypto.randomUUID() }
-    return { credential: await google.sign(claims, { subject: oauthSignIns.subjectOf('Google', email), audience: client_id, minutes: ID_TOKEN_MINUTES }) }
+    return {
+      credential: await google.sign(claims, {
+        subject: oauthSignIns.subjectOf('Google', email),
+        audience: client_id,
+        minutes: ID_TOKEN_MINUTES,
+      }),
+    }
   })
 }

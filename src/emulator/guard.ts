@@ -8,9 +8,12 @@ import { refuse } from './refusal.ts'
 /** What a call of this kind must carry in this project (wire.md 2.3). Pure. */
 export const demands = (
   guard: CallRules['guard'],
-  { captcha_settings, captcha_required, dfp_protected_auth_enabled: dfp, dfp_protected_auth_mode: mode }: Pick<
-    Project, 'captcha_settings' | 'captcha_required' | 'dfp_protected_auth_enabled' | 'dfp_protected_auth_mode'
-  >,
+  {
+    captcha_settings,
+    captcha_required,
+    dfp_protected_auth_enabled: dfp,
+    dfp_protected_auth_mode: mode,
+  }: Pick<Project, 'captcha_settings' | 'captcha_required' | 'dfp_protected_auth_enabled' | 'dfp_protected_auth_mode'>,
 ): { telemetry: boolean; captcha: boolean } => {
   if (!guard) return { telemetry: false, captcha: false }
   const telemetry = Boolean(dfp) && guard !== 'captcha'
@@ -22,7 +25,8 @@ export const demands = (
 const proofs = v.fallback(v.object({ captcha_token: v.optional(v.string()), dfp_telemetry_id: v.optional(v.string()) }), {})
 
 /** Holds protected calls to what the project demands of them. Each token and id is good for one call. */
-export const createGuard = (project: Project, captchaTokens: CaptchaTokens, telemetryIds: Expiring<string>) =>
+export const createGuard =
+  (project: Project, captchaTokens: CaptchaTokens, telemetryIds: Expiring<string>) =>
   /** Refuses a call without a proof it needs; answers it when it is for the client to try again with a captcha. */
   (guard: CallRules['guard'], body: unknown): Response | undefined => {
     const needed = demands(guard, project)

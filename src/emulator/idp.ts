@@ -74,11 +74,19 @@ const readPrompt = (prompt = '') => {
 const optionalText = v.optional(v.string())
 
 const authorize = {
-  client_id: v.string(), redirect_uri: v.string(), response_type: v.string(), scopes: v.array(v.string()), prompt: optionalText,
+  client_id: v.string(),
+  redirect_uri: v.string(),
+  response_type: v.string(),
+  scopes: v.array(v.string()),
+  prompt: optionalText,
 }
 
 const submit = v.object({
-  ...authorize, consent_granted: v.boolean(), code_challenge: v.optional(codeChallenge), state: optionalText, nonce: optionalText,
+  ...authorize,
+  consent_granted: v.boolean(),
+  code_challenge: v.optional(codeChallenge),
+  state: optionalText,
+  nonce: optionalText,
 })
 
 const logout = v.object({ client_id: v.string(), post_logout_redirect_uri: v.string(), id_token_hint: optionalText, state: optionalText })
@@ -92,22 +100,31 @@ export const serveIdp = ({ on, page, clock, project, sessions, signer, connected
   /** Codes that were exchanged, for as long as they would have been good. */
   const spentCodes = createExpiring<Code>(clock)
 
-  const read = ({ client_id, redirect_uri, response_type, scopes, prompt }: AuthorizeRequest, { user, session }: { user: User; session: Session }) => {
+  const read = (
+    { client_id, redirect_uri, response_type, scopes, prompt }: AuthorizeRequest,
+    { user, session }: { user: User; session: Session },
+  ) => {
     const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
     if (!client.redirect_uris.includes(redirect_uri)) refuse('invalid_redirect_uri')
     if (response_type !== 'code') refuse('unsupported_response_type')
     const { none, asks } = readPrompt(prompt)
     const grantable = scopes.filter((scope) => isGrantable(scope, user, project.rbac_policy))
     const granted = connectedApps.grantOf(user, client_id)?.scopes ?? []
-    const unconsented = !client.client_type.startsWith('first_party')
-      && (asks('consent') || !grantable.every((scope) => granted.includes(scope)) || granted.length === 0)
+    const unconsented =
+      !client.client_type.startsWith('first_party') &&
+      (asks('consent') || !grantable.every((scope) => granted.includes(scope)) || granted.length === 0)
     // When the visitor last proved who they are. The API has no way to make them do so, or choose an account, so where they have not just done that
     // the app gets the error of OpenID Connect Core, section 3.1.2.6.
     const signedIn = Math.max(...session.authentication_factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at)))
     const stale = clock.now() - signedIn > FRESH_MINUTES * 60_000
-    const error = stale && asks('login') ? 'login_required'
-      : stale && asks('select_account') ? 'account_selection_required'
-      : none && unconsented ? 'consent_required' : undefined
+    const error =
+      stale && asks('login')
+        ? 'login_required'
+        : stale && asks('select_account')
+          ? 'account_selection_required'
+          : none && unconsented
+            ? 'consent_required'
+            : undefined
     // Of what ends with an error the visitor is asked nothing: the page goes on to submit, whose answer tells the app.
     return { client, grantable, error, consent_required: unconsented && !error }
   }
@@ -177,7 +194,8 @@ export const serveIdp = ({ on, page, clock, project, sessions, signer, connected
       return tokenError('invalid_grant', 'The code was used already; its tokens are revoked.')
     }
     const code = codes.find(text('code'))
-    if (!code || code.client.client_id !== client.client_id) return tokenError('invalid_grant', 'The code is unknown, expired or of another client.')
+    if (!code || code.client.client_id !== client.client_id)
+      return tokenError('invalid_grant', 'The code is unknown, expired or of another client.')
     if (code.redirect_uri !== text('redirect_uri')) return tokenError('invalid_grant', 'redirect_uri is not the one of the code.')
     const verifier = text('code_verifier')
     if (code.challenge ? (await challengeOf(verifier)) !== code.challenge : verifier !== '') {

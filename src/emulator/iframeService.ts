@@ -8,7 +8,9 @@ const serviceScript = () => {
   const ask = async (route: string, body?: object, headers?: Record<string, string>) => {
     const [method, path = ''] = route.split(' ')
     const answer = await fetch(path, {
-      method, headers: { 'Content-Type': 'application/json', ...headers }, body: body && JSON.stringify(body),
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: body && JSON.stringify(body),
     }).catch(() => undefined)
     const said = await answer?.json().catch(() => undefined)
     if (!said) throw Object.assign(new Error('Unable to contact our servers.'), { name: 'StytchAPIUnreachableError' })
@@ -33,12 +35,16 @@ const serviceScript = () => {
     },
 
     oneTapSubmit: async ({ idToken, oauthCallbackID = '', loginRedirectURL, signupRedirectURL }) => {
-      const { redirect_url } = await ask(`POST /v1/oauth/callback/${encodeURIComponent(oauthCallbackID)}`, {
-        id_token: idToken,
-        stytch_csrf_token: csrfTokens.get(oauthCallbackID) ?? '',
-        login_redirect_url: loginRedirectURL,
-        signup_redirect_url: signupRedirectURL,
-      }, { 'x-stytch-oauth-type': 'google-one-tap' })
+      const { redirect_url } = await ask(
+        `POST /v1/oauth/callback/${encodeURIComponent(oauthCallbackID)}`,
+        {
+          id_token: idToken,
+          stytch_csrf_token: csrfTokens.get(oauthCallbackID) ?? '',
+          login_redirect_url: loginRedirectURL,
+          signup_redirect_url: signupRedirectURL,
+        },
+        { 'x-stytch-oauth-type': 'google-one-tap' },
+      )
       return { redirect_url }
     },
   }
@@ -65,7 +71,7 @@ const parsedPhoneNumber = ({ phoneNumber, regionCode = '' }: { phoneNumber: stri
   return {
     isValid: parsed?.isValid() ?? false,
     number: parsed?.number ?? phoneNumber,
-    national: country ? new AsYouType(country).input(phoneNumber) : parsed?.formatNational() ?? phoneNumber,
+    national: country ? new AsYouType(country).input(phoneNumber) : (parsed?.formatNational() ?? phoneNumber),
   }
 }
 
@@ -74,7 +80,8 @@ const phoneNumber = v.object({ phoneNumber: v.string(), regionCode: v.optional(v
 /** The provider's page for a hidden frame, at its own path, and what its script asks beside the provider's API. */
 export const serveIframeService = ({ page, json }: Provider) => {
   page('GET /clientside-services/index.html', () =>
-    htmlPage({ title: 'Services of the provider', script: '/clientside-services/service.js', framed: true }))
+    htmlPage({ title: 'Services of the provider', script: '/clientside-services/service.js', framed: true }),
+  )
   page('GET /clientside-services/service.js', () => script(serviceScript))
 
   json('POST /clientside-services/phone_number', phoneNumber, parsedPhoneNumber)

@@ -9,7 +9,8 @@ export const SESSION_MINUTES = 60
 
 /** Who it was that became someone else. */
 export const impersonated: Proof = {
-  type: 'impersonated', delivery_method: 'impersonation',
+  type: 'impersonated',
+  delivery_method: 'impersonation',
   impersonated_factor: { impersonator_id: 'impersonator-test', impersonator_email_address: 'support@example.com' },
 }
 

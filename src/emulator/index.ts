@@ -123,7 +123,9 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
 
   const begin = () => {
     const { project, seed } = checked('options', emulatorOptions, options)
-    const provider = createProvider(checked('project', projectPatch, project), faults, (error) => { crashes.push(error) })
+    const provider = createProvider(checked('project', projectPatch, project), faults, (error) => {
+      crashes.push(error)
+    })
     serveControls(provider, emulator)
     sown(provider, seed)
     return provider

@@ -17,7 +17,9 @@ export const createLocks = (clock: Clock, project: Project) => {
       failures.set(userId, locks ? { count: 0, lockedUntil: clock.now() + project.lock_minutes * 60_000 } : { count, lockedUntil: 0 })
     },
     /** A success ends the row. */
-    succeeded: (userId: string) => { failures.delete(userId) },
+    succeeded: (userId: string) => {
+      failures.delete(userId)
+    },
   }
 }
 

@@ -78,9 +78,8 @@ export const serveMagicLinks = ({ on, project, users, sessions, outbox, emailLin
   })
 
   on(api.send, emailLink, (body, request) => {
-    const user = request.params.factor === 'secondary'
-      ? sessions.required(request).user
-      : users.withEmail(body.email) ?? refuse('email_not_found')
+    const user =
+      request.params.factor === 'secondary' ? sessions.required(request).user : (users.withEmail(body.email) ?? refuse('email_not_found'))
     const url = destination('login', body, request)
     checkRequirements(body)
     users.emailOf(user, body.email)
@@ -99,7 +98,10 @@ export const serveMagicLinks = ({ on, project, users, sessions, outbox, emailLin
     return {
       method_id: entry.email_id,
       ...(await sessions.signIn(
-        request, user, { type: 'magic_link', delivery_method: 'email', email_factor: factor }, session_duration_minutes,
+        request,
+        user,
+        { type: 'magic_link', delivery_method: 'email', email_factor: factor },
+        session_duration_minutes,
       )),
     }
   })

@@ -64,9 +64,10 @@ export const listen = async (
 
   return {
     url: `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve, reject) => {
-      server.close((error) => (error ? reject(error) : resolve()))
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()))
+        server.closeAllConnections()
+      }),
   }
 }

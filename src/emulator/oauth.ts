@@ -16,9 +16,25 @@ import type { Users } from './users.ts'
 
 /** The 19 providers of spec section 1, and what each is called in a user's `provider_type`. */
 const providers: Record<string, string> = {
-  google: 'Google', microsoft: 'Microsoft', apple: 'Apple', github: 'GitHub', gitlab: 'GitLab', facebook: 'Facebook', discord: 'Discord',
-  salesforce: 'Salesforce', slack: 'Slack', amazon: 'Amazon', bitbucket: 'Bitbucket', linkedin: 'LinkedIn', coinbase: 'Coinbase',
-  twitch: 'Twitch', twitter: 'Twitter', tiktok: 'TikTok', snapchat: 'Snapchat', figma: 'Figma', yahoo: 'Yahoo',
+  google: 'Google',
+  microsoft: 'Microsoft',
+  apple: 'Apple',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  facebook: 'Facebook',
+  discord: 'Discord',
+  salesforce: 'Salesforce',
+  slack: 'Slack',
+  amazon: 'Amazon',
+  bitbucket: 'Bitbucket',
+  linkedin: 'LinkedIn',
+  coinbase: 'Coinbase',
+  twitch: 'Twitch',
+  twitter: 'Twitter',
+  tiktok: 'TikTok',
+  snapchat: 'Snapchat',
+  figma: 'Figma',
+  yahoo: 'Yahoo',
 }
 
 /** Somebody's account at another provider. */
@@ -34,18 +50,29 @@ export interface OAuthAccount {
 }
 
 /** Such an account at one of these providers. */
-export const accountAt = (names: Record<string, string>): v.GenericSchema<unknown, OAuthAccount> => v.strictObject({
-  provider_type: v.picklist(Object.values(names)),
-  provider_subject: v.string(),
-  profile_picture_url: v.optional(v.string()),
-  locale: v.optional(v.string()),
-})
+export const accountAt = (names: Record<string, string>): v.GenericSchema<unknown, OAuthAccount> =>
+  v.strictObject({
+    provider_type: v.picklist(Object.values(names)),
+    provider_subject: v.string(),
+    profile_picture_url: v.optional(v.string()),
+    locale: v.optional(v.string()),
+  })
 
 export const userAccount = accountAt(providers)
 
 /** What a user's entry says of it. */
-export const oauthEntry = ({ provider_type, provider_subject, profile_picture_url = '', locale = 'en' }: OAuthAccount): User['providers'][number] =>
-  ({ oauth_user_registration_id: `oauth-user-test-${crypto.randomUUID()}`, provider_type, provider_subject, profile_picture_url, locale })
+export const oauthEntry = ({
+  provider_type,
+  provider_subject,
+  profile_picture_url = '',
+  locale = 'en',
+}: OAuthAccount): User['providers'][number] => ({
+  oauth_user_registration_id: `oauth-user-test-${crypto.randomUUID()}`,
+  provider_type,
+  provider_subject,
+  profile_picture_url,
+  locale,
+})
 
 /** What a browser was sent to the other side with. */
 export interface OAuthFlow {
@@ -70,8 +97,9 @@ export const TOKEN_MINUTES = 5
 export const standardScopes = ['openid', 'email', 'profile']
 
 /** What an app asks for, by the query that a browser comes with. */
-export const scopesOf = (query: URLSearchParams) =>
-  [...new Set([...standardScopes, ...(query.get('custom_scopes') ?? '').split(' ').filter(Boolean)])]
+export const scopesOf = (query: URLSearchParams) => [
+  ...new Set([...standardScopes, ...(query.get('custom_scopes') ?? '').split(' ').filter(Boolean)]),
+]
 
 const entryOf = (user: User, name: string, subject: string) =>
   user.providers.find(({ provider_type, provider_subject }) => provider_type === name && provider_subject === subject)
@@ -84,7 +112,9 @@ export const createOAuthSignIns = (clock: Clock, users: Users) => {
     find: signIns.find,
     spend: signIns.spend,
     /** Tells the stand-in for a provider which account of its own has this address. */
-    introduce: ({ provider_type, provider_subject }: OAuthAccount, email: string) => { subjects.set(`${provider_type} ${email}`, provider_subject) },
+    introduce: ({ provider_type, provider_subject }: OAuthAccount, email: string) => {
+      subjects.set(`${provider_type} ${email}`, provider_subject)
+    },
     /** What the other side calls the account with this address: what it was told, else a name that it makes of the address. */
     subjectOf: (name: string, email: string) => subjects.get(`${name} ${email}`) ?? `${name.toLowerCase()}|${email}`,
     /** Takes the other side's word that this is a visitor's address. Answers where their browser goes, with the token. */
@@ -110,7 +140,9 @@ export const consentPage = (name: string, project: Project, address: string, acc
   const app = project.project_name ?? 'The app'
   // `provider_*` parameters go to the other side; this one it would honour.
   const hint = query.get('provider_login_hint') ?? ''
-  return htmlPage({ title: `Log in with ${name}`, body: html`<h1>Log in with ${name}</h1>
+  return htmlPage({
+    title: `Log in with ${name}`,
+    body: html`<h1>Log in with ${name}</h1>
 <p>This page stands in for ${name}. ${app} asks for <b>${scopesOf(query).join(', ')}</b>. Who do you want to be?</p>
 <ul>${accounts.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">Allow as ${email}</a></li>`)}</ul>
 <form action="${address}">
@@ -120,21 +152,27 @@ export const consentPage = (name: string, project: Project, address: string, acc
 <ul>
   <li><a href="${address}?error=access_denied">Deny</a></li>
   <li><a href="${address}?error=server_error">Fail, as if ${name} had an error</a></li>
-</ul>` })
+</ul>`,
+  })
 }
 
 /** Where a browser goes after the page: to `landing` with its address, or to the app's `login` with why there is none. */
 export const comeBack = (query: URLSearchParams, login: string, landing: (email: string) => string) => {
   const error = query.get('error')
-  const address = error === null
-    ? landing(v.parse(emailAddress, query.get('email') ?? ''))
-    : withParameters(login, { error: error === 'access_denied' ? error : 'server_error' })
-  return new Response(null, { status: 302, headers: { 'Location': address, 'Cache-Control': 'no-store' } })
+  const address =
+    error === null
+      ? landing(v.parse(emailAddress, query.get('email') ?? ''))
+      : withParameters(login, { error: error === 'access_denied' ? error : 'server_error' })
+  return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
 }
 
 /** What the app may call the other side with. */
 export const providerValues = (clock: Clock, scopes: string[]) => ({
-  access_token: randomToken(), refresh_token: randomToken(), id_token: '', scopes, expires_at: timestamp(clock.now() + 3_600_000),
+  access_token: randomToken(),
+  refresh_token: randomToken(),
+  id_token: '',
+  scopes,
+  expires_at: timestamp(clock.now() + 3_600_000),
 })
 
 const authentication = v.object({ token: v.string(), code_verifier: v.optional(v.string()), session_duration_minutes: sessionDuration })
@@ -164,7 +202,9 @@ export const serveOAuth = ({ on, page, clock, project, users, sessions, oauthSig
 
   page('GET /v1/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
     const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
-    const back = comeBack(new URL(url).searchParams, flow.login, (email) => oauthSignIns.land(flow, email, oauthSignIns.subjectOf(flow.name, email)))
+    const back = comeBack(new URL(url).searchParams, flow.login, (email) =>
+      oauthSignIns.land(flow, email, oauthSignIns.subjectOf(flow.name, email)),
+    )
     // An address that is none leaves the choice open.
     flows.spend(id)
     return back

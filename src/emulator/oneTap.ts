@@ -13,7 +13,10 @@ const FLOW_MINUTES = 10
 const optionalText = v.optional(v.string())
 
 const submission = v.object({
-  id_token: v.string(), stytch_csrf_token: v.string(), login_redirect_url: optionalText, signup_redirect_url: optionalText,
+  id_token: v.string(),
+  stytch_csrf_token: v.string(),
+  login_redirect_url: optionalText,
+  signup_redirect_url: optionalText,
 })
 
 /** What Google says of whoever answered its prompt. */
@@ -30,7 +33,11 @@ export const serveOneTap = ({ page, json, clock, project, google, oauthSignIns }
     const stytch_csrf_token = randomToken()
     flows.put(oauth_callback_id, stytch_csrf_token, FLOW_MINUTES)
     return Response.json({
-      request_id: requestId(), status_code: 200, google_client_id: project.google_client_id ?? '', stytch_csrf_token, oauth_callback_id,
+      request_id: requestId(),
+      status_code: 200,
+      google_client_id: project.google_client_id ?? '',
+      stytch_csrf_token,
+      oauth_callback_id,
     })
   })
 
@@ -41,7 +48,7 @@ export const serveOneTap = ({ page, json, clock, project, google, oauthSignIns }
     if (!csrfToken || csrfToken !== body.stytch_csrf_token || !isOneTap) refuse('oauth_flow_callback_error')
     const login = redirectUrl(body.login_redirect_url, project, request)
     const signup = redirectUrl(body.signup_redirect_url, project, request)
-    const payload = project.google_client_id && await google.read(body.id_token, project.google_client_id)
+    const payload = project.google_client_id && (await google.read(body.id_token, project.google_client_id))
     const { success, output } = v.safeParse(googleClaims, payload)
     // Asked again: two submissions of one prompt may have met in the line above.
     if (!success || !flows.find(id)) return refuse('oauth_flow_callback_error')

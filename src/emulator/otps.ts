@@ -69,9 +69,10 @@ export const serveOtps = ({ on, clock, project, users, sessions, outbox, locks }
 
   const send = (body: SendOtp, request: ApiRequest) => {
     const { method, to, known } = recipient(body, request)
-    const user = request.params.factor === 'secondary'
-      ? sessions.required(request).user
-      : known ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found')
+    const user =
+      request.params.factor === 'secondary'
+        ? sessions.required(request).user
+        : (known ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found'))
     if (known && known !== user) refuse(method === 'email' ? 'duplicate_email' : 'duplicate_phone_number')
     outbox.admit(to)
     return sendCode(user, method, to, body.expiration_minutes)

@@ -50,7 +50,9 @@ export const createOutbox = (clock: Clock, project: Project) => {
       messages.splice(0, messages.length - KEPT)
     },
     /** From now on the provider would refuse to send to this recipient, for this reason. */
-    block: (to: string, reason: Undeliverable) => { undeliverable.set(to, reason) },
+    block: (to: string, reason: Undeliverable) => {
+      undeliverable.set(to, reason)
+    },
   }
 }
 

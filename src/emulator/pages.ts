@@ -29,7 +29,10 @@ label { flex: 1 1 12rem } input { display: block; width: 100% }
 export const htmlPage = async ({ title, body, script, framed }: Page) => {
   const nonce = crypto.randomUUID()
   const policy = [
-    "default-src 'none'", "base-uri 'none'", `style-src 'nonce-${nonce}'`, 'img-src data:',
+    "default-src 'none'",
+    "base-uri 'none'",
+    `style-src 'nonce-${nonce}'`,
+    'img-src data:',
     ...(script ? ["script-src 'self'", "connect-src 'self'", "form-action 'none'"] : []),
     ...(framed ? [] : ["frame-ancestors 'none'"]),
   ]
@@ -45,7 +48,9 @@ ${script && html`<script src="${script}"></script>`}
 </html>`
   return new Response(String(page), {
     headers: {
-      'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy.join('; '), 'Cache-Control': 'no-store',
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy.join('; '),
+      'Cache-Control': 'no-store',
     },
   })
 }

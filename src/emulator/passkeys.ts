@@ -27,7 +27,8 @@ type PublicKey =
   | { kty: 'RSA'; n: string; e: string }
 
 /** Bytes in base64url, at least so many characters of them. */
-const bytesOf = (least: number) => v.pipe(v.string(), v.minLength(least), v.regex(/^([\w-]{4})*([\w-]{2,3})?$/, 'must be base64url, without padding'))
+const bytesOf = (least: number) =>
+  v.pipe(v.string(), v.minLength(least), v.regex(/^([\w-]{4})*([\w-]{2,3})?$/, 'must be base64url, without padding'))
 const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'))
 
 export const credentialId = bytesOf(2)
@@ -42,17 +43,29 @@ export const passkeyJwk: v.GenericSchema<unknown, PublicKey> = v.variant('kty', 
 /** The same key as an authenticator hands it out: a COSE_Key (RFC 9052, section 7; RFC 8230, section 4). */
 const coseKey = (key: PublicKey) => {
   const { COSEKEYS, COSEKTY, COSEALG, COSECRV } = cose
-  const encode = (alg: number, entries: [number, number | Uint8Array<ArrayBuffer>][]) => isoCBOR.encode(new Map([[COSEKEYS.alg, alg], ...entries]))
+  const encode = (alg: number, entries: [number, number | Uint8Array<ArrayBuffer>][]) =>
+    isoCBOR.encode(new Map([[COSEKEYS.alg, alg], ...entries]))
   const bytes = (text: string) => Uint8Array.from(base64url.decode(text))
   switch (key.kty) {
     case 'EC':
       return encode(COSEALG.ES256, [
-        [COSEKEYS.kty, COSEKTY.EC2], [COSEKEYS.crv, COSECRV.P256], [COSEKEYS.x, bytes(key.x)], [COSEKEYS.y, bytes(key.y)],
+        [COSEKEYS.kty, COSEKTY.EC2],
+        [COSEKEYS.crv, COSECRV.P256],
+        [COSEKEYS.x, bytes(key.x)],
+        [COSEKEYS.y, bytes(key.y)],
       ])
     case 'OKP':
-      return encode(COSEALG.EdDSA, [[COSEKEYS.kty, COSEKTY.OKP], [COSEKEYS.crv, COSECRV.ED25519], [COSEKEYS.x, bytes(key.x)]])
+      return encode(COSEALG.EdDSA, [
+        [COSEKEYS.kty, COSEKTY.OKP],
+        [COSEKEYS.crv, COSECRV.ED25519],
+        [COSEKEYS.x, bytes(key.x)],
+      ])
     case 'RSA':
-      return encode(COSEALG.RS256, [[COSEKEYS.kty, COSEKTY.RSA], [COSEKEYS.n, bytes(key.n)], [COSEKEYS.e, bytes(key.e)]])
+      return encode(COSEALG.RS256, [
+        [COSEKEYS.kty, COSEKTY.RSA],
+        [COSEKEYS.n, bytes(key.n)],
+        [COSEKEYS.e, bytes(key.e)],
+      ])
   }
 }
 
@@ -60,12 +73,19 @@ const coseKey = (key: PublicKey) => {
 export const createPasskeys = (users: Users) => {
   const keys = new Map<string, { key: WebAuthnCredential; handle?: string }>()
 
-  const all = () => users.all().flatMap((user) =>
-    user.webauthn_registrations.map((registration) => ({ user, registration, ...keys.get(registration.webauthn_registration_id) })))
+  const all = () =>
+    users
+      .all()
+      .flatMap((user) =>
+        user.webauthn_registrations.map((registration) => ({ user, registration, ...keys.get(registration.webauthn_registration_id) })),
+      )
 
   /** Adds one; refuses a credential that somebody has already. `handle` is the user's, base64url, as the authenticator was told it. */
   const add = (
-    user: User, key: WebAuthnCredential, given: Partial<WebauthnRegistration> & Pick<WebauthnRegistration, 'domain'>, handle?: string,
+    user: User,
+    key: WebAuthnCredential,
+    given: Partial<WebauthnRegistration> & Pick<WebauthnRegistration, 'domain'>,
+    handle?: string,
   ) => {
     if (all().some((other) => other.key?.id === key.id)) refuse('duplicate_webauthn_registration')
     const registration: WebauthnRegistration = {
@@ -85,8 +105,10 @@ export const createPasskeys = (users: Users) => {
     /** The passkey with this credential id, whose it is, and the handle of the registration, which of one that was made elsewhere nobody knows. */
     withId: (id: string) => all().find(({ key }) => key?.id === id),
     /** What of a user's passkeys a browser is told for a domain. */
-    of: (user: User | undefined, domain: string) => all().flatMap(({ user: owner, registration, key }) =>
-      (owner === user && registration.domain === domain && key ? [{ id: key.id, transports: key.transports }] : [])),
+    of: (user: User | undefined, domain: string) =>
+      all().flatMap(({ user: owner, registration, key }) =>
+        owner === user && registration.domain === domain && key ? [{ id: key.id, transports: key.transports }] : [],
+      ),
     add,
     /** The same with a public key that was made elsewhere, and that {@link passkeyJwk} has let through. */
     addMade: (user: User, credential_id: string, public_key: PasskeyJwk, given: Parameters<typeof add>[2]) =>

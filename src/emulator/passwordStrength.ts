@@ -45,8 +45,20 @@ const translations = {
   },
   // Nobody asks how long a guess takes.
   timeEstimation: {
-    ltSecond: '', second: '', seconds: '', minute: '', minutes: '', hour: '', hours: '', day: '', days: '', month: '', months: '',
-    year: '', years: '', centuries: '',
+    ltSecond: '',
+    second: '',
+    seconds: '',
+    minute: '',
+    minutes: '',
+    hour: '',
+    hours: '',
+    day: '',
+    days: '',
+    month: '',
+    months: '',
+    year: '',
+    years: '',
+    centuries: '',
   },
 }
 

@@ -65,7 +65,10 @@ const credentials = v.object({ email: emailAddress, password: v.string(), sessio
 const reset = v.object({ token: v.string(), password: v.string(), code_verifier: optionalText, session_duration_minutes: sessionDuration })
 
 const change = v.object({
-  email: emailAddress, existing_password: v.string(), new_password: v.string(), session_duration_minutes: sessionDuration,
+  email: emailAddress,
+  existing_password: v.string(),
+  new_password: v.string(),
+  session_duration_minutes: sessionDuration,
 })
 
 const strengthCheck = v.object({ email: optionalText, password: v.string() })

@@ -58,36 +58,38 @@ export const rbacPolicy = v.object({
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** Any of the settings; a name that is none of them is refused, for it would be a test that tests nothing. */
-export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partial(v.strictObject({
-  project_name: v.nullable(v.string()),
-  disable_sdk_watermark: v.boolean(),
-  captcha_settings: v.object({ enabled: v.boolean(), siteKey: v.optional(v.string()) }),
-  cname_domain: v.nullable(v.string()),
-  email_domains: v.array(v.string()),
-  pkce_required_for_email_magic_links: v.boolean(),
-  pkce_required_for_password_resets: v.boolean(),
-  pkce_required_for_oauth: v.boolean(),
-  pkce_required_for_sso: v.boolean(),
-  slug_pattern: v.nullable(v.string()),
-  create_organization_enabled: v.boolean(),
-  password_config: v.nullable(v.object({ luds_complexity: v.number(), luds_minimum_count: v.number() })),
-  dfp_protected_auth_enabled: v.boolean(),
-  dfp_protected_auth_mode: v.picklist(['DECISIONING', 'OBSERVATION']),
-  rbac_policy: v.nullable(rbacPolicy),
-  siwe_required_for_crypto_wallets: v.boolean(),
-  vertical: v.picklist(['CONSUMER', 'B2B']),
-  allowed_redirect_urls: v.nullable(v.array(v.string())),
-  default_redirect_url: v.nullable(v.string()),
-  sends_per_minute: v.nullable(count),
-  lock_threshold: count,
-  lock_minutes: count,
-  breached_passwords: v.array(v.string()),
-  webauthn_user_verification: v.picklist(['preferred', 'required']),
-  captcha_required: v.boolean(),
-  opaque_tokens: v.boolean(),
-  google_client_id: v.nullable(v.string()),
-  google_one_tap: v.picklist(['shown', ...notDisplayedReasons, ...skippedReasons]),
-}))
+export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partial(
+  v.strictObject({
+    project_name: v.nullable(v.string()),
+    disable_sdk_watermark: v.boolean(),
+    captcha_settings: v.object({ enabled: v.boolean(), siteKey: v.optional(v.string()) }),
+    cname_domain: v.nullable(v.string()),
+    email_domains: v.array(v.string()),
+    pkce_required_for_email_magic_links: v.boolean(),
+    pkce_required_for_password_resets: v.boolean(),
+    pkce_required_for_oauth: v.boolean(),
+    pkce_required_for_sso: v.boolean(),
+    slug_pattern: v.nullable(v.string()),
+    create_organization_enabled: v.boolean(),
+    password_config: v.nullable(v.object({ luds_complexity: v.number(), luds_minimum_count: v.number() })),
+    dfp_protected_auth_enabled: v.boolean(),
+    dfp_protected_auth_mode: v.picklist(['DECISIONING', 'OBSERVATION']),
+    rbac_policy: v.nullable(rbacPolicy),
+    siwe_required_for_crypto_wallets: v.boolean(),
+    vertical: v.picklist(['CONSUMER', 'B2B']),
+    allowed_redirect_urls: v.nullable(v.array(v.string())),
+    default_redirect_url: v.nullable(v.string()),
+    sends_per_minute: v.nullable(count),
+    lock_threshold: count,
+    lock_minutes: count,
+    breached_passwords: v.array(v.string()),
+    webauthn_user_verification: v.picklist(['preferred', 'required']),
+    captcha_required: v.boolean(),
+    opaque_tokens: v.boolean(),
+    google_client_id: v.nullable(v.string()),
+    google_one_tap: v.picklist(['shown', ...notDisplayedReasons, ...skippedReasons]),
+  }),
+)
 
 /** A project as it is before anyone sets anything. */
 export const createProject = (settings: Partial<Project> = {}): Project => ({
@@ -124,6 +126,16 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
 
 /** What of a project everyone may know. */
 export const toBootstrap = ({
-  allowed_redirect_urls, default_redirect_url, sends_per_minute, lock_threshold, lock_minutes, breached_passwords,
-  webauthn_user_verification, captcha_required, opaque_tokens, google_client_id, google_one_tap, ...bootstrap
+  allowed_redirect_urls,
+  default_redirect_url,
+  sends_per_minute,
+  lock_threshold,
+  lock_minutes,
+  breached_passwords,
+  webauthn_user_verification,
+  captcha_required,
+  opaque_tokens,
+  google_client_id,
+  google_one_tap,
+  ...bootstrap
 }: Project): Omit<WireBootstrap, keyof Answer> => bootstrap

@@ -80,7 +80,13 @@ export const createProvider = (settings: Partial<Project>, faults: Faults, crash
   const telemetryIds = createExpiring<string>(clock)
   const guard = createGuard(project, captchaTokens, telemetryIds)
   const provider: Provider = {
-    clock, project, users, requestLog, signer, captchaTokens, telemetryIds,
+    clock,
+    project,
+    users,
+    requestLog,
+    signer,
+    captchaTokens,
+    telemetryIds,
     sessions: createSessions(clock, users, signer),
     outbox: createOutbox(clock, project),
     locks: createLocks(clock, project),
@@ -98,9 +104,27 @@ export const createProvider = (settings: Partial<Project>, faults: Faults, crash
     ...createRouter({ project, faults, requestLog, guard, crashed }),
   }
   for (const serve of [
-    serveBootstrap, serveUsers, serveSessions, serveMagicLinks, serveOtps, servePasswords, serveCryptoWallets, serveTotps,
-    serveWebauthn, serveOAuth, serveOneTap, serveImpersonation, serveSessionGrants, serveConnectedApps, serveIdp, serveEvents,
-    serveIframeService, serveRecaptcha, serveTelemetry, serveGoogle,
-  ]) serve(provider)
+    serveBootstrap,
+    serveUsers,
+    serveSessions,
+    serveMagicLinks,
+    serveOtps,
+    servePasswords,
+    serveCryptoWallets,
+    serveTotps,
+    serveWebauthn,
+    serveOAuth,
+    serveOneTap,
+    serveImpersonation,
+    serveSessionGrants,
+    serveConnectedApps,
+    serveIdp,
+    serveEvents,
+    serveIframeService,
+    serveRecaptcha,
+    serveTelemetry,
+    serveGoogle,
+  ])
+    serve(provider)
   return { ...provider, plantOrganization: serveB2b(provider) }
 }

@@ -16,12 +16,23 @@ const recaptchaScript = (renderedKey: string) => {
     if (siteKey !== renderedKey) throw new Error(`Invalid site key or not loaded in api.js: ${siteKey}`)
     const body = JSON.stringify({ siteKey, action })
     const answer = await fetch(`${origin}/recaptcha/enterprise/execute`, {
-      method: 'POST', body, headers: { 'Content-Type': 'application/json' },
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json' },
     })
     if (!answer.ok) throw new Error(`reCAPTCHA answered ${answer.status}`)
     return (await answer.json()).token as string
   }
-  Object.assign(window, { grecaptcha: { enterprise: { ready: (done: () => void) => { setTimeout(done) }, execute } } })
+  Object.assign(window, {
+    grecaptcha: {
+      enterprise: {
+        ready: (done: () => void) => {
+          setTimeout(done)
+        },
+        execute,
+      },
+    },
+  })
 }
 
 /** A stand-in for Google's reCAPTCHA, at Google's own paths: `/recaptcha/enterprise.js?render=<site key>`. */

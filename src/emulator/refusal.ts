@@ -10,7 +10,10 @@ const refusals = {
   captcha_failed: [429, 'The captcha token is unknown, expired, used already, or for another site key or action than LOGIN.'],
   telemetry_id_not_found: [404, 'The telemetry id is missing, unknown, expired or used already.'],
 
-  unauthorized_credentials: [401, 'The password is wrong, or the authorization header is not `Basic base64(public token:session token)` of a test project.'],
+  unauthorized_credentials: [
+    401,
+    'The password is wrong, or the authorization header is not `Basic base64(public token:session token)` of a test project.',
+  ],
   user_unauthenticated: [401, 'This call needs a session, and the request carries none.'],
   session_not_found: [404, 'The session has expired, was revoked or never existed.'],
   invalid_session_duration_minutes: [400, 'session_duration_minutes must be a whole number from 5 to 525600.'],

@@ -35,8 +35,12 @@ export const createRequestLog = (clock: Clock) => {
     record: ({ method, url, headers }: Request, body: string) => {
       const { pathname, search } = new URL(url)
       const entry: RecordedRequest = {
-        method, path: pathname + search, headers: Object.fromEntries(headers), body: parsed(body),
-        received_at: timestamp(clock.now()), status: null,
+        method,
+        path: pathname + search,
+        headers: Object.fromEntries(headers),
+        body: parsed(body),
+        received_at: timestamp(clock.now()),
+        status: null,
       }
       requests.push(entry)
       requests.splice(0, requests.length - KEPT)

@@ -61,11 +61,19 @@ const read = async <Body>(c: Context, schema: v.GenericSchema<unknown, Body>): P
 }
 
 /** One router for the provider's API, its pages and the emulator's controls. `crashed` hears of errors that nobody meant to throw. */
-export const createRouter = (
-  { project, faults, requestLog, guard, crashed }: {
-    project: Project; faults: Faults; requestLog: RequestLog; guard: Guard; crashed: (error: unknown) => void
-  },
-) => {
+export const createRouter = ({
+  project,
+  faults,
+  requestLog,
+  guard,
+  crashed,
+}: {
+  project: Project
+  faults: Faults
+  requestLog: RequestLog
+  guard: Guard
+  crashed: (error: unknown) => void
+}) => {
   const app = new Hono()
 
   app.use(crossOrigin)
@@ -89,7 +97,9 @@ export const createRouter = (
   })
 
   const json = <Body>(
-    route: string, schema: v.GenericSchema<unknown, Body>, handle: (body: Body, request: ApiRequest) => object | Promise<object>,
+    route: string,
+    schema: v.GenericSchema<unknown, Body>,
+    handle: (body: Body, request: ApiRequest) => object | Promise<object>,
   ) => {
     const [method = '', path = ''] = route.split(' ')
     app.on(method, path, async (c) => {
@@ -114,7 +124,7 @@ export const createRouter = (
       const [method = '', path] = route.split(' ')
       app.on(method, `/sdk/v1${path}`, async (c) => {
         const cookie = project.opaque_tokens ? sessionCookie(c) : undefined
-        const sessionToken = access === 'open' ? undefined : authorization(c.req.header('Authorization')) ?? cookie
+        const sessionToken = access === 'open' ? undefined : (authorization(c.req.header('Authorization')) ?? cookie)
         const { body, raw } = await read(c, schema)
         const stopped = guard(kind, raw)
         if (stopped) return stopped

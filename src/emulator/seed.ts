@@ -71,13 +71,13 @@ export interface Seed {
 const metadata = v.optional(v.record(v.string(), v.unknown()))
 
 /** A wallet with its address as it is kept. */
-const keptWallet = ({ crypto_wallet_type, crypto_wallet_address }: NonNullable<SeedUser['crypto_wallets']>[number]) =>
-  ({ crypto_wallet_type, crypto_wallet_address: readAddress({ crypto_wallet_type, crypto_wallet_address }).address })
+const keptWallet = ({ crypto_wallet_type, crypto_wallet_address }: NonNullable<SeedUser['crypto_wallets']>[number]) => ({
+  crypto_wallet_type,
+  crypto_wallet_address: readAddress({ crypto_wallet_type, crypto_wallet_address }).address,
+})
 
 const seedUser = v.strictObject({
-  emails: v.optional(
-    v.array(v.strictObject({ email: seedEmail, verified: v.optional(v.boolean()), inactive: v.optional(v.boolean()) })),
-  ),
+  emails: v.optional(v.array(v.strictObject({ email: seedEmail, verified: v.optional(v.boolean()), inactive: v.optional(v.boolean()) }))),
   phone_numbers: v.optional(
     v.array(v.strictObject({ phone_number: seedPhone, verified: v.optional(v.boolean()), unsubscribed: v.optional(v.boolean()) })),
   ),
@@ -86,17 +86,26 @@ const seedUser = v.strictObject({
   password_requires_reset: v.optional(v.boolean()),
   totp: v.optional(seedTotp),
   oauth: v.optional(v.array(userAccount)),
-  webauthn_registrations: v.optional(v.array(v.strictObject({
-    credential_id: credentialId,
-    public_key: passkeyJwk,
-    domain: v.optional(v.string()),
-    name: v.optional(v.string()),
-    authenticator_type: v.optional(v.picklist(['platform', 'cross-platform'])),
-    user_agent: v.optional(v.string()),
-  }))),
-  crypto_wallets: v.optional(v.array(
-    v.pipe(v.strictObject({ crypto_wallet_address: v.string(), crypto_wallet_type: v.picklist(['ethereum', 'solana']) }), faulty(keptWallet)),
-  )),
+  webauthn_registrations: v.optional(
+    v.array(
+      v.strictObject({
+        credential_id: credentialId,
+        public_key: passkeyJwk,
+        domain: v.optional(v.string()),
+        name: v.optional(v.string()),
+        authenticator_type: v.optional(v.picklist(['platform', 'cross-platform'])),
+        user_agent: v.optional(v.string()),
+      }),
+    ),
+  ),
+  crypto_wallets: v.optional(
+    v.array(
+      v.pipe(
+        v.strictObject({ crypto_wallet_address: v.string(), crypto_wallet_type: v.picklist(['ethereum', 'solana']) }),
+        faulty(keptWallet),
+      ),
+    ),
+  ),
   impersonation_token: v.optional(v.string()),
   roles: v.optional(v.array(v.string())),
   status: v.optional(v.picklist(['active', 'pending'])),
@@ -142,13 +151,34 @@ const IMPERSONATION_MINUTES = 60
 
 /** Puts a seed into a project. */
 export const plant = (
-  { users, outbox, project, passwords, passkeys, authenticators, connectedApps, oauthSignIns, tokenProfiles, impersonationTokens, plantOrganization }: SeedableProvider,
+  {
+    users,
+    outbox,
+    project,
+    passwords,
+    passkeys,
+    authenticators,
+    connectedApps,
+    oauthSignIns,
+    tokenProfiles,
+    impersonationTokens,
+    plantOrganization,
+  }: SeedableProvider,
   seed: Seed,
 ): Planted => {
   const plantUser = (
     {
-      emails = [], phone_numbers = [], crypto_wallets = [], oauth = [], webauthn_registrations = [], name, password, password_requires_reset, totp,
-      impersonation_token, ...given
+      emails = [],
+      phone_numbers = [],
+      crypto_wallets = [],
+      oauth = [],
+      webauthn_registrations = [],
+      name,
+      password,
+      password_requires_reset,
+      totp,
+      impersonation_token,
+      ...given
     }: SeedUser,
     path: string,
   ) => {
@@ -164,11 +194,13 @@ export const plant = (
     }
     for (const [index, { crypto_wallet_type: type, crypto_wallet_address: address }] of crypto_wallets.entries()) {
       const is = (entry: User['crypto_wallets'][number]) => entry.crypto_wallet_address === address && entry.crypto_wallet_type === type
-      if (users.all().some((other) => other.crypto_wallets.some(is))) at(`${path}.crypto_wallets.${index}`, () => refuse('duplicate_crypto_wallet'))
+      if (users.all().some((other) => other.crypto_wallets.some(is)))
+        at(`${path}.crypto_wallets.${index}`, () => refuse('duplicate_crypto_wallet'))
       user.crypto_wallets.push(walletEntry(type, address))
     }
     for (const [index, account] of oauth.entries()) {
-      if (users.withOAuth(account.provider_type, account.provider_subject)) at(`${path}.oauth.${index}`, () => refuse('duplicate_oauth_registration'))
+      if (users.withOAuth(account.provider_type, account.provider_subject))
+        at(`${path}.oauth.${index}`, () => refuse('duplicate_oauth_registration'))
       user.providers.push(oauthEntry(account))
       for (const { email } of user.emails) oauthSignIns.introduce(account, email)
     }

@@ -32,8 +32,10 @@ export const serveSessionGrants = ({ on, clock, users, sessions, signer, connect
   on(api.attest, attestation, async ({ profile_id, token, session_token, session_duration_minutes = ATTESTED_MINUTES }, request) => {
     const { jwks, issuer, audience } = tokenProfiles.get(profile_id) ?? refuse('trusted_token_profile_not_found')
     const options = { issuer, audience, currentDate: new Date(clock.now()) }
-    const payload = await jwtVerify(token, createLocalJWKSet(jwks as unknown as JSONWebKeySet), options)
-      .then((verified) => verified.payload, () => refuse('invalid_trusted_token'))
+    const payload = await jwtVerify(token, createLocalJWKSet(jwks as unknown as JSONWebKeySet), options).then(
+      (verified) => verified.payload,
+      () => refuse('invalid_trusted_token'),
+    )
     const { success, output: email } = v.safeParse(v.string(), payload.email)
     if (!success) return refuse('invalid_trusted_token')
     const address = v.parse(emailAddress, email)

@@ -77,21 +77,24 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
     signIn: (request: ApiRequest, user: User, proof: Proof, minutes: number | undefined) => {
       const now = timestamp(clock.now())
       const current = find(request.sessionToken)
-      const entry: LiveSession = current?.user === user ? live.get(current.token)! : {
-        token: randomToken(),
-        expiresAt: 0,
-        session: {
-          session_id: `session-test-${crypto.randomUUID()}`,
-          user_id: user.user_id,
-          authentication_factors: [],
-          started_at: now,
-          last_accessed_at: now,
-          expires_at: now,
-          attributes: { ip_address: '127.0.0.1', user_agent: request.headers.get('user-agent') ?? '' },
-          custom_claims: {},
-          roles: user.roles,
-        },
-      }
+      const entry: LiveSession =
+        current?.user === user
+          ? live.get(current.token)!
+          : {
+              token: randomToken(),
+              expiresAt: 0,
+              session: {
+                session_id: `session-test-${crypto.randomUUID()}`,
+                user_id: user.user_id,
+                authentication_factors: [],
+                started_at: now,
+                last_accessed_at: now,
+                expires_at: now,
+                attributes: { ip_address: '127.0.0.1', user_agent: request.headers.get('user-agent') ?? '' },
+                custom_claims: {},
+                roles: user.roles,
+              },
+            }
       live.set(entry.token, entry)
       const { session } = entry
       const known = session.authentication_factors.find((factor) => identity(factor) === identity(proof))
@@ -110,7 +113,9 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
       return answer(entry, users.byId(entry.session.user_id)!)
     },
 
-    revoke: (token: string) => { live.delete(token) },
+    revoke: (token: string) => {
+      live.delete(token)
+    },
   }
 }
 
@@ -118,7 +123,8 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export const serveSessions = ({ on, page, sessions, signer }: Provider) => {
   on(api.authenticate, v.object({ session_duration_minutes: v.optional(sessionDuration) }), ({ session_duration_minutes }, request) =>
-    sessions.touch(sessions.required(request).token, session_duration_minutes))
+    sessions.touch(sessions.required(request).token, session_duration_minutes),
+  )
 
   on(api.revoke, nothing, (_, request) => {
     sessions.revoke(sessions.required(request).token)

@@ -23,13 +23,14 @@ export const siweMessage = (params: SiweParams, given: Given): string | undefine
   const uri = params.uri ?? given.origin
   const domain = params.domain ?? (URL.canParse(uri) ? new URL(uri).host : '')
   const { chain_id = '1', statement, issued_at = given.issued_at, not_before, message_request_id, resources } = params
-  const valid = isUri(uri)
-    && /^[^\s/?#]+$/.test(domain)
-    && /^\d+$/.test(chain_id)
-    && !statement?.includes('\n')
-    && [issued_at, not_before].every((time) => time === undefined || isTime(time))
-    && !/\s/.test(message_request_id ?? '')
-    && (resources ?? []).every(isUri)
+  const valid =
+    isUri(uri) &&
+    /^[^\s/?#]+$/.test(domain) &&
+    /^\d+$/.test(chain_id) &&
+    !statement?.includes('\n') &&
+    [issued_at, not_before].every((time) => time === undefined || isTime(time)) &&
+    !/\s/.test(message_request_id ?? '') &&
+    (resources ?? []).every(isUri)
   if (!valid) return undefined
   return [
     `${domain} wants you to sign in with your Ethereum account:`,

@@ -29,7 +29,8 @@ export interface SeedTotp {
 }
 
 export const seedTotp: v.GenericSchema<unknown, SeedTotp> = v.strictObject({
-  secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/, 'must be base32')), recovery_codes: v.optional(v.array(v.string())),
+  secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/, 'must be base32')),
+  recovery_codes: v.optional(v.array(v.string())),
 })
 
 const MINUTE = 60_000
@@ -44,8 +45,12 @@ const randomRecoveryCode = () => new Secret({ size: 10 }).base32.toLowerCase().r
 export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
 
 /** How long the first code may take to come. */
-export const totpExpiration = v.pipe(v.number(), v.transform((minutes) =>
-  (Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('invalid_totp_expiration_minutes'))))
+export const totpExpiration = v.pipe(
+  v.number(),
+  v.transform((minutes) =>
+    Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('invalid_totp_expiration_minutes'),
+  ),
+)
 
 /** As much of a project's name as a QR code has room for, and no half of a letter, which no URI can have (RFC 3986, section 2.5). */
 const issuerOf = (name: string) => name.slice(0, 64).replace(/\p{Surrogate}/gu, '\ufffd')
@@ -59,7 +64,12 @@ export const createAuthenticators = (project: Project) => {
     add: (user: User, confirmBy: number, secret = new Secret({ size: 20 }).base32, recoveryCodes = newRecoveryCodes()) => {
       const totp_id = `totp-test-${crypto.randomUUID()}`
       const label = user.emails[0]?.email ?? user.user_id
-      const totp = new TOTP({ issuer: issuerOf(project.project_name ?? 'Latchkey'), label, period: STEP_SECONDS, secret: Secret.fromBase32(secret) })
+      const totp = new TOTP({
+        issuer: issuerOf(project.project_name ?? 'Latchkey'),
+        label,
+        period: STEP_SECONDS,
+        secret: Secret.fromBase32(secret),
+      })
       authenticators.set(totp_id, { totp, recoveryCodes, confirmBy, takenStep: -1 })
       const entry = { totp_id, verified: false }
       user.totps = [entry]
@@ -88,7 +98,9 @@ export const takeCode = (authenticator: Authenticator, code: string, now: number
 
 export const serveTotps = ({ on, clock, sessions, locks, authenticators }: Provider) => {
   const factor = (totp_id: string) => ({
-    type: 'totp', delivery_method: 'authenticator_app', authenticator_app_factor: { totp_id },
+    type: 'totp',
+    delivery_method: 'authenticator_app',
+    authenticator_app_factor: { totp_id },
   })
 
   /** The user's apps whose first code came, or may still come. */
@@ -143,7 +155,10 @@ export const serveTotps = ({ on, clock, sessions, locks, authenticators }: Provi
       locks.failed(user.user_id)
       return refuse('unable_to_auth_recovery_code')
     }
-    const { entry: { totp_id }, recoveryCodes } = found
+    const {
+      entry: { totp_id },
+      recoveryCodes,
+    } = found
     recoveryCodes.splice(recoveryCodes.indexOf(recovery_code), 1)
     locks.succeeded(user.user_id)
     const proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: totp_id } }

@@ -13,8 +13,7 @@ export const createUsers = (clock: Clock) => {
   const users = new Map<string, User>()
 
   const withEmail = (email: string) => [...users.values()].find((user) => user.emails.some((entry) => entry.email === email))
-  const withPhone = (phone: string) =>
-    [...users.values()].find((user) => user.phone_numbers.some((entry) => entry.phone_number === phone))
+  const withPhone = (phone: string) => [...users.values()].find((user) => user.phone_numbers.some((entry) => entry.phone_number === phone))
 
   /** Whose account at another provider this is, by its name there and the subject. */
   const withOAuth = (type: string, subject: string) =>
@@ -115,7 +114,12 @@ const deletions = [
 const userUpdate = v.object({
   name: v.optional(v.partial(v.object({ first_name: v.string(), middle_name: v.string(), last_name: v.string() }))),
   untrusted_metadata: v.optional(v.record(v.string(), v.unknown())),
-  trusted_metadata: v.optional(v.pipe(v.unknown(), v.transform(() => refuse('cannot_update_trusted_metadata')))),
+  trusted_metadata: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform(() => refuse('cannot_update_trusted_metadata')),
+    ),
+  ),
 })
 
 export const serveUsers = ({ on, users, sessions }: Provider) => {
@@ -142,7 +146,7 @@ export const serveUsers = ({ on, users, sessions }: Provider) => {
 
   on(userSearch.search, v.object({ email: emailAddress }), ({ email }) => {
     const user = users.withEmail(email)
-    const userType = user ? (user.password ? 'password' as const : 'passwordless' as const) : 'new' as const
+    const userType = user ? (user.password ? ('password' as const) : ('passwordless' as const)) : ('new' as const)
     return { userType }
   })
 }

@@ -77,9 +77,14 @@ export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provid
     challenges.spend(challenge)
     if (!belongs(origin, domain)) refuse('unable_to_auth_webauthn_registration')
     return {
-      response: response as unknown, id: response.id, userHandle: response.response.userHandle, begun,
+      response: response as unknown,
+      id: response.id,
+      userHandle: response.response.userHandle,
+      begun,
       expected: {
-        expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: domain,
+        expectedChallenge: challenge,
+        expectedOrigin: origin,
+        expectedRPID: domain,
         requireUserVerification: project.webauthn_user_verification === 'required',
       },
     }
@@ -122,13 +127,24 @@ export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provid
 
   on(api.register, finish, async ({ public_key_credential, session_duration_minutes }, request) => {
     const { user } = sessions.required(request)
-    const { response, begun: { domain, user: registering, userAgent, handle }, expected } = readResponse(public_key_credential, registrations)
+    const {
+      response,
+      begun: { domain, user: registering, userAgent, handle },
+      expected,
+    } = readResponse(public_key_credential, registrations)
     if (registering !== user) refuse('unable_to_auth_webauthn_registration')
     const { registrationInfo } = await verified(verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected }))
     const { credential: key, credentialDeviceType } = registrationInfo!
-    const registration = passkeys.add(user, key, {
-      domain, user_agent: userAgent, authenticator_type: credentialDeviceType === 'multiDevice' ? 'platform' : 'cross-platform',
-    }, handle)
+    const registration = passkeys.add(
+      user,
+      key,
+      {
+        domain,
+        user_agent: userAgent,
+        authenticator_type: credentialDeviceType === 'multiDevice' ? 'platform' : 'cross-platform',
+      },
+      handle,
+    )
     const { webauthn_registration_id } = registration
     return { webauthn_registration_id, ...(await sessions.signIn(request, user, proofOf(registration), session_duration_minutes)) }
   })
@@ -136,7 +152,10 @@ export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provid
   on(api.authenticateStart, startAuthentication, async ({ domain }, request) => {
     const user = request.params.factor === 'secondary' ? sessions.required(request).user : undefined
     const options = await generateAuthenticationOptions({
-      rpID: domain, timeout: TIMEOUT, userVerification: project.webauthn_user_verification, allowCredentials: passkeys.of(user, domain),
+      rpID: domain,
+      timeout: TIMEOUT,
+      userVerification: project.webauthn_user_verification,
+      allowCredentials: passkeys.of(user, domain),
     })
     authentications.put(options.challenge, { domain, user }, TIMEOUT / 60_000)
     return { public_key_credential_request_options: JSON.stringify(options) }
@@ -161,8 +180,9 @@ export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provid
   on(api.update, v.object({ name: v.string() }), ({ name }, request) => {
     const { user } = sessions.required(request)
     const { webauthn_registration_id } = request.params
-    const registration = user.webauthn_registrations.find((entry) => entry.webauthn_registration_id === webauthn_registration_id)
-      ?? refuse('webauthn_registration_not_found')
+    const registration =
+      user.webauthn_registrations.find((entry) => entry.webauthn_registration_id === webauthn_registration_id) ??
+      refuse('webauthn_registration_not_found')
     registration.name = name
     return { webauthn_registration: registration }
   })

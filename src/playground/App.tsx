@@ -41,11 +41,15 @@ function useVisitor(client: LatchkeyClient, changed: (state: State, before: Stat
     return user && session ? { user, session } : {}
   })
   const latest = useRef(state)
-  useEffect(() => client.onStateChange((next) => {
-    changed(next, latest.current)
-    latest.current = next
-    setState(next)
-  }), [client])
+  useEffect(
+    () =>
+      client.onStateChange((next) => {
+        changed(next, latest.current)
+        latest.current = next
+        setState(next)
+      }),
+    [client],
+  )
   return state
 }
 
@@ -60,7 +64,8 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
   const { entries, note, clear } = useActivity()
   const emulator = useEmulator()
   const visitor = useVisitor(client, (state, before) =>
-    note('state', !state.session ? 'Signed out' : before.session ? 'Session changed' : 'Signed in', state))
+    note('state', !state.session ? 'Signed out' : before.session ? 'Session changed' : 'Signed in', state),
+  )
   const props = useMemo(() => toMountedProps(settings), [settings])
 
   const change = (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part }))
@@ -79,7 +84,9 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
     <>
       <header className="top">
         <div className="brand">
-          <span className="mark"><KeyRound aria-hidden size={20} /></span>
+          <span className="mark">
+            <KeyRound aria-hidden size={20} />
+          </span>
           <div>
             <h1>Latchkey playground</h1>
             <p>The real widget against an emulated provider. Nothing leaves this machine.</p>
@@ -93,8 +100,12 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           ))}
         </nav>
         <div className="actions">
-          <a className="button" href="/app/" title="An app that visitors let in: consent and log-out"><AppWindow aria-hidden size={16} /> <span>Third-party app</span></a>
-          <a className="button" href="/b2b/" title="The client for organizations and their members"><Building2 aria-hidden size={16} /> <span>Organizations</span></a>
+          <a className="button" href="/app/" title="An app that visitors let in: consent and log-out">
+            <AppWindow aria-hidden size={16} /> <span>Third-party app</span>
+          </a>
+          <a className="button" href="/b2b/" title="The client for organizations and their members">
+            <Building2 aria-hidden size={16} /> <span>Organizations</span>
+          </a>
           <CopyButton text={() => location.href} label="Copy link" icon={Link2} title="A link to this page with these settings" />
           <button type="button" className="button" onClick={() => setSettings(defaults)} disabled={writeSettings(settings) === ''}>
             <RotateCcw aria-hidden size={16} /> <span>Reset settings</span>
@@ -102,7 +113,9 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
         </div>
       </header>
       {!emulator.reachable && (
-        <p className="broken" role="alert">The emulator does not answer. Is <code>npm start</code> still running?</p>
+        <p className="broken" role="alert">
+          The emulator does not answer. Is <code>npm start</code> still running?
+        </p>
       )}
       <main data-part={part}>
         <div className="column left">
@@ -141,12 +154,19 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
             />
           </div>
           <div id="code" tabIndex={-1} data-of="code">
-            <Snippets of={{ publicToken, origin: location.origin, language: settings.language, props: toLoginProps(settings) }} chunks={chunks} />
+            <Snippets
+              of={{ publicToken, origin: location.origin, language: settings.language, props: toLoginProps(settings) }}
+              chunks={chunks}
+            />
           </div>
         </div>
         <div className="column right">
-          <div data-of="try"><Outbox messages={emulator.messages} /></div>
-          <div id="activity" tabIndex={-1} data-of="activity"><EventLog entries={entries} clear={clear} /></div>
+          <div data-of="try">
+            <Outbox messages={emulator.messages} />
+          </div>
+          <div id="activity" tabIndex={-1} data-of="activity">
+            <EventLog entries={entries} clear={clear} />
+          </div>
         </div>
       </main>
     </>

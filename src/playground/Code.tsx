@@ -12,12 +12,20 @@ type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 const render = (node: Node, index: number): ReactNode => {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null
-  return <span key={index} className={(node.properties.className as string[]).join(' ')}>{node.children.map(render)}</span>
+  return (
+    <span key={index} className={(node.properties.className as string[]).join(' ')}>
+      {node.children.map(render)}
+    </span>
+  )
 }
 
 /** Code, highlighted. `label` is what a screen reader calls it. */
 export function Code({ language, text, label }: { language: 'html' | 'json' | 'typescript'; text: string; label: string }) {
   const highlighted = useMemo(() => lowlight.highlight(language, text).children.map(render), [language, text])
   // It scrolls, so the keyboard must get there.
-  return <pre className="code" tabIndex={0} role="region" aria-label={label}><code>{highlighted}</code></pre>
+  return (
+    <pre className="code" tabIndex={0} role="region" aria-label={label}>
+      <code>{highlighted}</code>
+    </pre>
+  )
 }

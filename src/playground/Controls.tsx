@@ -34,7 +34,11 @@ export function Controls({ settings, change }: ControlsProps) {
                 <label className="field">
                   <span>Google One Tap</span>
                   <select value={settings.oneTap} onChange={(event) => change({ oneTap: event.target.value as OneTap })}>
-                    {Object.entries(oneTapNames).map(([name, text]) => <option key={name} value={name}>{text}</option>)}
+                    {Object.entries(oneTapNames).map(([name, text]) => (
+                      <option key={name} value={name}>
+                        {text}
+                      </option>
+                    ))}
                   </select>
                 </label>
               )}
@@ -56,15 +60,24 @@ export function Controls({ settings, change }: ControlsProps) {
         <summary>Lifetimes</summary>
         <div className="group">
           <NumberField
-            label="Session" unit="minutes" value={settings.sessionMinutes} bounds={bounds.sessionMinutes}
+            label="Session"
+            unit="minutes"
+            value={settings.sessionMinutes}
+            bounds={bounds.sessionMinutes}
             onChange={(sessionMinutes) => change({ sessionMinutes })}
           />
           <NumberField
-            label="Link" unit="minutes" value={settings.linkMinutes} bounds={bounds.linkMinutes}
+            label="Link"
+            unit="minutes"
+            value={settings.linkMinutes}
+            bounds={bounds.linkMinutes}
             onChange={(linkMinutes) => change({ linkMinutes })}
           />
           <NumberField
-            label="Code" unit="minutes" value={settings.codeMinutes} bounds={bounds.codeMinutes}
+            label="Code"
+            unit="minutes"
+            value={settings.codeMinutes}
+            bounds={bounds.codeMinutes}
             onChange={(codeMinutes) => change({ codeMinutes })}
           />
         </div>
@@ -77,7 +90,11 @@ export function Controls({ settings, change }: ControlsProps) {
           <label className="field">
             <span>Room for the widget: {settings.width} px</span>
             <input
-              type="range" min={bounds.width[0]} max={bounds.width[1]} step={10} value={settings.width}
+              type="range"
+              min={bounds.width[0]}
+              max={bounds.width[1]}
+              step={10}
+              value={settings.width}
               onChange={(event) => change({ width: Number(event.target.value) })}
             />
           </label>

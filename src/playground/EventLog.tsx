@@ -12,7 +12,9 @@ export function EventLog({ entries, clear }: { entries: Entry[]; clear: () => vo
       title="Activity"
       className="activity"
       actions={
-        <button type="button" className="button" onClick={clear} disabled={entries.length === 0}><Trash2 aria-hidden size={16} /> Clear</button>
+        <button type="button" className="button" onClick={clear} disabled={entries.length === 0}>
+          <Trash2 aria-hidden size={16} /> Clear
+        </button>
       }
     >
       {entries.length === 0 && (
@@ -23,7 +25,11 @@ export function EventLog({ entries, clear }: { entries: Entry[]; clear: () => vo
         </div>
       )}
       <ul className="entries">
-        {[...entries].reverse().map((entry) => <li key={entry.id}><Line entry={entry} /></li>)}
+        {[...entries].reverse().map((entry) => (
+          <li key={entry.id}>
+            <Line entry={entry} />
+          </li>
+        ))}
       </ul>
     </Card>
   )
@@ -35,7 +41,9 @@ const breakable = (title: string) => title.split(/(?<=_)/).flatMap((piece, index
 function Line({ entry: { at, kind, title, detail } }: { entry: Entry }) {
   const line = (
     <span className="line">
-      <span className="kind" data-kind={kind}>{kinds[kind]}</span>
+      <span className="kind" data-kind={kind}>
+        {kinds[kind]}
+      </span>
       <span className="what">{breakable(title)}</span>
       <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString()}</time>
     </span>

@@ -2,7 +2,17 @@ import { useState, type ReactNode } from 'react'
 import { Code } from './Code.tsx'
 
 /** A value as JSON behind a summary. Written out only while it is open: a log has a hundred of them. */
-export function FoldedJson({ summary, value, label, className }: { summary: ReactNode; value: unknown; label: string; className?: string }) {
+export function FoldedJson({
+  summary,
+  value,
+  label,
+  className,
+}: {
+  summary: ReactNode
+  value: unknown
+  label: string
+  className?: string
+}) {
   const [open, setOpen] = useState(false)
   return (
     <details className={className} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -33,7 +33,11 @@ export function NumberField({ label, unit, value, bounds: [least, most], onChang
         />
         {unit}
       </span>
-      {!valid(text) && <p className="hint bad" id={`${id}hint`}>A whole number from {least} to {most.toLocaleString('en')}.</p>}
+      {!valid(text) && (
+        <p className="hint bad" id={`${id}hint`}>
+          A whole number from {least} to {most.toLocaleString('en')}.
+        </p>
+      )}
     </div>
   )
 }

@@ -29,7 +29,13 @@ export function OrderedChoice<Name extends string>({ legend, names, chosen, onCh
       </label>
       {index >= 0 && chosen.length > 1 && (
         <span className="row">
-          <button type="button" className="icon" aria-label={`Move ${names[name]} up`} disabled={index === 0} onClick={() => swap(index, -1)}>
+          <button
+            type="button"
+            className="icon"
+            aria-label={`Move ${names[name]} up`}
+            disabled={index === 0}
+            onClick={() => swap(index, -1)}
+          >
             <ArrowUp aria-hidden size={16} />
           </button>
           <button

@@ -18,7 +18,7 @@ const withSettings = (url: string) => (new URL(url).origin === location.origin &
 
 /** The text, its long link in one line. */
 const withUrlShort = (text: string, url: string | undefined) =>
-  (url ? text.split(url).flatMap((piece, index) => (index ? [<code key={index}>{url}</code>, piece] : [piece])) : text)
+  url ? text.split(url).flatMap((piece, index) => (index ? [<code key={index}>{url}</code>, piece] : [piece])) : text
 
 const summary = ({ channel, subject, to }: OutboxMessage) => `${subject ?? channels[channel].name} to ${to}`
 
@@ -42,7 +42,9 @@ export function Outbox({ messages }: { messages: OutboxMessage[] }) {
   const announcement = useAnnouncement(messages)
   return (
     <Card title="Outbox" className="outbox" actions={messages.length > 0 && <span className="count">{messages.length}</span>}>
-      <p className="unseen" role="status">{announcement}</p>
+      <p className="unseen" role="status">
+        {announcement}
+      </p>
       {messages.length === 0 && (
         <div className="empty">
           <Inbox aria-hidden size={28} />
@@ -51,7 +53,12 @@ export function Outbox({ messages }: { messages: OutboxMessage[] }) {
         </div>
       )}
       <ul className="messages">
-        {messages.slice(-SHOWN).reverse().map((message) => <Message key={message.id} message={message} />)}
+        {messages
+          .slice(-SHOWN)
+          .reverse()
+          .map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
       </ul>
     </Card>
   )
@@ -63,7 +70,9 @@ function Message({ message }: { message: OutboxMessage }) {
   return (
     <li className="message">
       <div className="envelope">
-        <span className="channel" title={name}><Icon size={18} aria-label={name} role="img" /></span>
+        <span className="channel" title={name}>
+          <Icon size={18} aria-label={name} role="img" />
+        </span>
         <div>
           <h3>{subject ?? name}</h3>
           <p className="to">To {to}</p>
@@ -72,7 +81,11 @@ function Message({ message }: { message: OutboxMessage }) {
       </div>
       <p className="text">{withUrlShort(text, url)}</p>
       <div className="row">
-        {url && <a className="button primary" href={withSettings(url)}><ExternalLink aria-hidden size={16} /> Open link</a>}
+        {url && (
+          <a className="button primary" href={withSettings(url)}>
+            <ExternalLink aria-hidden size={16} /> Open link
+          </a>
+        )}
         {url && <CopyButton text={url} label="Copy link" />}
         {code && <strong className="digits">{code}</strong>}
         {code && <CopyButton text={code} label="Copy code" />}

@@ -32,8 +32,12 @@ const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
   const oauthOptions = props.config?.oauthOptions
   if (!oauthOptions) return props
   const here = {
-    get loginRedirectURL() { return location.href },
-    get signupRedirectURL() { return location.href },
+    get loginRedirectURL() {
+      return location.href
+    },
+    get signupRedirectURL() {
+      return location.href
+    },
   }
   return { ...props, config: { ...props.config, oauthOptions: Object.assign(here, oauthOptions) } }
 }
@@ -49,7 +53,10 @@ export function Preview({ client, props, settings, registration, visit, step, st
     const common = {
       elementId: host.current!,
       ...returning(props),
-      callbacks: { onEvent: (event: WidgetEvent) => heard.current.onEvent(event), onError: (error: unknown) => heard.current.onError(error) },
+      callbacks: {
+        onEvent: (event: WidgetEvent) => heard.current.onEvent(event),
+        onError: (error: unknown) => heard.current.onError(error),
+      },
     }
     mounted.current = registration ? client.mountPasskeyRegistration(common) : client.mountLogin({ ...common, authenticateByUrl: true })
     return () => mounted.current?.unmount()
@@ -63,11 +70,17 @@ export function Preview({ client, props, settings, registration, visit, step, st
     <Card
       title="Preview"
       className="preview"
-      actions={<button type="button" className="button" onClick={startOver}><RotateCcw aria-hidden size={16} /> Start over</button>}
+      actions={
+        <button type="button" className="button" onClick={startOver}>
+          <RotateCcw aria-hidden size={16} /> Start over
+        </button>
+      }
     >
       <ol className="steps">
         {steps.map(([name, text], index) => (
-          <li key={name} aria-current={index === now ? 'step' : undefined} className={index < now || step === 'in' ? 'done' : ''}>{text}</li>
+          <li key={name} aria-current={index === now ? 'step' : undefined} className={index < now || step === 'in' ? 'done' : ''}>
+            {text}
+          </li>
         ))}
       </ol>
       <div className="stage" data-scheme={settings.theme.colorScheme ?? 'light'}>

@@ -32,7 +32,9 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
           {Object.entries(schemes).map(([scheme, label]) => (
             <label key={scheme}>
               <input
-                type="radio" name="scheme" checked={(theme.colorScheme ?? 'light') === scheme}
+                type="radio"
+                name="scheme"
+                checked={(theme.colorScheme ?? 'light') === scheme}
                 onChange={() => set('colorScheme', scheme === 'light' ? '' : scheme)}
               />
               {label}
@@ -44,7 +46,9 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
       <label className="field">
         <span>Logo URL</span>
         <input
-          type="url" placeholder="https://example.com/logo.svg" value={theme['logo.logoImageUrl'] ?? ''}
+          type="url"
+          placeholder="https://example.com/logo.svg"
+          value={theme['logo.logoImageUrl'] ?? ''}
           onChange={(event) => set('logo.logoImageUrl', event.target.value)}
         />
       </label>
@@ -72,16 +76,29 @@ function StyleInput({ field, value, set }: { field: StyleField; value: string; s
       <span className="measure">
         {field.property === 'color' && (
           <input
-            type="color" aria-label={`Pick: ${field.label}`} data-unset={value === '' ? '' : undefined}
-            value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#888888'} onChange={(event) => set(event.target.value)}
+            type="color"
+            aria-label={`Pick: ${field.label}`}
+            data-unset={value === '' ? '' : undefined}
+            value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#888888'}
+            onChange={(event) => set(event.target.value)}
           />
         )}
         <input
-          id={id} type="text" spellCheck={false} placeholder={field.example} value={value} aria-invalid={!valid}
-          aria-describedby={valid ? undefined : `${id}hint`} onChange={(event) => set(event.target.value)}
+          id={id}
+          type="text"
+          spellCheck={false}
+          placeholder={field.example}
+          value={value}
+          aria-invalid={!valid}
+          aria-describedby={valid ? undefined : `${id}hint`}
+          onChange={(event) => set(event.target.value)}
         />
       </span>
-      {!valid && <p className="hint bad" id={`${id}hint`}>Not a CSS value for {field.property}: the widget leaves it out.</p>}
+      {!valid && (
+        <p className="hint bad" id={`${id}hint`}>
+          Not a CSS value for {field.property}: the widget leaves it out.
+        </p>
+      )}
     </div>
   )
 }

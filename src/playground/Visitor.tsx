@@ -38,10 +38,16 @@ export const duration = (ms: number) => {
 }
 
 const methods: Record<string, string> = { magic_link: 'Link', otp: 'Code', webauthn_registration: 'Passkey', crypto: 'Wallet' }
-const deliveries: Record<string, string> = { email: 'e-mail', sms: 'text message', whatsapp: 'WhatsApp', ethereum_wallet: 'Ethereum', solana_wallet: 'Solana' }
+const deliveries: Record<string, string> = {
+  email: 'e-mail',
+  sms: 'text message',
+  whatsapp: 'WhatsApp',
+  ethereum_wallet: 'Ethereum',
+  solana_wallet: 'Solana',
+}
 
 const proof = ({ type, delivery_method }: AuthenticationFactor) =>
-  (type === delivery_method ? methods[type] ?? type : `${methods[type] ?? type} by ${deliveries[delivery_method] ?? delivery_method}`)
+  type === delivery_method ? (methods[type] ?? type) : `${methods[type] ?? type} by ${deliveries[delivery_method] ?? delivery_method}`
 
 /** Who is signed in, with what, for how long, and the way out. */
 export function Visitor({ client, visitor: { user, session }, ahead, minutes, note, managePasskeys, signedOut }: VisitorProps) {
@@ -64,20 +70,24 @@ export function Visitor({ client, visitor: { user, session }, ahead, minutes, no
   }
   const signOut = async () => {
     // After a failure: here only, whatever the provider says.
-    if (await perform('session.revoke()', () => client.session.revoke({ forceClear: Boolean(failure) })) || failure) signedOut()
+    if ((await perform('session.revoke()', () => client.session.revoke({ forceClear: Boolean(failure) }))) || failure) signedOut()
   }
   const refresh = () => perform('session.authenticate()', () => client.session.authenticate({ session_duration_minutes: minutes }))
 
   if (!user || !session) {
     return (
       <Card title="Visitor" className="visitor">
-        <p className="nobody"><UserRound aria-hidden size={18} /> Nobody is signed in.</p>
+        <p className="nobody">
+          <UserRound aria-hidden size={18} /> Nobody is signed in.
+        </p>
       </Card>
     )
   }
-  const names = [...user.emails.map(({ email, verified }) => ({ name: email, verified })),
+  const names = [
+    ...user.emails.map(({ email, verified }) => ({ name: email, verified })),
     ...user.phone_numbers.map(({ phone_number, verified }) => ({ name: phone_number, verified })),
-    ...user.crypto_wallets.map(({ crypto_wallet_address, verified }) => ({ name: crypto_wallet_address, verified }))]
+    ...user.crypto_wallets.map(({ crypto_wallet_address, verified }) => ({ name: crypto_wallet_address, verified })),
+  ]
   return (
     <Card
       title="Visitor"
@@ -96,21 +106,29 @@ export function Visitor({ client, visitor: { user, session }, ahead, minutes, no
         </div>
       }
     >
-      <p className="failure" role="alert">{failure}</p>
+      <p className="failure" role="alert">
+        {failure}
+      </p>
       <dl className="facts">
         <div>
           <dt>Signed in as</dt>
           {names.map(({ name, verified }) => (
-            <dd key={name}>{name} {verified && <BadgeCheck size={16} role="img" aria-label="Verified" />}</dd>
+            <dd key={name}>
+              {name} {verified && <BadgeCheck size={16} role="img" aria-label="Verified" />}
+            </dd>
           ))}
         </div>
         <div>
           <dt>Proved by</dt>
-          {session.authentication_factors.map((factor, index) => <dd key={index}>{proof(factor)}</dd>)}
+          {session.authentication_factors.map((factor, index) => (
+            <dd key={index}>{proof(factor)}</dd>
+          ))}
         </div>
         <div>
           <dt>Session ends in</dt>
-          <dd className="figures"><Remaining until={Date.parse(session.expires_at) - ahead} /></dd>
+          <dd className="figures">
+            <Remaining until={Date.parse(session.expires_at) - ahead} />
+          </dd>
         </div>
       </dl>
       <FoldedJson className="more" summary="User and session as JSON" value={masked({ user, session })} label="User and session" />

@@ -1,5 +1,13 @@
 import { useEffect, useState } from 'react'
-import { announceEthereum, announceSolana, createEthereumWallet, createSolanaWallet, manners, type Manner, type Manners } from './softwareWallets.ts'
+import {
+  announceEthereum,
+  announceSolana,
+  createEthereumWallet,
+  createSolanaWallet,
+  manners,
+  type Manner,
+  type Manners,
+} from './softwareWallets.ts'
 
 /** Wallets in software that announce themselves to the widget as extensions do, for who has none; and what they do when they are asked. */
 export function WalletControls() {
@@ -26,7 +34,11 @@ function ManneredWallet({ name, manners: held }: { name: string; manners: Manner
     <label key={stage} className="field">
       <span>{`${name}, asked to ${stage}`}</span>
       <select value={shown[stage]} onChange={(event) => set(stage, event.target.value as Manner)}>
-        {manners.filter((manner) => stage === 'sign' || manner !== 'switches').map((manner) => <option key={manner}>{manner}</option>)}
+        {manners
+          .filter((manner) => stage === 'sign' || manner !== 'switches')
+          .map((manner) => (
+            <option key={manner}>{manner}</option>
+          ))}
       </select>
     </label>
   ))

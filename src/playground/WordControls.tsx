@@ -14,26 +14,42 @@ export function WordControls({ settings: { language, words }, change }: Controls
       <label className="field">
         <span>Language</span>
         <select value={language} onChange={(event) => change({ language: event.target.value as Language })}>
-          {Object.entries(languageNames).map(([name, text]) => <option key={name} value={name} lang={languages[name as Language].lang}>{text}</option>)}
+          {Object.entries(languageNames).map(([name, text]) => (
+            <option key={name} value={name} lang={languages[name as Language].lang}>
+              {text}
+            </option>
+          ))}
         </select>
       </label>
       <datalist id="message-ids">
-        {ids.map((id) => <option key={id} value={id} label={said[id as MessageId]} />)}
+        {ids.map((id) => (
+          <option key={id} value={id} label={said[id as MessageId]} />
+        ))}
       </datalist>
       {words.map(([id, text], index) => (
         <div key={index} className="word">
           <input
-            type="text" list="message-ids" spellCheck={false} aria-label={`Message id ${index + 1}`} placeholder="Message id" value={id}
+            type="text"
+            list="message-ids"
+            spellCheck={false}
+            aria-label={`Message id ${index + 1}`}
+            placeholder="Message id"
+            value={id}
             onChange={(event) => set(index, [event.target.value, text])}
           />
           <button
-            type="button" className="icon" aria-label={`Remove message ${index + 1}`}
+            type="button"
+            className="icon"
+            aria-label={`Remove message ${index + 1}`}
             onClick={() => change({ words: words.filter((_, at) => at !== index) })}
           >
             <X aria-hidden size={16} />
           </button>
           <input
-            type="text" aria-label={`Text ${index + 1}`} placeholder={said[id as MessageId] ?? 'Text'} value={text}
+            type="text"
+            aria-label={`Text ${index + 1}`}
+            placeholder={said[id as MessageId] ?? 'Text'}
+            value={text}
             onChange={(event) => set(index, [id, event.target.value])}
           />
           {id && !ids.includes(id) && <p className="hint bad">The widget has no message with this id.</p>}

@@ -5,7 +5,7 @@ export type { Fault, OutboxMessage, Project } from '../emulator/index.ts'
 const control = async <Result>(method: string, name: string, body?: unknown): Promise<Result> => {
   const response = await fetch(`/_emulator/${name}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
   if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${method} ${name}`)
-  return await response.json() as Result
+  return (await response.json()) as Result
 }
 
 const skew = async (advance_ms: number) => {

@@ -18,7 +18,10 @@ try {
   const client = new LatchkeyClient(publicToken, {
     customBaseUrl: location.origin,
     // what a page loads beside the API has stand-ins here, too
-    endpoints: { clientsideServicesIframeURL: `${location.origin}/clientside-services/index.html`, googleURL: `${location.origin}/gsi/client` },
+    endpoints: {
+      clientsideServicesIframeURL: `${location.origin}/clientside-services/index.html`,
+      googleURL: `${location.origin}/gsi/client`,
+    },
   })
   root.render(<App client={client} publicToken={publicToken} chunks={chunks} />)
 } catch (error) {

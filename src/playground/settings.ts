@@ -32,7 +32,14 @@ export interface Settings {
 }
 
 /** The products that there are, and what they are called here. */
-export const productNames: Record<Product, string> = { emailMagicLinks: 'E-mail links', otp: 'One-time codes', passwords: 'Passwords', oauth: 'Social sign-in', passkeys: 'Passkeys', crypto: 'Crypto wallets' }
+export const productNames: Record<Product, string> = {
+  emailMagicLinks: 'E-mail links',
+  otp: 'One-time codes',
+  passwords: 'Passwords',
+  oauth: 'Social sign-in',
+  passkeys: 'Passkeys',
+  crypto: 'Crypto wallets',
+}
 
 /** The ways a code can be sent. */
 export const methodNames: Record<OtpMethod, string> = { sms: 'Text message', whatsapp: 'WhatsApp', email: 'E-mail' }
@@ -80,7 +87,10 @@ export const defaults: Settings = {
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
 const someOf = <Key extends string>(names: Record<Key, string>) =>
-  v.pipe(v.array(v.picklist(keysOf(names))), v.transform((list) => [...new Set(list)]))
+  v.pipe(
+    v.array(v.picklist(keysOf(names))),
+    v.transform((list) => [...new Set(list)]),
+  )
 const within = ([least, most]: readonly [number, number]) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 
 const schemas: { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Name]> } = {

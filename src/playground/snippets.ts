@@ -21,7 +21,7 @@ const isEmpty = (value: object | undefined) => !value || Object.keys(value).leng
 
 /** The import of the language's words, for `from`. */
 const importWords = ({ language = 'en' }: Snippet, from = 'latchkey/strings/', end = '') =>
-  (language === 'en' ? [] : [`import { ${language} } from '${from}${languages[language].lang}${end}'`])
+  language === 'en' ? [] : [`import { ${language} } from '${from}${languages[language].lang}${end}'`]
 
 /** The props that say something, in order, as code that stands at `depth`. */
 function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: string, code: string][] {
@@ -32,14 +32,18 @@ function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: s
   if (language === 'en') return said
   const own = said.find(([name]) => name === 'strings')
   // the host's own words win
-  return [...said.filter((row) => row !== own), ['strings', own ? own[1].replace('{', `{\n${'  '.repeat(depth + 1)}...${language},`) : language]]
+  return [
+    ...said.filter((row) => row !== own),
+    ['strings', own ? own[1].replace('{', `{\n${'  '.repeat(depth + 1)}...${language},`) : language],
+  ]
 }
 
 /** The same in HTML, for a page that the emulator's widget shall show in: the script tag and its preloads, or, for another language, a module. */
 export const scriptTag = (of: Snippet, chunks: EmbedChunks) => {
   const { publicToken, origin, language = 'en', props } = of
   const place = '<div id="login"></div>'
-  if (language === 'en') return [place, snippet({ publicToken, element: '#login', base: `${origin}/embed/`, baseUrl: origin, ...props }, chunks)].join('\n')
+  if (language === 'en')
+    return [place, snippet({ publicToken, element: '#login', base: `${origin}/embed/`, baseUrl: origin, ...props }, chunks)].join('\n')
   const code = [
     `import { LatchkeyClient } from '${origin}/embed/widget.js'`,
     ...importWords(of, `${origin}/strings/`, '.js'),
@@ -48,7 +52,15 @@ export const scriptTag = (of: Snippet, chunks: EmbedChunks) => {
     '',
     ...mountLogin(of),
   ]
-  return [place, '<script type="module">', ...code.join('\n').split('\n').map((line) => line && `  ${line}`), '</script>'].join('\n')
+  return [
+    place,
+    '<script type="module">',
+    ...code
+      .join('\n')
+      .split('\n')
+      .map((line) => line && `  ${line}`),
+    '</script>',
+  ].join('\n')
 }
 
 const construct = ({ publicToken, origin }: Snippet) => [
@@ -67,34 +79,36 @@ const mountLogin = (of: Snippet, callbacks: string[] = []) => [
 ]
 
 /** The same in TypeScript, for a page with a bundler. */
-export const typescript = (of: Snippet) => [
-  "import { LatchkeyClient } from 'latchkey'",
-  ...importWords(of),
-  '',
-  ...construct(of),
-  '',
-  ...mountLogin(of, [
-    '  callbacks: {',
-    '    onEvent: (event) => console.log(event.type, event.data),',
-    '    onError: (error) => console.error(error),',
-    '  },',
-  ]),
-  '',
-].join('\n')
+export const typescript = (of: Snippet) =>
+  [
+    "import { LatchkeyClient } from 'latchkey'",
+    ...importWords(of),
+    '',
+    ...construct(of),
+    '',
+    ...mountLogin(of, [
+      '  callbacks: {',
+      '    onEvent: (event) => console.log(event.type, event.data),',
+      '    onError: (error) => console.error(error),',
+      '  },',
+    ]),
+    '',
+  ].join('\n')
 
 /** The same as a React component. */
-export const react = (of: Snippet) => [
-  "import { LatchkeyClient, Login } from 'latchkey/react'",
-  ...importWords(of),
-  '',
-  ...construct(of),
-  '',
-  'export const SignIn = () => (',
-  '  <Login',
-  '    client={client}',
-  '    authenticateByUrl',
-  ...saidProps(of, 2).map(([name, code]) => `    ${name}={${code}}`),
-  '  />',
-  ')',
-  '',
-].join('\n')
+export const react = (of: Snippet) =>
+  [
+    "import { LatchkeyClient, Login } from 'latchkey/react'",
+    ...importWords(of),
+    '',
+    ...construct(of),
+    '',
+    'export const SignIn = () => (',
+    '  <Login',
+    '    client={client}',
+    '    authenticateByUrl',
+    ...saidProps(of, 2).map(([name, code]) => `    ${name}={${code}}`),
+    '  />',
+    ')',
+    '',
+  ].join('\n')

@@ -29,20 +29,38 @@ export interface Manners {
   sign: Manner
 }
 
-export const manners: readonly Manner[] = ['agrees', 'refuses', 'is pending', 'hangs', 'says nothing', 'babbles', 'throws', 'lies', 'switches']
+export const manners: readonly Manner[] = [
+  'agrees',
+  'refuses',
+  'is pending',
+  'hangs',
+  'says nothing',
+  'babbles',
+  'throws',
+  'lies',
+  'switches',
+]
 
 /** How a wallet answers in some manner; `honest` is what it says when it agrees, `lie` what it lies. */
 const answer = (manner: Manner, honest: () => unknown, lie: () => unknown): Promise<unknown> => {
   const refuse = (code: number, message: string) => Promise.reject(Object.assign(new Error(message), { code }))
   switch (manner) {
-    case 'refuses': return refuse(4001, 'User rejected the request.')
-    case 'is pending': return refuse(-32002, 'A request is pending already.')
-    case 'hangs': return new Promise(() => {})
-    case 'says nothing': return Promise.resolve(undefined)
-    case 'babbles': return Promise.resolve('yes')
-    case 'throws': throw new Error('The wallet broke.')
-    case 'lies': return Promise.resolve(lie())
-    default: return Promise.resolve(honest())
+    case 'refuses':
+      return refuse(4001, 'User rejected the request.')
+    case 'is pending':
+      return refuse(-32002, 'A request is pending already.')
+    case 'hangs':
+      return new Promise(() => {})
+    case 'says nothing':
+      return Promise.resolve(undefined)
+    case 'babbles':
+      return Promise.resolve('yes')
+    case 'throws':
+      throw new Error('The wallet broke.')
+    case 'lies':
+      return Promise.resolve(lie())
+    default:
+      return Promise.resolve(honest())
   }
 }
 
@@ -57,7 +75,10 @@ const personalSign = (message: Uint8Array, secret: Uint8Array) => {
 }
 
 /** An EIP-1193 provider with two accounts. `asked` gets every call that it is sent. */
-export function createEthereumWallet({ manners = { connect: 'agrees', sign: 'agrees' } as Manners, asked = [] as { method: string; params?: unknown[] }[] } = {}) {
+export function createEthereumWallet({
+  manners = { connect: 'agrees', sign: 'agrees' } as Manners,
+  asked = [] as { method: string; params?: unknown[] }[],
+} = {}) {
   const [first, second] = [secp256k1.utils.randomSecretKey(), secp256k1.utils.randomSecretKey()]
   let current = first
   return {
@@ -67,14 +88,23 @@ export function createEthereumWallet({ manners = { connect: 'agrees', sign: 'agr
     request(call: { method: string; params?: unknown[] }): Promise<unknown> {
       asked.push(call)
       const { method, params = [] } = call
-      if (method === 'eth_requestAccounts') return answer(manners.connect, () => [addressOf((current = first))], () => ['0x' + '1'.repeat(40)])
+      if (method === 'eth_requestAccounts')
+        return answer(
+          manners.connect,
+          () => [addressOf((current = first))],
+          () => ['0x' + '1'.repeat(40)],
+        )
       if (method === 'eth_accounts') return Promise.resolve([addressOf(current)])
       if (method !== 'personal_sign') return Promise.reject(Object.assign(new Error('Unknown method.'), { code: 4200 }))
       const given = String(params[0])
       // as wallets do: what is not in hexadecimal is a text
       const message = /^0x([\da-f]{2})*$/i.test(given) ? hexToBytes(given.slice(2)) : utf8ToBytes(given)
       if (manners.sign === 'switches') current = second
-      return answer(manners.sign, () => personalSign(message, current), () => personalSign(message, second))
+      return answer(
+        manners.sign,
+        () => personalSign(message, current),
+        () => personalSign(message, second),
+      )
     },
   }
 }
@@ -115,7 +145,12 @@ export function createSolanaWallet({
     features: {
       'standard:connect': {
         version: '1.0.0',
-        connect: () => answer(manners.connect, () => ({ accounts: (current = [accounts[0]!]) }), () => ({ accounts: [{ ...accounts[0], address: 'none' }] })),
+        connect: () =>
+          answer(
+            manners.connect,
+            () => ({ accounts: (current = [accounts[0]!]) }),
+            () => ({ accounts: [{ ...accounts[0], address: 'none' }] }),
+          ),
       },
       'solana:signMessage': {
         version: '1.0.0',
@@ -123,7 +158,11 @@ export function createSolanaWallet({
           asked.push(message)
           if (manners.sign === 'switches') current = [accounts[1]!]
           const output = (which: number) => [{ signedMessage: message, signature: sign(message, which) }]
-          return answer(manners.sign, () => output(0), () => output(1))
+          return answer(
+            manners.sign,
+            () => output(0),
+            () => output(1),
+          )
         },
       },
     },
@@ -142,7 +181,9 @@ export function createInjectedSolana(options: Parameters<typeof createSolanaWall
     },
     async connect() {
       const answer = await wallet.features['standard:connect'].connect()
-      return answer && typeof answer === 'object' ? { publicKey: (answer as { accounts: { address: string }[] }).accounts[0]!.address } : answer
+      return answer && typeof answer === 'object'
+        ? { publicKey: (answer as { accounts: { address: string }[] }).accounts[0]!.address }
+        : answer
     },
     async request({ params: { message } }: { method: string; params: { message: Uint8Array; display: string } }) {
       const output = await wallet.features['solana:signMessage'].signMessage({ account: wallet.accounts[0]!, message })

@@ -4,7 +4,9 @@ import type { StyleConfig } from '../index.ts'
 type TextPath<T> = {
   [Key in keyof T & string]-?: NonNullable<T[Key]> extends string
     ? Key
-    : NonNullable<T[Key]> extends object ? `${Key}.${TextPath<NonNullable<T[Key]>>}` : never
+    : NonNullable<T[Key]> extends object
+      ? `${Key}.${TextPath<NonNullable<T[Key]>>}`
+      : never
 }[keyof T & string]
 
 /** One of the widget's style values. */
@@ -64,7 +66,9 @@ export const styleFields: { title: string; fields: StyleField[] }[] = [
 
 /** Everything a theme may set. */
 export const stylePaths: readonly StylePath[] = [
-  'colorScheme', 'logo.logoImageUrl', ...styleFields.flatMap(({ fields }) => fields.map(({ path }) => path)),
+  'colorScheme',
+  'logo.logoImageUrl',
+  ...styleFields.flatMap(({ fields }) => fields.map(({ path }) => path)),
 ]
 
 /** Whether the widget would take this value for this property; it leaves out what is not valid. */

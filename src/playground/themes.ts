@@ -7,7 +7,7 @@ export const themes: { name: string; theme: Theme }[] = [
   {
     name: 'Harbour',
     theme: {
-      'fontFamily': 'system-ui, sans-serif',
+      fontFamily: 'system-ui, sans-serif',
       'container.backgroundColor': '#f7fafe',
       'container.borderColor': '#c9d9ec',
       'container.borderRadius': '18px',
@@ -25,7 +25,7 @@ export const themes: { name: string; theme: Theme }[] = [
   {
     name: 'Clay',
     theme: {
-      'fontFamily': 'Georgia, serif',
+      fontFamily: 'Georgia, serif',
       'container.backgroundColor': '#fff8f1',
       'container.borderColor': '#e3c9b1',
       'container.borderRadius': '4px',
@@ -40,8 +40,8 @@ export const themes: { name: string; theme: Theme }[] = [
   {
     name: 'Terminal',
     theme: {
-      'colorScheme': 'dark',
-      'fontFamily': 'ui-monospace, monospace',
+      colorScheme: 'dark',
+      fontFamily: 'ui-monospace, monospace',
       'container.backgroundColor': '#0b110d',
       'container.borderColor': '#1f5a35',
       'container.borderRadius': '0',

@@ -156,8 +156,7 @@ export const ar: Translation = {
 
   // passkeys
   'button.loginWithPasskey': 'تسجيل الدخول بمفتاح مرور',
-  'error.passkeyRegistrationNotFound':
-    'لم يُعثر على مفتاح المرور. ربما حُذف من الحساب ولم يُحذف من مدير كلمات المرور. يُرجى إعادة المحاولة.',
+  'error.passkeyRegistrationNotFound': 'لم يُعثر على مفتاح المرور. ربما حُذف من الحساب ولم يُحذف من مدير كلمات المرور. يُرجى إعادة المحاولة.',
   'error.passkeyUnknown': 'حدث خطأ غير معروف أثناء التحقق من مفتاح المرور. يُرجى إعادة المحاولة.',
   'passkey.success.content': 'تم التحقق من مفتاح المرور بنجاح.',
   'passkey.registrationStart.title': 'إعداد مفتاح مرور جديد',

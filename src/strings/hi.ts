@@ -25,16 +25,13 @@ export const hi: Translation = {
   'methodDivider.text': 'या',
   'config.error.linksAndCodes': 'ईमेल लिंक (EML) और ईमेल कोड (Email OTP) का एक साथ इस्तेमाल नहीं किया जा सकता',
   'config.error.passkeysAlone': 'सिर्फ़ पासकी का इस्तेमाल नहीं किया जा सकता, कृपया कॉन्फ़िगरेशन में कोई और प्रॉडक्ट जोड़ें।',
-  'config.error.noMethods':
-    'दिखाने के लिए कुछ नहीं है: कॉन्फ़िगरेशन में otpOptions.methods, oauthOptions.providers या कोई और प्रॉडक्ट जोड़ें।',
+  'config.error.noMethods': 'दिखाने के लिए कुछ नहीं है: कॉन्फ़िगरेशन में otpOptions.methods, oauthOptions.providers या कोई और प्रॉडक्ट जोड़ें।',
 
   // what goes wrong
   'error.invalidEmail': 'ईमेल का फ़ॉर्मैट मान्य नहीं है।',
   'error.invalidPhoneNumber': 'फ़ोन नंबर का फ़ॉर्मैट मान्य नहीं है। पक्का करें कि नंबर E.164 फ़ॉर्मैट में हो।',
-  'error.unsubscribedPhoneNumber':
-    'इस फ़ोन नंबर पर हमारे मैसेज बंद हैं। इन्हें फिर से पाने के लिए, जिस नंबर से ये आते हैं उस पर START लिखकर भेजें।',
-  'error.inactiveEmail':
-    'यह ईमेल पता निष्क्रिय है। कृपया कोई दूसरा ईमेल पता आज़माएँ या अगर आपको लगता है कि यह गलती है, तो अपने एडमिन से संपर्क करें।',
+  'error.unsubscribedPhoneNumber': 'इस फ़ोन नंबर पर हमारे मैसेज बंद हैं। इन्हें फिर से पाने के लिए, जिस नंबर से ये आते हैं उस पर START लिखकर भेजें।',
+  'error.inactiveEmail': 'यह ईमेल पता निष्क्रिय है। कृपया कोई दूसरा ईमेल पता आज़माएँ या अगर आपको लगता है कि यह गलती है, तो अपने एडमिन से संपर्क करें।',
   'error.unauthorizedCredentials': 'क्रेडेंशियल की अनुमति नहीं है।',
   'error.userUnauthenticated': 'इसके लिए चालू सेशन ज़रूरी है। क्या आपने लॉग इन किया है?',
   'error.emailNotFound': 'ईमेल नहीं मिला।',
@@ -102,8 +99,7 @@ export const hi: Translation = {
   'password.forgot.title': 'अपना ईमेल देखें',
   'password.forgot.content': 'पासवर्ड रीसेट करने का लिंक <bold>{email}</bold> पर भेजा गया है।',
   'password.breached.title': 'नया पासवर्ड सेट करने के लिए अपना ईमेल देखें',
-  'password.breached.content':
-    'हो सकता है कि दूसरों को आपका पासवर्ड पता हो। नया पासवर्ड सेट करने का लिंक <bold>{email}</bold> पर भेजा गया है।',
+  'password.breached.content': 'हो सकता है कि दूसरों को आपका पासवर्ड पता हो। नया पासवर्ड सेट करने का लिंक <bold>{email}</bold> पर भेजा गया है।',
   'password.resetRequired.title': 'नया पासवर्ड सेट करने के लिए अपना ईमेल देखें!',
   'password.resetRequired.content': 'नया पासवर्ड सेट करने का लिंक <bold>{email}</bold> पर भेजा गया है।',
   'password.setNew.title': 'अपना ईमेल देखें!',
@@ -117,8 +113,7 @@ export const hi: Translation = {
   'password.strengthError.breached':
     'हो सकता है कि इस पासवर्ड का इस्तेमाल किसी ऐसी साइट पर हुआ हो जहाँ सुरक्षा से जुड़ी समस्या हुई थी। कृपया कोई दूसरा पासवर्ड चुनें।',
   'password.strengthError.minimumLength': 'कम से कम {characterLength, plural, one {# वर्ण} other {# वर्ण}} होने चाहिए',
-  'password.strengthError.complexity':
-    'इनमें से {complexity, plural, other {#}} होने चाहिए: अंग्रेज़ी का बड़ा अक्षर, छोटा अक्षर, अंक, चिह्न',
+  'password.strengthError.complexity': 'इनमें से {complexity, plural, other {#}} होने चाहिए: अंग्रेज़ी का बड़ा अक्षर, छोटा अक्षर, अंक, चिह्न',
 
   // what the provider says of a password
   'password.zxcvbn.warning.straightRows': 'कीबोर्ड की एक ही लाइन के बटनों का अंदाज़ा लगाना आसान है',
@@ -151,13 +146,11 @@ export const hi: Translation = {
 
   // social sign-in
   ...buttons('{type} से जारी रखें'),
-  'oneTap.error.origin':
-    'One Tap: इस पेज के ऑरिजिन की अनुमति नहीं है। इसे अपने Google क्लाइंट के अनुमति वाले JavaScript ऑरिजिन में जोड़ें।',
+  'oneTap.error.origin': 'One Tap: इस पेज के ऑरिजिन की अनुमति नहीं है। इसे अपने Google क्लाइंट के अनुमति वाले JavaScript ऑरिजिन में जोड़ें।',
   'oneTap.error.clientId': 'One Tap: Google इस क्लाइंट आईडी को नहीं पहचानता। इसे अपने Google क्लाइंट की आईडी से मिलाएँ।',
   'oneTap.error.noClient': 'One Tap: प्रोजेक्ट में Google के लिए कोई OAuth क्लाइंट नहीं है। डैशबोर्ड में एक क्लाइंट कॉन्फ़िगर करें।',
   'oneTap.error.noRedirectUrls': 'One Tap: लॉगिन या साइन अप के रीडायरेक्ट URL सेट नहीं हैं। इन्हें डैशबोर्ड या oauthOptions में सेट करें।',
-  'oneTap.error.defaultProvider':
-    'One Tap: सेवा देने वाले का डिफ़ॉल्ट Google क्लाइंट काम का नहीं है। डैशबोर्ड में अपना क्लाइंट कॉन्फ़िगर करें।',
+  'oneTap.error.defaultProvider': 'One Tap: सेवा देने वाले का डिफ़ॉल्ट Google क्लाइंट काम का नहीं है। डैशबोर्ड में अपना क्लाइंट कॉन्फ़िगर करें।',
 
   // passkeys
   'button.loginWithPasskey': 'पासकी से लॉग इन करें',
@@ -168,8 +161,7 @@ export const hi: Translation = {
   'passkey.registrationStart.title': 'नई पासकी सेट अप करें',
   'passkey.registrationStart.subtitle': 'बिना पासवर्ड के, तेज़ी से लॉग इन करें',
   'passkey.registrationStart.description': 'पासकी से आप फ़िंगरप्रिंट, चेहरे या स्क्रीन लॉक से लॉग इन कर सकते हैं।',
-  'passkey.registrationStart.error.noUser':
-    'गड़बड़ी: लॉग इन किए हुए उपयोगकर्ता के बिना PasskeyRegistration कॉम्पोनेंट का इस्तेमाल नहीं किया जा सकता।',
+  'passkey.registrationStart.error.noUser': 'गड़बड़ी: लॉग इन किए हुए उपयोगकर्ता के बिना PasskeyRegistration कॉम्पोनेंट का इस्तेमाल नहीं किया जा सकता।',
   'button.createPasskey': 'पासकी बनाएँ',
   'button.skip': 'छोड़ें',
   'error.duplicatePasskey':

@@ -25,17 +25,21 @@ export const ja: Translation = {
   'methodDivider.text': 'または',
   'config.error.linksAndCodes': 'メールのリンク（EML）とメールのコード（Email OTP）は同時に使用できません',
   'config.error.passkeysAlone': 'パスキーだけでは使用できません。設定に別のプロダクトを追加してください。',
-  'config.error.noMethods': '表示するものがありません。設定に otpOptions.methods、oauthOptions.providers、または別のプロダクトを追加してください。',
+  'config.error.noMethods':
+    '表示するものがありません。設定に otpOptions.methods、oauthOptions.providers、または別のプロダクトを追加してください。',
 
   // what goes wrong
   'error.invalidEmail': 'メールアドレスの形式が正しくありません。',
   'error.invalidPhoneNumber': '電話番号の形式が正しくありません。E.164 形式で入力してください。',
-  'error.unsubscribedPhoneNumber': 'この電話番号はメッセージの配信が停止されています。再開するには、送信元の番号に START と SMS で送信してください。',
-  'error.inactiveEmail': 'このメールアドレスは無効になっています。別のメールアドレスを試すか、誤りと思われる場合は管理者にお問い合わせください。',
+  'error.unsubscribedPhoneNumber':
+    'この電話番号はメッセージの配信が停止されています。再開するには、送信元の番号に START と SMS で送信してください。',
+  'error.inactiveEmail':
+    'このメールアドレスは無効になっています。別のメールアドレスを試すか、誤りと思われる場合は管理者にお問い合わせください。',
   'error.unauthorizedCredentials': '認証情報が正しくありません。',
   'error.userUnauthenticated': 'この操作には有効なセッションが必要です。ログインしていますか？',
   'error.emailNotFound': 'メールアドレスが見つかりません。',
-  'error.unableToAuthMagicLink': 'ログインリンクはすでに使用されたか、有効期限が切れているため、確認できませんでした。もう一度お試しください。',
+  'error.unableToAuthMagicLink':
+    'ログインリンクはすでに使用されたか、有効期限が切れているため、確認できませんでした。もう一度お試しください。',
   'error.noUserPassword': 'このユーザーのパスワードが見つかりません。もう一度お試しください。',
   'error.breachedPassword': 'このパスワードは流出したパスワードの一覧に含まれているため、再設定が必要です。',
   'error.resetPassword': 'パスワードの再設定が必要です。',
@@ -98,7 +102,8 @@ export const ja: Translation = {
   'password.forgot.title': 'メールをご確認ください',
   'password.forgot.content': 'パスワードを再設定するためのリンクを <bold>{email}</bold> に送信しました。',
   'password.breached.title': 'メールを確認して新しいパスワードを設定してください',
-  'password.breached.content': 'パスワードが他人に知られている可能性があります。新しいパスワードを設定するためのリンクを <bold>{email}</bold> に送信しました。',
+  'password.breached.content':
+    'パスワードが他人に知られている可能性があります。新しいパスワードを設定するためのリンクを <bold>{email}</bold> に送信しました。',
   'password.resetRequired.title': 'メールを確認して新しいパスワードを設定してください！',
   'password.resetRequired.content': '新しいパスワードを設定するためのリンクを <bold>{email}</bold> に送信しました。',
   'password.setNew.title': 'メールをご確認ください！',
@@ -109,7 +114,8 @@ export const ja: Translation = {
   'button.loginWithoutPassword': 'パスワードなしでログイン',
   'password.strength.ariaLabel': 'パスワードの強度',
   'password.strength.met.ariaLabel': '条件を満たしています：',
-  'password.strengthError.breached': 'このパスワードは、セキュリティ上の問題が発生した別のサイトで使用された可能性があります。別のパスワードを選んでください。',
+  'password.strengthError.breached':
+    'このパスワードは、セキュリティ上の問題が発生した別のサイトで使用された可能性があります。別のパスワードを選んでください。',
   'password.strengthError.minimumLength': '{characterLength, plural, other {# 文字}}以上で入力してください',
   'password.strengthError.complexity': '次のうち {complexity, plural, other {# 種類}}を含めてください：大文字、小文字、数字、記号',
 
@@ -144,15 +150,19 @@ export const ja: Translation = {
 
   // social sign-in
   ...buttons('{type} で続ける'),
-  'oneTap.error.origin': 'One Tap：このページのオリジンは許可されていません。Google クライアントの承認済み JavaScript 生成元に追加してください。',
+  'oneTap.error.origin':
+    'One Tap：このページのオリジンは許可されていません。Google クライアントの承認済み JavaScript 生成元に追加してください。',
   'oneTap.error.clientId': 'One Tap：Google がこのクライアント ID を認識していません。Google クライアントの ID と照合してください。',
   'oneTap.error.noClient': 'One Tap：プロジェクトに Google 用の OAuth クライアントがありません。ダッシュボードで設定してください。',
-  'oneTap.error.noRedirectUrls': 'One Tap：ログインまたは登録のリダイレクト URL が設定されていません。ダッシュボードまたは oauthOptions で設定してください。',
-  'oneTap.error.defaultProvider': 'One Tap：プロバイダーの既定の Google クライアントは使用できません。ダッシュボードで独自のクライアントを設定してください。',
+  'oneTap.error.noRedirectUrls':
+    'One Tap：ログインまたは登録のリダイレクト URL が設定されていません。ダッシュボードまたは oauthOptions で設定してください。',
+  'oneTap.error.defaultProvider':
+    'One Tap：プロバイダーの既定の Google クライアントは使用できません。ダッシュボードで独自のクライアントを設定してください。',
 
   // passkeys
   'button.loginWithPasskey': 'パスキーでログイン',
-  'error.passkeyRegistrationNotFound': 'パスキーの登録が見つかりません。アカウントからは削除され、パスワードマネージャーには残っている可能性があります。もう一度お試しください。',
+  'error.passkeyRegistrationNotFound':
+    'パスキーの登録が見つかりません。アカウントからは削除され、パスワードマネージャーには残っている可能性があります。もう一度お試しください。',
   'error.passkeyUnknown': 'パスキーの認証中に不明なエラーが発生しました。もう一度お試しください。',
   'passkey.success.content': 'パスキーで認証しました。',
   'passkey.registrationStart.title': '新しいパスキーを設定',
@@ -161,8 +171,10 @@ export const ja: Translation = {
   'passkey.registrationStart.error.noUser': 'エラー：PasskeyRegistration コンポーネントは、ログイン中のユーザーがいないと使用できません。',
   'button.createPasskey': 'パスキーを作成',
   'button.skip': 'スキップ',
-  'error.duplicatePasskey': 'このパスキーはすでに登録されているようなので、作成できません。別のデバイスで登録され、同期された可能性があります。',
-  'error.passkeyNotCreated': 'パスキーは作成されませんでした。「パスキーを作成」をクリックしてもう一度試すか、パスキーを追加せずにスキップしてください。',
+  'error.duplicatePasskey':
+    'このパスキーはすでに登録されているようなので、作成できません。別のデバイスで登録され、同期された可能性があります。',
+  'error.passkeyNotCreated':
+    'パスキーは作成されませんでした。「パスキーを作成」をクリックしてもう一度試すか、パスキーを追加せずにスキップしてください。',
   'passkey.registrationSuccess.title': 'パスキーを作成しました！',
   'passkey.registrationSuccess.existingPasskeys': '登録済みのパスキー',
   'passkey.registrationSuccess.setupAnother': '別のパスキーを設定',

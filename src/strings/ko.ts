@@ -30,7 +30,8 @@ export const ko: Translation = {
   // what goes wrong
   'error.invalidEmail': '이메일 형식이 올바르지 않습니다.',
   'error.invalidPhoneNumber': '전화번호 형식이 올바르지 않습니다. E.164 형식인지 확인하세요.',
-  'error.unsubscribedPhoneNumber': '이 전화번호는 메시지 수신이 거부된 상태입니다. 다시 받으려면 메시지를 보낸 번호로 START라고 문자를 보내세요.',
+  'error.unsubscribedPhoneNumber':
+    '이 전화번호는 메시지 수신이 거부된 상태입니다. 다시 받으려면 메시지를 보낸 번호로 START라고 문자를 보내세요.',
   'error.inactiveEmail': '이 이메일 주소는 비활성 상태입니다. 다른 이메일 주소를 사용하거나, 오류라고 생각되면 관리자에게 문의하세요.',
   'error.unauthorizedCredentials': '인증 정보가 올바르지 않습니다.',
   'error.userUnauthenticated': '이 작업에는 활성 세션이 필요합니다. 로그인하셨나요?',
@@ -98,7 +99,8 @@ export const ko: Translation = {
   'password.forgot.title': '이메일을 확인하세요',
   'password.forgot.content': '비밀번호 재설정 링크를 <bold>{email}</bold> 주소로 보냈습니다.',
   'password.breached.title': '이메일을 확인하고 새 비밀번호를 설정하세요',
-  'password.breached.content': '다른 사람이 비밀번호를 알고 있을 수 있습니다. 새 비밀번호 설정 링크를 <bold>{email}</bold> 주소로 보냈습니다.',
+  'password.breached.content':
+    '다른 사람이 비밀번호를 알고 있을 수 있습니다. 새 비밀번호 설정 링크를 <bold>{email}</bold> 주소로 보냈습니다.',
   'password.resetRequired.title': '이메일을 확인하고 새 비밀번호를 설정하세요!',
   'password.resetRequired.content': '새 비밀번호 설정 링크를 <bold>{email}</bold> 주소로 보냈습니다.',
   'password.setNew.title': '이메일을 확인하세요!',
@@ -109,7 +111,8 @@ export const ko: Translation = {
   'button.loginWithoutPassword': '비밀번호 없이 로그인',
   'password.strength.ariaLabel': '비밀번호 안전도',
   'password.strength.met.ariaLabel': '충족함:',
-  'password.strengthError.breached': '보안 문제가 발생한 다른 사이트에서 사용된 적이 있는 비밀번호일 수 있습니다. 다른 비밀번호를 선택하세요.',
+  'password.strengthError.breached':
+    '보안 문제가 발생한 다른 사이트에서 사용된 적이 있는 비밀번호일 수 있습니다. 다른 비밀번호를 선택하세요.',
   'password.strengthError.minimumLength': '{characterLength, plural, other {#자}} 이상이어야 합니다',
   'password.strengthError.complexity': '다음 중 {complexity, plural, other {#가지}}를 포함해야 합니다: 대문자, 소문자, 숫자, 기호',
 
@@ -148,11 +151,13 @@ export const ko: Translation = {
   'oneTap.error.clientId': 'One Tap: Google에서 이 클라이언트 ID를 찾을 수 없습니다. Google 클라이언트의 ID와 비교하세요.',
   'oneTap.error.noClient': 'One Tap: 프로젝트에 Google용 OAuth 클라이언트가 없습니다. 대시보드에서 설정하세요.',
   'oneTap.error.noRedirectUrls': 'One Tap: 로그인 또는 가입 리디렉션 URL이 설정되지 않았습니다. 대시보드나 oauthOptions에서 설정하세요.',
-  'oneTap.error.defaultProvider': 'One Tap: 제공업체의 기본 Google 클라이언트는 사용할 수 없습니다. 대시보드에서 직접 클라이언트를 설정하세요.',
+  'oneTap.error.defaultProvider':
+    'One Tap: 제공업체의 기본 Google 클라이언트는 사용할 수 없습니다. 대시보드에서 직접 클라이언트를 설정하세요.',
 
   // passkeys
   'button.loginWithPasskey': '패스키로 로그인',
-  'error.passkeyRegistrationNotFound': '패스키 등록을 찾을 수 없습니다. 계정에서는 삭제했지만 비밀번호 관리자에는 남아 있을 수 있습니다. 다시 시도하세요.',
+  'error.passkeyRegistrationNotFound':
+    '패스키 등록을 찾을 수 없습니다. 계정에서는 삭제했지만 비밀번호 관리자에는 남아 있을 수 있습니다. 다시 시도하세요.',
   'error.passkeyUnknown': '패스키 인증 중에 알 수 없는 오류가 발생했습니다. 다시 시도하세요.',
   'passkey.success.content': '패스키가 인증되었습니다.',
   'passkey.registrationStart.title': '새 패스키 설정',

@@ -17,7 +17,14 @@ export const Button = ({
   /** Without, the button submits its form. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (
-  <button type={onClick ? 'button' : 'submit'} className={`lk-button lk-${kind}`} disabled={disabled} aria-disabled={busy} aria-busy={busy} onClick={onClick}>
+  <button
+    type={onClick ? 'button' : 'submit'}
+    className={`lk-button lk-${kind}`}
+    disabled={disabled}
+    aria-disabled={busy}
+    aria-busy={busy}
+    onClick={onClick}
+  >
     {children}
     {busy && <i className="lk-spin" />}
   </button>

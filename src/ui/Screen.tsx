@@ -8,7 +8,17 @@ import { useWords } from './words.ts'
  * The frame of a screen: back arrow, title, the place where an error appears. The title takes the focus when the visitor comes from another screen,
  * which also reads it out, unless the screen's first field has.
  */
-export function Screen({ title, back, error, children }: { title?: ReactNode; back?: () => void; error?: ReactNode; children?: ReactNode }) {
+export function Screen({
+  title,
+  back,
+  error,
+  children,
+}: {
+  title?: ReactNode
+  back?: () => void
+  error?: ReactNode
+  children?: ReactNode
+}) {
   const ui = useUi()
   const t = useWords(words)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -15,13 +15,7 @@ export interface Screens {
       /** The form that the visitor comes back to, and what they had typed in it. */
       back?: { method: OtpMethod; typed: string }
     }
-    to:
-      | 'EmailConfirmation'
-      | 'OTPAuthenticate'
-      | 'PasswordCreateOrLogin'
-      | 'PasswordSetNew'
-      | 'PasskeyConfirmation'
-      | WalletChoice
+    to: 'EmailConfirmation' | 'OTPAuthenticate' | 'PasswordCreateOrLogin' | 'PasswordSetNew' | 'PasskeyConfirmation' | WalletChoice
   }
   /** `back`: with a back arrow, which it has inside of another screen alone (row 20). */
   EmailConfirmation: { with: { email: string; back?: boolean }; to: 'Main' }

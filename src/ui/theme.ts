@@ -16,7 +16,8 @@ export function tokens({ colorScheme, logo, hideHeaderText, ...styles }: StyleCo
   const found: Record<string, string> = { colorScheme: colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light' }
   const walk = (name: string, value: unknown) => {
     if (value && typeof value === 'object') {
-      for (const [key, inner] of Object.entries(value)) walk(`${name}-${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`, inner)
+      for (const [key, inner] of Object.entries(value))
+        walk(`${name}-${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`, inner)
     } else if (typeof value === 'string' && CSS.supports(judges.find(([end]) => end.test(name))![1], value)) {
       found[name] = value
     }

@@ -11,10 +11,14 @@ export interface Translate<Id extends string> {
   rich(id: Id, values?: Values, tags?: Record<string, (text: string) => ReactNode>): ReactNode
 }
 
-const fill = (text: string, values: Values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name]! : whole))
+const fill = (text: string, values: Values = {}) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name]! : whole))
 
 /** The messages of one part of the widget, the host's `strings` in their place where it gives some. */
-export function translator<Words extends Record<string, string>>(words: Words, strings: Record<string, unknown>): Translate<keyof Words & string> {
+export function translator<Words extends Record<string, string>>(
+  words: Words,
+  strings: Record<string, unknown>,
+): Translate<keyof Words & string> {
   const template = (id: string): string => String((Object.hasOwn(strings, id) && strings[id]) || words[id])
   const t = (id: string, values?: Values) => fill(template(id), values)
   t.rich = (id: string, values?: Values, tags: Record<string, (text: string) => ReactNode> = {}) =>
@@ -30,4 +34,5 @@ export function translator<Words extends Record<string, string>>(words: Words, s
   return t
 }
 
-export const useWords = <Words extends Record<string, string>>(words: Words): Translate<keyof Words & string> => translator(words, useUi().strings)
+export const useWords = <Words extends Record<string, string>>(words: Words): Translate<keyof Words & string> =>
+  translator(words, useUi().strings)

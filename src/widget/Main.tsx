@@ -17,13 +17,21 @@ export function Main(props: Props<'Main'>) {
   useArrival(() => {
     if (visit.peek().number) return
     const settings = core.engine().then((engine) => engine.load())
-    void settings.catch(() => {}).then((bootstrap) => core.log('render_login_screen', { options: config, bootstrap: bootstrap || core.bootstrap }))
+    void settings
+      .catch(() => {})
+      .then((bootstrap) => core.log('render_login_screen', { options: config, bootstrap: bootstrap || core.bootstrap }))
   })
   return (
     <>
-      {styles.logo?.logoImageUrl && <Ornament>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName || ''} />}</Ornament>}
+      {styles.logo?.logoImageUrl && (
+        <Ornament>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName || ''} />}</Ornament>
+      )}
       <Screen title={!styles.hideHeaderText && t('login.title')}>
-        {linksAlone(config.products) ? <LinkForm {...props} /> : <Awaited chunk={methods}>{({ Methods }) => <Methods {...props} />}</Awaited>}
+        {linksAlone(config.products) ? (
+          <LinkForm {...props} />
+        ) : (
+          <Awaited chunk={methods}>{({ Methods }) => <Methods {...props} />}</Awaited>
+        )}
       </Screen>
     </>
   )

@@ -66,7 +66,10 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
   // what is hidden has been left before; that it is removed then, React says here alone
   useEffect(() => visits.leave, [])
   useEffect(() => {
-    core.engine().then((engine) => engine.load()).then(render, () => {})
+    core
+      .engine()
+      .then((engine) => engine.load())
+      .then(render, () => {})
     const configured = config.products || DEFAULT_PRODUCTS
     for (const product of configured) quietly(products[product])
     const ahead = () => [kitChunk, preparation, ...configured.map((product) => behind[product])].forEach(quietly)
@@ -108,7 +111,14 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
     <UiContext.Provider value={ui}>
       {/* around it, so that a page's rule for .lk wins over what `styles` says (docs/looks.md) */}
       <div style={{ display: 'contents', ...tokens(styles) }}>
-        <section className="lk" ref={root} tabIndex={-1} lang={strings.lang} dir={strings.dir} aria-label={start.name === 'Main' ? t('login.title') : undefined}>
+        <section
+          className="lk"
+          ref={root}
+          tabIndex={-1}
+          lang={strings.lang}
+          dir={strings.dir}
+          aria-label={start.name === 'Main' ? t('login.title') : undefined}
+        >
           <div className="lk-card">
             <Shown key={visit.number} at={visit.place} go={(next) => visits.go(visit, next)} />
           </div>

@@ -28,7 +28,15 @@ export type Later = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChang
 
 /** A namespace, or what of it is not in the first screen: of the chunk of its product, or of the one that holds the rest of the API. */
 export async function namespace(core: Core, name: Later): Promise<object> {
-  const homes: Partial<Record<Later, Chunk<object>>> = { magicLinks: links, otps: otp, passwords, oauth: social, webauthn, idp, cryptoWallets: signing }
+  const homes: Partial<Record<Later, Chunk<object>>> = {
+    magicLinks: links,
+    otps: otp,
+    passwords,
+    oauth: social,
+    webauthn,
+    idp,
+    cryptoWallets: signing,
+  }
   const home = (await (homes[name] || rest).load()) as Record<Later, (core: Core) => object>
   return home[name](core)
 }

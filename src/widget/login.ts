@@ -15,5 +15,7 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl, config }
   const found = authenticateByUrl && client.parseAuthenticateUrl()
   if (!found) return { name: 'Main' }
   if (found.handled) return { name: 'Arrival', finish: () => client.authenticateByUrl({ session_duration_minutes: minutesOf(config) }) }
-  return /^(reset_password|login)$/.test(found.tokenType) ? resetStart(client, { passwordResetToken: found.token, config }) : { name: 'Main' }
+  return /^(reset_password|login)$/.test(found.tokenType)
+    ? resetStart(client, { passwordResetToken: found.token, config })
+    : { name: 'Main' }
 }

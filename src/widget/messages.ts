@@ -22,8 +22,27 @@ import { words as methods } from './methods/words.ts'
 
 /** Every message that a visitor can see or hear, by its id; each part of the widget keeps its own. */
 export const messages = {
-  ...base, ...watermark, ...email, ...methods, ...failures, ...arrival, ...emailLinks, ...emailSent, ...codes, ...phone, ...passwords, ...strength, ...feedback,
-  ...providers, ...oneTap, ...passkeys, ...registration, ...wallets, ...signing, ...consent, ...logOut,
+  ...base,
+  ...watermark,
+  ...email,
+  ...methods,
+  ...failures,
+  ...arrival,
+  ...emailLinks,
+  ...emailSent,
+  ...codes,
+  ...phone,
+  ...passwords,
+  ...strength,
+  ...feedback,
+  ...providers,
+  ...oneTap,
+  ...passkeys,
+  ...registration,
+  ...wallets,
+  ...signing,
+  ...consent,
+  ...logOut,
 }
 
 /** The id of a message that `strings` can replace: `login.title`. */

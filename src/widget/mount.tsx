@@ -40,7 +40,11 @@ export function mount(method: string, target: string | Element, tag: string, pro
   element.dataset.latchkey = method
   parent.append(element)
   const shadow = props.config?.enableShadowDOM && element.attachShadow({ mode: 'open' })
-  if (shadow) shadowParts.load().then(({ nameParts }) => nameParts(shadow), () => {})
+  if (shadow)
+    shadowParts.load().then(
+      ({ nameParts }) => nameParts(shadow),
+      () => {},
+    )
   const root = createRoot(shadow || element)
   let current: WidgetProps
   const show = (next: WidgetProps) => {

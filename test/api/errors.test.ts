@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  LatchkeyAPIError, LatchkeyAPISchemaError, LatchkeyAPIUnreachableError, LatchkeyError, LatchkeySDKError,
+  LatchkeyAPIError,
+  LatchkeyAPISchemaError,
+  LatchkeyAPIUnreachableError,
+  LatchkeyError,
+  LatchkeySDKError,
 } from '../../src/api/errors.ts'
 import { LatchkeySDKUsageError } from '../../src/api/usageError.ts'
 import { isUnrecoverable, UNRECOVERABLE_ERROR_TYPES } from '../../src/api/unrecoverable.ts'
@@ -11,12 +15,24 @@ const body = { status_code: 404, error_type: 'otp_code_not_found', error_message
 
 /** An error, its name, code and message (wire.md 1.9). */
 const rows: [Error, string, string, string][] = [
-  [new LatchkeyAPIError(body), 'LatchkeyAPIError', 'api',
-    '[404] otp_code_not_found\nNo such code.\nSee https://docs.test/a for more information.\n'],
-  [new LatchkeyAPIError({ ...body, request_id: 'r', error_details: [1] }), 'LatchkeyAPIError', 'api',
-    '[404] otp_code_not_found\nNo such code.\nSee https://docs.test/a for more information.\nrequest_id: r\n[1]\n'],
-  [new LatchkeyAPISchemaError({ body: [{ dataPath: '.a', message: 'b' }] }), 'LatchkeyAPISchemaError', 'schema',
-    'Request does not match expected schema\n.a: b'],
+  [
+    new LatchkeyAPIError(body),
+    'LatchkeyAPIError',
+    'api',
+    '[404] otp_code_not_found\nNo such code.\nSee https://docs.test/a for more information.\n',
+  ],
+  [
+    new LatchkeyAPIError({ ...body, request_id: 'r', error_details: [1] }),
+    'LatchkeyAPIError',
+    'api',
+    '[404] otp_code_not_found\nNo such code.\nSee https://docs.test/a for more information.\nrequest_id: r\n[1]\n',
+  ],
+  [
+    new LatchkeyAPISchemaError({ body: [{ dataPath: '.a', message: 'b' }] }),
+    'LatchkeyAPISchemaError',
+    'schema',
+    'Request does not match expected schema\n.a: b',
+  ],
   [new LatchkeyAPIUnreachableError('Why.'), 'LatchkeyAPIUnreachableError', 'unreachable', 'Why.'],
   [new LatchkeySDKError('Why.', 'insecure_random'), 'LatchkeySDKError', 'insecure_random', 'Why.'],
   [new LatchkeySDKUsageError('a.b', 'c must be a string.'), 'LatchkeySDKUsageError', 'usage', 'Invalid call to a.b\nc must be a string.'],
@@ -34,7 +50,12 @@ test('from takes anything for an API error', () => {
   assert.equal({ status_code, error_type, error_message, error_url }, body)
   const unknown = { status_code: 400, error_type: 'unknown_error', error_message: 'The request failed.', error_url: '' }
   const cases: [unknown, object][] = [
-    [undefined, unknown], [null, unknown], ['text', unknown], [5, unknown], [[], unknown], [{}, unknown],
+    [undefined, unknown],
+    [null, unknown],
+    ['text', unknown],
+    [5, unknown],
+    [[], unknown],
+    [{}, unknown],
     [new Error('Why.'), { ...unknown, error_message: 'Why.' }],
     [{ status_code: '404', error_type: 5, error_message: {}, error_url: null }, unknown],
   ]
@@ -42,15 +63,21 @@ test('from takes anything for an API error', () => {
     const { status_code, error_type, error_message, error_url } = LatchkeyAPIError.from(thing)
     assert.equal({ status_code, error_type, error_message, error_url }, expected)
   }
-  fc.assert(fc.property(fc.jsonValue(), (thing) => {
-    const error = LatchkeyAPIError.from(thing)
-    return typeof error.error_message === 'string' && typeof error.error_type === 'string' && typeof error.status_code === 'number'
-  }))
+  fc.assert(
+    fc.property(fc.jsonValue(), (thing) => {
+      const error = LatchkeyAPIError.from(thing)
+      return typeof error.error_message === 'string' && typeof error.error_type === 'string' && typeof error.status_code === 'number'
+    }),
+  )
 })
 
 test('four types of error are beyond saving', () => {
-  assert.equal([...UNRECOVERABLE_ERROR_TYPES].sort(),
-    ['invalid_secret_authentication', 'session_not_found', 'unauthorized_credentials', 'user_unauthenticated'])
+  assert.equal([...UNRECOVERABLE_ERROR_TYPES].sort(), [
+    'invalid_secret_authentication',
+    'session_not_found',
+    'unauthorized_credentials',
+    'user_unauthenticated',
+  ])
   for (const error_type of UNRECOVERABLE_ERROR_TYPES) assert.is(isUnrecoverable(LatchkeyAPIError.from({ error_type })), true)
   const refused = LatchkeyAPIError.from({ error_type: 'unauthorized_action' })
   const others = [undefined, null, {}, 'session_not_found', new Error('session_not_found'), refused]

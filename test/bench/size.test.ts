@@ -44,7 +44,10 @@ test('it takes JSON, and the same from a file', () => {
 
 test('what is wrong with a configuration is said', () => {
   for (const [config, said] of [
-    ['nowhere.json', /neither JSON nor a file/], ['{bad', /is not JSON/], ['{"products":["magic"]}', /no product: magic/], ['{"products":"otp"}', /is not a list/],
+    ['nowhere.json', /neither JSON nor a file/],
+    ['{bad', /is not JSON/],
+    ['{"products":["magic"]}', /no product: magic/],
+    ['{"products":"otp"}', /is not a list/],
   ] as const) {
     const { stderr, status } = size('--config', config)
     assert.is(status, 1)
@@ -53,10 +56,22 @@ test('what is wrong with a configuration is said', () => {
 })
 
 // A table of a build that is easy to count.
-const chunk = (file: string, brotli: number, imports: string[] = []): EmbedChunk => ({ file, imports, dynamicImports: [], integrity: '', raw: 2 * brotli, brotli })
+const chunk = (file: string, brotli: number, imports: string[] = []): EmbedChunk => ({
+  file,
+  imports,
+  dynamicImports: [],
+  integrity: '',
+  raw: 2 * brotli,
+  brotli,
+})
 const small: EmbedChunks = {
-  embed: chunk('embed.js', 100), widget: chunk('widget.js', 1000), engine: chunk('c/engine.js', 400, ['widget.js']), kit: chunk('c/kit.js', 30, ['widget.js']),
-  methods: chunk('c/methods.js', 20, ['widget.js', 'c/kit.js']), otp: chunk('c/otp.js', 50, ['widget.js', 'c/kit.js']), numbers: chunk('c/numbers.js', 70),
+  embed: chunk('embed.js', 100),
+  widget: chunk('widget.js', 1000),
+  engine: chunk('c/engine.js', 400, ['widget.js']),
+  kit: chunk('c/kit.js', 30, ['widget.js']),
+  methods: chunk('c/methods.js', 20, ['widget.js', 'c/kit.js']),
+  otp: chunk('c/otp.js', 50, ['widget.js', 'c/kit.js']),
+  numbers: chunk('c/numbers.js', 70),
   'metadata-1': chunk('c/metadata-1.js', 8),
 }
 const brotli = (config: Parameters<typeof costOf>[0]) => {

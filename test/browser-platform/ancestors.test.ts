@@ -9,7 +9,11 @@ const test = suite('frames of other sites')
 const parents = {
   own: { document: {} },
   foreign: { document: null },
-  locked: { get document() { throw new Error('SecurityError') } },
+  locked: {
+    get document() {
+      throw new Error('SecurityError')
+    },
+  },
 }
 
 for (const [above, expected] of [
@@ -25,7 +29,10 @@ for (const [above, expected] of [
   [['foreign', 'own'], true],
 ] as [(keyof typeof parents)[], boolean][]) {
   test(`below ${above.join(', which is below ') || 'nobody'}: ${expected}`, () => {
-    const frames = [{ document: {} }, ...above.map((kind) => Object.create(null, Object.getOwnPropertyDescriptors(parents[kind])) as object)]
+    const frames = [
+      { document: {} },
+      ...above.map((kind) => Object.create(null, Object.getOwnPropertyDescriptors(parents[kind])) as object),
+    ]
     for (const [at, frame] of frames.entries()) Object.assign(frame, { parent: frames[at + 1] ?? frame })
     Object.assign(globalThis, { window: frames[0] })
     assert.is(inForeignFrame(), expected)

@@ -34,9 +34,16 @@ test('a cookie has the attributes of spec section 9', () => {
 
 test('a cookie is secure except on the loopback hosts', () => {
   for (const [host, secure] of [
-    ['localhost', false], ['127.0.0.1', false], ['127.1.2.3', false], ['[::1]', false],
-    ['example.com', true], ['localhost.example.com', true], ['127.0.0.1.example.com', true], ['notlocalhost', true],
-    ['1127.0.0.1', true], ['1270.0.0.1', true],
+    ['localhost', false],
+    ['127.0.0.1', false],
+    ['127.1.2.3', false],
+    ['[::1]', false],
+    ['example.com', true],
+    ['localhost.example.com', true],
+    ['127.0.0.1.example.com', true],
+    ['notlocalhost', true],
+    ['1127.0.0.1', true],
+    ['1270.0.0.1', true],
   ] as const) {
     at(host)
     writeCookie('name', 'v', 1, {})
@@ -52,11 +59,13 @@ test('a cookie is read by its whole name, and as it was written', () => {
   assert.is(readCookie('nam'), undefined)
   jar.text = ''
   assert.is(readCookie('name'), undefined)
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (value) => {
-    writeCookie('name', value, 1, {})
-    jar.text = jar.written.split('; ')[0]!
-    assert.is(readCookie('name'), value)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+      writeCookie('name', value, 1, {})
+      jar.text = jar.written.split('; ')[0]!
+      assert.is(readCookie('name'), value)
+    }),
+  )
 })
 
 test('what cannot be decoded is not there, and blocked cookies throw nothing', () => {

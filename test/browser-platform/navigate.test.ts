@@ -10,23 +10,46 @@ const test = suite('sending the page elsewhere')
 const sentTo: string[] = []
 Object.defineProperty(globalThis, 'location', {
   configurable: true,
-  value: { get href() { return 'https://app.example.com/login' }, set href(url: string) { sentTo.push(url) } },
+  value: {
+    get href() {
+      return 'https://app.example.com/login'
+    },
+    set href(url: string) {
+      sentTo.push(url)
+    },
+  },
 })
-test.before.each(() => { sentTo.length = 0 })
+test.before.each(() => {
+  sentTo.length = 0
+})
 
 for (const url of ['https://provider.example/start?a=b', 'http://localhost:3000/', '/b', '?c', 'notes.app:/cb', 'mailto:ada@example.com']) {
   test(`${url} leads somewhere`, () => assert.equal([leads(url), navigate(url), sentTo], [true, true, [url]]))
 }
 for (const url of [
-  'javascript:alert(1)', ' JavaScript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:https://app.example.com/1', 'blob:null/1',
-  'file:///etc/passwd', 'filesystem:https://app.example.com/temporary/1', 'about:blank', 'about:srcdoc', 'https://[', 'http://a b/',
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://app.example.com/1',
+  'blob:null/1',
+  'file:///etc/passwd',
+  'filesystem:https://app.example.com/temporary/1',
+  'about:blank',
+  'about:srcdoc',
+  'https://[',
+  'http://a b/',
 ]) {
   test(`${JSON.stringify(url)} is refused, and the page stays`, () => assert.equal([leads(url), navigate(url), sentTo], [false, false, []]))
 }
 
 test('an app that asked to be answered at our own origin is not answered by a path: the provider gives whole addresses', () => {
   const asked = 'https://app.example.com/cb'
-  assert.equal(['/cb', 'cb?code=1', '?code=1', '', `${asked}?code=1`].map((url) => leads(url, asked)), [false, false, false, false, true])
+  assert.equal(
+    ['/cb', 'cb?code=1', '?code=1', '', `${asked}?code=1`].map((url) => leads(url, asked)),
+    [false, false, false, false, true],
+  )
 })
 
 test.run()

@@ -7,7 +7,9 @@ import { challengeOf, createProofKey } from '../../src/browser/pkce.ts'
 const real = globalThis.crypto
 const use = (crypto: unknown) => Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true })
 const insecurePage = { getRandomValues: real.getRandomValues.bind(real) }
-test.after.each(() => { use(real) })
+test.after.each(() => {
+  use(real)
+})
 
 test('the challenge is that of RFC 7636, appendix B', async () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
@@ -17,12 +19,14 @@ test('the challenge is that of RFC 7636, appendix B', async () => {
 })
 
 test('without crypto.subtle the challenge is the same, for every text', () =>
-  fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
-    use(real)
-    const expected = await challengeOf(text)
-    use(insecurePage)
-    return (await challengeOf(text)) === expected
-  })))
+  fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+      use(real)
+      const expected = await challengeOf(text)
+      use(insecurePage)
+      return (await challengeOf(text)) === expected
+    }),
+  ))
 
 test('a verifier has 43 unreserved characters, never the same twice', async () => {
   const pairs = await Promise.all(Array.from({ length: 50 }, createProofKey))
@@ -34,9 +38,20 @@ test('a verifier has 43 unreserved characters, never the same twice', async () =
 })
 
 test('without a random generator there is a typed error, and nothing weaker', async () => {
-  for (const crypto of [{ subtle: real.subtle }, undefined, { getRandomValues: () => { throw new Error('no entropy') } }]) {
+  for (const crypto of [
+    { subtle: real.subtle },
+    undefined,
+    {
+      getRandomValues: () => {
+        throw new Error('no entropy')
+      },
+    },
+  ]) {
     use(crypto)
-    const error = await createProofKey().then(() => undefined, (thrown: LatchkeySDKError) => thrown)
+    const error = await createProofKey().then(
+      () => undefined,
+      (thrown: LatchkeySDKError) => thrown,
+    )
     assert.is(error?.code, 'insecure_random')
     assert.is(error?.name, 'LatchkeySDKError')
   }

@@ -7,10 +7,12 @@ import { uuid } from '../../src/browser/random.ts'
 test('base64 and base64url are those of RFC 4648', () => {
   const vectors = { '': '', f: 'Zg==', fo: 'Zm8=', foo: 'Zm9v', foob: 'Zm9vYg==', fooba: 'Zm9vYmE=', foobar: 'Zm9vYmFy' }
   for (const [text, encoded] of Object.entries(vectors)) assert.is(base64(utf8(text)), encoded)
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-    assert.is(base64(bytes), Buffer.from(bytes).toString('base64'))
-    assert.is(base64url(bytes), Buffer.from(bytes).toString('base64url'))
-  }))
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      assert.is(base64(bytes), Buffer.from(bytes).toString('base64'))
+      assert.is(base64url(bytes), Buffer.from(bytes).toString('base64url'))
+    }),
+  )
 })
 
 test('a UUID is of version 4, its other bits from the generator', () => {

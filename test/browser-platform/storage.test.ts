@@ -14,17 +14,28 @@ test.after.each(() => {
 
 const open = () => {
   const faults = { count: 0 }
-  return { faults, store: createStore('localStorage', () => { faults.count += 1 }) }
+  return {
+    faults,
+    store: createStore('localStorage', () => {
+      faults.count += 1
+    }),
+  }
 }
 
 test('what is set is read, as JSON, by every store of the browser', () => {
   const { store, faults } = open()
   // the names of Object.prototype's members are not for happy-dom's storage
-  fc.assert(fc.property(fc.string().map((text) => `key ${text}`), fc.jsonValue(), (key, value) => {
-    store.set(key, value)
-    assert.equal(open().store.get(key), JSON.parse(JSON.stringify(value)) ?? undefined)
-    assert.is(localStorage.getItem(key), JSON.stringify(value))
-  }))
+  fc.assert(
+    fc.property(
+      fc.string().map((text) => `key ${text}`),
+      fc.jsonValue(),
+      (key, value) => {
+        store.set(key, value)
+        assert.equal(open().store.get(key), JSON.parse(JSON.stringify(value)) ?? undefined)
+        assert.is(localStorage.getItem(key), JSON.stringify(value))
+      },
+    ),
+  )
   store.set('a', 1)
   store.remove('a')
   assert.is(store.get('a'), undefined)
@@ -41,7 +52,12 @@ test('what is not JSON is not there', () => {
 test('a storage that has room again is the one that counts', () => {
   const { store } = open()
   const real = localStorage
-  replace(() => ({ getItem: () => null, setItem: () => { throw new Error('QuotaExceededError') } }))
+  replace(() => ({
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('QuotaExceededError')
+    },
+  }))
   store.set('key', 1)
   replace(() => real)
   assert.is(store.get('key'), 1)
@@ -51,11 +67,25 @@ test('a storage that has room again is the one that counts', () => {
 })
 
 for (const [name, get] of Object.entries<() => unknown>({
-  'that may not be touched': () => { throw new Error('SecurityError') },
+  'that may not be touched': () => {
+    throw new Error('SecurityError')
+  },
   'that is null, as in a WebView': () => null,
-  'that throws on every use': () => new Proxy({}, { get: () => () => { throw new Error('SecurityError') } }),
+  'that throws on every use': () =>
+    new Proxy(
+      {},
+      {
+        get: () => () => {
+          throw new Error('SecurityError')
+        },
+      },
+    ),
   'that is full, with an old value in it': () => ({
-    getItem: () => '"old"', setItem: () => { throw new Error('QuotaExceededError') }, removeItem() {},
+    getItem: () => '"old"',
+    setItem: () => {
+      throw new Error('QuotaExceededError')
+    },
+    removeItem() {},
   }),
 })) {
   test(`with a storage ${name}, values live in memory and it is told`, () => {

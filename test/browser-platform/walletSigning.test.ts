@@ -25,21 +25,40 @@ const ways: Record<string, (signature: unknown) => Promise<string>> = {
     return sign({ kind: 'Solana', chain: 'solana', injected } as unknown as FoundWallet, onSolana, 'text')
   },
 }
-const outcome = (signed: Promise<string>) => signed.then((text) => text, (error: Error) => error.message)
+const outcome = (signed: Promise<string>) =>
+  signed.then(
+    (text) => text,
+    (error: Error) => error.message,
+  )
 const bytes = (length: number) => new Uint8Array(length).fill(255)
 
 for (const way of ['the Wallet Standard', 'window.solana']) {
   test(`${way}: 64 bytes are a signature, in whatever holds them; of any other length they are none`, async () => {
-    for (const made of [bytes(64), [...bytes(64)], Buffer.from(bytes(64))]) assert.is(await outcome(ways[way]!(made)), base58.encode(bytes(64)))
+    for (const made of [bytes(64), [...bytes(64)], Buffer.from(bytes(64))])
+      assert.is(await outcome(ways[way]!(made)), base58.encode(bytes(64)))
     for (const length of [0, 1, 32, 63, 65, 96, 128]) assert.is(await outcome(ways[way]!(bytes(length))), 'odd answer', `${length} bytes`)
     assert.is(await outcome(ways[way]!(base58.encode(bytes(64)))), 'odd answer')
   })
 }
 
-test('EIP-1193: 65 bytes in hex are a signature, and more may be one of a contract\'s (EIP-1271); fewer, halves and other letters are none', async () => {
+test("EIP-1193: 65 bytes in hex are a signature, and more may be one of a contract's (EIP-1271); fewer, halves and other letters are none", async () => {
   const hex = (digits: number, digit = 'f') => '0x' + digit.repeat(digits)
   for (const made of [hex(130), hex(130, 'F'), hex(132), hex(2000)]) assert.is(await outcome(ways['EIP-1193']!(made)), made)
-  for (const odd of [hex(0), hex(128), hex(129), hex(131), hex(130, 'g'), hex(130).slice(2), ` ${hex(130)}`, `${hex(130)}\n`, [hex(130)], { toString: () => hex(130) }, bytes(65), null, 5]) {
+  for (const odd of [
+    hex(0),
+    hex(128),
+    hex(129),
+    hex(131),
+    hex(130, 'g'),
+    hex(130).slice(2),
+    ` ${hex(130)}`,
+    `${hex(130)}\n`,
+    [hex(130)],
+    { toString: () => hex(130) },
+    bytes(65),
+    null,
+    5,
+  ]) {
     assert.is(await outcome(ways['EIP-1193']!(odd)), 'odd answer', String(odd))
   }
 })

@@ -48,10 +48,18 @@ const register = (wallet: object) => {
 /** What is found, and goes on being found, in short: `Metamask`, `Ethereum Soft` for another wallet under its own name. */
 const watch = () => {
   let found: FoundWallet[] = []
-  ends.push(watchWallets((wallets) => { found = wallets }))
+  ends.push(
+    watchWallets((wallets) => {
+      found = wallets
+    }),
+  )
   return {
-    get found() { return found },
-    get names() { return found.map(({ kind, name }) => (/Ethereum|Solana/.test(kind) && name ? `${kind} ${name}` : kind)) },
+    get found() {
+      return found
+    },
+    get names() {
+      return found.map(({ kind, name }) => (/Ethereum|Solana/.test(kind) && name ? `${kind} ${name}` : kind))
+    },
   }
 }
 
@@ -69,11 +77,17 @@ test('every kind, in the order of row 22', () => {
 })
 
 test('several wallets of one chain are in ethereum.providers; each is reached by its own', () => {
-  const [metamask, coinbase, other] = [{ isMetaMask: true }, { isCoinbaseWallet: true }, {}].map((flags) => ({ ...createEthereumWallet(), ...flags }))
+  const [metamask, coinbase, other] = [{ isMetaMask: true }, { isCoinbaseWallet: true }, {}].map((flags) => ({
+    ...createEthereumWallet(),
+    ...flags,
+  }))
   inject({ ethereum: { ...metamask, providers: [coinbase, metamask, other] } })
   const { found, names } = watch()
   assert.equal(names, ['Metamask', 'Coinbase', 'Ethereum'])
-  assert.equal(found.map((wallet) => 'provider' in wallet && wallet.provider), [metamask, coinbase, other])
+  assert.equal(
+    found.map((wallet) => 'provider' in wallet && wallet.provider),
+    [metamask, coinbase, other],
+  )
 })
 
 for (const [given, names] of [
@@ -127,7 +141,10 @@ test('one that is announced on both chains shows once; Phantom on Solana', () =>
   register(createSolanaWallet({ name: 'Both' }))
   const { found, names } = watch()
   assert.equal(names, ['Phantom', 'Metamask', 'Ethereum Both'])
-  assert.equal(found.map(({ chain }) => chain), ['solana', 'ethereum', 'ethereum'])
+  assert.equal(
+    found.map(({ chain }) => chain),
+    ['solana', 'ethereum', 'ethereum'],
+  )
 })
 
 test('late announcements are heard, until the end', () => {
@@ -153,26 +170,58 @@ test('a picture is a data:image or none; a name has 40 characters at most', () =
   const icons = [walletIcon('red'), 'https://example.com/a.png', 'data:text/html,<script>', 'javascript:alert(1)', '']
   icons.forEach((icon, at) => announce({ name: at + '!'.repeat(100_000), rdns: `example.${at}`, icon }))
   const { found } = watch()
-  assert.equal(found.map(({ icon }) => icon), [walletIcon('red'), undefined, undefined, undefined, undefined])
+  assert.equal(
+    found.map(({ icon }) => icon),
+    [walletIcon('red'), undefined, undefined, undefined, undefined],
+  )
   assert.ok(found.every(({ name }) => name!.length === 40))
 })
 
 test('an element whose id is that of a global is no wallet, nor is a trap', () => {
   Object.assign(window, { ethereum: document.createElement('h2'), solana: document.createElement('h2'), vessel: { ethereum: {} } })
   assert.equal(watch().names, [])
-  Object.defineProperty(window, 'BinanceChain', { configurable: true, get: () => { throw new Error('locked') } })
+  Object.defineProperty(window, 'BinanceChain', {
+    configurable: true,
+    get: () => {
+      throw new Error('locked')
+    },
+  })
   const { names } = watch()
   assert.equal(names, [])
 })
 
 test('what is no wallet is passed over', () => {
   const watched = watch()
-  for (const detail of [undefined, null, 5, {}, { info: {} }, { provider: {} }, { info: null, provider: {} }, { get info() { throw new Error('no') }, provider: {} }]) {
+  for (const detail of [
+    undefined,
+    null,
+    5,
+    {},
+    { info: {} },
+    { provider: {} },
+    { info: null, provider: {} },
+    {
+      get info() {
+        throw new Error('no')
+      },
+      provider: {},
+    },
+  ]) {
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
     dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
   }
-  for (const odd of [null, {}, { name: 'x' }, { name: 'x', features: {}, chains: [] }, { name: 'x', chains: ['sui:mainnet'], features: createSolanaWallet().features }]) {
-    dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: (api: StandardRegistry) => api.register(odd as unknown as StandardWallet) }))
+  for (const odd of [
+    null,
+    {},
+    { name: 'x' },
+    { name: 'x', features: {}, chains: [] },
+    { name: 'x', chains: ['sui:mainnet'], features: createSolanaWallet().features },
+  ]) {
+    dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: (api: StandardRegistry) => api.register(odd as unknown as StandardWallet),
+      }),
+    )
   }
   assert.equal(watched.names, [])
   announce({ name: 'Real', rdns: 'constructor' })
@@ -183,11 +232,19 @@ const TEXT = 'app wants you to sign in — ünïcödé 🔑\n\nNonce: 1'
 const soft = {
   'EIP-1193': () => {
     const provider = createEthereumWallet()
-    return { address: provider.address, manners: provider.manners, wallet: { kind: 'Ethereum', chain: 'ethereum', provider } as FoundWallet }
+    return {
+      address: provider.address,
+      manners: provider.manners,
+      wallet: { kind: 'Ethereum', chain: 'ethereum', provider } as FoundWallet,
+    }
   },
   'the Wallet Standard': () => {
     const standard = createSolanaWallet()
-    return { address: standard.address, manners: standard.manners, wallet: { kind: 'Solana', chain: 'solana', standard } as unknown as FoundWallet }
+    return {
+      address: standard.address,
+      manners: standard.manners,
+      wallet: { kind: 'Solana', chain: 'solana', standard } as unknown as FoundWallet,
+    }
   },
   'window.solana': () => {
     const injected = createInjectedSolana()
@@ -195,7 +252,11 @@ const soft = {
     return { address, manners, wallet: { kind: 'Solana', chain: 'solana', injected } as unknown as FoundWallet }
   },
 }
-const rejection = (work: Promise<unknown>) => work.then(() => assert.unreachable('it resolved'), (error) => error)
+const rejection = (work: Promise<unknown>) =>
+  work.then(
+    () => assert.unreachable('it resolved'),
+    (error) => error,
+  )
 
 for (const [name, make] of Object.entries(soft)) {
   test(`${name}: connects, and signs byte for byte`, async () => {
@@ -229,20 +290,30 @@ test('personal_sign gets the UTF-8 of the text in hex, and the address', async (
   const asked: { method: string; params?: unknown[] }[] = []
   const provider = createEthereumWallet({ asked })
   await sign({ kind: 'Ethereum', chain: 'ethereum', provider }, await connect({ kind: 'Ethereum', chain: 'ethereum', provider }), 'é\n')
-  assert.equal(asked.map(({ method, params }) => [method, params]), [
-    ['eth_requestAccounts', undefined], ['personal_sign', ['0xc3a90a', provider.address]], ['eth_accounts', undefined],
-  ])
+  assert.equal(
+    asked.map(({ method, params }) => [method, params]),
+    [
+      ['eth_requestAccounts', undefined],
+      ['personal_sign', ['0xc3a90a', provider.address]],
+      ['eth_accounts', undefined],
+    ],
+  )
 })
 
 for (const [how, answer] of Object.entries<() => unknown>({
-  'refuses': () => Promise.reject(new Error('4200')),
-  'throws at': () => { throw new Error('4200') },
+  refuses: () => Promise.reject(new Error('4200')),
+  'throws at': () => {
+    throw new Error('4200')
+  },
   'says nothing to': () => new Promise(() => {}),
   'answers something else to': () => 5,
 })) {
   test(`a wallet that ${how} eth_accounts is taken at its word`, async () => {
     const { request, ...provider } = createEthereumWallet()
-    const strict = { ...provider, request: (call: { method: string }) => (call.method === 'eth_accounts' ? answer() : request(call)) as Promise<unknown> }
+    const strict = {
+      ...provider,
+      request: (call: { method: string }) => (call.method === 'eth_accounts' ? answer() : request(call)) as Promise<unknown>,
+    }
     const wallet: FoundWallet = { kind: 'Ethereum', chain: 'ethereum', provider: strict }
     assert.is(signerOf(TEXT, await sign(wallet, await connect(wallet), TEXT))!.toLowerCase(), provider.address)
   })
@@ -254,14 +325,24 @@ test('a wallet of several chains connects with its account on Solana', async () 
   const bitcoin = { address: '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L', chains: ['bitcoin:mainnet'] }
   const several = {
     ...standard,
-    features: { ...standard.features, 'standard:connect': { connect: async () => ({ accounts: [bitcoin, ...((await own()) as any).accounts] }) } },
+    features: {
+      ...standard.features,
+      'standard:connect': { connect: async () => ({ accounts: [bitcoin, ...((await own()) as any).accounts] }) },
+    },
   }
   assert.is(await connect({ kind: 'Solana', chain: 'solana', standard: several } as unknown as FoundWallet), standard.address)
 })
 
 for (const [chain, given] of [
-  ['ethereum', ['0x']], ['ethereum', []], ['ethereum', 'yes'], ['ethereum', null], ['ethereum', [null]], ['ethereum', [5]], ['ethereum', ['0x' + 'g'.repeat(40)]],
-  ['ethereum', ['0x' + '1'.repeat(41)]], ['ethereum', {}],
+  ['ethereum', ['0x']],
+  ['ethereum', []],
+  ['ethereum', 'yes'],
+  ['ethereum', null],
+  ['ethereum', [null]],
+  ['ethereum', [5]],
+  ['ethereum', ['0x' + 'g'.repeat(40)]],
+  ['ethereum', ['0x' + '1'.repeat(41)]],
+  ['ethereum', {}],
 ] as const) {
   test(`${chain}: ${JSON.stringify(given)} is no account`, async () => {
     await rejection(connect({ kind: 'Ethereum', chain, provider: { request: async () => given } }))

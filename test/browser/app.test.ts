@@ -12,7 +12,7 @@ let stop: () => void
 let url: string
 
 test.before(async () => {
-  ({ url, stop } = await startPlayground())
+  ;({ url, stop } = await startPlayground())
 })
 
 test.after(async () => {
@@ -20,7 +20,8 @@ test.after(async () => {
   stop()
 })
 
-const control = async <Result>(method: string, name: string): Promise<Result> => (await fetch(`${url}/_emulator/${name}`, { method })).json() as Promise<Result>
+const control = async <Result>(method: string, name: string): Promise<Result> =>
+  (await fetch(`${url}/_emulator/${name}`, { method })).json() as Promise<Result>
 
 test.before.each(() => control('POST', 'reset'))
 
@@ -32,7 +33,11 @@ const atTheApp = (name: string, run: (page: Page) => Promise<void>) =>
     try {
       await page.goto(`${url}/app/`)
       await run(page)
-      assert.equal(complaints.filter((text) => !/^Failed to load resource/.test(text)), [], 'the page complained')
+      assert.equal(
+        complaints.filter((text) => !/^Failed to load resource/.test(text)),
+        [],
+        'the page complained',
+      )
     } finally {
       await page.context().close()
     }

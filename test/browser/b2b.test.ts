@@ -30,16 +30,25 @@ interface Host {
 /** A host's page with the built client in it, and an emulator behind it that asks for proof keys everywhere. */
 const hosted = (name: string, work: (host: Host) => Promise<void>) =>
   test(name, async () => {
-    const emulator = createEmulator({ project: {
-      vertical: 'B2B', create_organization_enabled: true, pkce_required_for_email_magic_links: true, pkce_required_for_password_resets: true,
-      pkce_required_for_sso: true,
-    } })
+    const emulator = createEmulator({
+      project: {
+        vertical: 'B2B',
+        create_organization_enabled: true,
+        pkce_required_for_email_magic_links: true,
+        pkce_required_for_password_resets: true,
+        pkce_required_for_sso: true,
+      },
+    })
     const provider = await listen(emulator, { port: 0 })
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A host</title><link rel="icon" href="data:,">
       <script type="module" src="/setup.js"></script></html>`
     const site = await serveSite({
-      '/': { html, headers: { 'content-security-policy':
-        `default-src 'none'; script-src 'self'; img-src data:; connect-src ${provider.url}; require-trusted-types-for 'script'; trusted-types 'none'` } },
+      '/': {
+        html,
+        headers: {
+          'content-security-policy': `default-src 'none'; script-src 'self'; img-src data:; connect-src ${provider.url}; require-trusted-types-for 'script'; trusted-types 'none'`,
+        },
+      },
       '/setup.js': {
         html: `import { B2BHeadlessClient } from '/b2b/index.js'
           window.client = new B2BHeadlessClient('${PT}', { customBaseUrl: '${provider.url}' })`,
@@ -53,7 +62,9 @@ const hosted = (name: string, work: (host: Host) => Promise<void>) =>
       await page.goto(site.url)
       await ready()
       await work({
-        page, emulator, url: site.url,
+        page,
+        emulator,
+        url: site.url,
         run: async (work, given) => {
           await ready()
           return page.evaluate(`(${work})(window.client, ${JSON.stringify(given)})`) as never
@@ -61,7 +72,11 @@ const hosted = (name: string, work: (host: Host) => Promise<void>) =>
         newest: () => emulator.outbox().at(-1)!,
         cookie: async (name) => (await page.context().cookies(site.url)).find((found) => found.name === name)?.value,
       })
-      assert.equal(complaints.filter((text) => !/^Failed to load resource/.test(text)), [], 'the page complained')
+      assert.equal(
+        complaints.filter((text) => !/^Failed to load resource/.test(text)),
+        [],
+        'the page complained',
+      )
       assert.equal(emulator.crashes(), [])
     } finally {
       await page.context().close()
@@ -81,9 +96,15 @@ const found = async ({ run, newest }: Host, organization: object = {}) => {
 
 hosted('a discovery link: the token, ten minutes of an intermediate one, an organization, a session that a reload keeps', async (host) => {
   const { page, run, newest, cookie, url } = host
-  await run((client, url) => client.magicLinks.email.discovery.send({ email_address: 'ada@example.com', discovery_redirect_url: url }), `${url}/`)
+  await run(
+    (client, url) => client.magicLinks.email.discovery.send({ email_address: 'ada@example.com', discovery_redirect_url: url }),
+    `${url}/`,
+  )
   assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), 'discovery')
-  const discovered = await run((client, token) => client.magicLinks.discovery.authenticate({ discovery_magic_links_token: token }), tokenOf(newest()))
+  const discovered = await run(
+    (client, token) => client.magicLinks.discovery.authenticate({ discovery_magic_links_token: token }),
+    tokenOf(newest()),
+  )
   assert.equal(discovered.discovered_organizations, [])
   const { expires } = (await page.context().cookies(url)).find(({ name }) => name === 'stytch_intermediate_session_token')!
   assert.ok(Math.abs(expires - Date.now() / 1000 - 600) < 30, String(expires))
@@ -93,7 +114,9 @@ hosted('a discovery link: the token, ten minutes of an intermediate one, an orga
   assert.is(made.member_authenticated, true)
   assert.equal([await cookie('stytch_intermediate_session_token'), Boolean(await cookie('stytch_session'))], [undefined, true])
   await page.reload()
-  const held = await run((client) => client.session.authenticate().then(() => [client.organization.getSync()!.organization_name, client.self.getSync()!.email_address]))
+  const held = await run((client) =>
+    client.session.authenticate().then(() => [client.organization.getSync()!.organization_name, client.self.getSync()!.email_address]),
+  )
   assert.equal(held, ['Acme', 'ada@example.com'])
   await run((client) => client.session.revoke())
   assert.equal([await cookie('stytch_session'), await run((client) => client.session.getSync())], [undefined, null])
@@ -101,21 +124,33 @@ hosted('a discovery link: the token, ten minutes of an intermediate one, an orga
 
 hosted('a link of the organization, and a password that is set, used and reset', async (host) => {
   const { run, newest } = host
-  const { organization: { organization_id } } = await found(host)
+  const {
+    organization: { organization_id },
+  } = await found(host)
   const who = { email_address: 'ada@example.com', organization_id }
   const password = 'a sentence that nobody says 7'
   await run((client, password) => client.passwords.resetBySession({ password }), password)
   await run((client) => client.session.revoke())
   await run((client, who) => client.magicLinks.email.loginOrSignup(who), who)
-  const linked = await run((client, token) => client.magicLinks.authenticate({ magic_links_token: token, session_duration_minutes: 60 }), tokenOf(newest()))
+  const linked = await run(
+    (client, token) => client.magicLinks.authenticate({ magic_links_token: token, session_duration_minutes: 60 }),
+    tokenOf(newest()),
+  )
   assert.is(linked.member_authenticated, true)
   await run((client) => client.session.revoke())
-  assert.is((await run((client, given) => client.passwords.authenticate(given), { ...who, password, ...duration })).member_authenticated, true)
+  assert.is(
+    (await run((client, given) => client.passwords.authenticate(given), { ...who, password, ...duration })).member_authenticated,
+    true,
+  )
   await run((client) => client.session.revoke())
   await run((client, who) => client.passwords.resetByEmailStart(who), who)
   const reset = { password_reset_token: tokenOf(newest()), password: 'another sentence, quite unsaid 8', ...duration }
   assert.is((await run((client, given) => client.passwords.resetByEmail(given), reset)).member_authenticated, true)
-  const refused = await run((client, given) => client.passwords.authenticate(given).catch((error) => error.error_type), { ...who, password, ...duration })
+  const refused = await run((client, given) => client.passwords.authenticate(given).catch((error) => error.error_type), {
+    ...who,
+    password,
+    ...duration,
+  })
   assert.is(refused, 'unauthorized_credentials')
 })
 
@@ -126,11 +161,17 @@ hosted('a second factor: by text message, then by an app, with the intermediate 
   assert.ok(await cookie('stytch_intermediate_session_token'))
   const ids = { organization_id: pending.organization_id, member_id: pending.member_id }
   await run((client, ids) => client.otps.sms.send({ ...ids, mfa_phone_number: '+14155550100' }), ids)
-  const wrong = await run((client, given) => client.otps.sms.authenticate(given).catch((error) => error.error_type),
-    { ...ids, code: newest().code === '000000' ? '000001' : '000000', ...duration })
+  const wrong = await run((client, given) => client.otps.sms.authenticate(given).catch((error) => error.error_type), {
+    ...ids,
+    code: newest().code === '000000' ? '000001' : '000000',
+    ...duration,
+  })
   assert.is(wrong, 'otp_code_not_found')
   const signedIn = await run((client, given) => client.otps.sms.authenticate(given), { ...ids, code: newest().code!, ...duration })
-  assert.equal(signedIn.member_session!.authentication_factors.map(({ delivery_method }) => delivery_method), ['email', 'sms'])
+  assert.equal(
+    signedIn.member_session!.authentication_factors.map(({ delivery_method }) => delivery_method),
+    ['email', 'sms'],
+  )
 
   const app = await run((client, ids) => client.totp.create(ids), ids)
   const code = () => new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: emulator.clock.now() })
@@ -139,10 +180,16 @@ hosted('a second factor: by text message, then by an app, with the intermediate 
   await run((client) => client.session.revoke())
   await run((client) => client.otps.email.discovery.send({ email_address: 'ada@example.com' }))
   await run((client, code) => client.otps.email.discovery.authenticate({ email_address: 'ada@example.com', code }), newest().code!)
-  const again = await run((client, given) => client.discovery.intermediateSessions.exchange(given), { organization_id: ids.organization_id, ...duration })
+  const again = await run((client, given) => client.discovery.intermediateSessions.exchange(given), {
+    organization_id: ids.organization_id,
+    ...duration,
+  })
   assert.is(again.member_authenticated, false)
   emulator.clock.advance(30_000)
-  assert.is((await run((client, given) => client.totp.authenticate(given), { ...ids, code: code(), ...duration })).member_authenticated, true)
+  assert.is(
+    (await run((client, given) => client.totp.authenticate(given), { ...ids, code: code(), ...duration })).member_authenticated,
+    true,
+  )
 })
 
 hosted('single sign-on: to the other side and back, with a proof key of this tab', async (host) => {
@@ -151,8 +198,15 @@ hosted('single sign-on: to the other side and back, with a proof key of this tab
   const { connection } = await run((client) => client.sso.oidc.createConnection({ display_name: 'Okta' }))
   await run((client) => client.session.revoke())
   const { connections } = await run((client) => client.sso.discoverConnections('ada@example.com'))
-  assert.equal(connections.map(({ connection_id }) => connection_id), [connection.connection_id])
-  await run((client, given) => client.sso.start(given), { connection_id: connection.connection_id, login_redirect_url: `${url}/`, signup_redirect_url: `${url}/` })
+  assert.equal(
+    connections.map(({ connection_id }) => connection_id),
+    [connection.connection_id],
+  )
+  await run((client, given) => client.sso.start(given), {
+    connection_id: connection.connection_id,
+    login_redirect_url: `${url}/`,
+    signup_redirect_url: `${url}/`,
+  })
   await page.getByLabel('Someone else').fill('bob@example.com')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/stytch_token_type=sso/)
@@ -166,8 +220,15 @@ hosted('an organization and its members: invited, found, changed; a sign-out in 
   await found(host, { organization_name: 'Acme' })
   await run((client) => client.magicLinks.email.invite({ email_address: 'bob@example.com' }))
   assert.is(newest().to, 'bob@example.com')
-  const { members } = await run((client) => client.organization.members.search({ query: { operator: 'AND', operands: [{ filter_name: 'member_emails', filter_value: ['bob@example.com'] }] } }))
-  assert.equal(members.map(({ status }) => status), ['invited'])
+  const { members } = await run((client) =>
+    client.organization.members.search({
+      query: { operator: 'AND', operands: [{ filter_name: 'member_emails', filter_value: ['bob@example.com'] }] },
+    }),
+  )
+  assert.equal(
+    members.map(({ status }) => status),
+    ['invited'],
+  )
   await run((client) => client.organization.update({ organization_name: 'Acme Inc.' }))
   assert.is(await run((client) => client.organization.getSync()!.organization_name), 'Acme Inc.')
   const other = await page.context().newPage()
@@ -183,7 +244,7 @@ let stop: () => void
 let playground: string
 
 test.before(async () => {
-  ({ url: playground, stop } = await startPlayground())
+  ;({ url: playground, stop } = await startPlayground())
 })
 
 test.after(() => stop())
@@ -203,7 +264,10 @@ for (const [name, options] of [
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
     }
     const code = async (count: number) => {
-      await page.locator('.message').nth(count - 1).waitFor()
+      await page
+        .locator('.message')
+        .nth(count - 1)
+        .waitFor()
       return (await page.locator('.digits').first().textContent())!
     }
     try {
@@ -213,7 +277,10 @@ for (const [name, options] of [
       await page.getByRole('button', { name: 'Send me a code' }).click()
       await page.getByLabel('Code, 6 digits').fill('000000')
       await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('alert').filter({ hasText: /wrong, expired or used/ }).waitFor()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /wrong, expired or used/ })
+        .waitFor()
       await page.getByLabel('Code, 6 digits').fill(await code(1))
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByLabel('Name of the organization').fill('Acme')
@@ -237,7 +304,10 @@ for (const [name, options] of [
       await page.getByRole('button', { name: 'Continue to Acme' }).click()
       await page.getByRole('button', { name: /^Text me a code to/ }).waitFor()
       assert.is(new URL(page.url()).search, '')
-      assert.equal(complaints.filter((text) => !/^Failed to load resource/.test(text)), [])
+      assert.equal(
+        complaints.filter((text) => !/^Failed to load resource/.test(text)),
+        [],
+      )
     } finally {
       await page.context().close()
     }

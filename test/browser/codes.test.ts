@@ -2,19 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import {
-  alertOf,
-  codes,
-  gone,
-  SEND_CODE,
-  until,
-  VERIFY,
-  visible,
-  visiting,
-  widget,
-  type Arrangement,
-  type Visitor,
-} from './visitors.ts'
+import { alertOf, codes, gone, SEND_CODE, until, VERIFY, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 

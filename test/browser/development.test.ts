@@ -38,12 +38,28 @@ const application = async (contents: string, conditions: string[]): Promise<Arra
   const { outputFiles } = await build({
     stdin: { contents, loader: 'tsx', resolveDir: root, sourcefile: 'app.tsx' },
     // as a bundler finds the package by its exports
-    conditions, define: { 'process.env.NODE_ENV': '"production"' }, jsx: 'automatic',
-    bundle: true, splitting: true, format: 'esm', outdir: '/app', entryNames: 'app', write: false, logLevel: 'error', nodePaths: [`${root}node_modules`],
+    conditions,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    jsx: 'automatic',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outdir: '/app',
+    entryNames: 'app',
+    write: false,
+    logLevel: 'error',
+    nodePaths: [`${root}node_modules`],
   })
   return {
-    html: (_, provider) => hostPage(`<div id="app"></div><script>window.provider = '${provider}'</script><script type="module" src="/app/app.js"></script>`),
-    pages: () => Object.fromEntries(outputFiles!.map(({ path, text }) => [path.slice(path.indexOf('/app/')), { html: text, headers: { 'content-type': 'text/javascript' } }])),
+    html: (_, provider) =>
+      hostPage(`<div id="app"></div><script>window.provider = '${provider}'</script><script type="module" src="/app/app.js"></script>`),
+    pages: () =>
+      Object.fromEntries(
+        outputFiles!.map(({ path, text }) => [
+          path.slice(path.indexOf('/app/')),
+          { html: text, headers: { 'content-type': 'text/javascript' } },
+        ]),
+      ),
   }
 }
 
@@ -61,7 +77,10 @@ for (const [entry, contents] of Object.entries(applications)) {
       if (conditions.includes('development')) {
         await until(() => advice().length > 1, 'the advice')
         await idle()
-        assert.ok(advice().some((text) => text.endsWith("config.products has to be a list, but it is 'otp'. Write ['otp'].")), advice().join('\n'))
+        assert.ok(
+          advice().some((text) => text.endsWith("config.products has to be a list, but it is 'otp'. Write ['otp'].")),
+          advice().join('\n'),
+        )
         assert.ok(advice().some((text) => text.endsWith("config.otpOption is not an option. Write 'otpOptions'.")))
         if (entry === 'latchkey') assert.ok(advice().includes("[Latchkey] options: timeOut is not an option. Write 'timeout'."))
         assert.is(new Set(advice()).size, advice().length)
@@ -85,9 +104,15 @@ visiting('a configuration that is right is not talked about', async (arrive) => 
 
 test('what a visitor downloads carries none of these texts', () => {
   const scripts = ['embed', 'element', 'headless', 'react', 'compat'].flatMap((folder) =>
-    readdirSync(join(root, 'dist', folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js')).map((name) => join(root, 'dist', folder, name)))
+    readdirSync(join(root, 'dist', folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(root, 'dist', folder, name)),
+  )
   assert.ok(scripts.length > 20)
-  assert.equal(scripts.filter((path) => /is not an option|does nothing without|has to be /.test(readFileSync(path, 'utf8'))), [])
+  assert.equal(
+    scripts.filter((path) => /is not an option|does nothing without|has to be /.test(readFileSync(path, 'utf8'))),
+    [],
+  )
 })
 
 test.run()

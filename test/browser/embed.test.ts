@@ -80,10 +80,15 @@ visiting('the built snippet brings the same form sooner, its preloads are used o
   await visitor.idle()
   // Chromium does not complain of a module that was preloaded for nothing, but its debugger knows what has run
   const ran = (await page.coverage.stopJSCoverage()).flatMap(({ url, functions: [whole] }) => (whole!.ranges[0]!.count > 0 ? [url] : []))
-  const preloaded = await page.locator('body > link[rel=modulepreload]')
+  const preloaded = await page
+    .locator('body > link[rel=modulepreload]')
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
   assert.ok(preloaded.length > 2)
-  assert.equal(preloaded.filter((url) => !ran.includes(url)), [], 'preloaded for nothing')
+  assert.equal(
+    preloaded.filter((url) => !ran.includes(url)),
+    [],
+    'preloaded for nothing',
+  )
   const once = new Set(requests)
   assert.is(requests.length, once.size, `asked for twice: ${requests}`)
   for (const name of ['widget', 'methods', 'otp', 'kit']) assert.ok(once.has(chunks[name]!.file), name)
@@ -144,11 +149,12 @@ visiting('the tag may stand anywhere in the page', async (arrive) => {
     path: null,
     pages: (tag) => Object.fromEntries(Object.values(places).map((html, at) => [paths[at]!, { html: html(tag) }])),
     // it comes when the widget has, which finds no element yet
-    first: (page) => page.route('**/slow.js', async (route) => {
-      await page.waitForFunction(() => window.latchkey)
-      assert.is(await page.locator('#login').count(), 0)
-      await route.fulfill({ contentType: 'text/javascript', body: '' })
-    }),
+    first: (page) =>
+      page.route('**/slow.js', async (route) => {
+        await page.waitForFunction(() => window.latchkey)
+        assert.is(await page.locator('#login').count(), 0)
+        await route.fulfill({ contentType: 'text/javascript', body: '' })
+      }),
   })
   for (const path of paths) {
     await page.goto(site + path)
@@ -184,7 +190,8 @@ visiting('data-config, data-styles and data-strings reach the widget', async (ar
 
 visiting('an attribute that is not JSON is named on the console', async (arrive) => {
   const names = ['config', 'styles', 'strings']
-  const faulty = (tag: string, name: string) => hostPage(`<div id="login"></div>${tag.replace('<script ', `<script data-${name}='{products:' `)}`)
+  const faulty = (tag: string, name: string) =>
+    hostPage(`<div id="login"></div>${tag.replace('<script ', `<script data-${name}='{products:' `)}`)
   const visitor = await arrive({
     path: null,
     expected: /data-/,
@@ -254,7 +261,10 @@ visiting('the same tag twice mounts side by side, and says that one client would
 
 visiting('two releases on one page keep to their own files', async (arrive) => {
   const older = (tag: string) => tag.replace('/embed/embed.js', '/older/embed.js').replace('#login', '#other')
-  const { page, site } = await arrive({ path: null, html: (tag) => hostPage(`<div id="login"></div><div id="other"></div>${tag}${older(tag)}`) })
+  const { page, site } = await arrive({
+    path: null,
+    html: (tag) => hostPage(`<div id="login"></div><div id="other"></div>${tag}${older(tag)}`),
+  })
   await page.route('**/older/**', async (route) => {
     const address = route.request().url().replace('/older/', '/embed/')
     return address.includes('/c/') ? route.fulfill({ status: 404 }) : route.fulfill({ response: await route.fetch({ url: address }) })

@@ -8,10 +8,15 @@ const EMULATOR = 'http://localhost:4100'
 
 /** These files, by path, as a host's site has them. */
 export const served = (files: Record<string, string>, provider: string): Record<string, PageOfSite> =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [
-    path === '/index.html' ? '/' : path,
-    { html: text.replaceAll(EMULATOR, provider), headers: { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' } },
-  ]))
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path === '/index.html' ? '/' : path,
+      {
+        html: text.replaceAll(EMULATOR, provider),
+        headers: { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' },
+      },
+    ]),
+  )
 
 /** By code, after an address that is none. */
 export const signIn = async (visitor: Visitor) => {

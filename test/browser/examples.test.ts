@@ -19,10 +19,11 @@ const plain = async (change = (html: string) => html) => {
   return {
     pages: (_: string, provider: string) => served({ '/index.html': change(html), ...files }, provider),
     // the widget that the elements stand on
-    first: (page: Visitor['page']) => page.route('**/latchkey/embed/**', async (route) => {
-      const path = new URL(route.request().url()).pathname.replace('/latchkey/', 'dist/')
-      await route.fulfill({ contentType: 'text/javascript', body: await readFile(join(root, path), 'utf8') })
-    }),
+    first: (page: Visitor['page']) =>
+      page.route('**/latchkey/embed/**', async (route) => {
+        const path = new URL(route.request().url()).pathname.replace('/latchkey/', 'dist/')
+        await route.fulfill({ contentType: 'text/javascript', body: await readFile(join(root, path), 'utf8') })
+      }),
   }
 }
 
@@ -35,7 +36,15 @@ visiting('html: the element replaces what stood in it, and its visitor signs in'
 
 visiting('an element: properties win over attributes, it may come and go, and two of them share a client', async (arrive) => {
   const noted: string[] = []
-  const visitor = await arrive({ ...(await plain((html) => html.replace('<output>', '<latchkey-login public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-login><output>'))), expected: /not JSON/ })
+  const visitor = await arrive({
+    ...(await plain((html) =>
+      html.replace(
+        '<output>',
+        '<latchkey-login public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-login><output>',
+      ),
+    )),
+    expected: /not JSON/,
+  })
   const { page } = visitor
   page.on('console', (message) => noted.push(message.text()))
   await page.reload()
@@ -47,7 +56,10 @@ visiting('an element: properties win over attributes, it may come and go, and tw
     return one!.client === two!.client && one!.authenticateByUrl === true && one!.config!.products![0] === 'otp'
   })
   assert.ok(same)
-  assert.equal(noted.filter((text) => text.includes('More than one client')), [])
+  assert.equal(
+    noted.filter((text) => text.includes('More than one client')),
+    [],
+  )
 
   await one.evaluate((element) => Object.assign(element, { strings: { 'login.title': 'By property' } }))
   await visible(one.getByRole('heading', { name: 'By property' }))
@@ -70,16 +82,26 @@ visiting('an element: properties win over attributes, it may come and go, and tw
   await visible(widget(one).email)
   assert.is(await widget(one).email.inputValue(), '')
   await one.evaluate((element) => element.setAttribute('config', '{products'))
-  await until(() => visitor.complaints.some((text) => text.includes('[Latchkey] The attribute config of <latchkey-login> is not JSON')), 'the complaint')
+  await until(
+    () => visitor.complaints.some((text) => text.includes('[Latchkey] The attribute config of <latchkey-login> is not JSON')),
+    'the complaint',
+  )
 })
 
 visiting('an element that was there before its definition, with properties that a framework had set', async (arrive) => {
-  const visitor = await arrive(await plain((html) => html.replace('defineElements()', `
+  const visitor = await arrive(
+    await plain((html) =>
+      html.replace(
+        'defineElements()',
+        `
     const element = document.querySelector('latchkey-login')
     element.strings = { 'login.title': 'Set before' }
     if (element.client) throw new Error('It was registered by the import')
     defineElements()
-    defineElements()`)))
+    defineElements()`,
+      ),
+    ),
+  )
   await visible(visitor.page.getByRole('heading', { name: 'Set before' }))
 })
 
@@ -94,8 +116,15 @@ visiting('the reset page as an element takes its token from the address', async 
 
 visiting('the passkey and consent screens as elements', async (arrive) => {
   const visitor = await arrive({
-    ...(await plain((html) => html.replace('<output>', '<latchkey-passkey-registration public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-passkey-registration><output>')
-      .replaceAll('latchkey-login', 'latchkey-identity-provider').replace(/config='.*'/, ''))),
+    ...(await plain((html) =>
+      html
+        .replace(
+          '<output>',
+          '<latchkey-passkey-registration public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-passkey-registration><output>',
+        )
+        .replaceAll('latchkey-login', 'latchkey-identity-provider')
+        .replace(/config='.*'/, ''),
+    )),
     path: '/?client_id=app',
     expected: /./,
   })

@@ -186,7 +186,11 @@ visiting('without the settings of the project the form works, with PKCE', async 
     await email.fill(EMAIL)
     await continueWithEmail.click()
     // once, or once more if the first asking was over before the call wanted to know
-    if (fault.hold) await until(async () => (await page.evaluate((ms) => globalThis.timeIsUp(ms), TIMEOUT), checkYourEmail.isVisible()), 'the form goes on')
+    if (fault.hold)
+      await until(
+        async () => (await page.evaluate((ms) => globalThis.timeIsUp(ms), TIMEOUT), checkYourEmail.isVisible()),
+        'the form goes on',
+      )
     await visible(checkYourEmail)
     assert.is(visitor.sent(SEND_LINK).length, at + 1, name)
     assert.match(visitor.sent(SEND_LINK)[at].code_challenge, /^[\w-]{43}$/, name)
@@ -426,7 +430,9 @@ const leaving: Record<string, (page: Page) => Promise<unknown>> = {
 for (const [how, leave] of Object.entries(leaving)) {
   visiting(`${how} in the middle of a call: nothing comes of it, and no request is left`, async (arrive) => {
     const visitor = await arrive(
-      mounted(LINKS, { pages: (tag, provider) => ({ '/codes': { html: inCode({ timeout: TIMEOUT }, { config: codes('email') })(tag, provider) } }) }),
+      mounted(LINKS, {
+        pages: (tag, provider) => ({ '/codes': { html: inCode({ timeout: TIMEOUT }, { config: codes('email') })(tag, provider) } }),
+      }),
     )
     const { page, emulator, site } = visitor
     const open = underWay(page)

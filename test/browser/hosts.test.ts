@@ -154,12 +154,18 @@ visiting("inside a shadow root of the host's, in the light and in a shadow root 
 
 visiting('in an element that comes into the page later', async (arrive) => {
   await each([false, true], async (late) => {
-    const { page } = await arrive({ html: inCode({}, {}, `
+    const { page } = await arrive({
+      html: inCode(
+        {},
+        {},
+        `
       const place = props.elementId = document.createElement('div')
       window.append = () => document.querySelector('#login').append(place)
       Object.assign(window, { place })
       ${late ? '' : 'queueMicrotask(append)'}
-    `) })
+    `,
+      ),
+    })
     if (late) {
       await page.waitForFunction(() => (window as unknown as { place: Element }).place.querySelector('input'))
       assert.is(await widget(page).email.count(), 0)

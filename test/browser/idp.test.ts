@@ -95,7 +95,9 @@ interface Host {
 const logIn = (page: Page) =>
   page.evaluate(
     ([email, password]) =>
-      (window as unknown as Host).client.passwords.authenticate({ email: email!, password: password!, session_duration_minutes: 30 }).then(() => {}),
+      (window as unknown as Host).client.passwords
+        .authenticate({ email: email!, password: password!, session_duration_minutes: 30 })
+        .then(() => {}),
     [EMAIL, PASSWORD],
   )
 
@@ -140,9 +142,13 @@ const ask = async (visitor: Visitor, query: Record<string, string | undefined> =
 const listening = async ({ page }: Visitor) => {
   const events: string[] = []
   await page.context().exposeFunction('tell', (type: string) => void events.push(type))
-  await page.context().addInitScript(() =>
-    addEventListener('latchkey:event', (event) => (window as unknown as { tell(type: string): void }).tell((event as CustomEvent).detail.type)),
-  )
+  await page
+    .context()
+    .addInitScript(() =>
+      addEventListener('latchkey:event', (event) =>
+        (window as unknown as { tell(type: string): void }).tell((event as CustomEvent).detail.type),
+      ),
+    )
   return events
 }
 
@@ -165,7 +171,10 @@ visiting('an app gets a code, and for it an id token: state, nonce and PKCE hold
   const insecure = { [oauth.allowInsecureRequests]: true }
   const [verifier, state, nonce] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState(), oauth.generateRandomNonce()]
   const { allow, heading } = await ask(visitor, {
-    state, nonce, code_challenge: await oauth.calculatePKCECodeChallenge(verifier), scope: 'openid email notes:read',
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    scope: 'openid email notes:read',
   })
   await visible(heading('Sunny Notes wants to access your Larch account'))
   await allow.click()
@@ -193,10 +202,22 @@ visiting('an app gets a code, and for it an id token: state, nonce and PKCE hold
 
 visiting('sends what was asked for: start without, submit with state, nonce and challenge', async (arrive) => {
   const visitor = await arriveAt(arrive)
-  const { allow } = await ask(visitor, { state: 'a+b c%&=#é', nonce: 'n', scope: 'openid  notes:read notes:write', prompt: 'consent', foo: '1' })
+  const { allow } = await ask(visitor, {
+    state: 'a+b c%&=#é',
+    nonce: 'n',
+    scope: 'openid  notes:read notes:write',
+    prompt: 'consent',
+    foo: '1',
+  })
   await allow.click()
   assert.is((await landed(visitor.page)).get('state'), 'a+b c%&=#é')
-  const asked = { client_id: 'app-1', redirect_uri: CALLBACK, response_type: 'code', scopes: ['openid', 'notes:read', 'notes:write'], prompt: 'consent' }
+  const asked = {
+    client_id: 'app-1',
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scopes: ['openid', 'notes:read', 'notes:write'],
+    prompt: 'consent',
+  }
   assert.equal(visitor.sent(START), [asked])
   assert.equal(visitor.sent(SUBMIT), [{ ...asked, state: 'a+b c%&=#é', nonce: 'n', code_challenge: CHALLENGE, consent_granted: true }])
   assert.ok(visitor.sent(AUTHENTICATE).length > 0)
@@ -223,7 +244,10 @@ visiting('an answer without a redirect: the denied screen, the success screen', 
   await allow.click()
   await visible(heading('Success!'))
   await visible(visitor.page.getByText('You have successfully logged in.'))
-  assert.equal((await visitor.heard()).map(({ detail }) => detail.type), ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+  assert.equal(
+    (await visitor.heard()).map(({ detail }) => detail.type),
+    ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'],
+  )
 })
 
 visiting('a parameter that is missing: its sentence, no call, and the host is told', async (arrive) => {
@@ -270,7 +294,11 @@ visiting('custom scopes by the policy or by name; what cannot be granted is told
   const { heading, item } = await ask(visitor, { scope: 'offline_access full_access notes:read notes:write <b>x</b>' })
   const { page } = visitor
   await visible(heading('Sunny Notes wants to access your Larch account'))
-  for (const text of ["Maintain access to your data even when you're not actively using the app", 'Have full access to your account', 'Read your notes']) {
+  for (const text of [
+    "Maintain access to your data even when you're not actively using the app",
+    'Have full access to your account',
+    'Read your notes',
+  ]) {
     await visible(item(text))
   }
   const notice = page.getByText('You do not have permissions to grant Sunny Notes access to some of the requested scopes.')
@@ -312,7 +340,7 @@ visiting('without a client name: the host name, and the whole of it', async (arr
   await visible((await ask(nameless)).heading('Sign in to Evil <i>x</i> with localhost'))
 })
 
-visiting('logos: the host\'s and the app\'s, small; one that is broken or would run something is not there', async (arrive) => {
+visiting("logos: the host's and the app's, small; one that is broken or would run something is not there", async (arrive) => {
   const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>')}`
   const styles = (url: string) => `styles: { logo: { logoImageUrl: ${JSON.stringify(url)} } }`
   const [good, bad] = await Promise.all([
@@ -346,7 +374,11 @@ visiting('nobody is signed in: a sentence, and the same request goes on once the
 visiting('a session of the cache that the server knows nothing of is none', async (arrive) => {
   const visitor = await arriveAt(arrive)
   visitor.emulator.faults([
-    { route: AUTHENTICATE, status: 404, body: { status_code: 404, error_type: 'session_not_found', error_message: 'Gone.', error_url: '' } },
+    {
+      route: AUTHENTICATE,
+      status: 404,
+      body: { status_code: 404, error_type: 'session_not_found', error_message: 'Gone.', error_url: '' },
+    },
   ])
   await visitor.page.goto(requested(visitor.site))
   assert.is(await alertOf(visitor.page), NO_SESSION)
@@ -367,7 +399,11 @@ for (const [what, fault, sentence] of [
   ['500', { status: 500, body: '<h1>Oh</h1>' }, 'Invalid response from our servers.'],
   ['no answer', { drop: true }, 'Unable to contact our servers.'],
   ['an answer of another shape', { status: 200, body: { data: { consent_required: 'yes' } } }, 'Invalid response from our servers.'],
-  ['a refusal', { status: 400, body: { status_code: 400, error_type: 'x', error_message: 'Not <b>you</b>.', error_url: '' } }, 'Not <b>you</b>.'],
+  [
+    'a refusal',
+    { status: 400, body: { status_code: 400, error_type: 'x', error_message: 'Not <b>you</b>.', error_url: '' } },
+    'Not <b>you</b>.',
+  ],
 ] as const) {
   visiting(`preflight: ${what}; Try again helps`, async (arrive) => {
     const visitor = await arriveAt(arrive)
@@ -419,15 +455,29 @@ visiting('an answer that leads elsewhere than where the app asked to be answered
   const visitor = await arriveAt(arrive)
   const { page, site } = visitor
   for (const redirect_uri of [
-    'javascript:document.title="ran"', 'data:text/html,<script>alert(1)</script>', 'https://evil.example/cb', `${APP.replace('http', 'https')}/cb`,
-    'http://localhost:1/cb', 'http://localhost.evil.example/', `${APP}@evil.example/`, '//evil.example/', '/elsewhere', `blob:${APP}/1`,
-    'notes.app://cb', 'about:blank', '\njavascript:alert(1)', { href: 'x' },
+    'javascript:document.title="ran"',
+    'data:text/html,<script>alert(1)</script>',
+    'https://evil.example/cb',
+    `${APP.replace('http', 'https')}/cb`,
+    'http://localhost:1/cb',
+    'http://localhost.evil.example/',
+    `${APP}@evil.example/`,
+    '//evil.example/',
+    '/elsewhere',
+    `blob:${APP}/1`,
+    'notes.app://cb',
+    'about:blank',
+    '\njavascript:alert(1)',
+    { href: 'x' },
   ]) {
     visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200, redirect_uri } } }])
     const { allow } = await ask(visitor)
     await allow.click()
     assert.is(await alertOf(page), CANNOT_RETURN, String(redirect_uri))
-    assert.equal((await visitor.heard()).map(({ detail }) => detail.type ?? detail.code), ['OAUTH_AUTHORIZE_FLOW_START', 'unexpected_redirect'])
+    assert.equal(
+      (await visitor.heard()).map(({ detail }) => detail.type ?? detail.code),
+      ['OAUTH_AUTHORIZE_FLOW_START', 'unexpected_redirect'],
+    )
   }
   assert.ok(page.url().startsWith(site))
   assert.is(await page.title(), 'A host')
@@ -444,9 +494,13 @@ visiting('schemes that run something lead nowhere, even where an app has registe
   }
 })
 
-visiting('an app\'s own scheme is gone to; who is still here then is told how it went, and may go on', async (arrive) => {
+visiting("an app's own scheme is gone to; who is still here then is told how it went, and may go on", async (arrive) => {
   const redirect_uri = 'notes.app:/cb'
-  const visitor = await arriveAt(arrive, { client: { redirect_uris: [redirect_uri] }, alone: true, arrangement: { expected: /scheme does not have a registered handler/ } })
+  const visitor = await arriveAt(arrive, {
+    client: { redirect_uris: [redirect_uri] },
+    alone: true,
+    arrangement: { expected: /scheme does not have a registered handler/ },
+  })
   const { page } = visitor
   const asked: string[] = []
   const cdp = await page.context().newCDPSession(page)
@@ -476,7 +530,11 @@ const stillHere = (page: Page) =>
 const byBank = async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const issuer = 'https://bank.example'
-  const jwt = new SignJWT({ email: 'grace@example.com' }).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuer(issuer).setIssuedAt().setExpirationTime('5m')
+  const jwt = new SignJWT({ email: 'grace@example.com' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+    .setIssuer(issuer)
+    .setIssuedAt()
+    .setExpirationTime('5m')
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }] }
   return { token: await jwt.sign(privateKey), token_profiles: [{ profile_id: 'bank', jwks, issuer }] }
 }
@@ -506,14 +564,20 @@ visiting('a trusted token that comes later is used when the visitor tries again'
   emulator.seed({ token_profiles })
   await page.goto(requested(visitor.site))
   await visible(page.getByText(NO_SESSION))
-  await page.evaluate((trustedAuthToken) => (window as unknown as Host).mounted.update({ authTokenParams: { trustedAuthToken, tokenProfileID: 'bank' } }), token)
+  await page.evaluate(
+    (trustedAuthToken) => (window as unknown as Host).mounted.update({ authTokenParams: { trustedAuthToken, tokenProfileID: 'bank' } }),
+    token,
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   await visible(parts(page).allow)
   assert.is(visitor.sent('POST /sessions/attest').length, 1)
 })
 
 visiting('a trusted token that is none: the error, and no start', async (arrive) => {
-  const visitor = await arriveAt(arrive, { signedIn: false, props: `authTokenParams: { trustedAuthToken: 'nonsense', tokenProfileID: 'bank' }` })
+  const visitor = await arriveAt(arrive, {
+    signedIn: false,
+    props: `authTokenParams: { trustedAuthToken: 'nonsense', tokenProfileID: 'bank' }`,
+  })
   await visitor.page.goto(requested(visitor.site))
   await visible(parts(visitor.page).failed)
   assert.equal([visitor.sent(START), visitor.sent(REVOKE)], [[], []])
@@ -579,15 +643,36 @@ visiting('log-out: what goes wrong ends no session', async (arrive) => {
 })
 
 const generators: [what: string, generator: string, sees: string[]][] = [
-  ['items', '({ scopes, clientName }) => [clientName + " " + scopes.join(), { text: "More", details: ["Detail"] }]', ['Sunny Notes is requesting to:', 'Sunny Notes openid,notes:read', 'More']],
-  ['sections, later', 'async () => [{ header: "First", items: ["<b>One</b>"] }, { header: "Second", items: [{ text: "Two" }] }]', ['First', '<b>One</b>', 'Second', 'Two']],
+  [
+    'items',
+    '({ scopes, clientName }) => [clientName + " " + scopes.join(), { text: "More", details: ["Detail"] }]',
+    ['Sunny Notes is requesting to:', 'Sunny Notes openid,notes:read', 'More'],
+  ],
+  [
+    'sections, later',
+    'async () => [{ header: "First", items: ["<b>One</b>"] }, { header: "Second", items: [{ text: "Two" }] }]',
+    ['First', '<b>One</b>', 'Second', 'Two'],
+  ],
   ['throws', '() => { throw new Error("of the host") }', ['Verify your identity']],
   ['rejects', 'async () => { throw new Error("of the host") }', ['Verify your identity']],
   ['hangs', '() => new Promise(() => {})', ['Verify your identity']],
-  ...['null', '"text"', '{}', '[]', '[1]', '[null]', '[{}]', '[{ text: 1 }]', '[{ text: "a", details: "b" }]', '[{ header: "a" }]', '[{ header: "a", items: [1] }]', '["a", { header: "b", items: [] }]', '[{ header: "a", items: [] }]']
-    .map((odd): [string, string, string[]] => [odd, `() => (${odd})`, ['Verify your identity']]),
+  ...[
+    'null',
+    '"text"',
+    '{}',
+    '[]',
+    '[1]',
+    '[null]',
+    '[{}]',
+    '[{ text: 1 }]',
+    '[{ text: "a", details: "b" }]',
+    '[{ header: "a" }]',
+    '[{ header: "a", items: [1] }]',
+    '["a", { header: "b", items: [] }]',
+    '[{ header: "a", items: [] }]',
+  ].map((odd): [string, string, string[]] => [odd, `() => (${odd})`, ['Verify your identity']]),
 ]
-visiting('the host\'s manifest, and what is none: the default list', async (arrive) => {
+visiting("the host's manifest, and what is none: the default list", async (arrive) => {
   const visitor = await arriveAt(arrive, {
     // a clock, for the one that hangs
     alone: true,
@@ -602,7 +687,10 @@ visiting('the host\'s manifest, and what is none: the default list', async (arri
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
       await page.goto(requested(visitor.site, query(at)))
-      const asked = await until(() => page.clock.runFor(20).then(() => page.evaluate(() => (window as { asked?: number }).asked)), 'the host is asked')
+      const asked = await until(
+        () => page.clock.runFor(20).then(() => page.evaluate(() => (window as { asked?: number }).asked)),
+        'the host is asked',
+      )
       const now = () => page.evaluate(() => Date.now())
       await page.clock.runFor(asked + 2900 - (await now()))
       assert.not(await parts(page).allow.isVisible())
@@ -611,17 +699,23 @@ visiting('the host\'s manifest, and what is none: the default list', async (arri
       await page.clock.resume()
     } else await ask(visitor, query(at))
     for (const text of sees) await visible(page.getByText(text, { exact: true }).first())
-    if (/throws|rejects/.test(what)) assert.is(visitor.complaints.slice(complaints).filter((text) => text.includes('of the host')).length, 1)
+    if (/throws|rejects/.test(what))
+      assert.is(visitor.complaints.slice(complaints).filter((text) => text.includes('of the host')).length, 1)
     await parts(page).deny.click()
     await landed(page)
   }
 })
 
 visiting('in a frame of another site the page refuses to act; in one of its own it does not', async (arrive) => {
-  const visitor = await arriveAt(arrive, { arrangement: { pages: () => ({ '/framing': { html: hostPage('<iframe id="f" width="500" height="600"></iframe>') } }) } })
+  const visitor = await arriveAt(arrive, {
+    arrangement: { pages: () => ({ '/framing': { html: hostPage('<iframe id="f" width="500" height="600"></iframe>') } }) },
+  })
   const { page, site } = visitor
   const inside = page.frameLocator('#f')
-  const frame = (url: string) => page.evaluate((url) => { document.querySelector<HTMLIFrameElement>('#f')!.src = url }, url)
+  const frame = (url: string) =>
+    page.evaluate((url) => {
+      document.querySelector<HTMLIFrameElement>('#f')!.src = url
+    }, url)
   await page.goto(`${site}/framing`)
   await frame(requested(site))
   await visible(inside.getByRole('button', { name: 'Allow' }))
@@ -668,7 +762,9 @@ visiting('mounted again it is rendered in place; an answer that comes late moves
   const visitor = await arriveAt(arrive)
   const { page } = visitor
   await ask(visitor)
-  await page.evaluate(() => { (window as unknown as Host).mount({ strings: { 'idpConsent.button.allow': 'Let in' } }) })
+  await page.evaluate(() => {
+    ;(window as unknown as Host).mount({ strings: { 'idpConsent.button.allow': 'Let in' } })
+  })
   await visible(page.getByRole('button', { name: 'Let in' }))
   assert.is(await page.locator('#consent > *').count(), 1)
   visitor.emulator.faults([{ route: SUBMIT, hold: 'submit' }])
@@ -678,7 +774,10 @@ visiting('mounted again it is rendered in place; an answer that comes late moves
   visitor.emulator.release('submit')
   await visitor.idle()
   assert.ok(page.url().startsWith(visitor.site))
-  assert.equal((await visitor.heard()).map(({ detail }) => detail.type), ['OAUTH_AUTHORIZE_FLOW_START'])
+  assert.equal(
+    (await visitor.heard()).map(({ detail }) => detail.type),
+    ['OAUTH_AUTHORIZE_FLOW_START'],
+  )
 })
 
 visiting('by keyboard alone: reads the details, goes through what cannot be granted, allows', async (arrive) => {
@@ -695,10 +794,14 @@ visiting('by keyboard alone: reads the details, goes through what cannot be gran
     if (step < 3) await keyboard.press('Enter')
   }
   assert.equal(order, [
-    'Verify your identity', 'View your personal profile information', 'You do not have permissions to grant Sunny Notes access to some of the requested scopes.',
-    'Allow', 'Deny',
+    'Verify your identity',
+    'View your personal profile information',
+    'You do not have permissions to grant Sunny Notes access to some of the requested scopes.',
+    'Allow',
+    'Deny',
   ])
-  for (const text of ['View information stored within your account', 'Name, picture and language preferences', 'Change your notes']) await visible(page.getByText(text))
+  for (const text of ['View information stored within your account', 'Name, picture and language preferences', 'Change your notes'])
+    await visible(page.getByText(text))
   await keyboard.press('Shift+Tab')
   await keyboard.press('Enter')
   assert.ok((await landed(page)).get('code'))
@@ -719,7 +822,10 @@ const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promi
     setting: { client: { client_name: 'Wotan'.repeat(60) } },
     go: (visitor) => ask(visitor, { scope: `openid notes:write ${'x'.repeat(300)}`, redirect_uri: CALLBACK }),
   },
-  { name: 'consent, 500 scopes', go: (visitor) => ask(visitor, { scope: `notes:read ${Array.from({ length: 500 }, (_, at) => `s${at}`).join(' ')}` }) },
+  {
+    name: 'consent, 500 scopes',
+    go: (visitor) => ask(visitor, { scope: `notes:read ${Array.from({ length: 500 }, (_, at) => `s${at}`).join(' ')}` }),
+  },
   {
     name: 'consent, failed',
     go: async (visitor) => {
@@ -754,9 +860,28 @@ const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promi
       await stillHere(visitor.page)
     },
   },
-  { name: 'no session', setting: { signedIn: false }, go: async ({ page, site }) => { await page.goto(requested(site)); await alertOf(page) } },
-  { name: 'missing', go: async ({ page, site }) => { await page.goto(requested(site, { client_id: '' })); await alertOf(page) } },
-  { name: 'log out', go: async ({ page, site }) => { await page.goto(leaving(site)); await visible(parts(page).yes) } },
+  {
+    name: 'no session',
+    setting: { signedIn: false },
+    go: async ({ page, site }) => {
+      await page.goto(requested(site))
+      await alertOf(page)
+    },
+  },
+  {
+    name: 'missing',
+    go: async ({ page, site }) => {
+      await page.goto(requested(site, { client_id: '' }))
+      await alertOf(page)
+    },
+  },
+  {
+    name: 'log out',
+    go: async ({ page, site }) => {
+      await page.goto(leaving(site))
+      await visible(parts(page).yes)
+    },
+  },
   {
     name: 'not logged out',
     go: async ({ page, site }) => {
@@ -768,7 +893,10 @@ const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promi
   {
     name: 'spinner',
     setting: { arrangement: { faults: [{ route: START, hold: 'for good' }] } },
-    go: async ({ page, site }) => { await page.goto(requested(site)); await visible(page.getByRole('status', { name: 'Loading' })) },
+    go: async ({ page, site }) => {
+      await page.goto(requested(site))
+      await visible(page.getByRole('status', { name: 'Loading' }))
+    },
   },
 ]
 
@@ -784,7 +912,8 @@ const overflow = (page: Page) =>
       if (element.closest('svg')) continue
       const { left, right, width } = element.getBoundingClientRect()
       if (width && (left < edge.left - 1 || right > edge.right + 1)) found.push(`${element.tagName} ${element.className} leaves the card`)
-      if (element.clientWidth && element.scrollWidth > element.clientWidth + 1) found.push(`${element.tagName} ${element.className} overflows`)
+      if (element.clientWidth && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${element.tagName} ${element.className} overflows`)
     }
     return found
   })
@@ -814,7 +943,9 @@ visiting('axe and 320 px find nothing on any of the screens, light or dark, from
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 640 })
       for (const dir of ['ltr', 'rtl']) {
-        await page.evaluate((dir) => { document.documentElement.dir = dir }, dir)
+        await page.evaluate((dir) => {
+          document.documentElement.dir = dir
+        }, dir)
         assert.equal(await overflow(page), [], `${name}, ${dir}, ${width}`)
         const shots = process.env.LATCHKEY_SHOTS
         if (shots) await page.screenshot({ path: `${shots}/${name}-${dir}-${width}.png`, fullPage: true })

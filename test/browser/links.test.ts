@@ -210,7 +210,12 @@ visiting('data-authenticate="off" leaves the token to the host', async (arrive) 
 visiting("a token of another kind is somebody else's", async (arrive) => {
   const visitor = await arrive()
   await each(
-    ['?stytch_token_type=multi_tenant_magic_links&token=abc', '?stytch_token_type=magic_links', '?token=abc', '?stytch_token_type=__proto__&token=a'],
+    [
+      '?stytch_token_type=multi_tenant_magic_links&token=abc',
+      '?stytch_token_type=magic_links',
+      '?token=abc',
+      '?stytch_token_type=__proto__&token=a',
+    ],
     async (query) => {
       const page = await visitor.tab(`/${query}`)
       await visible(widget(page).email)

@@ -9,7 +9,8 @@ import { alertOf, codes, each, hostPage, LINKS, visible, visiting, widget } from
 
 test.after(closeBrowser)
 
-const colourOf = (element: Locator, property: string) => element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
+const colourOf = (element: Locator, property: string) =>
+  element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
 const withSheet = (sheet: string) => (tag: string) => hostPage(`<div id="login"></div>${tag}`, `<style>${sheet}</style>`)
 const RED = 'rgb(200, 0, 0)'
 const BLUE = 'rgb(0, 0, 200)'
@@ -30,19 +31,22 @@ visiting("a page's rule for the widget wins over `styles`, and `styles` over wha
   })
 })
 
-visiting('what is made of the properties is in the layer latchkey: any rule of the page wins, and so does a layer that is named behind it', async (arrive) => {
-  const cases: [sheet: string, colour: string][] = [
-    ['', 'rgb(25, 48, 61)'],
-    [`:where(.lk) { --lk-text: ${BLUE} }`, BLUE],
-    [`@layer latchkey, page; @layer page { :where(.lk) { --lk-text: ${BLUE} } }`, BLUE],
-    [`@layer page, latchkey; @layer page { .lk { --lk-text: ${BLUE} } }`, 'rgb(25, 48, 61)'],
-  ]
-  await each(cases, async ([sheet, colour]) => {
-    const { page, leave } = await arrive({ config: LINKS, html: withSheet(sheet), handsOn: true })
-    assert.is(await colourOf(widget(page).main, 'color'), colour, sheet)
-    await leave()
-  })
-})
+visiting(
+  'what is made of the properties is in the layer latchkey: any rule of the page wins, and so does a layer that is named behind it',
+  async (arrive) => {
+    const cases: [sheet: string, colour: string][] = [
+      ['', 'rgb(25, 48, 61)'],
+      [`:where(.lk) { --lk-text: ${BLUE} }`, BLUE],
+      [`@layer latchkey, page; @layer page { :where(.lk) { --lk-text: ${BLUE} } }`, BLUE],
+      [`@layer page, latchkey; @layer page { .lk { --lk-text: ${BLUE} } }`, 'rgb(25, 48, 61)'],
+    ]
+    await each(cases, async ([sheet, colour]) => {
+      const { page, leave } = await arrive({ config: LINKS, html: withSheet(sheet), handsOn: true })
+      assert.is(await colourOf(widget(page).main, 'color'), colour, sheet)
+      await leave()
+    })
+  },
+)
 
 visiting('rules for parts reach into a shadow root, on the first screen and on the next', async (arrive) => {
   const visitor = await arrive({
@@ -75,10 +79,16 @@ visiting('every preset can be read, in both schemes: labels, buttons, links and 
     config: { products: ['otp', 'passkeys', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } },
     path: null,
     pages: (tag) =>
-      Object.fromEntries(Object.entries(presets).map(([name, preset]) => [
-        `/${name}`,
-        { html: withSheet(':root { color-scheme: light dark } body { background: canvas }')(tag.replace('<script ', `<script data-styles='${JSON.stringify(preset).replaceAll("'", '&#39;')}' `)) },
-      ])),
+      Object.fromEntries(
+        Object.entries(presets).map(([name, preset]) => [
+          `/${name}`,
+          {
+            html: withSheet(':root { color-scheme: light dark } body { background: canvas }')(
+              tag.replace('<script ', `<script data-styles='${JSON.stringify(preset).replaceAll("'", '&#39;')}' `),
+            ),
+          },
+        ]),
+      ),
     profile: { viewport: { width: 480, height: 640 } },
   })
   for (const name of Object.keys(presets)) {

@@ -66,13 +66,19 @@ visiting('goes to the other side and comes back signed in, by PKCE; the token is
   assert.equal([typeof token, session_duration_minutes, others.length], ['string', 30, 0])
   assert.match(code_verifier, /^[\w.~-]{43,128}$/)
   assert.ok(await visitor.session())
-  assert.equal((await visitor.heard()).map(({ detail }) => detail.type), ['AUTHENTICATE_FLOW_COMPLETE'])
+  assert.equal(
+    (await visitor.heard()).map(({ detail }) => detail.type),
+    ['AUTHENTICATE_FLOW_COMPLETE'],
+  )
   await page.reload()
   await visible(google(page))
   assert.is(visitor.sent(AUTHENTICATE).length, 1)
 })
 
-for (const [what, link] of [['denies', 'Deny'], ['meets an error of the other side', 'Fail, as if Google had an error']] as const) {
+for (const [what, link] of [
+  ['denies', 'Deny'],
+  ['meets an error of the other side', 'Fail, as if Google had an error'],
+] as const) {
   visiting(`a visitor who ${what} is back at a form that works`, async (arrive) => {
     const visitor = await arriveAt(arrive, here({ ...social('google'), products: ['oauth', 'emailMagicLinks'] }))
     const { page } = visitor
@@ -188,7 +194,10 @@ visiting('nobody answers to the token: a sentence, and Try again spends it', asy
     { fault: { status: 502, body: '<h1>Bad gateway' }, says: 'Invalid response from our servers.' },
     { fault: { status: 200, body: '' }, says: 'Invalid JSON response from our servers.' },
     { fault: { status: 200, body: [] }, says: 'Invalid response from our servers.' },
-    { fault: { status: 429, body: { status_code: 429, error_type: 'too_many', error_message: 'Slow down.', error_url: '' } }, says: 'Slow down.' },
+    {
+      fault: { status: 429, body: { status_code: 429, error_type: 'too_many', error_message: 'Slow down.', error_url: '' } },
+      says: 'Slow down.',
+    },
   ]) {
     await page.context().clearCookies()
     await page.goto(`${site}/?again`)
@@ -228,7 +237,10 @@ visiting('a visitor downloads the logos that they see', async (arrive) => {
   })
   await page.goto(visitor.site)
   await visible(page.locator('#oauth-gitlab path').first())
-  assert.equal(files.filter((name) => /Logo$/.test(name)), ['gitlabLogo'])
+  assert.equal(
+    files.filter((name) => /Logo$/.test(name)),
+    ['gitlabLogo'],
+  )
 })
 
 visiting('e-mail links alone load none of it', async (arrive) => {
@@ -242,7 +254,10 @@ visiting('e-mail links alone load none of it', async (arrive) => {
   await widget(page).email.fill(EMAIL)
   await widget(page).continueWithEmail.click()
   await visible(widget(page).checkYourEmail)
-  assert.equal(files.filter((url) => /\/c\/(oauth|methods|passkeys|crypto|OneTap|oneTap)/.test(url)), [])
+  assert.equal(
+    files.filter((url) => /\/c\/(oauth|methods|passkeys|crypto|OneTap|oneTap)/.test(url)),
+    [],
+  )
 })
 
 // Google's One Tap
@@ -255,7 +270,10 @@ const prompted = (position?: string, { fedcm = false, products = ['oauth', 'emai
     inCode(
       { endpoints: { clientsideServicesIframeURL: `${provider}/clientside-services/index.html`, googleURL: `${provider}/gsi/client` } },
       {
-        config: { products, oauthOptions: { providers: [{ type: 'google', one_tap: true, position }, { type: 'apple' }].slice(0, products.length) } },
+        config: {
+          products,
+          oauthOptions: { providers: [{ type: 'google', one_tap: true, position }, { type: 'apple' }].slice(0, products.length) },
+        },
         authenticateByUrl: true,
       },
       `props.config.oauthOptions.loginRedirectURL = props.config.oauthOptions.signupRedirectURL = location.origin + '/'
@@ -274,25 +292,30 @@ const area = (page: Page) => page.locator('.lk-one-tap')
 const errors = (page: Page) => page.evaluate(() => (window as unknown as { errors: string[] }).errors)
 
 for (const shadow of [false, true]) {
-  visiting(`One Tap, embedded${shadow ? ' in a shadow root' : ''}: 47 px and a spinner, then the prompt in the place of the button; the account chosen signs in`, async (arrive) => {
-    const visitor = await arrive(prompted('embedded', { shadow, faults: [{ route: 'GET /gsi/status', hold: 'the prompt' }], first: standing(5000) }))
-    const { page } = visitor
-    await visible(area(page).getByRole('status'))
-    assert.is((await area(page).boundingBox())!.height, 47)
-    await until(() => visitor.emulator.release('the prompt'), 'the prompt is on its way')
-    const choice = promptOf(page).getByRole('button', { name: 'Continue', exact: true })
-    await visible(choice)
-    await until(async () => (await area(page).boundingBox())!.height > 100, 'the area has the height of the prompt')
-    assert.is(await area(page).getByRole('status').count(), 0)
-    assert.is(await google(page).count(), 0)
-    await visible(page.getByRole('button', { name: 'Continue with Apple' }))
-    const [card, prompt] = [await page.locator('.lk-card').boundingBox(), await page.locator('iframe[title^="Log in"]').boundingBox()]
-    assert.ok(prompt!.x >= card!.x && prompt!.x + prompt!.width <= card!.x + card!.width, 'the prompt is inside of the card')
-    await promptOf(page).getByLabel('Someone else').fill(EMAIL)
-    await choice.click()
-    await visible(widget(page).success)
-    assert.ok(await visitor.session())
-  })
+  visiting(
+    `One Tap, embedded${shadow ? ' in a shadow root' : ''}: 47 px and a spinner, then the prompt in the place of the button; the account chosen signs in`,
+    async (arrive) => {
+      const visitor = await arrive(
+        prompted('embedded', { shadow, faults: [{ route: 'GET /gsi/status', hold: 'the prompt' }], first: standing(5000) }),
+      )
+      const { page } = visitor
+      await visible(area(page).getByRole('status'))
+      assert.is((await area(page).boundingBox())!.height, 47)
+      await until(() => visitor.emulator.release('the prompt'), 'the prompt is on its way')
+      const choice = promptOf(page).getByRole('button', { name: 'Continue', exact: true })
+      await visible(choice)
+      await until(async () => (await area(page).boundingBox())!.height > 100, 'the area has the height of the prompt')
+      assert.is(await area(page).getByRole('status').count(), 0)
+      assert.is(await google(page).count(), 0)
+      await visible(page.getByRole('button', { name: 'Continue with Apple' }))
+      const [card, prompt] = [await page.locator('.lk-card').boundingBox(), await page.locator('iframe[title^="Log in"]').boundingBox()]
+      assert.ok(prompt!.x >= card!.x && prompt!.x + prompt!.width <= card!.x + card!.width, 'the prompt is inside of the card')
+      await promptOf(page).getByLabel('Someone else').fill(EMAIL)
+      await choice.click()
+      await visible(widget(page).success)
+      assert.ok(await visitor.session())
+    },
+  )
 }
 
 visiting('One Tap, cancelled: the area collapses to the ordinary button, which works', async (arrive) => {
@@ -334,7 +357,17 @@ visiting('One Tap whose frame or script cannot be had: the ordinary button, and 
 })
 
 visiting('the account chosen is refused: a sentence, and the ordinary button', async (arrive) => {
-  const visitor = await arrive(prompted('embedded', { faults: [{ route: 'POST /v1/oauth/callback/:id', status: 400, body: { status_code: 400, error_type: 'oauth_flow_callback_error', error_message: 'x', error_url: '' } }] }))
+  const visitor = await arrive(
+    prompted('embedded', {
+      faults: [
+        {
+          route: 'POST /v1/oauth/callback/:id',
+          status: 400,
+          body: { status_code: 400, error_type: 'oauth_flow_callback_error', error_message: 'x', error_url: '' },
+        },
+      ],
+    }),
+  )
   const { page } = visitor
   await promptOf(page).getByLabel('Someone else').fill(EMAIL)
   await promptOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
@@ -343,7 +376,12 @@ visiting('the account chosen is refused: a sentence, and the ordinary button', a
   assert.is((await errors(page)).length, 1)
 })
 
-for (const [position, fedcm] of [['floating', false], [undefined, false], ['embedded', true], ['floatingOrEmbedded', true]] as const) {
+for (const [position, fedcm] of [
+  ['floating', false],
+  [undefined, false],
+  ['embedded', true],
+  ['floatingOrEmbedded', true],
+] as const) {
   visiting(`One Tap ${position} ${fedcm ? 'with' : 'without'} FedCM floats, and the button is there`, async (arrive) => {
     const { page } = await arrive(prompted(position, { fedcm }))
     await visible(google(page))

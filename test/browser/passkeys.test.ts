@@ -6,7 +6,19 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, drawn, hostPage, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import {
+  alertOf,
+  drawn,
+  hostPage,
+  PUBLIC_TOKEN,
+  until,
+  visible,
+  visiting,
+  widget,
+  type Arrangement,
+  type Arrive,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -15,7 +27,8 @@ const START = 'POST /webauthn/authenticate/start/primary'
 const FINISH = 'POST /webauthn/authenticate'
 const BUTTON = { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } }
 const AUTOFILL = { products: ['emailMagicLinks', 'passkeys'] }
-const NOT_FOUND = 'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.'
+const NOT_FOUND =
+  'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.'
 
 /** A host's page with this in its script; `client` is there. */
 const page = (script: string, provider: string) =>
@@ -29,7 +42,8 @@ const page = (script: string, provider: string) =>
     ${script}
   </script>`,
   )
-const mount = (config: object) => `window.mounted = client.mountLogin({ elementId: '#login', config: ${JSON.stringify(config)}, callbacks })`
+const mount = (config: object) =>
+  `window.mounted = client.mountLogin({ elementId: '#login', config: ${JSON.stringify(config)}, callbacks })`
 
 interface Device {
   /** Whether somebody touches it when it asks. */
@@ -39,21 +53,36 @@ interface Device {
 }
 
 /** A visitor whose device keeps passkeys; with `registered`, one that signs them in. */
-const arriveWith = async (arrive: Arrive, config: object, registered: boolean, more: Arrangement = {}): Promise<Visitor & { device: Device }> => {
+const arriveWith = async (
+  arrive: Arrive,
+  config: object,
+  registered: boolean,
+  more: Arrangement = {},
+): Promise<Visitor & { device: Device }> => {
   const visitor = await arrive({
     html: (_, provider) => page('', provider),
     pages: (_, provider) => ({
       '/login': { html: page(mount(config), provider) },
       '/two': { html: page(`${mount(config)}; client.mountLogin({ elementId: '#other', config: ${JSON.stringify(config)} })`, provider) },
-      '/passkeys': { html: page(`window.mounted = client.mountPasskeyRegistration({ elementId: '#login', config: {}, callbacks })`, provider) },
+      '/passkeys': {
+        html: page(`window.mounted = client.mountPasskeyRegistration({ elementId: '#login', config: {}, callbacks })`, provider),
+      },
     }),
     ...more,
   })
   visitor.emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'vRIQomL!faE2S44s' }] })
   const cdp = await visitor.page.context().newCDPSession(visitor.page)
   await cdp.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, automaticPresenceSimulation: true },
+  })
   const device: Device = {
     present: (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     verified: (isUserVerified) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
@@ -81,7 +110,8 @@ const logIn = ({ page }: Visitor) =>
 const goTo = ({ page, site }: Visitor, path: string) => page.goto(site + path)
 const button = ({ page }: Visitor, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const told = ({ page }: Visitor): Promise<string[]> => page.evaluate(() => (window as any).told)
-const names = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Name' }).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+const names = ({ page }: Visitor) =>
+  page.getByRole('textbox', { name: 'Name' }).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 const registrations = (visitor: Visitor) =>
   visitor.page.evaluate(async () => (await (window as any).client.user.get()).webauthn_registrations.map(({ name }: any) => name))
 const loggedIn = ({ page }: Visitor) => visible(page.getByText('Your Passkey has been successfully authenticated.'))
@@ -124,7 +154,14 @@ visiting('makes a passkey by keyboard alone, renames it, makes no second one on 
   await visible(page.getByText('Once deleted, the passkey cannot be restored.'))
   await button(visitor, 'Cancel').focus()
   await keyboard.press('Enter')
-  await until(() => page.getByText('Once deleted').count().then((count) => !count), 'the warning is gone')
+  await until(
+    () =>
+      page
+        .getByText('Once deleted')
+        .count()
+        .then((count) => !count),
+    'the warning is gone',
+  )
   assert.ok(await button(visitor, /^Delete: My laptop/).evaluate((element) => element === document.activeElement))
   await keyboard.press('Enter')
   await button(visitor, 'Delete').focus()
@@ -209,7 +246,7 @@ for (const enableShadowDOM of [false, true]) {
   })
 }
 
-visiting('autofill waits and a button of the host\'s is pressed: its prompt takes the place', async (arrive) => {
+visiting("autofill waits and a button of the host's is pressed: its prompt takes the place", async (arrive) => {
   const visitor = await arriveWith(arrive, AUTOFILL, true)
   const { page, device } = visitor
   await device.present(false)
@@ -218,7 +255,11 @@ visiting('autofill waits and a button of the host\'s is pressed: its prompt take
   await visitor.idle()
   await device.present(true)
   const outcome = await page.evaluate(() =>
-    (window as any).client.webauthn.authenticate({ session_duration_minutes: 30 }).then(({ status_code }: any) => status_code, (error: Error) => String(error)))
+    (window as any).client.webauthn.authenticate({ session_duration_minutes: 30 }).then(
+      ({ status_code }: any) => status_code,
+      (error: Error) => String(error),
+    ),
+  )
   // whichever was first has signed in; the other never shows an error
   assert.ok(outcome === 200 || (await visitor.session()), outcome)
   assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
@@ -264,7 +305,11 @@ visiting('a start that fails: nothing is to be seen, and five tries at most', as
 visiting('a hundred passkeys stay usable: the buttons are in reach, and the list scrolls', async (arrive) => {
   const visitor = await arriveWith(arrive, BUTTON, false, { profile: { viewport: { width: 320, height: 640 } } })
   const { page } = visitor
-  const many = Array.from({ length: 100 }, (_, at) => ({ webauthn_registration_id: `webauthn-registration-test-${at}`, domain: 'localhost', name: `Passkey ${at}` }))
+  const many = Array.from({ length: 100 }, (_, at) => ({
+    webauthn_registration_id: `webauthn-registration-test-${at}`,
+    domain: 'localhost',
+    name: `Passkey ${at}`,
+  }))
   await logIn(visitor)
   const user = await page.evaluate(() => (window as any).client.user.get())
   visitor.emulator.faults([{ route: 'GET /users/me', status: 200, body: { data: { ...user, webauthn_registrations: many } } }])

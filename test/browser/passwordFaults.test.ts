@@ -68,7 +68,9 @@ visiting('a password that cannot be judged: a sentence, and Try again judges it'
   await password.submitEmail(visitor)
   let typed = false
   for (const { name, fault, says } of troubles) {
-    await befall(visitor, 'POST /passwords/strength_check', fault, () => (typed ? widget(page).tryAgain.click() : password.field(visitor).fill(GOOD)))
+    await befall(visitor, 'POST /passwords/strength_check', fault, () =>
+      typed ? widget(page).tryAgain.click() : password.field(visitor).fill(GOOD),
+    )
     typed = true
     await until(async () => {
       const text = await alertOf(page)

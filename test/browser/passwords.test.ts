@@ -64,7 +64,10 @@ for (const [policy, project, weak, says] of [
     assert.is(visitor.sent('POST /passwords').length, 1)
     assert.ok(await visitor.session())
     const heard = (await visitor.heard()).map(({ detail }) => detail)
-    assert.equal(heard.map(({ type }) => type), ['PASSWORD_CREATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+    assert.equal(
+      heard.map(({ type }) => type),
+      ['PASSWORD_CREATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+    )
     assert.not('session_token' in heard[0].data)
   })
 }

@@ -18,13 +18,18 @@ const email = 'ada@example.com'
 
 /** The SDK as a page loads it, with its client in `peer`. */
 const bundle = async () => {
-  const { outputFiles: [file] } = await build({
+  const {
+    outputFiles: [file],
+  } = await build({
     stdin: {
       contents: `import { StytchHeadlessClient } from '@stytch/vanilla-js/headless'
         window.connect = (url) => { window.peer = new StytchHeadlessClient('public-token-test-peer', { endpoints: { testAPIURL: url } }) }`,
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },
-    bundle: true, format: 'iife', write: false, define: { 'process.env.NODE_ENV': '"production"' },
+    bundle: true,
+    format: 'iife',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
   })
   return file!.text.replaceAll('</script', '<\\/script')
 }
@@ -51,10 +56,16 @@ const onPage = async (work: (at: Peer) => Promise<void>, virtualAuthenticator = 
     if (virtualAuthenticator) {
       const session = await tab.context().newCDPSession(tab)
       await session.send('WebAuthn.enable')
-      await session.send('WebAuthn.addVirtualAuthenticator', { options: {
-        protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true,
-        automaticPresenceSimulation: true,
-      } })
+      await session.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      })
     }
     const open = async (url: string) => {
       await tab.goto(url)
@@ -72,82 +83,88 @@ const onPage = async (work: (at: Peer) => Promise<void>, virtualAuthenticator = 
 
 const user = 'peer.user.getSync()'
 
-test('signs in by link, with PKCE', () => onPage(async ({ emulator, url, run, open }) => {
-  emulator.project({ pkce_required_for_email_magic_links: true })
-  // It has read the settings by then.
-  await open(url)
-  const options = `{ login_magic_link_url: '${url}/in', signup_magic_link_url: '${url}/in' }`
-  await run(`peer.magicLinks.email.loginOrCreate('${email}', ${options})`)
-  const link = emulator.outbox().at(-1)!.url!
-  await open(link)
-  const token = new URL(link).searchParams.get('token')
-  await run(`peer.magicLinks.authenticate('${token}', { session_duration_minutes: 30 })`)
-  assert.is(await run(`${user}.emails[0].email`), email)
-  assert.is(emulator.requests().filter(({ body }) => (body as { code_challenge?: string } | null)?.code_challenge).length, 1)
-}))
+test('signs in by link, with PKCE', () =>
+  onPage(async ({ emulator, url, run, open }) => {
+    emulator.project({ pkce_required_for_email_magic_links: true })
+    // It has read the settings by then.
+    await open(url)
+    const options = `{ login_magic_link_url: '${url}/in', signup_magic_link_url: '${url}/in' }`
+    await run(`peer.magicLinks.email.loginOrCreate('${email}', ${options})`)
+    const link = emulator.outbox().at(-1)!.url!
+    await open(link)
+    const token = new URL(link).searchParams.get('token')
+    await run(`peer.magicLinks.authenticate('${token}', { session_duration_minutes: 30 })`)
+    assert.is(await run(`${user}.emails[0].email`), email)
+    assert.is(emulator.requests().filter(({ body }) => (body as { code_challenge?: string } | null)?.code_challenge).length, 1)
+  }))
 
-test('signs in by code, keeps the session over a reload, and signs out', () => onPage(async ({ emulator, url, run, open }) => {
-  const method = await run(`peer.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: 5 }).then((sent) => sent.method_id)`)
-  const wrong = await run(
-    `peer.otps.authenticate('000000', '${method}', { session_duration_minutes: 30 }).catch((error) => error.error_type)`,
-  )
-  assert.is(wrong, 'otp_code_not_found')
-  const { code } = emulator.outbox().at(-1)!
-  await run(`peer.otps.authenticate('${code}', '${method}', { session_duration_minutes: 30 })`)
-  await open(url)
-  await run('peer.session.authenticate({ session_duration_minutes: 30 })')
-  assert.is(await run(`${user}.phone_numbers[0].phone_number`), '+14155550100')
-  await run('peer.session.revoke()')
-  assert.is(await run(user), null)
-}))
+test('signs in by code, keeps the session over a reload, and signs out', () =>
+  onPage(async ({ emulator, url, run, open }) => {
+    const method = await run(`peer.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: 5 }).then((sent) => sent.method_id)`)
+    const wrong = await run(
+      `peer.otps.authenticate('000000', '${method}', { session_duration_minutes: 30 }).catch((error) => error.error_type)`,
+    )
+    assert.is(wrong, 'otp_code_not_found')
+    const { code } = emulator.outbox().at(-1)!
+    await run(`peer.otps.authenticate('${code}', '${method}', { session_duration_minutes: 30 })`)
+    await open(url)
+    await run('peer.session.authenticate({ session_duration_minutes: 30 })')
+    assert.is(await run(`${user}.phone_numbers[0].phone_number`), '+14155550100')
+    await run('peer.session.revoke()')
+    assert.is(await run(user), null)
+  }))
 
-test('signs in by password, and resets it', () => onPage(async ({ emulator, url, run }) => {
-  const credentials = `{ email: '${email}', password: '${password}', session_duration_minutes: 30 }`
-  assert.is(await run(`peer.passwords.strengthCheck({ password: 'abc' }).then((strength) => strength.valid_password)`), false)
-  await run(`peer.passwords.create(${credentials})`)
-  await run(`peer.session.revoke().then(() => peer.passwords.authenticate(${credentials}))`)
-  assert.is(await run(`${user}.emails[0].email`), email)
-  await run(
-    `peer.passwords.resetByEmailStart({ email: '${email}', login_redirect_url: '${url}/in', reset_password_redirect_url: '${url}/in' })`,
-  )
-  const token = new URL(emulator.outbox().at(-1)!.url!).searchParams.get('token')
-  await run(`peer.passwords.resetByEmail({ token: '${token}', password: '${password}2', session_duration_minutes: 30 })`)
-  assert.is(await run(`${user}.emails[0].verified`), true)
-}))
+test('signs in by password, and resets it', () =>
+  onPage(async ({ emulator, url, run }) => {
+    const credentials = `{ email: '${email}', password: '${password}', session_duration_minutes: 30 }`
+    assert.is(await run(`peer.passwords.strengthCheck({ password: 'abc' }).then((strength) => strength.valid_password)`), false)
+    await run(`peer.passwords.create(${credentials})`)
+    await run(`peer.session.revoke().then(() => peer.passwords.authenticate(${credentials}))`)
+    assert.is(await run(`${user}.emails[0].email`), email)
+    await run(
+      `peer.passwords.resetByEmailStart({ email: '${email}', login_redirect_url: '${url}/in', reset_password_redirect_url: '${url}/in' })`,
+    )
+    const token = new URL(emulator.outbox().at(-1)!.url!).searchParams.get('token')
+    await run(`peer.passwords.resetByEmail({ token: '${token}', password: '${password}2', session_duration_minutes: 30 })`)
+    assert.is(await run(`${user}.emails[0].verified`), true)
+  }))
 
-test('registers a passkey and signs in with it', () => onPage(async ({ emulator, run }) => {
-  const method = await run(`peer.otps.email.loginOrCreate('${email}', { expiration_minutes: 5 }).then((sent) => sent.method_id)`)
-  await run(`peer.otps.authenticate('${emulator.outbox().at(-1)!.code}', '${method}', { session_duration_minutes: 30 })`)
-  await run('peer.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })')
-  const [registration] = await run(`${user}.webauthn_registrations`)
-  assert.is(registration.domain, 'localhost')
-  await run(`peer.webauthn.update({ webauthn_registration_id: '${registration.webauthn_registration_id}', name: 'Desk' })`)
-  await run('peer.session.revoke().then(() => peer.webauthn.authenticate({ is_passkey: true, session_duration_minutes: 30 }))')
-  assert.is(await run(`${user}.webauthn_registrations[0].name`), 'Desk')
-}, true))
+test('registers a passkey and signs in with it', () =>
+  onPage(async ({ emulator, run }) => {
+    const method = await run(`peer.otps.email.loginOrCreate('${email}', { expiration_minutes: 5 }).then((sent) => sent.method_id)`)
+    await run(`peer.otps.authenticate('${emulator.outbox().at(-1)!.code}', '${method}', { session_duration_minutes: 30 })`)
+    await run('peer.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })')
+    const [registration] = await run(`${user}.webauthn_registrations`)
+    assert.is(registration.domain, 'localhost')
+    await run(`peer.webauthn.update({ webauthn_registration_id: '${registration.webauthn_registration_id}', name: 'Desk' })`)
+    await run('peer.session.revoke().then(() => peer.webauthn.authenticate({ is_passkey: true, session_duration_minutes: 30 }))')
+    assert.is(await run(`${user}.webauthn_registrations[0].name`), 'Desk')
+  }, true))
 
-test('signs in with a wallet, which signs the challenge as it is written', () => onPage(async ({ run }) => {
-  await run(withSoftwareWallets('window.ethereum = soft.createEthereumWallet()'))
-  await run(`(async () => {
+test('signs in with a wallet, which signs the challenge as it is written', () =>
+  onPage(async ({ run }) => {
+    await run(withSoftwareWallets('window.ethereum = soft.createEthereumWallet()'))
+    await run(`(async () => {
     const wallet = { crypto_wallet_type: 'ethereum', crypto_wallet_address: (await ethereum.request({ method: 'eth_requestAccounts' }))[0] }
     const { challenge } = await peer.cryptoWallets.authenticateStart(wallet)
     const signature = await ethereum.request({ method: 'personal_sign', params: [challenge, wallet.crypto_wallet_address] })
     await peer.cryptoWallets.authenticate({ ...wallet, signature, session_duration_minutes: 30 })
   })()`)
-  assert.is(await run(`${user}.crypto_wallets[0].crypto_wallet_address.toLowerCase()`), await run('ethereum.address'))
-}))
+    assert.is(await run(`${user}.crypto_wallets[0].crypto_wallet_address.toLowerCase()`), await run('ethereum.address'))
+  }))
 
-test('changes the user, adds an authenticator app, deletes what it added', () => onPage(async ({ emulator, run }) => {
-  const method = await run(`peer.otps.email.loginOrCreate('${email}', { expiration_minutes: 5 }).then((sent) => sent.method_id)`)
-  await run(`peer.otps.authenticate('${emulator.outbox().at(-1)!.code}', '${method}', { session_duration_minutes: 30 })`)
-  await run(`peer.user.update({ untrusted_metadata: { theme: 'dark' } })`)
-  assert.equal(await run(`${user}.untrusted_metadata`), { theme: 'dark' })
-  const totp = await run('peer.totps.create({ expiration_minutes: 5 })')
-  assert.match(totp.qr_code, /^data:image\//)
-  await run(`peer.user.deleteTOTP('${totp.totp_id}')`)
-  assert.equal(await run(`${user}.totps`), [])
-  assert.equal((await run('peer.user.getConnectedApps()')).connected_apps, [])
-}))
+test('changes the user, adds an authenticator app, deletes what it added', () =>
+  onPage(async ({ emulator, run }) => {
+    const method = await run(`peer.otps.email.loginOrCreate('${email}', { expiration_minutes: 5 }).then((sent) => sent.method_id)`)
+    await run(`peer.otps.authenticate('${emulator.outbox().at(-1)!.code}', '${method}', { session_duration_minutes: 30 })`)
+    await run(`peer.user.update({ untrusted_metadata: { theme: 'dark' } })`)
+    assert.equal(await run(`${user}.untrusted_metadata`), { theme: 'dark' })
+    const totp = await run('peer.totps.create({ expiration_minutes: 5 })')
+    assert.match(totp.qr_code, /^data:image\//)
+    await run(`peer.user.deleteTOTP('${totp.totp_id}')`)
+    assert.equal(await run(`${user}.totps`), [])
+    assert.equal((await run('peer.user.getConnectedApps()')).connected_apps, [])
+  }))
 
 test.after(closeBrowser)
 test.run()

@@ -17,8 +17,10 @@ const EMAIL = 'ada@example.com'
 type Host = { mounted: { update: (props: object) => void }; props: { styles?: object } }
 
 /** A page with landmarks and a heading of its own, so that axe judges the widget and not the page. */
-const mounted = (props: object, options: (provider: string) => object = () => ({})) => (tag: string, provider: string) =>
-  inCode(options(provider), props)(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>')
+const mounted =
+  (props: object, options: (provider: string) => object = () => ({})) =>
+  (tag: string, provider: string) =>
+    inCode(options(provider), props)(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>')
 
 /** On a host's page of the same scheme; returns what the widget is made of, but for the colours. */
 const restyle = (page: Page, styles: { colorScheme: string }) =>
@@ -67,7 +69,9 @@ const overflow = (page: Page) =>
 const stand = (page: Page) =>
   page.evaluate(() => {
     const still = new CSSStyleSheet()
-    still.replaceSync('.lk *, .lk *::after { animation-delay: 0s !important; animation-duration: 0s !important; transition: none !important }')
+    still.replaceSync(
+      '.lk *, .lk *::after { animation-delay: 0s !important; animation-duration: 0s !important; transition: none !important }',
+    )
     for (const root of [document, document.querySelector('[data-latchkey]')!.shadowRoot]) root?.adoptedStyleSheets.push(still)
   })
 
@@ -104,7 +108,11 @@ visiting('axe finds nothing in a shadow root either', async (arrive) => {
   const some = states.filter(({ name }) => /tabs|wrong code|sent again|^Error|EmailConfirmation|phone number|Success/.test(name))
   assert.is(some.length, 8)
   await each(some, async ({ name, config, props, arrangement, go }) => {
-    const visitor = await arrive({ ...arrangement, html: mounted({ ...props, config: { ...config, enableShadowDOM: true } }), handsOn: true })
+    const visitor = await arrive({
+      ...arrangement,
+      html: mounted({ ...props, config: { ...config, enableShadowDOM: true } }),
+      handsOn: true,
+    })
     await go(visitor)
     await stand(visitor.page)
     await inBothSchemes(visitor.page, name)
@@ -190,7 +198,12 @@ const typeFast = async (page: Page, text: string) => {
   const start = Date.now()
   for (const [at, key] of [...text].entries()) {
     for (const type of ['keyDown', 'keyUp'] as const)
-      await keyboard.send('Input.dispatchKeyEvent', { type, key, ...(type === 'keyDown' && { text: key }), timestamp: (start + 50 * at) / 1000 })
+      await keyboard.send('Input.dispatchKeyEvent', {
+        type,
+        key,
+        ...(type === 'keyDown' && { text: key }),
+        timestamp: (start + 50 * at) / 1000,
+      })
   }
   await keyboard.detach()
 }
@@ -296,11 +309,17 @@ visiting('from right to left the arrows of the tabs follow', async (arrive) => {
   await focused(page, 'Text')
 })
 
-visiting('with another key the arrows are the browser\'s, on a tab, too', async (arrive) => {
+visiting("with another key the arrows are the browser's, on a tab, too", async (arrive) => {
   const { page } = await arrive({ config: codes('sms', 'whatsapp') })
   await page.getByRole('tab', { name: 'WhatsApp' }).focus()
   const taken = (more: object) =>
-    page.evaluate((more) => !document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true, ...more })), more)
+    page.evaluate(
+      (more) =>
+        !document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true, ...more }),
+        ),
+      more,
+    )
   assert.equal([await taken({ altKey: true }), await taken({ metaKey: true }), await taken({})], [false, false, true])
 })
 
@@ -433,10 +452,14 @@ visiting("the visitor's own scheme decides where the host says auto", async (arr
   const { page, site } = await arrive({
     path: null,
     pages: (tag) =>
-      Object.fromEntries(schemes.map((colorScheme) => [
-        `/${colorScheme}`,
-        { html: hostPage(`<div id="login"></div>${tag.replace('<script ', `<script data-styles='${JSON.stringify({ colorScheme })}' `)}`) },
-      ])),
+      Object.fromEntries(
+        schemes.map((colorScheme) => [
+          `/${colorScheme}`,
+          {
+            html: hostPage(`<div id="login"></div>${tag.replace('<script ', `<script data-styles='${JSON.stringify({ colorScheme })}' `)}`),
+          },
+        ]),
+      ),
   })
   const background = async (scheme: 'light' | 'dark', colorScheme?: string) => {
     await page.emulateMedia({ colorScheme: scheme })

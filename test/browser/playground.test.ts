@@ -13,7 +13,7 @@ let stop: () => void
 let url: string
 
 test.before(async () => {
-  ({ url, stop } = await startPlayground())
+  ;({ url, stop } = await startPlayground())
 })
 
 test.after(async () => {
@@ -24,7 +24,9 @@ test.after(async () => {
 const control = (method: string, name: string, body?: unknown) =>
   fetch(`${url}/_emulator/${name}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
 
-test.before.each(async () => { await control('POST', 'reset') })
+test.before.each(async () => {
+  await control('POST', 'reset')
+})
 
 /** Chromium's own note on an answer that a fault asked for, or on a favicon that is not there. */
 const networkNote = /^Failed to load resource/
@@ -45,28 +47,34 @@ type Parts = ReturnType<typeof parts> & { page: Page }
 let usual: Visit | undefined
 
 /** A test in the playground, opened at a hash, by somebody whom the page does not know; whatever the page complains about fails it. */
-const playing = (run: (parts: Parts) => Promise<void>, { hash = '', ...options }: BrowserContextOptions & { hash?: string } = {}) => async () => {
-  const opened = () => visit({ viewport: { width: 1440, height: 900 }, ...options })
-  const own = Object.keys(options).length > 0
-  const { page, complaints } = own ? await opened() : (usual ??= await opened())
-  let ended = false
-  try {
-    await page.goto(`${url}/favicon.svg`)
-    await page.context().clearCookies()
-    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
-    complaints.length = 0
-    await page.goto(`${url}/${hash}`)
-    await visible(page.locator('.host').getByRole('textbox').first())
-    await run({ page, ...parts(page) })
-    assert.equal(complaints.filter((text) => !networkNote.test(text)), [], 'the page complained')
-    ended = true
-  } finally {
-    if (own || !ended) {
-      await page.context().close()
-      if (!own) usual = undefined
+const playing =
+  (run: (parts: Parts) => Promise<void>, { hash = '', ...options }: BrowserContextOptions & { hash?: string } = {}) =>
+  async () => {
+    const opened = () => visit({ viewport: { width: 1440, height: 900 }, ...options })
+    const own = Object.keys(options).length > 0
+    const { page, complaints } = own ? await opened() : (usual ??= await opened())
+    let ended = false
+    try {
+      await page.goto(`${url}/favicon.svg`)
+      await page.context().clearCookies()
+      await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+      complaints.length = 0
+      await page.goto(`${url}/${hash}`)
+      await visible(page.locator('.host').getByRole('textbox').first())
+      await run({ page, ...parts(page) })
+      assert.equal(
+        complaints.filter((text) => !networkNote.test(text)),
+        [],
+        'the page complained',
+      )
+      ended = true
+    } finally {
+      if (own || !ended) {
+        await page.context().close()
+        if (!own) usual = undefined
+      }
     }
   }
-}
 
 const askForLink = async ({ email, continueWithEmail, openLink }: Parts, to = 'ada@example.com') => {
   await email.fill(to)
@@ -80,235 +88,299 @@ const signIn = async (at: Parts) => {
   await visible(at.visitor.getByText('Signed in as'))
 }
 
-test('signs up with the link in the outbox, and signs out', playing(async (at) => {
-  const { page, outbox, visitor, activity, main, success } = at
-  await visible(outbox.getByText('No messages yet.'))
-  await visible(visitor.getByText('Nobody is signed in.'))
-  await askForLink(at)
-  await visible(outbox.getByText('To ada@example.com', { exact: true }))
-  await visible(outbox.getByRole('heading', { name: 'Finish signing up for Latchkey Emulator' }))
-  assert.match(await page.getByRole('status').filter({ hasText: 'New message' }).innerText(), 'to ada@example.com')
-  assert.is(await page.locator('.steps [aria-current]').innerText(), 'Open the link or type the code')
+test(
+  'signs up with the link in the outbox, and signs out',
+  playing(async (at) => {
+    const { page, outbox, visitor, activity, main, success } = at
+    await visible(outbox.getByText('No messages yet.'))
+    await visible(visitor.getByText('Nobody is signed in.'))
+    await askForLink(at)
+    await visible(outbox.getByText('To ada@example.com', { exact: true }))
+    await visible(outbox.getByRole('heading', { name: 'Finish signing up for Latchkey Emulator' }))
+    assert.match(await page.getByRole('status').filter({ hasText: 'New message' }).innerText(), 'to ada@example.com')
+    assert.is(await page.locator('.steps [aria-current]').innerText(), 'Open the link or type the code')
 
-  await at.openLink.click()
-  await visible(success)
-  await visible(visitor.getByRole('definition').getByText('ada@example.com'))
-  await visible(visitor.getByText('Link by e-mail'))
-  assert.match(await visitor.locator('.figures').innerText(), /^(30:00|29:5\d)$/)
-  assert.is(page.url(), `${url}/`, 'the token has left the address')
-  // The log goes on where the page that asked for the link left it.
-  assert.equal(await activity.locator('.what').allInnerTexts(), ['AUTHENTICATE_FLOW_COMPLETE', 'Signed in', 'MAGIC_LINK_LOGIN_OR_CREATE'])
+    await at.openLink.click()
+    await visible(success)
+    await visible(visitor.getByRole('definition').getByText('ada@example.com'))
+    await visible(visitor.getByText('Link by e-mail'))
+    assert.match(await visitor.locator('.figures').innerText(), /^(30:00|29:5\d)$/)
+    assert.is(page.url(), `${url}/`, 'the token has left the address')
+    // The log goes on where the page that asked for the link left it.
+    assert.equal(await activity.locator('.what').allInnerTexts(), ['AUTHENTICATE_FLOW_COMPLETE', 'Signed in', 'MAGIC_LINK_LOGIN_OR_CREATE'])
 
-  await visitor.getByRole('button', { name: 'Sign out' }).click()
-  await visible(visitor.getByText('Nobody is signed in.'))
-  await visible(main)
-  await page.reload()
-  await visible(visitor.getByText('Nobody is signed in.'))
-}))
+    await visitor.getByRole('button', { name: 'Sign out' }).click()
+    await visible(visitor.getByText('Nobody is signed in.'))
+    await visible(main)
+    await page.reload()
+    await visible(visitor.getByText('Nobody is signed in.'))
+  }),
+)
 
-test('signs up with the code of a text message', playing(async (at) => {
-  const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page).code }
-  await page.locator('.host').getByRole('tab', { name: 'Text' }).click()
-  await phone.pressSequentially('2133734253')
-  await continueWithText.click()
-  await visible(outbox.getByRole('heading', { name: 'Text message' }))
-  const digits = await outbox.locator('.digits').innerText()
-  await code.focus()
-  await page.keyboard.type(digits)
-  await visible(success)
-  await visible(visitor.getByRole('definition').getByText('+12133734253'))
-  await visible(visitor.getByText('Code by text message'))
-  await activity.getByText('OTP_AUTHENTICATE').click()
-  const detail = await activity.locator('details[open] .code').innerText()
-  assert.match(detail, '"session_token": "••••••••"')
-  assert.match(detail, '"user_id": "user-test-')
-}))
+test(
+  'signs up with the code of a text message',
+  playing(async (at) => {
+    const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page).code }
+    await page.locator('.host').getByRole('tab', { name: 'Text' }).click()
+    await phone.pressSequentially('2133734253')
+    await continueWithText.click()
+    await visible(outbox.getByRole('heading', { name: 'Text message' }))
+    const digits = await outbox.locator('.digits').innerText()
+    await code.focus()
+    await page.keyboard.type(digits)
+    await visible(success)
+    await visible(visitor.getByRole('definition').getByText('+12133734253'))
+    await visible(visitor.getByText('Code by text message'))
+    await activity.getByText('OTP_AUTHENTICATE').click()
+    const detail = await activity.locator('details[open] .code').innerText()
+    assert.match(detail, '"session_token": "••••••••"')
+    assert.match(detail, '"user_id": "user-test-')
+  }),
+)
 
-test('the code is copied', playing(async (at) => {
-  await at.page.locator('.host').getByRole('tab', { name: 'WhatsApp' }).click()
-  await at.phone.pressSequentially('2133734253')
-  await at.continueWithWhatsApp.click()
-  await at.outbox.getByRole('button', { name: 'Copy code' }).click()
-  await visible(at.outbox.getByText('Copied'))
-  const copied = await at.page.evaluate(() => navigator.clipboard.readText())
-  const [message] = await (await control('GET', 'outbox')).json() as OutboxMessage[]
-  assert.is(copied, message!.code)
-}, { permissions: ['clipboard-read', 'clipboard-write'] }))
+test(
+  'the code is copied',
+  playing(
+    async (at) => {
+      await at.page.locator('.host').getByRole('tab', { name: 'WhatsApp' }).click()
+      await at.phone.pressSequentially('2133734253')
+      await at.continueWithWhatsApp.click()
+      await at.outbox.getByRole('button', { name: 'Copy code' }).click()
+      await visible(at.outbox.getByText('Copied'))
+      const copied = await at.page.evaluate(() => navigator.clipboard.readText())
+      const [message] = (await (await control('GET', 'outbox')).json()) as OutboxMessage[]
+      assert.is(copied, message!.code)
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  ),
+)
 
-test('a session is refreshed, for as long as is set', playing(async (at) => {
-  await signIn(at)
-  const { page, visitor } = at
-  await page.getByText('Lifetimes').click()
-  await page.getByRole('textbox', { name: 'Session' }).fill('3')
-  await visible(page.getByText('A whole number from 5 to 525,600.'))
-  await page.getByRole('textbox', { name: 'Session' }).fill('60')
-  await visitor.getByRole('button', { name: 'Refresh session' }).click()
-  await visible(visitor.getByText(/^(1:00:00|59:5\d)$/))
-}))
+test(
+  'a session is refreshed, for as long as is set',
+  playing(async (at) => {
+    await signIn(at)
+    const { page, visitor } = at
+    await page.getByText('Lifetimes').click()
+    await page.getByRole('textbox', { name: 'Session' }).fill('3')
+    await visible(page.getByText('A whole number from 5 to 525,600.'))
+    await page.getByRole('textbox', { name: 'Session' }).fill('60')
+    await visitor.getByRole('button', { name: 'Refresh session' }).click()
+    await visible(visitor.getByText(/^(1:00:00|59:5\d)$/))
+  }),
+)
 
-test('a sign-out that the provider refuses says so, and can be done here alone', playing(async (at) => {
-  await signIn(at)
-  const { page, visitor } = at
-  await page.getByRole('radio', { name: 'All 502' }).check()
-  await visitor.getByRole('button', { name: 'Sign out' }).click()
-  await visible(visitor.getByRole('alert').filter({ hasText: /./ }))
-  await visitor.getByRole('button', { name: 'Sign out anyway' }).click()
-  await visible(visitor.getByText('Nobody is signed in.'))
-}))
+test(
+  'a sign-out that the provider refuses says so, and can be done here alone',
+  playing(async (at) => {
+    await signIn(at)
+    const { page, visitor } = at
+    await page.getByRole('radio', { name: 'All 502' }).check()
+    await visitor.getByRole('button', { name: 'Sign out' }).click()
+    await visible(visitor.getByRole('alert').filter({ hasText: /./ }))
+    await visitor.getByRole('button', { name: 'Sign out anyway' }).click()
+    await visible(visitor.getByText('Nobody is signed in.'))
+  }),
+)
 
-test('controls change the widget, the code and the address, and survive a reload', playing(async (at) => {
-  const { page, code, main, email, continueWithEmail } = at
-  const host = page.locator('.host')
-  const script = () => code.innerText()
-  assert.match(await script(), '"products":["emailMagicLinks","otp"]')
-  await email.fill('ada@example.com')
+test(
+  'controls change the widget, the code and the address, and survive a reload',
+  playing(async (at) => {
+    const { page, code, main, email, continueWithEmail } = at
+    const host = page.locator('.host')
+    const script = () => code.innerText()
+    assert.match(await script(), '"products":["emailMagicLinks","otp"]')
+    await email.fill('ada@example.com')
 
-  await page.getByRole('button', { name: 'Harbour' }).click()
-  await page.waitForFunction(() => getComputedStyle(document.querySelector('.lk-button')!).backgroundColor === 'rgb(21, 89, 199)')
-  assert.match(await script(), '"backgroundColor":"#1559c7"')
-  await page.getByText('Primary button').click()
-  await page.locator('.inner[open]').getByRole('textbox', { name: 'Background', exact: true }).fill('#222222')
-  await page.waitForFunction(() => getComputedStyle(document.querySelector('.lk-button')!).backgroundColor === 'rgb(34, 34, 34)')
-  await page.getByRole('switch', { name: 'Hide the header text' }).check()
-  await gone(main)
-  assert.match(await script(), '"hideHeaderText":true')
+    await page.getByRole('button', { name: 'Harbour' }).click()
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('.lk-button')!).backgroundColor === 'rgb(21, 89, 199)')
+    assert.match(await script(), '"backgroundColor":"#1559c7"')
+    await page.getByText('Primary button').click()
+    await page.locator('.inner[open]').getByRole('textbox', { name: 'Background', exact: true }).fill('#222222')
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('.lk-button')!).backgroundColor === 'rgb(34, 34, 34)')
+    await page.getByRole('switch', { name: 'Hide the header text' }).check()
+    await gone(main)
+    assert.match(await script(), '"hideHeaderText":true')
 
-  await page.getByText('Words', { exact: true }).click()
-  await page.getByRole('button', { name: 'Replace a message' }).click()
-  await page.getByLabel('Message id 1').fill('button.emailLogin')
-  assert.is(await page.getByLabel('Text 1').getAttribute('placeholder'), 'Continue with email')
-  await page.getByLabel('Text 1').fill('Off we go')
-  await visible(host.getByRole('button', { name: 'Off we go' }))
-  assert.match(await script(), `data-strings='{"button.emailLogin":"Off we go"}'`)
-  await page.getByLabel('Message id 1').fill('button.nobody')
-  await visible(page.getByText('The widget has no message with this id.'))
-  await visible(continueWithEmail)
-  assert.is(await email.inputValue(), 'ada@example.com', 'what the visitor typed outlives every change')
+    await page.getByText('Words', { exact: true }).click()
+    await page.getByRole('button', { name: 'Replace a message' }).click()
+    await page.getByLabel('Message id 1').fill('button.emailLogin')
+    assert.is(await page.getByLabel('Text 1').getAttribute('placeholder'), 'Continue with email')
+    await page.getByLabel('Text 1').fill('Off we go')
+    await visible(host.getByRole('button', { name: 'Off we go' }))
+    assert.match(await script(), `data-strings='{"button.emailLogin":"Off we go"}'`)
+    await page.getByLabel('Message id 1').fill('button.nobody')
+    await visible(page.getByText('The widget has no message with this id.'))
+    await visible(continueWithEmail)
+    assert.is(await email.inputValue(), 'ada@example.com', 'what the visitor typed outlives every change')
 
-  await page.getByText('Page around it').click()
-  await page.getByRole('switch', { name: 'Shadow DOM' }).check()
-  await page.waitForFunction(() => document.querySelector('.host > *')?.shadowRoot)
-  assert.match(await script(), '"enableShadowDOM":true')
-  await page.getByRole('switch', { name: 'Right to left' }).check()
-  assert.is(await host.getAttribute('dir'), 'rtl')
-  await page.getByRole('slider').fill('300')
-  assert.is((await host.boundingBox())!.width, 300)
+    await page.getByText('Page around it').click()
+    await page.getByRole('switch', { name: 'Shadow DOM' }).check()
+    await page.waitForFunction(() => document.querySelector('.host > *')?.shadowRoot)
+    assert.match(await script(), '"enableShadowDOM":true')
+    await page.getByRole('switch', { name: 'Right to left' }).check()
+    assert.is(await host.getAttribute('dir'), 'rtl')
+    await page.getByRole('slider').fill('300')
+    assert.is((await host.boundingBox())!.width, 300)
 
-  await page.getByRole('checkbox', { name: 'One-time codes' }).uncheck()
-  await gone(host.getByRole('tab').first())
-  assert.match(await script(), '"products":["emailMagicLinks"]')
-  await page.getByRole('checkbox', { name: 'One-time codes' }).check()
-  await page.getByRole('button', { name: 'Move One-time codes up' }).click()
-  await visible(host.getByRole('tab', { name: 'Text', selected: true }))
+    await page.getByRole('checkbox', { name: 'One-time codes' }).uncheck()
+    await gone(host.getByRole('tab').first())
+    assert.match(await script(), '"products":["emailMagicLinks"]')
+    await page.getByRole('checkbox', { name: 'One-time codes' }).check()
+    await page.getByRole('button', { name: 'Move One-time codes up' }).click()
+    await visible(host.getByRole('tab', { name: 'Text', selected: true }))
 
-  await page.reload()
-  await visible(host.getByRole('tab', { name: 'Text', selected: true }))
-  assert.match(await script(), '"products":["otp","emailMagicLinks"]')
-  assert.match(await script(), '"backgroundColor":"#222222"')
-  await page.getByRole('button', { name: 'Reset settings' }).click()
-  await visible(main)
-  assert.is(new URL(page.url()).hash, '')
-}))
+    await page.reload()
+    await visible(host.getByRole('tab', { name: 'Text', selected: true }))
+    assert.match(await script(), '"products":["otp","emailMagicLinks"]')
+    assert.match(await script(), '"backgroundColor":"#222222"')
+    await page.getByRole('button', { name: 'Reset settings' }).click()
+    await visible(main)
+    assert.is(new URL(page.url()).hash, '')
+  }),
+)
 
-test('a link that is opened keeps the settings', playing(async (at) => {
-  await askForLink(at)
-  await at.openLink.click()
-  await visible(at.success)
-  assert.is(await at.page.locator('.host').getAttribute('dir'), 'rtl')
-}, { hash: `#${encodeURIComponent('{"rightToLeft":true}')}` }))
+test(
+  'a link that is opened keeps the settings',
+  playing(
+    async (at) => {
+      await askForLink(at)
+      await at.openLink.click()
+      await visible(at.success)
+      assert.is(await at.page.locator('.host').getAttribute('dir'), 'rtl')
+    },
+    { hash: `#${encodeURIComponent('{"rightToLeft":true}')}` },
+  ),
+)
 
-test('a shared link that is pasted into an open playground counts', playing(async ({ page, email }) => {
-  await visible(email)
-  await page.evaluate(() => { location.hash = encodeURIComponent('{"products":["otp"]}') })
-  await gone(email)
-}))
+test(
+  'a shared link that is pasted into an open playground counts',
+  playing(async ({ page, email }) => {
+    await visible(email)
+    await page.evaluate(() => {
+      location.hash = encodeURIComponent('{"products":["otp"]}')
+    })
+    await gone(email)
+  }),
+)
 
-test('the TypeScript and the React component follow the settings, by keyboard too', playing(async ({ page, code }) => {
-  await page.getByRole('tab', { name: 'Script tag' }).focus()
-  await page.keyboard.press('ArrowRight')
-  assert.match(await code.innerText(), "import { LatchkeyClient } from 'latchkey'")
-  await page.getByRole('button', { name: 'Dark' }).click()
-  assert.match(await code.innerText(), "colorScheme: 'dark'")
-  await page.getByRole('tab', { name: 'TypeScript' }).press('ArrowRight')
-  assert.match(await code.innerText(), 'authenticateByUrl\n')
-}))
+test(
+  'the TypeScript and the React component follow the settings, by keyboard too',
+  playing(async ({ page, code }) => {
+    await page.getByRole('tab', { name: 'Script tag' }).focus()
+    await page.keyboard.press('ArrowRight')
+    assert.match(await code.innerText(), "import { LatchkeyClient } from 'latchkey'")
+    await page.getByRole('button', { name: 'Dark' }).click()
+    assert.match(await code.innerText(), "colorScheme: 'dark'")
+    await page.getByRole('tab', { name: 'TypeScript' }).press('ArrowRight')
+    assert.match(await code.innerText(), 'authenticateByUrl\n')
+  }),
+)
 
-test('the script tag works where it is pasted', playing(async ({ page, code }) => {
-  await page.getByRole('button', { name: 'Clay' }).click()
-  const html = `<!doctype html><html lang="en"><title>A shop</title>${await code.innerText()}`
-  const site = await serveSite({ '/': { html } })
-  const { page: shop, complaints } = await visit()
-  await shop.goto(site.url)
-  const { email, continueWithEmail, checkYourEmail } = widget(shop)
-  await email.fill('grace@example.com')
-  assert.is(await continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(166, 61, 28)')
-  await continueWithEmail.click()
-  await visible(checkYourEmail)
-  await visible(parts(page).outbox.getByText('To grace@example.com', { exact: true }))
-  assert.equal(complaints.filter((text) => !networkNote.test(text)), [])
-  await shop.context().close()
-  await site.close()
-}))
+test(
+  'the script tag works where it is pasted',
+  playing(async ({ page, code }) => {
+    await page.getByRole('button', { name: 'Clay' }).click()
+    const html = `<!doctype html><html lang="en"><title>A shop</title>${await code.innerText()}`
+    const site = await serveSite({ '/': { html } })
+    const { page: shop, complaints } = await visit()
+    await shop.goto(site.url)
+    const { email, continueWithEmail, checkYourEmail } = widget(shop)
+    await email.fill('grace@example.com')
+    assert.is(await continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(166, 61, 28)')
+    await continueWithEmail.click()
+    await visible(checkYourEmail)
+    await visible(parts(page).outbox.getByText('To grace@example.com', { exact: true }))
+    assert.equal(
+      complaints.filter((text) => !networkNote.test(text)),
+      [],
+    )
+    await shop.context().close()
+    await site.close()
+  }),
+)
 
-test('faults strike and heal at a click, and are there after a reload', playing(async (at) => {
-  const { page, email, continueWithEmail, checkYourEmail } = at
-  await page.getByRole('radio', { name: 'All 502' }).check()
-  await page.reload()
-  await page.locator('label', { hasText: 'All 502' }).locator(':checked').waitFor()
-  await email.fill('ada@example.com')
-  await continueWithEmail.click()
-  assert.ok(await alertOf(page.locator('.host')))
-  await visible(at.activity.getByText('Error', { exact: true }).first())
-  await page.getByRole('radio', { name: 'Healthy' }).check()
-  await continueWithEmail.click()
-  await visible(checkYourEmail)
-}))
+test(
+  'faults strike and heal at a click, and are there after a reload',
+  playing(async (at) => {
+    const { page, email, continueWithEmail, checkYourEmail } = at
+    await page.getByRole('radio', { name: 'All 502' }).check()
+    await page.reload()
+    await page.locator('label', { hasText: 'All 502' }).locator(':checked').waitFor()
+    await email.fill('ada@example.com')
+    await continueWithEmail.click()
+    assert.ok(await alertOf(page.locator('.host')))
+    await visible(at.activity.getByText('Error', { exact: true }).first())
+    await page.getByRole('radio', { name: 'Healthy' }).check()
+    await continueWithEmail.click()
+    await visible(checkYourEmail)
+  }),
+)
 
-test('the project and the clock of the provider are at hand', playing(async (at) => {
-  const { page, card, openLink, email } = at
-  const watermark = page.locator('.host').getByText('Powered by')
-  assert.is(await watermark.count(), 0)
-  // what the project is, a page asks once
-  const turnOn = (name: string) => Promise.all([page.waitForEvent('load'), page.getByRole('switch', { name }).click()])
-  await turnOn('Watermark')
-  await visible(watermark)
-  await turnOn('PKCE required for links')
-  await page.locator('label', { hasText: 'PKCE required' }).locator(':checked').waitFor()
-  await visible(email)
-  await askForLink(at)
-  for (let minutes = 10; minutes <= 30; minutes += 10) {
-    await card('Provider').getByRole('button', { name: 'Advance 10 minutes' }).click()
-    await visible(page.getByText(new RegExp(`^The provider's clock is (${minutes}:0\\d|${minutes - 1}:5\\d) ahead`)))
-  }
-  await openLink.click()
-  await visible(at.wrong)
-  await card('Provider').getByRole('button', { name: 'Forget everything' }).click()
-  await visible(at.outbox.getByText('No messages yet.'))
-  await gone(page.getByText("The provider's clock is"))
-  await gone(watermark)
-}))
+test(
+  'the project and the clock of the provider are at hand',
+  playing(async (at) => {
+    const { page, card, openLink, email } = at
+    const watermark = page.locator('.host').getByText('Powered by')
+    assert.is(await watermark.count(), 0)
+    // what the project is, a page asks once
+    const turnOn = (name: string) => Promise.all([page.waitForEvent('load'), page.getByRole('switch', { name }).click()])
+    await turnOn('Watermark')
+    await visible(watermark)
+    await turnOn('PKCE required for links')
+    await page.locator('label', { hasText: 'PKCE required' }).locator(':checked').waitFor()
+    await visible(email)
+    await askForLink(at)
+    for (let minutes = 10; minutes <= 30; minutes += 10) {
+      await card('Provider').getByRole('button', { name: 'Advance 10 minutes' }).click()
+      await visible(page.getByText(new RegExp(`^The provider's clock is (${minutes}:0\\d|${minutes - 1}:5\\d) ahead`)))
+    }
+    await openLink.click()
+    await visible(at.wrong)
+    await card('Provider').getByRole('button', { name: 'Forget everything' }).click()
+    await visible(at.outbox.getByText('No messages yet.'))
+    await gone(page.getByText("The provider's clock is"))
+    await gone(watermark)
+  }),
+)
 
-test('on a wide screen the columns scroll and the page does not', playing(async ({ page }) => {
-  assert.equal(await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]), [900, 900])
-}))
+test(
+  'on a wide screen the columns scroll and the page does not',
+  playing(async ({ page }) => {
+    assert.equal(await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]), [900, 900])
+  }),
+)
 
-test('a phone shows one part at a time, and the outbox right below the form', playing(async (at) => {
-  const { page, outbox, card, openLink, visitor } = at
-  const part = (name: string) => page.getByRole('navigation').getByRole('button', { name })
-  assert.equal(await Promise.all(['Widget', 'Activity', 'Code'].map((name) => card(name).isVisible())), [false, false, false])
-  await askForLink(at)
-  const gap = (await outbox.boundingBox())!.y - await card('Preview').boundingBox().then((box) => box!.y + box!.height)
-  assert.ok(gap > 0 && gap < 40, `${gap} px between them`)
-  await openLink.click()
-  await visible(visitor)
-  for (const [name, title] of [['Settings', 'Widget'], ['Activity', 'Activity'], ['Code', 'Code']] as const) {
-    await part(name).click()
-    assert.is(await part(name).getAttribute('aria-current'), 'true')
-    assert.ok(await card(title).isVisible())
-    assert.not(await outbox.isVisible())
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits the width`)
-  }
-}, { viewport: { width: 390, height: 844 } }))
+test(
+  'a phone shows one part at a time, and the outbox right below the form',
+  playing(
+    async (at) => {
+      const { page, outbox, card, openLink, visitor } = at
+      const part = (name: string) => page.getByRole('navigation').getByRole('button', { name })
+      assert.equal(await Promise.all(['Widget', 'Activity', 'Code'].map((name) => card(name).isVisible())), [false, false, false])
+      await askForLink(at)
+      const gap =
+        (await outbox.boundingBox())!.y -
+        (await card('Preview')
+          .boundingBox()
+          .then((box) => box!.y + box!.height))
+      assert.ok(gap > 0 && gap < 40, `${gap} px between them`)
+      await openLink.click()
+      await visible(visitor)
+      for (const [name, title] of [
+        ['Settings', 'Widget'],
+        ['Activity', 'Activity'],
+        ['Code', 'Code'],
+      ] as const) {
+        await part(name).click()
+        assert.is(await part(name).getAttribute('aria-current'), 'true')
+        assert.ok(await card(title).isVisible())
+        assert.not(await outbox.isVisible())
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits the width`)
+      }
+    },
+    { viewport: { width: 390, height: 844 } },
+  ),
+)
 
 /** What axe has against what is shown, light and dark, once nothing fades in any more. */
 const lookAt = async (page: Page, what: string) => {
@@ -320,53 +392,78 @@ const lookAt = async (page: Page, what: string) => {
 }
 
 for (const [size, viewport] of Object.entries({ wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } })) {
-  test(`axe finds nothing on the way in: ${size}`, playing(async (at) => {
-    const { page } = at
-    await lookAt(page, 'the form')
-    await askForLink(at)
-    await lookAt(page, 'with a message')
-    await at.openLink.click()
-    await visible(at.visitor)
-    await at.visitor.getByText('User and session as JSON').click()
-    await lookAt(page, 'signed in')
-  }, { viewport, reducedMotion: 'reduce' }))
+  test(
+    `axe finds nothing on the way in: ${size}`,
+    playing(
+      async (at) => {
+        const { page } = at
+        await lookAt(page, 'the form')
+        await askForLink(at)
+        await lookAt(page, 'with a message')
+        await at.openLink.click()
+        await visible(at.visitor)
+        await at.visitor.getByText('User and session as JSON').click()
+        await lookAt(page, 'signed in')
+      },
+      { viewport, reducedMotion: 'reduce' },
+    ),
+  )
 
-  test(`axe finds nothing in settings, activity and code: ${size}`, playing(async (at) => {
-    const { page, card } = at
-    await signIn(at)
-    for (const name of ['Settings', 'Activity', 'Code']) {
-      await page.getByRole('navigation').getByRole('button', { name }).click()
-      if (name === 'Settings') {
-        await card('Widget').locator('details').evaluateAll((all) => { for (const folded of all) folded.setAttribute('open', '') })
-        await page.getByRole('button', { name: 'Replace a message' }).click()
-      }
-      if (name === 'Activity') await at.activity.getByText('MAGIC_LINK').click()
-      await lookAt(page, name)
-    }
-  }, { viewport, reducedMotion: 'reduce' }))
+  test(
+    `axe finds nothing in settings, activity and code: ${size}`,
+    playing(
+      async (at) => {
+        const { page, card } = at
+        await signIn(at)
+        for (const name of ['Settings', 'Activity', 'Code']) {
+          await page.getByRole('navigation').getByRole('button', { name }).click()
+          if (name === 'Settings') {
+            await card('Widget')
+              .locator('details')
+              .evaluateAll((all) => {
+                for (const folded of all) folded.setAttribute('open', '')
+              })
+            await page.getByRole('button', { name: 'Replace a message' }).click()
+          }
+          if (name === 'Activity') await at.activity.getByText('MAGIC_LINK').click()
+          await lookAt(page, name)
+        }
+      },
+      { viewport, reducedMotion: 'reduce' },
+    ),
+  )
 }
 
-test('wallets in software sign in, or misbehave as they are told; whoever is signed in has passkeys', playing(async ({ page, visitor, activity }) => {
-  const wallet = page.getByRole('button', { name: 'Continue with Soft Ethereum' })
-  await page.getByLabel('Soft Ethereum, asked to sign').selectOption('refuses')
-  await wallet.click()
-  await visible(page.locator('.host').getByText('Could not sign message'))
-  await page.getByLabel('Soft Ethereum, asked to sign').selectOption('agrees')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await visible(visitor.getByText('Wallet by Ethereum'))
-  await visible(activity.getByText('CRYPTO_WALLET_AUTHENTICATE', { exact: true }))
-  await visitor.getByRole('button', { name: 'Passkeys' }).click()
-  await visible(page.getByRole('heading', { name: 'Set up a new Passkey' }))
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await visible(wallet)
-}, { hash: `#${encodeURIComponent(JSON.stringify({ products: ['crypto', 'emailMagicLinks'] }))}` }))
+test(
+  'wallets in software sign in, or misbehave as they are told; whoever is signed in has passkeys',
+  playing(
+    async ({ page, visitor, activity }) => {
+      const wallet = page.getByRole('button', { name: 'Continue with Soft Ethereum' })
+      await page.getByLabel('Soft Ethereum, asked to sign').selectOption('refuses')
+      await wallet.click()
+      await visible(page.locator('.host').getByText('Could not sign message'))
+      await page.getByLabel('Soft Ethereum, asked to sign').selectOption('agrees')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await visible(visitor.getByText('Wallet by Ethereum'))
+      await visible(activity.getByText('CRYPTO_WALLET_AUTHENTICATE', { exact: true }))
+      await visitor.getByRole('button', { name: 'Passkeys' }).click()
+      await visible(page.getByRole('heading', { name: 'Set up a new Passkey' }))
+      await page.getByRole('button', { name: 'Start over' }).click()
+      await visible(wallet)
+    },
+    { hash: `#${encodeURIComponent(JSON.stringify({ products: ['crypto', 'emailMagicLinks'] }))}` },
+  ),
+)
 
-test('without the emulator the page says so, and goes on when it is back', playing(async ({ page }) => {
-  await page.route('**/_emulator/outbox', (route) => route.abort())
-  await visible(page.getByText('The emulator does not answer.'))
-  await page.unroute('**/_emulator/outbox')
-  await gone(page.getByText('The emulator does not answer.'))
-}))
+test(
+  'without the emulator the page says so, and goes on when it is back',
+  playing(async ({ page }) => {
+    await page.route('**/_emulator/outbox', (route) => route.abort())
+    await visible(page.getByText('The emulator does not answer.'))
+    await page.unroute('**/_emulator/outbox')
+    await gone(page.getByText('The emulator does not answer.'))
+  }),
+)
 
 test('without the built widget the page says what to do', async () => {
   const { page } = await visit()
@@ -376,22 +473,28 @@ test('without the built widget the page says what to do', async () => {
   await page.context().close()
 })
 
-test('speaks another language: the preview follows at once, its direction too, and the code imports it', playing(async ({ page, card, code }) => {
-  const root = page.locator('.host section')
-  await card('Widget').getByText('Words', { exact: true }).click()
-  const language = card('Widget').getByLabel('Language')
-  await language.selectOption('العربية')
-  await visible(page.getByRole('heading', { name: 'إنشاء حساب أو تسجيل الدخول' }))
-  assert.equal([await root.getAttribute('lang'), await root.getAttribute('dir')], ['ar', 'rtl'])
-  assert.match(await code.innerText(), `import { ar } from '${url}/strings/ar.js'`)
-  // what the code imports is there, and is the same
-  assert.is(await page.evaluate(async (file) => (await import(file)).ar['login.title'], `${url}/strings/ar.js`), 'إنشاء حساب أو تسجيل الدخول')
-  await language.selectOption('日本語')
-  await visible(page.getByRole('heading', { name: '登録またはログイン' }))
-  assert.is(await root.getAttribute('dir'), 'ltr')
-  await language.selectOption('English')
-  await visible(page.getByRole('heading', { name: 'Sign up or log in' }))
-  assert.not(await root.getAttribute('lang'))
-}))
+test(
+  'speaks another language: the preview follows at once, its direction too, and the code imports it',
+  playing(async ({ page, card, code }) => {
+    const root = page.locator('.host section')
+    await card('Widget').getByText('Words', { exact: true }).click()
+    const language = card('Widget').getByLabel('Language')
+    await language.selectOption('العربية')
+    await visible(page.getByRole('heading', { name: 'إنشاء حساب أو تسجيل الدخول' }))
+    assert.equal([await root.getAttribute('lang'), await root.getAttribute('dir')], ['ar', 'rtl'])
+    assert.match(await code.innerText(), `import { ar } from '${url}/strings/ar.js'`)
+    // what the code imports is there, and is the same
+    assert.is(
+      await page.evaluate(async (file) => (await import(file)).ar['login.title'], `${url}/strings/ar.js`),
+      'إنشاء حساب أو تسجيل الدخول',
+    )
+    await language.selectOption('日本語')
+    await visible(page.getByRole('heading', { name: '登録またはログイン' }))
+    assert.is(await root.getAttribute('dir'), 'ltr')
+    await language.selectOption('English')
+    await visible(page.getByRole('heading', { name: 'Sign up or log in' }))
+    assert.not(await root.getAttribute('lang'))
+  }),
+)
 
 test.run()

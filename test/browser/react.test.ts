@@ -165,7 +165,10 @@ for (const [name, files] of Object.entries(suspendingVersions)) {
   })
 
   visiting(`on ${name}, hidden in the middle of a call, and with a link that is being spent`, async (arrive) => {
-    const visitor = await arrive({ ...page(await files, { config: LINKS, authenticateByUrl: true }), faults: [{ route: SEND_LINK, hold: 'mail' }] })
+    const visitor = await arrive({
+      ...page(await files, { config: LINKS, authenticateByUrl: true }),
+      faults: [{ route: SEND_LINK, hold: 'mail' }],
+    })
     const { page: tab } = visitor
     await widget(tab).email.fill(EMAIL)
     await widget(tab).continueWithEmail.click()
@@ -232,32 +235,36 @@ for (const [name, files] of Object.entries(versions)) {
     assert.equal(await events(visitor), ['AUTHENTICATE_FLOW_COMPLETE0'])
   })
 
-  visiting(`on ${name}, under StrictMode: the log-in link of a reset mail is spent once, and a reload spends it no more`, async (arrive) => {
-    const visitor = await arrive(page(await files, { config: { products: ['passwords'] }, authenticateByUrl: true }))
-    const { page: tab } = visitor
-    visitor.emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'Fjord-violin-walnut-72' }] })
-    await tab.evaluate(
-      async (email) => void (await (window as any).client.passwords.resetByEmailStart({ email, login_redirect_url: location.href })),
-      EMAIL,
-    )
-    await tab.goto(/https?:\S+stytch_token_type=login/.exec((await visitor.message()).text)![0])
-    await visible(widget(tab).success)
-    assert.not.match(tab.url(), 'token')
-    await tab.reload()
-    await visible(widget(tab).email)
-    await visitor.idle()
-    assert.is(visitor.sent(OPEN_LINK).length, 1)
-    assert.ok(await visitor.session())
-  })
+  visiting(
+    `on ${name}, under StrictMode: the log-in link of a reset mail is spent once, and a reload spends it no more`,
+    async (arrive) => {
+      const visitor = await arrive(page(await files, { config: { products: ['passwords'] }, authenticateByUrl: true }))
+      const { page: tab } = visitor
+      visitor.emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'Fjord-violin-walnut-72' }] })
+      await tab.evaluate(
+        async (email) => void (await (window as any).client.passwords.resetByEmailStart({ email, login_redirect_url: location.href })),
+        EMAIL,
+      )
+      await tab.goto(/https?:\S+stytch_token_type=login/.exec((await visitor.message()).text)![0])
+      await visible(widget(tab).success)
+      assert.not.match(tab.url(), 'token')
+      await tab.reload()
+      await visible(widget(tab).email)
+      await visitor.idle()
+      assert.is(visitor.sent(OPEN_LINK).length, 1)
+      assert.ok(await visitor.session())
+    },
+  )
 
   visiting(`on ${name}: an error, an answer that comes after the component is gone, and a wrong code`, async (arrive) => {
     const visitor = await arrive({
       ...page(await files, { config: codes('email') }),
       // as where the host's own fetch knows nothing of signals
-      first: (page) => page.addInitScript(() => {
-        const { fetch } = window
-        window.fetch = (input, init) => fetch(input, { ...init, signal: undefined })
-      }),
+      first: (page) =>
+        page.addInitScript(() => {
+          const { fetch } = window
+          window.fetch = (input, init) => fetch(input, { ...init, signal: undefined })
+        }),
     })
     const { page: tab } = visitor
     const { email, continueWithEmail, codeAwaited, code } = widget(tab)

@@ -41,20 +41,28 @@ const sides = {
 const bundle = async (side: keyof typeof sides, react: string): Promise<OutputFile[]> => {
   const { outputFiles } = await build({
     stdin: { contents: sides[side], loader: 'tsx', resolveDir: root, sourcefile: `${side}.tsx` },
-    plugins: [{
-      name: 'application',
-      setup(build) {
-        build.onResolve({ filter: /^application$/ }, () => ({ path: 'application.tsx', namespace: 'application' }))
-        build.onLoad({ filter: /./, namespace: 'application' }, () => ({ contents: application, loader: 'tsx', resolveDir: root }))
+    plugins: [
+      {
+        name: 'application',
+        setup(build) {
+          build.onResolve({ filter: /^application$/ }, () => ({ path: 'application.tsx', namespace: 'application' }))
+          build.onLoad({ filter: /./, namespace: 'application' }, () => ({ contents: application, loader: 'tsx', resolveDir: root }))
+        },
       },
-    }],
-    alias: { 'latchkey/react': './dist/react/index.js', ...(react !== 'react' && { react, 'react-dom': react.replace('react', 'react-dom') }) },
+    ],
+    alias: {
+      'latchkey/react': './dist/react/index.js',
+      ...(react !== 'react' && { react, 'react-dom': react.replace('react', 'react-dom') }),
+    },
     define: { 'process.env.NODE_ENV': '"development"' },
     bundle: true,
     splitting: side === 'browser',
     format: 'esm',
     platform: side === 'server' ? 'node' : 'browser',
-    banner: side === 'server' ? { js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(packages)})` } : {},
+    banner:
+      side === 'server'
+        ? { js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(packages)})` }
+        : {},
     outdir: '/app',
     entryNames: 'app',
     jsx: 'automatic',
@@ -75,9 +83,16 @@ for (const react of ['react-18', 'react']) {
     const warnings: string[] = []
     const visitor = await arrive({
       html: (_, provider) =>
-        hostPage(`<div id="app">${html}</div><script>window.provider = '${provider}'</script><script type="module" src="/app/app.js"></script>`),
-      pages: () => Object.fromEntries(files.map(({ path, text }) =>
-        [path.slice(path.indexOf('/app/')), { html: text, headers: { 'content-type': 'text/javascript' } }])),
+        hostPage(
+          `<div id="app">${html}</div><script>window.provider = '${provider}'</script><script type="module" src="/app/app.js"></script>`,
+        ),
+      pages: () =>
+        Object.fromEntries(
+          files.map(({ path, text }) => [
+            path.slice(path.indexOf('/app/')),
+            { html: text, headers: { 'content-type': 'text/javascript' } },
+          ]),
+        ),
       first: async (page) => void page.on('console', (message) => warnings.push(message.text())),
     })
     const { page } = visitor
@@ -90,7 +105,10 @@ for (const react of ['react-18', 'react']) {
     await page.reload()
     await visible(page.getByText('Hello ada@example.com'))
     // React's note on its own tools is no matter
-    assert.equal(warnings.filter((text) => !/DevTools/.test(text)), [])
+    assert.equal(
+      warnings.filter((text) => !/DevTools/.test(text)),
+      [],
+    )
   })
 }
 

@@ -81,15 +81,23 @@ const wallets = (page: Page) =>
   )
 const press = (name: string | RegExp) => (visitor: Visitor) => visitor.page.getByRole('button', { name }).click()
 const heading = (name: string) => (visitor: Visitor) => visible(visitor.page.getByRole('heading', { name }))
-const inTurn = (...steps: ((visitor: Visitor) => Promise<unknown>)[]) => async (visitor: Visitor) => {
-  for (const step of steps) await step(visitor)
-}
+const inTurn =
+  (...steps: ((visitor: Visitor) => Promise<unknown>)[]) =>
+  async (visitor: Visitor) => {
+    for (const step of steps) await step(visitor)
+  }
 
 /** A device that keeps passkeys, and is touched at once. */
 const device = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
 }
 const PASSKEYS = { props: { mount: 'mountPasskeyRegistration' }, arrangement: { first: device } }
@@ -108,7 +116,10 @@ const social = (...types: string[]) => ({ providers: types.map((type) => ({ type
 
 /** Google's prompt, embedded; both of its scripts are the emulator's. */
 const oneTap = {
-  config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'forceLegacyEmbedded' }, { type: 'apple' }] } },
+  config: {
+    products: ['oauth', 'emailMagicLinks'],
+    oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'forceLegacyEmbedded' }, { type: 'apple' }] },
+  },
   options: (provider: string) => ({
     endpoints: { clientsideServicesIframeURL: `${provider}/clientside-services/index.html`, googleURL: `${provider}/gsi/client` },
   }),
@@ -270,7 +281,10 @@ const socialStates: ScreenState[] = [
   {
     name: 'Main, on the way to another provider',
     config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: social('google', 'slack') },
-    arrangement: { faults: [{ route: BOOTSTRAP, hold: 'for good' }], first: (page) => page.context().route('**/start?*', (route) => route.fulfill({ status: 204 })) },
+    arrangement: {
+      faults: [{ route: BOOTSTRAP, hold: 'for good' }],
+      first: (page) => page.context().route('**/start?*', (route) => route.fulfill({ status: 204 })),
+    },
     go: async ({ page }) => {
       await page.getByRole('button', { name: 'Continue with Slack' }).click()
       await visible(page.locator('#oauth-slack[aria-busy=true]'))
@@ -284,7 +298,12 @@ const socialStates: ScreenState[] = [
       await alertOf(page)
     },
   },
-  { name: 'Main, One Tap', ...oneTap, arrangement: { first: standing(5000) }, go: shown((page) => page.frameLocator('.lk iframe').getByRole('button', { name: 'Close' })) },
+  {
+    name: 'Main, One Tap',
+    ...oneTap,
+    arrangement: { first: standing(5000) },
+    go: shown((page) => page.frameLocator('.lk iframe').getByRole('button', { name: 'Close' })),
+  },
   {
     name: 'Main, One Tap on its way',
     ...oneTap,
@@ -301,7 +320,11 @@ const socialStates: ScreenState[] = [
 ]
 
 export const states: ScreenState[] = [
-  ...passwordStates.map((state) => ({ config: password.PASSWORDS, ...state, arrangement: { pages: password.resetPage, ...state.arrangement } })),
+  ...passwordStates.map((state) => ({
+    config: password.PASSWORDS,
+    ...state,
+    arrangement: { pages: password.resetPage, ...state.arrangement },
+  })),
   ...socialStates,
   { name: 'Main, e-mail link', config: LINKS, go: shown((page) => widget(page).email) },
   {
@@ -479,8 +502,17 @@ export const states: ScreenState[] = [
     arrangement: { faults: [{ route: BOOTSTRAP, hold: 'for good' }] },
     go: shown((page) => widget(page).email),
   },
-  { name: 'Main, wallets', config: WALLETS, arrangement: { first: wallets }, go: shown((page) => page.getByRole('button', { name: 'Timbuktu' })) },
-  { name: 'Main, passkey button', config: { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } }, go: shown((page) => page.getByRole('button', { name: 'Passkey' })) },
+  {
+    name: 'Main, wallets',
+    config: WALLETS,
+    arrangement: { first: wallets },
+    go: shown((page) => page.getByRole('button', { name: 'Timbuktu' })),
+  },
+  {
+    name: 'Main, passkey button',
+    config: { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } },
+    go: shown((page) => page.getByRole('button', { name: 'Passkey' })),
+  },
   {
     name: 'Main, a passkey that nobody has',
     config: { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } },
@@ -503,31 +535,64 @@ export const states: ScreenState[] = [
     name: 'CryptoOtherScreen',
     config: { products: ['crypto', 'oauth'], oauthOptions: { providers: ['google', 'apple', 'github'].map((type) => ({ type })) } },
     arrangement: { first: wallets },
-    go: inTurn(press('Continue with other Crypto Wallet'), heading('Choose a wallet'), shown((page) => page.getByRole('button', { name: 'Solana' }))),
+    go: inTurn(
+      press('Continue with other Crypto Wallet'),
+      heading('Choose a wallet'),
+      shown((page) => page.getByRole('button', { name: 'Solana' })),
+    ),
   },
   {
     name: 'CryptoSetupWallet',
     config: WALLETS,
-    go: inTurn(press('Set up a new crypto wallet'), shown((page) => page.getByRole('link', { name: 'Phantom' }))),
+    go: inTurn(
+      press('Set up a new crypto wallet'),
+      shown((page) => page.getByRole('link', { name: 'Phantom' })),
+    ),
   },
   {
     name: 'CryptoConfirmation',
     config: WALLETS,
     arrangement: { first: wallets },
-    go: inTurn(press('Continue with Metamask'), shown((page) => page.getByText('You have successfully connected your wallet.'))),
+    go: inTurn(
+      press('Continue with Metamask'),
+      shown((page) => page.getByText('You have successfully connected your wallet.')),
+    ),
   },
-  { name: 'PasskeyRegistrationStart', ...PASSKEYS, go: inTurn(signIn, shown((page) => page.getByRole('button', { name: 'Create a Passkey' }))) },
+  {
+    name: 'PasskeyRegistrationStart',
+    ...PASSKEYS,
+    go: inTurn(
+      signIn,
+      shown((page) => page.getByRole('button', { name: 'Create a Passkey' })),
+    ),
+  },
   { name: 'PasskeyRegistrationStart, nobody signed in', ...PASSKEYS, go: ({ page }) => alertOf(page) },
   {
     name: 'Passkey list, none',
     ...PASSKEYS,
-    go: inTurn(signIn, press('Skip'), shown((page) => page.getByText('There are none yet.'))),
+    go: inTurn(
+      signIn,
+      press('Skip'),
+      shown((page) => page.getByText('There are none yet.')),
+    ),
   },
-  { name: 'Passkey list, editing', ...PASSKEYS, go: inTurn(makePasskey, shown((page) => page.locator('input:focus'))) },
+  {
+    name: 'Passkey list, editing',
+    ...PASSKEYS,
+    go: inTurn(
+      makePasskey,
+      shown((page) => page.locator('input:focus')),
+    ),
+  },
   {
     name: 'Passkey list, deleting',
     ...PASSKEYS,
-    go: inTurn(makePasskey, ({ page }) => page.keyboard.press('Escape'), press(/^Delete: /), shown((page) => page.getByText('Once deleted'))),
+    go: inTurn(
+      makePasskey,
+      ({ page }) => page.keyboard.press('Escape'),
+      press(/^Delete: /),
+      shown((page) => page.getByText('Once deleted')),
+    ),
   },
   {
     name: 'PasskeyConfirmation',

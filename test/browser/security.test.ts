@@ -3,7 +3,19 @@ import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import { codes, each, LINKS, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import {
+  codes,
+  each,
+  LINKS,
+  PUBLIC_TOKEN,
+  SEND_LINK,
+  until,
+  visible,
+  visiting,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -46,20 +58,33 @@ const byText = async ({ page, message, session }: Visitor) => {
 }
 
 for (const [name, policy] of Object.entries({ byHost, byNonce })) {
-  visiting(`the policy of SECURITY.md, ${name}, is enough: sign-ins by link and by text, in their colours, with no violation`, async (arrive) => {
-    const [link, text] = await Promise.all([arrive(under(policy!, LINKS)), arrive(under(policy!, codes('sms')))])
-    const colour = await widget(link.page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
-    assert.is(colour, 'rgb(25, 48, 61)')
-    await Promise.all([byLink(link), byText(text)])
-  })
+  visiting(
+    `the policy of SECURITY.md, ${name}, is enough: sign-ins by link and by text, in their colours, with no violation`,
+    async (arrive) => {
+      const [link, text] = await Promise.all([arrive(under(policy!, LINKS)), arrive(under(policy!, codes('sms')))])
+      const colour = await widget(link.page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
+      assert.is(colour, 'rgb(25, 48, 61)')
+      await Promise.all([byLink(link), byText(text)])
+    },
+  )
 
   visiting(`and nothing of it, ${name}, is too much: without its sources there is no widget, or it reaches nobody`, async (arrive) => {
-    const without = (directive: string) => policy!.split('; ').filter((part) => !part.startsWith(directive)).join('; ')
+    const without = (directive: string) =>
+      policy!
+        .split('; ')
+        .filter((part) => !part.startsWith(directive))
+        .join('; ')
     await each(['script-src', 'connect-src'], async (directive) => {
-      const visitor = await arrive({ ...under(without(directive), LINKS), expected: /Content Security Policy|Fetch API cannot load|violates/ })
+      const visitor = await arrive({
+        ...under(without(directive), LINKS),
+        expected: /Content Security Policy|Fetch API cannot load|violates/,
+      })
       const { page } = visitor
       if (directive === 'script-src') {
-        await until(() => visitor.complaints.some((text) => text.includes('Content Security Policy')), 'what the browser says of the script')
+        await until(
+          () => visitor.complaints.some((text) => text.includes('Content Security Policy')),
+          'what the browser says of the script',
+        )
         await visitor.idle()
         assert.is(await page.locator('[data-latchkey]').count(), 0)
       } else {
@@ -77,7 +102,10 @@ visiting('trusted-types: a policy of our own would be refused, so none is made',
   await visible(widget(visitor.page).email)
   const refused = await visitor.page.evaluate(() => {
     try {
-      ;(window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes.createPolicy('latchkey', {})
+      ;(window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes.createPolicy(
+        'latchkey',
+        {},
+      )
       return false
     } catch {
       return true
@@ -87,7 +115,8 @@ visiting('trusted-types: a policy of our own would be refused, so none is made',
 })
 
 visiting("the option nonce lets a third party's script through where no host of its is named", async (arrive) => {
-  const page = (nonce: string) => (_: string, provider: string) => `<!doctype html><html lang="en"><title>A host</title><div id="login"></div><script type="module" nonce="r4nd0m">
+  const page = (nonce: string) => (_: string, provider: string) =>
+    `<!doctype html><html lang="en"><title>A host</title><div id="login"></div><script type="module" nonce="r4nd0m">
     import { LatchkeyClient } from '/embed/widget.js'
     const options = { customBaseUrl: '${provider}', nonce: '${nonce}', endpoints: { recaptchaURL: '${provider}/recaptcha/enterprise.js' } }
     new LatchkeyClient('${PUBLIC_TOKEN}', options).mountLogin({ elementId: '#login' })</script>`

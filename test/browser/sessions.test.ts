@@ -159,8 +159,12 @@ visiting('only the four unrecoverable errors sign out', async (arrive) => {
   emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: PASSWORD }] })
   for (const [name, fault] of [...Object.entries(keeps), ...Object.entries(signsOut)]) {
     emulator.faults([])
-    if (!(await visitor.session())) await page.evaluate(([email, password]) =>
-      (window as unknown as Host).client.passwords.authenticate({ email, password, session_duration_minutes: 30 }).then(() => {}), [EMAIL, PASSWORD])
+    if (!(await visitor.session()))
+      await page.evaluate(
+        ([email, password]) =>
+          (window as unknown as Host).client.passwords.authenticate({ email, password, session_duration_minutes: 30 }).then(() => {}),
+        [EMAIL, PASSWORD],
+      )
     const before = await session(page)
     assert.ok(before, name)
     const checks = visitor.sent(CHECK).length
@@ -279,7 +283,8 @@ visiting("a visitor's clock that is hours wrong neither signs out nor breaks the
     await visible(widget(page).success)
     const cookies = await page.context().cookies(visitor.site)
     assert.is(cookies.length, 2)
-    for (const { expires } of cookies) assert.ok(Math.abs(expires - Date.now() / 1000 - 30 * 60) < 60, 'a cookie lives as long as its session')
+    for (const { expires } of cookies)
+      assert.ok(Math.abs(expires - Date.now() / 1000 - 30 * 60) < 60, 'a cookie lives as long as its session')
     await page.reload()
     await visible(widget(page).email)
     await until(() => visitor.sent(CHECK).length >= 1, 'the check')

@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const built = buildSync({
   entryPoints: [fileURLToPath(new URL('../../src/playground/softwareWallets.ts', import.meta.url))],
-  bundle: true, format: 'iife', globalName: 'soft', write: false, logLevel: 'silent',
+  bundle: true,
+  format: 'iife',
+  globalName: 'soft',
+  write: false,
+  logLevel: 'silent',
 }).outputFiles[0]!.text
 
 /** Runs `then` in the page, before any script of the host's, with the wallets' module as `soft`. */

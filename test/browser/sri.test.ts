@@ -6,7 +6,19 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, codes, each, hostPage, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import {
+  alertOf,
+  codes,
+  each,
+  hostPage,
+  PUBLIC_TOKEN,
+  until,
+  visible,
+  visiting,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -38,30 +50,37 @@ const signIn = async ({ page, message, session }: Visitor) => {
 /** Files that the page has fetched, and the integrity that something on the page had asked of each. */
 const fetched = (page: Page) =>
   page.evaluate(() => {
-    const asked = [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[integrity], script[integrity]')]
-      .map((element) => [('href' in element ? element.href : element.src).split('/embed/')[1]!, element.integrity] as const)
+    const asked = [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[integrity], script[integrity]')].map(
+      (element) => [('href' in element ? element.href : element.src).split('/embed/')[1]!, element.integrity] as const,
+    )
     const files = performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/embed/')[1] ?? [])
     return [...new Set(files)].map((file) => [file, asked.find(([name]) => name === file)?.[1]] as const)
   })
 
-visiting('every file of a whole sign-in has an integrity that is its own, as in dist/sri.json, with the snippet and with its tag alone', async (arrive) => {
-  await each([false, true], async (lone) => {
-    const visitor = await arrive(host(lone))
-    await visitor.page.goto(visitor.site)
-    await signIn(visitor)
-    const files = await fetched(visitor.page)
-    for (const name of ['embed', 'widget', 'integrity', 'engine', 'otp', 'kit', 'numbers', 'metadata-1']) {
-      assert.ok(files.some(([file]) => file === chunks[name]!.file), name)
-    }
-    await visitor.leave()
-    for (const [file, integrity] of files) {
-      const content = readFileSync(new URL(`../../dist/embed/${file}`, import.meta.url))
-      const digest = (by: string) => `${by}-${createHash(by).update(content).digest('base64')}`
-      assert.is(release[`embed/${file}`], digest('sha384'), file)
-      assert.ok([digest('sha384'), digest('sha256')].includes(integrity!), `${file}: ${integrity}`)
-    }
-  })
-})
+visiting(
+  'every file of a whole sign-in has an integrity that is its own, as in dist/sri.json, with the snippet and with its tag alone',
+  async (arrive) => {
+    await each([false, true], async (lone) => {
+      const visitor = await arrive(host(lone))
+      await visitor.page.goto(visitor.site)
+      await signIn(visitor)
+      const files = await fetched(visitor.page)
+      for (const name of ['embed', 'widget', 'integrity', 'engine', 'otp', 'kit', 'numbers', 'metadata-1']) {
+        assert.ok(
+          files.some(([file]) => file === chunks[name]!.file),
+          name,
+        )
+      }
+      await visitor.leave()
+      for (const [file, integrity] of files) {
+        const content = readFileSync(new URL(`../../dist/embed/${file}`, import.meta.url))
+        const digest = (by: string) => `${by}-${createHash(by).update(content).digest('base64')}`
+        assert.is(release[`embed/${file}`], digest('sha384'), file)
+        assert.ok([digest('sha384'), digest('sha256')].includes(integrity!), `${file}: ${integrity}`)
+      }
+    })
+  },
+)
 
 /** Somebody has changed this file on its way. */
 const tamper = (page: Page, file: string) =>
@@ -73,17 +92,24 @@ const tamper = (page: Page, file: string) =>
 const pwned = (page: Page) => page.evaluate(() => 'pwned' in window)
 
 visiting('a wrong hash fails closed: what has been changed does not run', async (arrive) => {
-  const cases = [false, true].flatMap((lone) => ['embed', 'widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'numbers', 'metadata-1'].map((name) => ({ name, lone })))
+  const cases = [false, true].flatMap((lone) =>
+    ['embed', 'widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'numbers', 'metadata-1'].map((name) => ({ name, lone })),
+  )
   await each(cases, async ({ name, lone }) => {
     // the browser says so on the console, and so does the loader when there is no widget
     const visitor = await arrive({ ...host(lone), expected: /integrity|Did not come as released/ })
     const { page } = visitor
     await tamper(page, chunks[name]!.file)
     await page.goto(visitor.site)
-    const refused = () => until(() => visitor.complaints.find((text) => text.includes('integrity') && text.includes(chunks[name]!.file)), `the refusal of ${name}`)
+    const refused = () =>
+      until(
+        () => visitor.complaints.find((text) => text.includes('integrity') && text.includes(chunks[name]!.file)),
+        `the refusal of ${name}`,
+      )
     if (['embed', 'widget'].includes(name)) {
       await refused()
-      if (name === 'widget') await until(() => visitor.complaints.join().includes('[Latchkey] Did not come as released: widget.js'), 'the error')
+      if (name === 'widget')
+        await until(() => visitor.complaints.join().includes('[Latchkey] Did not come as released: widget.js'), 'the error')
       await visitor.idle()
       assert.is(await page.locator('[data-latchkey]').count(), 0)
     } else if (['integrity', 'methods', 'otp', 'kit'].includes(name)) {
@@ -103,7 +129,8 @@ visiting('a wrong hash fails closed: what has been changed does not run', async 
 
 visiting('the snippet as it is released checks what waits for a moment, too', async (arrive) => {
   const visitor = await arrive({
-    path: null, expected: /integrity|Did not come as released/,
+    path: null,
+    expected: /integrity|Did not come as released/,
     html: (_, provider) => {
       const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks).split('\n').at(-1)!
       return hostPage(`<div id="login"></div>${text.replace(' async', ' data-when="idle" async')}`)

@@ -21,9 +21,14 @@ const captcha_settings = { enabled: true, siteKey }
 
 /** A classic script of these lines of a page. */
 const bundle = async (contents: string) => {
-  const { outputFiles: [file] } = await build({
+  const {
+    outputFiles: [file],
+  } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
-    bundle: true, format: 'iife', write: false, define: { 'process.env.NODE_ENV': '"production"' },
+    bundle: true,
+    format: 'iife',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
   })
   return file!.text
 }
@@ -66,8 +71,14 @@ const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOpt
   try {
     await page.goto(site.url)
     await work({
-      emulator, page, complaints, url: server.url, site: site.url,
-      load: async (path) => { await page.addScriptTag({ url: server.url + path }) },
+      emulator,
+      page,
+      complaints,
+      url: server.url,
+      site: site.url,
+      load: async (path) => {
+        await page.addScriptTag({ url: server.url + path })
+      },
     })
     assert.equal(emulator.crashes(), [])
   } finally {
@@ -78,7 +89,8 @@ const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOpt
 }
 
 /** Asks the prompt of Google's script for its moments and its credential, which gather in `window.said`. */
-const prompt = (page: Page, settings: object = {}) => page.evaluate(`
+const prompt = (page: Page, settings: object = {}) =>
+  page.evaluate(`
   window.said = []
   google.accounts.id.initialize({
     client_id: '${client_id}', callback: ({ credential }) => said.push(credential), ...${JSON.stringify(settings)},
@@ -95,27 +107,37 @@ const said = async (page: Page, count: number) => {
   return page.evaluate('said') as Promise<string[]>
 }
 
-test('captcha and telemetry give what the emulator takes', () => hosted(async ({ emulator, page, url, load, complaints }) => {
-  await load(`/recaptcha/enterprise.js?render=${siteKey}`)
-  await load('/telemetry.js')
-  const captcha_token = await page.evaluate(`new Promise((resolve, reject) => grecaptcha.enterprise.ready(() =>
+test('captcha and telemetry give what the emulator takes', () =>
+  hosted(
+    async ({ emulator, page, url, load, complaints }) => {
+      await load(`/recaptcha/enterprise.js?render=${siteKey}`)
+      await load('/telemetry.js')
+      const captcha_token = await page.evaluate(`new Promise((resolve, reject) => grecaptcha.enterprise.ready(() =>
     grecaptcha.enterprise.execute('${siteKey}', { action: 'LOGIN' }).then(resolve, reject)))`)
-  const dfp_telemetry_id = await page.evaluate(`GetTelemetryID('${PT}', '${url}/submit')`)
-  const answer = await fetch(`${url}/sdk/v1/users/search`, {
-    method: 'POST', headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` },
-    body: JSON.stringify({ email: 'ada@example.com', captcha_token, dfp_telemetry_id }),
-  })
-  assert.is(answer.status, 200)
-  assert.match(
-    String(await page.evaluate(`grecaptcha.enterprise.execute('another', { action: 'LOGIN' }).catch(String)`)), /Invalid site key/,
-  )
-  emulator.faults([{ route: 'POST /submit', drop: true }])
-  assert.match(String(await page.evaluate(`GetTelemetryID('${PT}', '${url}/submit').catch(String)`)), /fetch/)
-  assert.equal(complaints.filter((text) => !text.includes('ERR_')), [])
-}, { project: { captcha_settings, dfp_protected_auth_enabled: true } }))
+      const dfp_telemetry_id = await page.evaluate(`GetTelemetryID('${PT}', '${url}/submit')`)
+      const answer = await fetch(`${url}/sdk/v1/users/search`, {
+        method: 'POST',
+        headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` },
+        body: JSON.stringify({ email: 'ada@example.com', captcha_token, dfp_telemetry_id }),
+      })
+      assert.is(answer.status, 200)
+      assert.match(
+        String(await page.evaluate(`grecaptcha.enterprise.execute('another', { action: 'LOGIN' }).catch(String)`)),
+        /Invalid site key/,
+      )
+      emulator.faults([{ route: 'POST /submit', drop: true }])
+      assert.match(String(await page.evaluate(`GetTelemetryID('${PT}', '${url}/submit').catch(String)`)), /fetch/)
+      assert.equal(
+        complaints.filter((text) => !text.includes('ERR_')),
+        [],
+      )
+    },
+    { project: { captcha_settings, dfp_protected_auth_enabled: true } },
+  ))
 
-test('the iframe service answers on the port it is given', () => hosted(async ({ emulator, page, url, complaints }) => {
-  await page.evaluate(`
+test('the iframe service answers on the port it is given', () =>
+  hosted(async ({ emulator, page, url, complaints }) => {
+    await page.evaluate(`
     window.frame = Object.assign(document.createElement('iframe'), { src: '${url}/clientside-services/index.html' })
     window.ask = (method, ...args) => new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel()
@@ -123,110 +145,130 @@ test('the iframe service answers on the port it is given', () => hosted(async ({
       frame.contentWindow.postMessage({ method, args }, frame.src, [port2])
     })
     new Promise((resolve) => { frame.onload = resolve; document.body.append(frame) })`)
-  const ask = (method: string, given: object) => page.evaluate(`ask('${method}', ${JSON.stringify(given)})`) as Promise<any>
-  const phone = await ask('parsedPhoneNumber', { phoneNumber: '2015550123', regionCode: 'US' })
-  assert.equal(phone, { success: true, payload: { isValid: true, number: '+12015550123', national: '(201) 555-0123' } })
+    const ask = (method: string, given: object) => page.evaluate(`ask('${method}', ${JSON.stringify(given)})`) as Promise<any>
+    const phone = await ask('parsedPhoneNumber', { phoneNumber: '2015550123', regionCode: 'US' })
+    assert.equal(phone, { success: true, payload: { isValid: true, number: '+12015550123', national: '(201) 555-0123' } })
 
-  const { payload } = await ask('oneTapStart', { publicToken: PT })
-  assert.equal(Object.keys(payload).sort(), ['googleClientId', 'oauthCallbackId', 'requestId', 'stytchCsrfToken'])
-  const { credential: idToken } = await (await fetch(`${url}/gsi/credential`, {
-    method: 'POST', body: JSON.stringify({ client_id, email: 'ada@example.com' }),
-  })).json()
-  const urls = { loginRedirectURL: 'https://app.example/in', signupRedirectURL: 'https://app.example/up' }
-  const submitted = await ask('oneTapSubmit', { publicToken: PT, idToken, oauthCallbackID: payload.oauthCallbackId, ...urls })
-  assert.match(submitted.payload.redirect_url, /^https:\/\/app\.example\/up\?token=[\w-]+&stytch_token_type=oauth$/)
+    const { payload } = await ask('oneTapStart', { publicToken: PT })
+    assert.equal(Object.keys(payload).sort(), ['googleClientId', 'oauthCallbackId', 'requestId', 'stytchCsrfToken'])
+    const { credential: idToken } = await (
+      await fetch(`${url}/gsi/credential`, {
+        method: 'POST',
+        body: JSON.stringify({ client_id, email: 'ada@example.com' }),
+      })
+    ).json()
+    const urls = { loginRedirectURL: 'https://app.example/in', signupRedirectURL: 'https://app.example/up' }
+    const submitted = await ask('oneTapSubmit', { publicToken: PT, idToken, oauthCallbackID: payload.oauthCallbackId, ...urls })
+    assert.match(submitted.payload.redirect_url, /^https:\/\/app\.example\/up\?token=[\w-]+&stytch_token_type=oauth$/)
 
-  const refused = await ask('oneTapSubmit', { publicToken: PT, idToken, oauthCallbackID: 'unknown' })
-  assert.is(refused.success, false)
-  assert.equal([refused.error.name, refused.error.error_type], ['StytchAPIError', 'oauth_flow_callback_error'])
-  assert.match((await ask('toString', {})).error.message, /no method toString/)
-  assert.equal(complaints.filter((text) => !text.includes('status of 4')), [])
+    const refused = await ask('oneTapSubmit', { publicToken: PT, idToken, oauthCallbackID: 'unknown' })
+    assert.is(refused.success, false)
+    assert.equal([refused.error.name, refused.error.error_type], ['StytchAPIError', 'oauth_flow_callback_error'])
+    assert.match((await ask('toString', {})).error.message, /no method toString/)
+    assert.equal(
+      complaints.filter((text) => !text.includes('status of 4')),
+      [],
+    )
 
-  emulator.faults([{ route: 'GET /v1/public/*', drop: true }])
-  assert.is((await ask('oneTapStart', { publicToken: PT })).error.name, 'StytchAPIUnreachableError')
-}))
+    emulator.faults([{ route: 'GET /v1/public/*', drop: true }])
+    assert.is((await ask('oneTapStart', { publicToken: PT })).error.name, 'StytchAPIUnreachableError')
+  }))
 
-test("Google's prompt: an account is chosen, or typed, and its credential comes", () => hosted(async ({ page, load, complaints }) => {
-  await load('/gsi/client')
-  const frame = page.frameLocator('iframe')
-  await prompt(page)
-  await frame.getByRole('button', { name: 'Continue as ada@example.com' }).click()
-  const [shown, dismissed, credential] = await said(page, 3)
-  assert.equal([shown, dismissed], ['display shown', 'dismissed credential_returned'])
-  assert.is(credential!.split('.').length, 3)
-  assert.is(await page.locator('iframe').count(), 0)
+test("Google's prompt: an account is chosen, or typed, and its credential comes", () =>
+  hosted(
+    async ({ page, load, complaints }) => {
+      await load('/gsi/client')
+      const frame = page.frameLocator('iframe')
+      await prompt(page)
+      await frame.getByRole('button', { name: 'Continue as ada@example.com' }).click()
+      const [shown, dismissed, credential] = await said(page, 3)
+      assert.equal([shown, dismissed], ['display shown', 'dismissed credential_returned'])
+      assert.is(credential!.split('.').length, 3)
+      assert.is(await page.locator('iframe').count(), 0)
 
-  await prompt(page, { prompt_parent_id: 'google-parent-prompt', cancel_on_tap_outside: false })
-  await page.locator('#google-parent-prompt iframe').waitFor()
-  await until(page, `document.querySelector('iframe').offsetHeight > 40`)
-  await page.locator('h1').click()
-  await frame.getByLabel('Someone else').fill('eve@example.com')
-  await frame.getByLabel('Someone else').press('Enter')
-  assert.is((await said(page, 3))[1], 'dismissed credential_returned')
-  assert.equal(complaints, [])
-}, { seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } }))
+      await prompt(page, { prompt_parent_id: 'google-parent-prompt', cancel_on_tap_outside: false })
+      await page.locator('#google-parent-prompt iframe').waitFor()
+      await until(page, `document.querySelector('iframe').offsetHeight > 40`)
+      await page.locator('h1').click()
+      await frame.getByLabel('Someone else').fill('eve@example.com')
+      await frame.getByLabel('Someone else').press('Enter')
+      assert.is((await said(page, 3))[1], 'dismissed credential_returned')
+      assert.equal(complaints, [])
+    },
+    { seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } },
+  ))
 
-test("Google's prompt: closed, tapped beside, called off, or it never comes", () => hosted(async (at) => {
-  const { emulator, page, load, complaints } = at
-  await load('/gsi/client')
-  for (const [act, moment] of [
-    [() => page.frameLocator('iframe').getByRole('button', { name: 'Close' }).click(), 'skipped user_cancel'],
-    [() => page.locator('h1').click(), 'skipped tap_outside'],
-    [() => page.evaluate('google.accounts.id.cancel()'), 'dismissed cancel_called'],
-    [() => page.evaluate('google.accounts.id.prompt()'), 'dismissed flow_restarted'],
-  ] as const) {
+test("Google's prompt: closed, tapped beside, called off, or it never comes", () =>
+  hosted(async (at) => {
+    const { emulator, page, load, complaints } = at
+    await load('/gsi/client')
+    for (const [act, moment] of [
+      [() => page.frameLocator('iframe').getByRole('button', { name: 'Close' }).click(), 'skipped user_cancel'],
+      [() => page.locator('h1').click(), 'skipped tap_outside'],
+      [() => page.evaluate('google.accounts.id.cancel()'), 'dismissed cancel_called'],
+      [() => page.evaluate('google.accounts.id.prompt()'), 'dismissed flow_restarted'],
+    ] as const) {
+      await prompt(page)
+      await said(page, 1)
+      await act()
+      assert.equal(await said(page, 2), ['display shown', moment])
+    }
+    emulator.project({ google_one_tap: 'user_cancel' })
     await prompt(page)
-    await said(page, 1)
-    await act()
-    assert.equal(await said(page, 2), ['display shown', moment])
-  }
-  emulator.project({ google_one_tap: 'user_cancel' })
-  await prompt(page)
-  assert.equal(await said(page, 2), ['display shown', 'skipped user_cancel'])
-  emulator.project({ google_one_tap: 'opt_out_or_no_session' })
-  await prompt(page)
-  assert.equal(await said(page, 1), ['display opt_out_or_no_session'])
-  await prompt(page, { client_id: 'another' })
-  assert.equal(await said(page, 1), ['display invalid_client'])
-  // With FedCM a page hears that it was skipped, and no more.
-  await prompt(page, { use_fedcm_for_prompt: true })
-  assert.equal(await said(page, 1), ['skipped '])
-  assert.equal(complaints, [])
-}))
+    assert.equal(await said(page, 2), ['display shown', 'skipped user_cancel'])
+    emulator.project({ google_one_tap: 'opt_out_or_no_session' })
+    await prompt(page)
+    assert.equal(await said(page, 1), ['display opt_out_or_no_session'])
+    await prompt(page, { client_id: 'another' })
+    assert.equal(await said(page, 1), ['display invalid_client'])
+    // With FedCM a page hears that it was skipped, and no more.
+    await prompt(page, { use_fedcm_for_prompt: true })
+    assert.equal(await said(page, 1), ['skipped '])
+    assert.equal(complaints, [])
+  }))
 
-test('Latchkey itself, under Trusted Types: both proofs, and a captcha when it is found suspicious', () => hosted(async (at) => {
-  const { emulator, page, site, url, complaints } = at
-  await page.goto(`${site}/trusted`)
-  await page.evaluate(own)
-  await page.evaluate(`connect({
+test('Latchkey itself, under Trusted Types: both proofs, and a captcha when it is found suspicious', () =>
+  hosted(
+    async (at) => {
+      const { emulator, page, site, url, complaints } = at
+      await page.goto(`${site}/trusted`)
+      await page.evaluate(own)
+      await page.evaluate(`connect({
     customBaseUrl: '${url}', dfpCdnUrl: '${url}', dfppaUrl: '${url}', endpoints: { recaptchaURL: '${url}/recaptcha/enterprise.js' },
   })`)
-  const sent = () => page.evaluate(`client.otps.sms.loginOrCreate('+14155550100').then(({ status_code }) => status_code)`)
-  assert.is(await sent(), 200)
-  emulator.project({ dfp_protected_auth_mode: 'DECISIONING', captcha_required: true })
-  assert.is(await sent(), 200)
-  assert.is(emulator.outbox().length, 2)
-  // The 403 of the first try.
-  assert.equal(complaints.filter((text) => !text.includes('403')), [])
-}, { project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' } }))
+      const sent = () => page.evaluate(`client.otps.sms.loginOrCreate('+14155550100').then(({ status_code }) => status_code)`)
+      assert.is(await sent(), 200)
+      emulator.project({ dfp_protected_auth_mode: 'DECISIONING', captcha_required: true })
+      assert.is(await sent(), 200)
+      assert.is(emulator.outbox().length, 2)
+      // The 403 of the first try.
+      assert.equal(
+        complaints.filter((text) => !text.includes('403')),
+        [],
+      )
+    },
+    { project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' } },
+  ))
 
-test("Latchkey itself, under Trusted Types: signs in by Google's prompt", () => hosted(async ({ page, site, url, complaints }) => {
-  const connect = () => page.evaluate(`${own}; connect({ customBaseUrl: '${url}', endpoints: {
+test("Latchkey itself, under Trusted Types: signs in by Google's prompt", () =>
+  hosted(async ({ page, site, url, complaints }) => {
+    const connect = () =>
+      page.evaluate(`${own}; connect({ customBaseUrl: '${url}', endpoints: {
     googleURL: '${url}/gsi/client', clientsideServicesIframeURL: '${url}/clientside-services/index.html',
   } })`)
-  await page.goto(`${site}/trusted`)
-  await connect()
-  const options = `{ login_redirect_url: '${site}/in', signup_redirect_url: '${site}/in' }`
-  assert.equal(await page.evaluate(`client.oauth.googleOneTap.start(${options})`), { success: true })
-  await page.frameLocator('iframe[title*="Google"]').getByLabel('Someone else').fill('eve@example.com')
-  await page.frameLocator('iframe[title*="Google"]').getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.waitForURL(/token=/)
-  const token = new URL(page.url()).searchParams.get('token')
-  await connect()
-  await page.evaluate(`client.oauth.authenticate('${token}', { session_duration_minutes: 30 })`)
-  assert.is(await page.evaluate('client.user.getSync().emails[0].email'), 'eve@example.com')
-  assert.equal(complaints, [])
-}))
+    await page.goto(`${site}/trusted`)
+    await connect()
+    const options = `{ login_redirect_url: '${site}/in', signup_redirect_url: '${site}/in' }`
+    assert.equal(await page.evaluate(`client.oauth.googleOneTap.start(${options})`), { success: true })
+    await page.frameLocator('iframe[title*="Google"]').getByLabel('Someone else').fill('eve@example.com')
+    await page.frameLocator('iframe[title*="Google"]').getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.waitForURL(/token=/)
+    const token = new URL(page.url()).searchParams.get('token')
+    await connect()
+    await page.evaluate(`client.oauth.authenticate('${token}', { session_duration_minutes: 30 })`)
+    assert.is(await page.evaluate('client.user.getSync().emails[0].email'), 'eve@example.com')
+    assert.equal(complaints, [])
+  }))
 
 interface PeerPage {
   /** Evaluates an expression in the page, where `peer` is the SDK's client. */
@@ -251,56 +293,87 @@ const withPeer = (work: (at: Hosted & PeerPage) => Promise<void>, options?: Emul
 
 const send = `peer.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: 5 }).then(({ status_code }) => status_code)`
 
-test("the provider's own SDK carries captcha tokens that the emulator takes", () => withPeer(async ({ emulator, run }) => {
-  assert.is(await run(send), 200)
-  assert.is(await run(send), 200)
-  const tokens = emulator.requests().flatMap(({ body }) => (body as { captcha_token?: string } | null)?.captcha_token ?? [])
-  assert.is(new Set(tokens).size, 2)
-}, { project: { captcha_settings } }))
+test("the provider's own SDK carries captcha tokens that the emulator takes", () =>
+  withPeer(
+    async ({ emulator, run }) => {
+      assert.is(await run(send), 200)
+      assert.is(await run(send), 200)
+      const tokens = emulator.requests().flatMap(({ body }) => (body as { captcha_token?: string } | null)?.captcha_token ?? [])
+      assert.is(new Set(tokens).size, 2)
+    },
+    { project: { captcha_settings } },
+  ))
 
-test("the provider's own SDK tries again with a captcha when it is found suspicious", () => withPeer(async ({ emulator, run }) => {
-  const proofs = () => emulator.requests().filter(({ path }) => path.includes('/otps/')).map(({ body, status }) =>
-    [...['dfp_telemetry_id', 'captcha_token'].filter((name) => (body as Record<string, unknown>)[name]), status].join(' '))
-  assert.is(await run(send), 200)
-  emulator.project({ captcha_required: true })
-  assert.is(await run(send), 200)
-  emulator.project({ captcha_required: false })
-  await run(`peer.otps.email.send('ada@example.com', { expiration_minutes: 5 })`)
-  assert.equal(proofs(), ['dfp_telemetry_id 200', 'dfp_telemetry_id 403', 'dfp_telemetry_id captcha_token 200', 'captcha_token 200'])
-}, {
-  project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'DECISIONING' },
-  seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] },
-}))
+test("the provider's own SDK tries again with a captcha when it is found suspicious", () =>
+  withPeer(
+    async ({ emulator, run }) => {
+      const proofs = () =>
+        emulator
+          .requests()
+          .filter(({ path }) => path.includes('/otps/'))
+          .map(({ body, status }) =>
+            [...['dfp_telemetry_id', 'captcha_token'].filter((name) => (body as Record<string, unknown>)[name]), status].join(' '),
+          )
+      assert.is(await run(send), 200)
+      emulator.project({ captcha_required: true })
+      assert.is(await run(send), 200)
+      emulator.project({ captcha_required: false })
+      await run(`peer.otps.email.send('ada@example.com', { expiration_minutes: 5 })`)
+      assert.equal(proofs(), ['dfp_telemetry_id 200', 'dfp_telemetry_id 403', 'dfp_telemetry_id captcha_token 200', 'captcha_token 200'])
+    },
+    {
+      project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'DECISIONING' },
+      seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] },
+    },
+  ))
 
-test("the provider's own SDK sends both where the project observes", () => withPeer(async ({ run }) => {
-  assert.is(await run(send), 200)
-  assert.is(await run(send), 200)
-}, { project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' } }))
+test("the provider's own SDK sends both where the project observes", () =>
+  withPeer(
+    async ({ run }) => {
+      assert.is(await run(send), 200)
+      assert.is(await run(send), 200)
+    },
+    { project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' } },
+  ))
 
-test("the provider's own SDK keeps a session whose tokens no script can read", () => withPeer(async ({ emulator, page, site, run }) => {
-  const method = await run(`peer.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: 5 }).then(({ method_id }) => method_id)`)
-  await run(`peer.otps.authenticate('${emulator.outbox().at(-1)!.code}', '${method}', { session_duration_minutes: 30 })`)
-  assert.is(await run('peer.user.getSync().phone_numbers[0].phone_number'), '+14155550100')
-  assert.is(await run('document.cookie'), '')
-  const cookies = await page.context().cookies(site)
-  assert.equal(cookies.map(({ name, httpOnly }) => [name, httpOnly]), [['stytch_session', true], ['stytch_session_jwt', true]])
-  await run('peer.session.authenticate({ session_duration_minutes: 30 })')
-  await run('peer.session.revoke()')
-  assert.is(await run('peer.user.getSync()'), null)
-  assert.equal(await page.context().cookies(site), [])
-}, { project: { opaque_tokens: true } }))
+test("the provider's own SDK keeps a session whose tokens no script can read", () =>
+  withPeer(
+    async ({ emulator, page, site, run }) => {
+      const method = await run(`peer.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: 5 }).then(({ method_id }) => method_id)`)
+      await run(`peer.otps.authenticate('${emulator.outbox().at(-1)!.code}', '${method}', { session_duration_minutes: 30 })`)
+      assert.is(await run('peer.user.getSync().phone_numbers[0].phone_number'), '+14155550100')
+      assert.is(await run('document.cookie'), '')
+      const cookies = await page.context().cookies(site)
+      assert.equal(
+        cookies.map(({ name, httpOnly }) => [name, httpOnly]),
+        [
+          ['stytch_session', true],
+          ['stytch_session_jwt', true],
+        ],
+      )
+      await run('peer.session.authenticate({ session_duration_minutes: 30 })')
+      await run('peer.session.revoke()')
+      assert.is(await run('peer.user.getSync()'), null)
+      assert.equal(await page.context().cookies(site), [])
+    },
+    { project: { opaque_tokens: true } },
+  ))
 
-test("the provider's own SDK signs in by Google's prompt", () => withPeer(async ({ page, site, run, connect }) => {
-  const urls = `{ login_redirect_url: '${site}/in', signup_redirect_url: '${site}/in' }`
-  await run(`void peer.oauth.googleOneTap.start(${urls})`)
-  await page.frameLocator('iframe[title*="Google"]').getByRole('button', { name: 'Continue as ada@example.com' }).click()
-  await page.waitForURL(/token=/)
-  const { searchParams } = new URL(page.url())
-  assert.is(searchParams.get('stytch_token_type'), 'oauth')
-  await connect()
-  await run(`peer.oauth.authenticate('${searchParams.get('token')}', { session_duration_minutes: 30 })`)
-  assert.is(await run('peer.user.getSync().emails[0].email'), 'ada@example.com')
-}, { seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } }))
+test("the provider's own SDK signs in by Google's prompt", () =>
+  withPeer(
+    async ({ page, site, run, connect }) => {
+      const urls = `{ login_redirect_url: '${site}/in', signup_redirect_url: '${site}/in' }`
+      await run(`void peer.oauth.googleOneTap.start(${urls})`)
+      await page.frameLocator('iframe[title*="Google"]').getByRole('button', { name: 'Continue as ada@example.com' }).click()
+      await page.waitForURL(/token=/)
+      const { searchParams } = new URL(page.url())
+      assert.is(searchParams.get('stytch_token_type'), 'oauth')
+      await connect()
+      await run(`peer.oauth.authenticate('${searchParams.get('token')}', { session_duration_minutes: 30 })`)
+      assert.is(await run('peer.user.getSync().emails[0].email'), 'ada@example.com')
+    },
+    { seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } },
+  ))
 
 test.after(closeBrowser)
 test.run()

@@ -31,7 +31,13 @@ export const mounted = (config: object, arrangement: Arrangement = {}): Arrangem
 })
 
 /** Lets a trouble befall a call: `act` begins it. Where no answer comes, the client's patience ends once the provider has the request. */
-export const befall = async ({ emulator, page }: Visitor, route: string, fault: Case['fault'], act: () => Promise<unknown>, patience = TIMEOUT) => {
+export const befall = async (
+  { emulator, page }: Visitor,
+  route: string,
+  fault: Case['fault'],
+  act: () => Promise<unknown>,
+  patience = TIMEOUT,
+) => {
   // not once alone: Chromium itself repeats a request whose connection was dropped, if it was an old one
   emulator.faults([{ route, ...fault }])
   const asked = emulator.requests().length
@@ -39,7 +45,14 @@ export const befall = async ({ emulator, page }: Visitor, route: string, fault: 
   if (!fault.hold) return
   const [method, path] = route.split(' ') as [string, string]
   const fits = new RegExp(`^/sdk/v1${path.replace('*', '[^/]+').replace(/:\w+/, '[^/]+')}$`)
-  await until(() => emulator.requests().slice(asked).some((request) => request.method === method && fits.test(request.path)), `${route} is sent`)
+  await until(
+    () =>
+      emulator
+        .requests()
+        .slice(asked)
+        .some((request) => request.method === method && fits.test(request.path)),
+    `${route} is sent`,
+  )
   await timeIsUp(page, patience)
 }
 

@@ -136,7 +136,8 @@ export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = 
 /** Until a page has drawn what it was about to draw, and run what was to follow. */
 export const drawn = (page: Page) =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise<unknown>((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(done)))
+    for (let frame = 0; frame < 2; frame++)
+      await new Promise<unknown>((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(done)))
     // Behind everything that the frame has left to do.
     await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1000 }))
   })
@@ -187,17 +188,18 @@ const arrive = async ({
   const ends = (request: Request) => void underWay.delete(request)
   const prints = (message: ConsoleMessage) => void printed.push(message.text())
   context.on('request', begins).on('requestfinished', ends).on('requestfailed', ends).on('console', prints)
-  if (!taken) await context.addInitScript(() => {
-    const heard: Heard[] = []
-    Object.assign(window, { heard })
-    for (const type of ['latchkey:event', 'latchkey:error'] as const) {
-      addEventListener(type, (event) => {
-        const { detail } = event as CustomEvent
-        // an error's own fields would not survive the way out of the page
-        heard.push({ type, detail: detail instanceof Error ? { ...detail, name: detail.name, message: detail.message } : detail })
-      })
-    }
-  })
+  if (!taken)
+    await context.addInitScript(() => {
+      const heard: Heard[] = []
+      Object.assign(window, { heard })
+      for (const type of ['latchkey:event', 'latchkey:error'] as const) {
+        addEventListener(type, (event) => {
+          const { detail } = event as CustomEvent
+          // an error's own fields would not survive the way out of the page
+          heard.push({ type, detail: detail instanceof Error ? { ...detail, name: detail.name, message: detail.message } : detail })
+        })
+      }
+    })
   await first?.(page)
 
   const requests = (route: string) => {
@@ -274,10 +276,13 @@ const arrive = async ({
 
 /** For `first`: what the page waits for, `from` to `to` ms, it waits for `times` as long. */
 export const paced = (from: number, to: number, times: number) => (page: Page) =>
-  page.addInitScript(([from, to, times]) => {
-    const { setTimeout } = window
-    window.setTimeout = ((act: () => void, ms: number) => setTimeout(act, ms >= from && ms <= to ? ms * times : ms)) as typeof setTimeout
-  }, [from, to, times] as const)
+  page.addInitScript(
+    ([from, to, times]) => {
+      const { setTimeout } = window
+      window.setTimeout = ((act: () => void, ms: number) => setTimeout(act, ms >= from && ms <= to ? ms * times : ms)) as typeof setTimeout
+    },
+    [from, to, times] as const,
+  )
 
 /** For `first`: what the page ends by itself after `ms` stands while it is looked at, however long that takes. */
 export const standing = (ms: number) => paced(ms, ms, 300)

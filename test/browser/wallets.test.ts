@@ -15,46 +15,92 @@ test.after(closeBrowser)
 const FINISH = 'POST /crypto_wallets/authenticate'
 const CRYPTO = { products: ['crypto', 'emailMagicLinks'] }
 const OAUTH = [
-  'google', 'microsoft', 'apple', 'github', 'gitlab', 'facebook', 'discord', 'salesforce', 'slack', 'amazon', 'bitbucket', 'linkedin', 'coinbase', 'twitch',
-  'twitter', 'tiktok', 'snapchat', 'figma', 'yahoo',
+  'google',
+  'microsoft',
+  'apple',
+  'github',
+  'gitlab',
+  'facebook',
+  'discord',
+  'salesforce',
+  'slack',
+  'amazon',
+  'bitbucket',
+  'linkedin',
+  'coinbase',
+  'twitch',
+  'twitter',
+  'tiktok',
+  'snapchat',
+  'figma',
+  'yahoo',
 ]
 
 /** How each kind of row 22 makes itself known, the button it gets, and its chain. `w` keeps the wallet for the test, `later` does what the test waits with. */
 const kinds: Record<string, [script: string, button: string, chain: 'ethereum' | 'solana']> = {
   'Vessel, a global': ['window.vessel = { ethereum: (window.w = soft.createEthereumWallet()) }', 'Continue with Vessel', 'ethereum'],
   'Phantom, announced': [`soft.announceSolana(window.w = soft.createSolanaWallet({ name: 'Phantom' }))`, 'Continue with Phantom', 'solana'],
-  'Phantom, a global': [`window.solana = soft.createInjectedSolana({ isPhantom: true }); window.w = window.solana.wallet`, 'Continue with Phantom', 'solana'],
+  'Phantom, a global': [
+    `window.solana = soft.createInjectedSolana({ isPhantom: true }); window.w = window.solana.wallet`,
+    'Continue with Phantom',
+    'solana',
+  ],
   'Metamask, announced': [
-    `soft.announceEthereum(window.w = soft.createEthereumWallet(), { name: 'MetaMask', rdns: 'io.metamask' })`, 'Continue with Metamask', 'ethereum',
+    `soft.announceEthereum(window.w = soft.createEthereumWallet(), { name: 'MetaMask', rdns: 'io.metamask' })`,
+    'Continue with Metamask',
+    'ethereum',
   ],
   'Metamask, among others': [
     `const other = { isCoinbaseWallet: true, request: () => Promise.reject(new Error('the wrong one')) }
     window.w = { isMetaMask: true, ...soft.createEthereumWallet() }
     window.ethereum = { ...other, providers: [other, window.w] }`,
-    'Continue with Metamask', 'ethereum',
+    'Continue with Metamask',
+    'ethereum',
   ],
-  'Coinbase, a global': ['window.ethereum = window.w = { isCoinbaseWallet: true, ...soft.createEthereumWallet() }', 'Continue with Coinbase', 'ethereum'],
+  'Coinbase, a global': [
+    'window.ethereum = window.w = { isCoinbaseWallet: true, ...soft.createEthereumWallet() }',
+    'Continue with Coinbase',
+    'ethereum',
+  ],
   'Binance, a global': ['window.BinanceChain = window.w = soft.createEthereumWallet()', 'Continue with Binance', 'ethereum'],
-  'another on Ethereum, announced': ['soft.announceEthereum(window.w = soft.createEthereumWallet())', 'Continue with Soft Ethereum', 'ethereum'],
+  'another on Ethereum, announced': [
+    'soft.announceEthereum(window.w = soft.createEthereumWallet())',
+    'Continue with Soft Ethereum',
+    'ethereum',
+  ],
   'another on Ethereum, a global': ['window.ethereum = window.w = soft.createEthereumWallet()', 'Continue with Ethereum', 'ethereum'],
   'another on Solana, announced late': [
-    'window.later = () => soft.announceSolana(window.w = soft.createSolanaWallet())', 'Continue with Soft Solana', 'solana',
+    'window.later = () => soft.announceSolana(window.w = soft.createSolanaWallet())',
+    'Continue with Soft Solana',
+    'solana',
   ],
-  'another on Solana, a global': ['window.solana = soft.createInjectedSolana(); window.w = window.solana.wallet', 'Continue with Solana', 'solana'],
+  'another on Solana, a global': [
+    'window.solana = soft.createInjectedSolana(); window.w = window.solana.wallet',
+    'Continue with Solana',
+    'solana',
+  ],
 }
 
 const withWallets = (script: string, config: object = CRYPTO, more: Arrangement = {}): Arrangement => ({
-  html: (tag, provider) => inCode({}, { config })(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>'),
+  html: (tag, provider) =>
+    inCode({}, { config })(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>'),
   first: (page) => page.addInitScript(withSoftwareWallets(script)),
   ...more,
 })
 const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
 const connected = ({ page }: Visitor) => visible(page.getByText('You have successfully connected your wallet.'))
 const tell = ({ page }: Visitor, stage: 'connect' | 'sign', manner: Manner) =>
-  page.evaluate(([stage, manner]) => { (window as any).w.manners[stage!] = manner }, [stage, manner])
+  page.evaluate(
+    ([stage, manner]) => {
+      ;(window as any).w.manners[stage!] = manner
+    },
+    [stage, manner],
+  )
 
 /** Each page has the wallet of the kind that its address names. */
-const withKinds = `({ ${Object.entries(kinds).map(([kind, [script]]) => `[${JSON.stringify(kind)}]() { ${script} }`).join(',\n')} })[new URLSearchParams(location.search).get('kind')]?.()`
+const withKinds = `({ ${Object.entries(kinds)
+  .map(([kind, [script]]) => `[${JSON.stringify(kind)}]() { ${script} }`)
+  .join(',\n')} })[new URLSearchParams(location.search).get('kind')]?.()`
 /** Opens a page with a wallet of this kind, for a visitor who is not signed in. */
 const meet = async ({ page, site }: Visitor, kind: string) => {
   await page.context().clearCookies()
@@ -93,7 +139,12 @@ for (const siwe of [true, false]) {
 const faults = (['connect', 'sign'] as const).flatMap((stage) =>
   (['refuses', 'is pending', 'says nothing', 'babbles', 'throws', 'lies', 'switches'] as const).flatMap((manner) =>
     (['Metamask, announced', 'Phantom, announced', 'Phantom, a global'] as const).flatMap((kind) =>
-      (stage === 'connect' && manner === 'switches') || !(kind === 'Phantom, a global' || ['refuses', 'lies'].includes(manner)) ? [] : [{ stage, manner, kind }])))
+      (stage === 'connect' && manner === 'switches') || !(kind === 'Phantom, a global' || ['refuses', 'lies'].includes(manner))
+        ? []
+        : [{ stage, manner, kind }],
+    ),
+  ),
+)
 
 visiting('every fault of a wallet ends on CryptoError, with a sentence, a way back and a way on', async (arrive) => {
   await each(halves(faults), async (half) => {
@@ -149,17 +200,22 @@ visiting('a wallet that hangs: Back works at once, and its late answer changes n
 
 visiting('Main shows as many wallets as 6 - providers - 1, for every number of providers', async (arrive) => {
   const script = `for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) soft.announceEthereum(soft.createEthereumWallet(), { name, rdns: name })`
-  const { page, site } = await arrive(withWallets(script, CRYPTO, {
-    html: (_, provider) => inCode({}, { config: CRYPTO })(_, provider),
-  }))
+  const { page, site } = await arrive(
+    withWallets(script, CRYPTO, {
+      html: (_, provider) => inCode({}, { config: CRYPTO })(_, provider),
+    }),
+  )
   await page.goto(site)
   for (let count = 0; count <= OAUTH.length; count++) {
     const config = { products: ['crypto', 'oauth'], oauthOptions: { providers: OAUTH.slice(0, count).map((type) => ({ type })) } }
-    await page.evaluate((config) => {
-      const { mounted, client } = window as any
-      mounted.unmount()
-      Object.assign(window, { mounted: client.mountLogin({ elementId: '#login', config }) })
-    }, count ? config : CRYPTO)
+    await page.evaluate(
+      (config) => {
+        const { mounted, client } = window as any
+        mounted.unmount()
+        Object.assign(window, { mounted: client.mountLogin({ elementId: '#login', config }) })
+      },
+      count ? config : CRYPTO,
+    )
     await visible(page.getByRole('button', { name: 'Continue with other Crypto Wallet' }))
     await until(async () => (await page.locator('button[id^="wallet-"]').count()) === Math.max(0, 5 - count), `${count} providers`)
   }
@@ -170,7 +226,13 @@ visiting('Main shows as many wallets as 6 - providers - 1, for every number of p
 
 visiting('a host that configures no wallets loads none of their code; their signing is loaded by a press', async (arrive) => {
   const loaded = (visitor: Visitor) =>
-    visitor.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\/c\/(crypto|signing)\./.test(name)).length)
+    visitor.page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => /\/c\/(crypto|signing)\./.test(name)).length,
+    )
   const without = await arrive({ config: { products: ['emailMagicLinks', 'otp', 'passkeys'], otpOptions: { methods: ['sms'] } } })
   await visible(widget(without.page).email)
   await without.idle()
@@ -212,16 +274,20 @@ const EVERYTHING = {
 }
 
 visiting('every product at once at 320 px: nothing leaves the card, and a wallet signs in by keyboard alone', async (arrive) => {
-  const visitor = await arrive(withWallets(kinds['Metamask, announced']![0], EVERYTHING, { profile: { viewport: { width: 320, height: 640 } } }))
+  const visitor = await arrive(
+    withWallets(kinds['Metamask, announced']![0], EVERYTHING, { profile: { viewport: { width: 320, height: 640 } } }),
+  )
   const { page } = visitor
   await visible(button(visitor, 'Continue with Metamask'))
   await visible(widget(page).email)
   const wide = await page.evaluate(() => {
     const edge = document.querySelector('.lk-card')!.getBoundingClientRect()
-    return [...document.querySelectorAll('.lk-card *')].filter((element) => {
-      const { left, right, width } = element.getBoundingClientRect()
-      return width && !element.closest('svg, select') && (left < edge.left - 1 || right > edge.right + 1)
-    }).length + Math.max(0, document.scrollingElement!.scrollWidth - 320)
+    return (
+      [...document.querySelectorAll('.lk-card *')].filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return width && !element.closest('svg, select') && (left < edge.left - 1 || right > edge.right + 1)
+      }).length + Math.max(0, document.scrollingElement!.scrollWidth - 320)
+    )
   })
   assert.is(wide, 0)
   await page.keyboard.press('Tab')
@@ -236,16 +302,30 @@ visiting('every product at once at 320 px: nothing leaves the card, and a wallet
 
 for (const colorScheme of ['light', 'dark']) {
   visiting(`axe has nothing against any of the screens (${colorScheme})`, async (arrive) => {
-    const visitor = await arrive(withWallets(`${kinds['Metamask, announced']![0]}; window.ethereum = { isCoinbaseWallet: true, request: () => new Promise(() => {}) }`))
+    const visitor = await arrive(
+      withWallets(
+        `${kinds['Metamask, announced']![0]}; window.ethereum = { isCoinbaseWallet: true, request: () => new Promise(() => {}) }`,
+      ),
+    )
     const { page } = visitor
     const check = async (name: string) => {
       await page.evaluate((colorScheme) => {
-        Object.assign(document.body.style, colorScheme === 'dark' ? { background: '#111', color: '#eee' } : { background: '#fff', color: '#111' })
+        Object.assign(
+          document.body.style,
+          colorScheme === 'dark' ? { background: '#111', color: '#eee' } : { background: '#fff', color: '#111' },
+        )
         ;(window as any).mounted.update({ styles: { colorScheme } })
       }, colorScheme)
       // once the colors have changed over
       await drawn(page)
-      await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)))
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((one) => one instanceof CSSTransition)
+            .map((one) => one.finished),
+        ),
+      )
       assert.equal(await findingsOfAxe(page), [], name)
     }
     await visible(button(visitor, 'Continue with Metamask'))

@@ -7,7 +7,11 @@ import { hostPage, LINKS, until, visible, visiting, widget, type Arrangement, ty
 
 test.after(closeBrowser)
 
-const when = (value: string, html?: (tag: string) => string): Arrangement => ({ config: LINKS, attributes: { 'data-when': value }, ...(html && { html }) })
+const when = (value: string, html?: (tag: string) => string): Arrangement => ({
+  config: LINKS,
+  attributes: { 'data-when': value },
+  ...(html && { html }),
+})
 
 const files = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/embed/')[1] ?? []))
@@ -29,10 +33,11 @@ visiting('idle: when the browser has nothing better to do', async (arrive) => {
   const visitor = await arrive({
     ...when('idle'),
     // a browser that is idle when the test says so; who asks after the loader is told the truth
-    first: (page) => page.addInitScript(() => {
-      const { requestIdleCallback } = window
-      window.requestIdleCallback = (act) => Object.assign(window, { act, requestIdleCallback }) && 1
-    }),
+    first: (page) =>
+      page.addInitScript(() => {
+        const { requestIdleCallback } = window
+        window.requestIdleCallback = (act) => Object.assign(window, { act, requestIdleCallback }) && 1
+      }),
   })
   const { page } = visitor
   await page.waitForFunction(() => 'act' in window)
@@ -41,7 +46,13 @@ visiting('idle: when the browser has nothing better to do', async (arrive) => {
   await page.evaluate(() => (window as unknown as { act: () => void }).act())
   await visible(widget(page).email)
 
-  const { page: safari } = await arrive({ ...when('idle'), first: (page) => page.addInitScript(() => { delete (window as { requestIdleCallback?: unknown }).requestIdleCallback }) })
+  const { page: safari } = await arrive({
+    ...when('idle'),
+    first: (page) =>
+      page.addInitScript(() => {
+        delete (window as { requestIdleCallback?: unknown }).requestIdleCallback
+      }),
+  })
   await visible(widget(safari).email)
 })
 
@@ -89,7 +100,9 @@ visiting('click: a double click asks once, and a widget that does not come leave
   assert.is(page.url(), `${site}/`)
 
   const lost = await arrive({
-    ...when('click', html), expected: /Did not come/, pages: () => ({ '/elsewhere': { html: hostPage('Elsewhere') } }),
+    ...when('click', html),
+    expected: /Did not come/,
+    pages: () => ({ '/elsewhere': { html: hostPage('Elsewhere') } }),
     first: (page) => page.context().route('**/widget.js*', (route) => route.abort()),
   })
   await waiting(lost)

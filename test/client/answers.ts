@@ -9,12 +9,24 @@ export const ok = (data: object): Response => json({ data: { request_id: 'reques
 
 /** A refusal in the provider's shape (wire.md 2.1). */
 export const refusal = (status_code: number, error_type: string, more: object = {}, headers: Record<string, string> = {}): Response =>
-  json({
-    status_code, error_type, error_message: `About ${error_type}.`, error_url: `https://docs.test/${error_type}`, ...more,
-  }, status_code, headers)
+  json(
+    {
+      status_code,
+      error_type,
+      error_message: `About ${error_type}.`,
+      error_url: `https://docs.test/${error_type}`,
+      ...more,
+    },
+    status_code,
+    headers,
+  )
 
 export const user = (id = 'user-test-1', more: object = {}) => ({
-  user_id: id, name: { first_name: '', middle_name: '', last_name: '' }, emails: [], roles: [], ...more,
+  user_id: id,
+  name: { first_name: '', middle_name: '', last_name: '' },
+  emails: [],
+  roles: [],
+  ...more,
 })
 
 /** A session of 30 minutes; the times are the server's. */
@@ -30,7 +42,12 @@ export const session = (id = 'session-test-1', more: object = {}) => ({
 
 /** AUTH of wire.md 1.3. */
 export const auth = (id = 'session-test-1', more: object = {}) => ({
-  user_id: 'user-test-1', user: user(), session: session(id), session_token: `token of ${id}`, session_jwt: `jwt of ${id}`, ...more,
+  user_id: 'user-test-1',
+  user: user(),
+  session: session(id),
+  session_token: `token of ${id}`,
+  session_jwt: `jwt of ${id}`,
+  ...more,
 })
 
 /** Whether a call signs in, and so answers AUTH. */
@@ -58,19 +75,30 @@ export const bootstrap = (more: object = {}) => ({
 
 /** What a call that does not sign in may need of its answer, all at once. */
 const whatever = {
-  __user: user(), challenge: 'challenge-test-1', totp_id: 'totp-test-1', secret: 'SECRET', connected_apps: [],
-  valid_password: true, score: 4, feedback: {}, consent_required: false, client: {}, scope_results: [],
+  __user: user(),
+  challenge: 'challenge-test-1',
+  totp_id: 'totp-test-1',
+  secret: 'SECRET',
+  connected_apps: [],
+  valid_password: true,
+  score: 4,
+  feedback: {},
+  consent_required: false,
+  client: {},
+  scope_results: [],
 }
 
 /** Answers whatever is asked, as a provider in a good mood; `routes` (`POST /otps/authenticate`) answer otherwise. */
-export const answers = (routes: Record<string, Network> = {}): Network => (sent) => {
-  const own = routes[`${sent.method} ${sent.path}`]
-  if (own) return own(sent)
-  if (sent.path.startsWith('/projects/bootstrap/')) return ok(bootstrap())
-  if (sent.path === '/users/me' && sent.method === 'GET') return ok(user())
-  if (sent.path.startsWith('/otps/') && !signsIn(sent)) return ok({ method_id: 'method-test-1' })
-  return ok(signsIn(sent) ? auth() : whatever)
-}
+export const answers =
+  (routes: Record<string, Network> = {}): Network =>
+  (sent) => {
+    const own = routes[`${sent.method} ${sent.path}`]
+    if (own) return own(sent)
+    if (sent.path.startsWith('/projects/bootstrap/')) return ok(bootstrap())
+    if (sent.path === '/users/me' && sent.method === 'GET') return ok(user())
+    if (sent.path.startsWith('/otps/') && !signsIn(sent)) return ok({ method_id: 'method-test-1' })
+    return ok(signsIn(sent) ? auth() : whatever)
+  }
 
 /** What a browser holds in which somebody is signed in: the cookies by tab, the state by storage. */
 export const signedInState = (id?: string) => ({ session: session(id), user: user() })

@@ -25,7 +25,10 @@ test('the token signs in, and leaves the address before the call; nothing else t
   assert.is(during, 'https://app.example.com/login?next=%2Fa#section')
   assert.is(outcome!.handled && outcome!.tokenType, 'magic_links')
   assert.is(outcome!.handled && outcome!.data.user_id, 'user-test-1')
-  assert.equal(sends().map(({ body }) => body), [{ token: 't-1', session_duration_minutes: 30 }])
+  assert.equal(
+    sends().map(({ body }) => body),
+    [{ token: 't-1', session_duration_minutes: 30 }],
+  )
   assert.equal(tab.window.history.state, { mine: 1 })
   assert.is(tab.window.history.length, length)
   assert.is(client.session.getSync()?.session_id, 'session-test-1')
@@ -97,7 +100,10 @@ for (const [name, first, retryable] of failures) {
     const outcomes = await Promise.all([error.again(), error.again()])
     assert.is(sends().length, 2)
     for (const outcome of outcomes) assert.is(outcome.data.user_id, 'user-test-1')
-    assert.equal(sends().map(({ body }) => body), Array(2).fill({ token: 't-1', session_duration_minutes: 30 }))
+    assert.equal(
+      sends().map(({ body }) => body),
+      Array(2).fill({ token: 't-1', session_duration_minutes: 30 }),
+    )
   })
 }
 
@@ -111,7 +117,10 @@ test('it can be tried again as long as nothing answers', async () => {
 test('a session is of 30 minutes unless the host says otherwise', async () => {
   const { client, sends } = arrive()
   await client.authenticateByUrl()
-  assert.equal(sends().map(({ body }) => body), [{ token: 't-1', session_duration_minutes: 30 }])
+  assert.equal(
+    sends().map(({ body }) => body),
+    [{ token: 't-1', session_duration_minutes: 30 }],
+  )
 })
 
 test.run()

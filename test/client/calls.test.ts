@@ -28,7 +28,10 @@ for (const { call, args, signed_in, request } of rows) {
     browser.sent.length = 0
     await methodOf(client, call)(...args)
     const sent = browser.sent.filter(({ path }) => path !== '/events' && !path.startsWith('/projects/'))
-    assert.equal(sent.map(({ method, path, body }) => ({ method, path, body: body ?? null })), [request])
+    assert.equal(
+      sent.map(({ method, path, body }) => ({ method, path, body: body ?? null })),
+      [request],
+    )
   })
 }
 
@@ -42,7 +45,10 @@ test('a send is secondary exactly while somebody is signed in', async () => {
     await client.otps.sms.send('+14155550100')
     await client.otps.whatsapp.send('+14155550100')
     await client.magicLinks.email.send('ada@example.com')
-    return browser.sent.filter(({ path }) => path.includes('/send/')).slice(-4).map(({ path }) => path.split('/').at(-1))
+    return browser.sent
+      .filter(({ path }) => path.includes('/send/'))
+      .slice(-4)
+      .map(({ path }) => path.split('/').at(-1))
   }
   assert.equal(await factors(), Array(4).fill('primary'))
   await client.otps.authenticate('000000', 'method-test-0', { session_duration_minutes: 60 })
@@ -52,13 +58,15 @@ test('a send is secondary exactly while somebody is signed in', async () => {
 })
 
 test('__user stays inside', async () => {
-  const browser = openBrowser({ network: answers({
-    'POST /otps/authenticate': () => ok({ ...auth(), __user: user('user-test-2') }),
-    'POST /sessions/authenticate': () => ok({ ...auth(), __user: user('user-test-2') }),
-  }) })
+  const browser = openBrowser({
+    network: answers({
+      'POST /otps/authenticate': () => ok({ ...auth(), __user: user('user-test-2') }),
+      'POST /sessions/authenticate': () => ok({ ...auth(), __user: user('user-test-2') }),
+    }),
+  })
   const client = browser.open().client()
-  assert.not('__user' in await client.otps.authenticate('1', 'm', { session_duration_minutes: 60 }))
-  assert.not('__user' in await client.session.authenticate())
+  assert.not('__user' in (await client.otps.authenticate('1', 'm', { session_duration_minutes: 60 })))
+  assert.not('__user' in (await client.session.authenticate()))
   assert.is(client.user.getSync()?.user_id, 'user-test-1')
 })
 

@@ -15,7 +15,11 @@ const setUp = (options?: EmulatorOptions) => {
   return { emulator, browser, tab, client: tab.client(), outbox: () => emulator.outbox().at(-1)! }
 }
 
-for (const [method, to] of [['sms', '+14155550100'], ['whatsapp', '+14155550100'], ['email', 'ada@example.com']] as const) {
+for (const [method, to] of [
+  ['sms', '+14155550100'],
+  ['whatsapp', '+14155550100'],
+  ['email', 'ada@example.com'],
+] as const) {
   test(`a code by ${method} signs in; a wrong one says so and costs nothing`, async () => {
     const { client, outbox } = setUp()
     const { method_id } = await client.otps[method].loginOrCreate(to)
@@ -68,7 +72,10 @@ test('the log reaches the provider, which finds nothing wrong with any request',
   await client.otps.email.loginOrCreate('ada@example.com')
   tab.window.dispatchEvent(new tab.window.Event('pagehide'))
   await until(() => emulator.events().length, 'the log')
-  assert.equal(emulator.events().map(({ event }) => [event.public_token, event.event_name]), [[PT, 'sdk_instance_instantiated']])
+  assert.equal(
+    emulator.events().map(({ event }) => [event.public_token, event.event_name]),
+    [[PT, 'sdk_instance_instantiated']],
+  )
   assert.equal(emulator.crashes(), [])
 })
 

@@ -19,9 +19,17 @@ interface Scripts {
 }
 
 /** A page with third parties on it that count how often they are asked. */
-const open = (settings: object, routes: Record<string, Network> = {}, scripts: Scripts = {}, options: object = {}, fake = false, token = PT) => {
+const open = (
+  settings: object,
+  routes: Record<string, Network> = {},
+  scripts: Scripts = {},
+  options: object = {},
+  fake = false,
+  token = PT,
+) => {
   const browser = openBrowser({
-    network: answers({ [`GET /projects/bootstrap/${token}`]: () => ok(bootstrap(settings)), ...routes }), fake,
+    network: answers({ [`GET /projects/bootstrap/${token}`]: () => ok(bootstrap(settings)), ...routes }),
+    fake,
   })
   const tab = browser.open()
   const window = tab.window as unknown as Record<string, unknown>
@@ -84,18 +92,30 @@ const protectedCalls: [string, string, (client: Client) => Promise<unknown>, 'bo
   ['otps.email.loginOrCreate', '/otps/email', (c) => c.otps.email.loginOrCreate(email), 'both'],
   ['otps.email.send', '/otps/email/send', (c) => c.otps.email.send(email), 'captcha'],
   ['otps.authenticate', '/otps/authenticate', (c) => c.otps.authenticate('1', 'm', duration), 'both'],
-  ['cryptoWallets.authenticateStart', '/crypto_wallets/authenticate/start',
-    (c) => c.cryptoWallets.authenticateStart({ crypto_wallet_address: 'a', crypto_wallet_type: 'solana' }), 'captcha'],
-  ['cryptoWallets.authenticate', '/crypto_wallets/authenticate',
-    (c) => c.cryptoWallets.authenticate({ crypto_wallet_address: 'a', crypto_wallet_type: 'solana', signature: 's', ...duration }), 'both'],
+  [
+    'cryptoWallets.authenticateStart',
+    '/crypto_wallets/authenticate/start',
+    (c) => c.cryptoWallets.authenticateStart({ crypto_wallet_address: 'a', crypto_wallet_type: 'solana' }),
+    'captcha',
+  ],
+  [
+    'cryptoWallets.authenticate',
+    '/crypto_wallets/authenticate',
+    (c) => c.cryptoWallets.authenticate({ crypto_wallet_address: 'a', crypto_wallet_type: 'solana', signature: 's', ...duration }),
+    'both',
+  ],
   ['totps.authenticate', '/totps/authenticate', (c) => c.totps.authenticate({ totp_code: '1', ...duration }), 'both'],
   ['totps.recover', '/totps/recover', (c) => c.totps.recover({ recovery_code: 'x', ...duration }), 'both'],
   ['passwords.create', '/passwords', (c) => c.passwords.create({ email, password: 'p', ...duration }), 'both'],
   ['passwords.authenticate', '/passwords/authenticate', (c) => c.passwords.authenticate({ email, password: 'p', ...duration }), 'both'],
   ['passwords.resetByEmailStart', '/passwords/email/reset/start', (c) => c.passwords.resetByEmailStart({ email }), 'both'],
   ['passwords.resetByEmail', '/passwords/email/reset', (c) => c.passwords.resetByEmail({ token: 't', password: 'p', ...duration }), 'both'],
-  ['passwords.resetByExistingPassword', '/passwords/existing_password/reset',
-    (c) => c.passwords.resetByExistingPassword({ email, existing_password: 'a', new_password: 'b', ...duration }), 'both'],
+  [
+    'passwords.resetByExistingPassword',
+    '/passwords/existing_password/reset',
+    (c) => c.passwords.resetByExistingPassword({ email, existing_password: 'a', new_password: 'b', ...duration }),
+    'both',
+  ],
   ['passwords.resetBySession', '/passwords/session/reset', (c) => c.passwords.resetBySession({ password: 'p' }), 'both'],
   ['impersonation.authenticate', '/impersonation', (c) => c.impersonation.authenticate({ impersonation_token: 't' }), 'both'],
   ['magicLinks.authenticate', '/magic_links/authenticate', (c) => c.magicLinks.authenticate('t', duration), 'none'],
@@ -127,7 +147,10 @@ test('the scripts are the provider’s and Google’s, loaded once, and asked an
   const { client, loaded, asked, bodies } = open({ ...CAPTCHA, ...OBSERVATION })
   await client.otps.authenticate('1', 'm', duration)
   await client.otps.authenticate('2', 'm', duration)
-  assert.equal([...loaded].sort(), ['https://elements.stytch.com/telemetry.js', 'https://www.google.com/recaptcha/enterprise.js?render=site%20key'])
+  assert.equal([...loaded].sort(), [
+    'https://elements.stytch.com/telemetry.js',
+    'https://www.google.com/recaptcha/enterprise.js?render=site%20key',
+  ])
   assert.equal(asked.filter(([name]) => name === 'captcha')[0], ['captcha', 'site key', { action: 'LOGIN' }])
   assert.equal(asked.filter(([name]) => name === 'telemetry')[0], ['telemetry', PT, 'https://telemetry.stytch.com/submit'])
   const [first, second] = bodies('/otps/authenticate')
@@ -143,18 +166,31 @@ test('stand-ins for the scripts; Google’s for test projects alone', async () =
     return [...loaded.sort(), asked.find(([name]) => name === 'telemetry')![2]]
   }
   assert.equal(await stand({ endpoints, dfpCdnUrl: 'http://localhost:4100/cdn' }), [
-    'http://localhost:4100/cdn/telemetry.js', 'http://localhost:4100/recaptcha.js?render=site%20key', 'http://localhost:4100/dfp/submit',
+    'http://localhost:4100/cdn/telemetry.js',
+    'http://localhost:4100/recaptcha.js?render=site%20key',
+    'http://localhost:4100/dfp/submit',
   ])
-  assert.equal(await stand({ endpoints, endpointOptions: { dfpCdnDomain: 'cdn.acme.example', dfppaDomain: 'http://dfp.acme.example:8/x' } }, 'public-token-live-1'), [
-    'https://cdn.acme.example/telemetry.js', 'https://www.google.com/recaptcha/enterprise.js?render=site%20key', 'http://localhost:4100/dfp/submit',
-  ])
+  assert.equal(
+    await stand(
+      { endpoints, endpointOptions: { dfpCdnDomain: 'cdn.acme.example', dfppaDomain: 'http://dfp.acme.example:8/x' } },
+      'public-token-live-1',
+    ),
+    [
+      'https://cdn.acme.example/telemetry.js',
+      'https://www.google.com/recaptcha/enterprise.js?render=site%20key',
+      'http://localhost:4100/dfp/submit',
+    ],
+  )
   assert.is((await stand({ dfppaUrl: 'http://localhost:9', endpoints })).at(-1), 'http://localhost:9/submit')
   assert.is((await stand({ endpointOptions: { dfppaDomain: 'http://dfp.acme.example:8/x' } })).at(-1), 'https://dfp.acme.example/submit')
 })
 
 test('DECISIONING sends telemetry alone, and on ‘Captcha required’ once more with a fresh id and a captcha', async () => {
   let asks = 0
-  const { client, bodies } = open({ ...CAPTCHA, ...DECISIONING }, { 'POST /otps/authenticate': (sent) => (asks++ ? answers()(sent) : refuse()) })
+  const { client, bodies } = open(
+    { ...CAPTCHA, ...DECISIONING },
+    { 'POST /otps/authenticate': (sent) => (asks++ ? answers()(sent) : refuse()) },
+  )
   assert.is((await client.otps.authenticate('1', 'm', duration)).user_id, 'user-test-1')
   const sent = bodies('/otps/authenticate')
   assert.is(sent.length, 2)
@@ -225,15 +261,21 @@ test('a script that never answers holds a call up no longer than a call may take
 
 test('unknown settings: sent without, and the provider’s word brings the proofs', async () => {
   let known = false
-  const { client, bodies } = open({}, {
-    [`GET /projects/bootstrap/${PT}`]: () => (known ? ok(bootstrap(CAPTCHA)) : json({}, 500)),
-    'POST /otps/authenticate': (sent) => {
-      known = true
-      return (sent.body as { captcha_token?: string }).captcha_token ? answers()(sent) : refuse()
+  const { client, bodies } = open(
+    {},
+    {
+      [`GET /projects/bootstrap/${PT}`]: () => (known ? ok(bootstrap(CAPTCHA)) : json({}, 500)),
+      'POST /otps/authenticate': (sent) => {
+        known = true
+        return (sent.body as { captcha_token?: string }).captcha_token ? answers()(sent) : refuse()
+      },
     },
-  })
+  )
   assert.is((await client.otps.authenticate('1', 'm', duration)).user_id, 'user-test-1')
-  assert.equal(bodies('/otps/authenticate').map((body) => 'captcha_token' in body), [false, true])
+  assert.equal(
+    bodies('/otps/authenticate').map((body) => 'captcha_token' in body),
+    [false, true],
+  )
 })
 
 test('under Trusted Types one policy, latchkey, lets the addresses through', async () => {
@@ -253,7 +295,13 @@ test('under Trusted Types one policy, latchkey, lets the addresses through', asy
 
 test('where no policy may be made, the call goes without, as where scripts are blocked', async () => {
   const { tab, client, loaded, bodies } = open(CAPTCHA)
-  Object.assign(tab.window, { trustedTypes: { createPolicy() { throw new TypeError('not allowed') } } })
+  Object.assign(tab.window, {
+    trustedTypes: {
+      createPolicy() {
+        throw new TypeError('not allowed')
+      },
+    },
+  })
   await client.otps.authenticate('1', 'm', duration)
   assert.equal(loaded, [])
   assert.not('captcha_token' in bodies('/otps/authenticate')[0]!)

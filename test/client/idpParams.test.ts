@@ -10,8 +10,19 @@ const base = 'client_id=a&redirect_uri=https%3A%2F%2Fr.test%2Fcb'
 for (const [query, error, result] of [
   [base, null, given],
   [`${base}&response_type=&scope=&state=&nonce=&prompt=&code_challenge=`, null, given],
-  [`${base}&response_type=token&scope=openid++custom:a%20email&state=s&nonce=n&prompt=consent&code_challenge=c&code_challenge_method=S256&foo=1`, null,
-    { ...given, response_type: 'token', scopes: ['openid', 'custom:a', 'email'], state: 's', nonce: 'n', prompt: 'consent', code_challenge: 'c' }],
+  [
+    `${base}&response_type=token&scope=openid++custom:a%20email&state=s&nonce=n&prompt=consent&code_challenge=c&code_challenge_method=S256&foo=1`,
+    null,
+    {
+      ...given,
+      response_type: 'token',
+      scopes: ['openid', 'custom:a', 'email'],
+      state: 's',
+      nonce: 'n',
+      prompt: 'consent',
+      code_challenge: 'c',
+    },
+  ],
   [`${base}&state=a+b%2Bc%20d%26e%3Df%25`, null, { ...given, state: 'a b+c d&e=f%' }],
   [`${base}&state=%E2%82%AC%F0%9F%94%91`, null, { ...given, state: '€🔑' }],
   [`${base}&scope=+++`, null, given],
@@ -27,7 +38,11 @@ for (const [query, error, result] of [
 
 for (const [query, error, result] of [
   ['client_id=a&post_logout_redirect_uri=b', null, { client_id: 'a', post_logout_redirect_uri: 'b' }],
-  ['client_id=a&post_logout_redirect_uri=b&id_token_hint=h&state=s&x=1', null, { client_id: 'a', post_logout_redirect_uri: 'b', id_token_hint: 'h', state: 's' }],
+  [
+    'client_id=a&post_logout_redirect_uri=b&id_token_hint=h&state=s&x=1',
+    null,
+    { client_id: 'a', post_logout_redirect_uri: 'b', id_token_hint: 'h', state: 's' },
+  ],
   ['client_id=a', missing('post_logout_redirect_uri'), { client_id: 'a', post_logout_redirect_uri: '' }],
   ['post_logout_redirect_uri=b', missing('client_id'), { client_id: '', post_logout_redirect_uri: 'b' }],
   ['', missing('client_id'), { client_id: '', post_logout_redirect_uri: '' }],

@@ -30,20 +30,25 @@ test('the first entry tells of the client, after 800 ms, with no header but its 
     event_name: 'sdk_instance_instantiated',
     details: { event_callback_registered: false, error_callback_registered: false, success_callback_registered: false },
   })
-  assert.equal(Object.keys(telemetry).sort(),
-    ['app', 'app_session_id', 'client_sent_at', 'event_id', 'persistent_id', 'sdk', 'timezone'])
+  assert.equal(Object.keys(telemetry).sort(), ['app', 'app_session_id', 'client_sent_at', 'event_id', 'persistent_id', 'sdk', 'timezone'])
 })
 
 test('fifteen entries are sent at once, the rest 800 ms after the first of them', async () => {
   const { browser, log, batches } = open()
   for (let entries = 1; entries < 16; entries += 1) log()
-  assert.equal(batches().map((batch) => names(batch).length), [15])
+  assert.equal(
+    batches().map((batch) => names(batch).length),
+    [15],
+  )
   await browser.clock.tickAsync(400)
   log()
   await browser.clock.tickAsync(399)
   assert.is(batches().length, 1)
   await browser.clock.tickAsync(1)
-  assert.equal(batches().map((batch) => names(batch).length), [15, 2])
+  assert.equal(
+    batches().map((batch) => names(batch).length),
+    [15, 2],
+  )
   await browser.clock.tickAsync(10_000)
   assert.is(batches().length, 2)
 })
@@ -59,7 +64,9 @@ test('what is left when the page goes is sent by a request that outlives it', as
 
 for (const [name, network] of Object.entries({
   blocked: () => Promise.reject(new TypeError('Failed to fetch')),
-  'blocked by a page that patched fetch': () => { throw new Error('blocked') },
+  'blocked by a page that patched fetch': () => {
+    throw new Error('blocked')
+  },
   'answering nothing': silence,
   failing: () => refusal(500, 'internal_server_error'),
   'answering a redirect page': () => json('no'),
@@ -76,10 +83,12 @@ for (const [name, network] of Object.entries({
 }
 
 test('no token, code or verifier is ever in the log, a URL or the console', async () => {
-  const { browser, tab, client } = open(answers({
-    'POST /magic_links/authenticate': () => refusal(401, 'unable_to_auth_magic_link'),
-    [`GET /projects/bootstrap/${PT}`]: () => ok({ pkce_required_for_email_magic_links: true }),
-  }))
+  const { browser, tab, client } = open(
+    answers({
+      'POST /magic_links/authenticate': () => refusal(401, 'unable_to_auth_magic_link'),
+      [`GET /projects/bootstrap/${PT}`]: () => ok({ pkce_required_for_email_magic_links: true }),
+    }),
+  )
   await client.magicLinks.email.loginOrCreate('ada@example.com')
   await client.magicLinks.authenticate('secret-link', { session_duration_minutes: 30 }).catch(() => {})
   await client.otps.authenticate('907316', 'm', { session_duration_minutes: 30 })

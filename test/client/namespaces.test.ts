@@ -7,9 +7,12 @@ import { KEY, openBrowser, PT, rejection, settle, type Network } from './tabs.ts
 
 const duration = { session_duration_minutes: 30 }
 const open = (settings: object | null = {}, routes: Record<string, Network> = {}) => {
-  const browser = openBrowser({ network: answers({
-    [`GET /projects/bootstrap/${PT}`]: () => (settings ? ok(bootstrap(settings)) : json({}, 500)), ...routes,
-  }) })
+  const browser = openBrowser({
+    network: answers({
+      [`GET /projects/bootstrap/${PT}`]: () => (settings ? ok(bootstrap(settings)) : json({}, 500)),
+      ...routes,
+    }),
+  })
   const tab = browser.open()
   const body = (path: string) => browser.to(path).at(-1)?.body as Record<string, unknown> | undefined
   return { browser, tab, client: tab.client(), body }
@@ -19,7 +22,13 @@ const ethereum = { crypto_wallet_address: '0xabc', crypto_wallet_type: 'ethereum
 const solana = { crypto_wallet_address: 'abc', crypto_wallet_type: 'solana' }
 for (const [name, settings, wallet, given, expected] of [
   ['asked for', { siwe_required_for_crypto_wallets: true }, ethereum, undefined, { uri: 'https://app.example.com' }],
-  ['asked for, with the host’s own', { siwe_required_for_crypto_wallets: true }, ethereum, { uri: 'https://a.test', chain_id: '5' }, { uri: 'https://a.test', chain_id: '5' }],
+  [
+    'asked for, with the host’s own',
+    { siwe_required_for_crypto_wallets: true },
+    ethereum,
+    { uri: 'https://a.test', chain_id: '5' },
+    { uri: 'https://a.test', chain_id: '5' },
+  ],
   ['asked for, but on solana', { siwe_required_for_crypto_wallets: true }, solana, { chain_id: '5' }, undefined],
   ['not asked for', { siwe_required_for_crypto_wallets: false }, ethereum, { chain_id: '5' }, undefined],
   ['not known', null, ethereum, undefined, { uri: 'https://app.example.com' }],
@@ -55,21 +64,38 @@ test('a reset that is asked for wrongly makes no proof key', async () => {
 
 test('__user stays inside, but where the provider’s SDK hands it out', async () => {
   const whole = () => ok({ ...auth(), __user: user('user-test-2') })
-  const { client } = open({}, Object.fromEntries([
-    '/sessions/attest', '/passwords/session/reset', '/impersonation/authenticate', '/passwords', '/totps/authenticate', '/sessions/exchange_access_token',
-  ].map((path) => [`POST ${path}`, whole])))
+  const { client } = open(
+    {},
+    Object.fromEntries(
+      [
+        '/sessions/attest',
+        '/passwords/session/reset',
+        '/impersonation/authenticate',
+        '/passwords',
+        '/totps/authenticate',
+        '/sessions/exchange_access_token',
+      ].map((path) => [`POST ${path}`, whole]),
+    ),
+  )
   for (const answer of [
-    await client.session.attest({ profile_id: 'p', token: 't' }), await client.passwords.resetBySession({ password: 'p' }),
+    await client.session.attest({ profile_id: 'p', token: 't' }),
+    await client.passwords.resetBySession({ password: 'p' }),
     await client.impersonation.authenticate({ impersonation_token: 't' }),
-  ]) assert.is(answer.__user!.user_id, 'user-test-2')
+  ])
+    assert.is(answer.__user!.user_id, 'user-test-2')
   for (const answer of [
-    await client.passwords.create({ email: 'a', password: 'p', ...duration }), await client.totps.authenticate({ totp_code: '1', ...duration }),
+    await client.passwords.create({ email: 'a', password: 'p', ...duration }),
+    await client.totps.authenticate({ totp_code: '1', ...duration }),
     await client.session.exchangeAccessToken({ access_token: 'a', ...duration }),
-  ]) assert.not('__user' in answer)
+  ])
+    assert.not('__user' in answer)
 })
 
 test('a change of the user is there when its promise resolves, and is not in the answer', async () => {
-  const { client } = open({}, { 'DELETE /users/emails/e-1': () => ok({ user_id: 'user-test-1', __user: user('user-test-1', { roles: ['changed'] }) }) })
+  const { client } = open(
+    {},
+    { 'DELETE /users/emails/e-1': () => ok({ user_id: 'user-test-1', __user: user('user-test-1', { roles: ['changed'] }) }) },
+  )
   await client.otps.authenticate('1', 'm', duration)
   const seen: unknown[] = []
   client.user.onChange((now) => seen.push(now?.roles))

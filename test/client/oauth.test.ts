@@ -9,8 +9,25 @@ import { KEY, openBrowser, PT, rejection, settle, type Network } from './tabs.ts
 
 const duration = { session_duration_minutes: 30 }
 const providers = [
-  'google', 'microsoft', 'apple', 'github', 'gitlab', 'facebook', 'discord', 'salesforce', 'slack', 'amazon', 'bitbucket', 'linkedin', 'coinbase', 'twitch',
-  'twitter', 'tiktok', 'snapchat', 'figma', 'yahoo',
+  'google',
+  'microsoft',
+  'apple',
+  'github',
+  'gitlab',
+  'facebook',
+  'discord',
+  'salesforce',
+  'slack',
+  'amazon',
+  'bitbucket',
+  'linkedin',
+  'coinbase',
+  'twitch',
+  'twitter',
+  'tiktok',
+  'snapchat',
+  'figma',
+  'yahoo',
 ] as const
 const KEY_OF_PAIR = `${KEY}::PKCE_VERIFIER:oauth`
 
@@ -21,7 +38,16 @@ const open = (settings: object | Network, options: object = {}, token = PT) => {
   const browser = openBrowser({ network })
   const tabs = () => {
     const left: string[] = []
-    const location = { hostname: 'app.example.com', origin: 'https://app.example.com', get href() { return 'https://app.example.com/login' }, set href(url) { left.push(url) } }
+    const location = {
+      hostname: 'app.example.com',
+      origin: 'https://app.example.com',
+      get href() {
+        return 'https://app.example.com/login'
+      },
+      set href(url) {
+        left.push(url)
+      },
+    }
     const tab = browser.open({ globals: { location } })
     return { tab, client: tab.client(options, token), left }
   }
@@ -31,9 +57,22 @@ const needed = { pkce_required_for_oauth: true }
 
 for (const [given, expected] of [
   [['b', 'google', 'PT', undefined, {}], 'b/v1/public/oauth/google/start?public_token=PT'],
-  [['b', 'google', 'PT', 'CC', { signup_redirect_url: 'https://a.test/s?x=1&y', login_redirect_url: 'https://a.test/l', custom_scopes: ['a', 'b:c'], provider_params: { prompt: 'x y', login_hint: 'ada@example.com' } }],
+  [
+    [
+      'b',
+      'google',
+      'PT',
+      'CC',
+      {
+        signup_redirect_url: 'https://a.test/s?x=1&y',
+        login_redirect_url: 'https://a.test/l',
+        custom_scopes: ['a', 'b:c'],
+        provider_params: { prompt: 'x y', login_hint: 'ada@example.com' },
+      },
+    ],
     'b/v1/public/oauth/google/start?public_token=PT&code_challenge=CC&custom_scopes=a+b%3Ac&provider_prompt=x+y&provider_login_hint=ada%40example.com' +
-    '&login_redirect_url=https%3A%2F%2Fa.test%2Fl&signup_redirect_url=https%3A%2F%2Fa.test%2Fs%3Fx%3D1%26y'],
+      '&login_redirect_url=https%3A%2F%2Fa.test%2Fl&signup_redirect_url=https%3A%2F%2Fa.test%2Fs%3Fx%3D1%26y',
+  ],
   [['b', 'google', 'PT', undefined, { custom_scopes: [], provider_params: {} }], 'b/v1/public/oauth/google/start?public_token=PT'],
   [['b', '../x?', 'PT', undefined, {}], 'b/v1/public/oauth/..%2Fx%3F/start?public_token=PT'],
 ] as [Parameters<typeof startUrl>, string][]) {
@@ -43,7 +82,10 @@ for (const [given, expected] of [
 test('all 19 providers and one that is newer begin at their own address', async () => {
   const { client, left } = open({})
   for (const name of [...providers, 'newcomer']) await (client.oauth as never as Record<string, { start(): Promise<void> }>)[name]!.start()
-  assert.equal(left, [...providers, 'newcomer'].map((name) => `https://test.stytch.com/v1/public/oauth/${name}/start?public_token=${PT}`))
+  assert.equal(
+    left,
+    [...providers, 'newcomer'].map((name) => `https://test.stytch.com/v1/public/oauth/${name}/start?public_token=${PT}`),
+  )
 })
 
 test('a namespace of any name is no promise', async () => {
@@ -150,7 +192,10 @@ test('the emulator takes the whole way: start, account, token, verifier', async 
   const emulator = createEmulator({ project: { pkce_required_for_oauth: true } })
   const { browser, client, left } = open(needed)
   browser.network = ({ url, init }) => emulator.fetch(new Request(url, init))
-  await client.oauth.google.start({ login_redirect_url: 'https://app.example.com/done', signup_redirect_url: 'https://app.example.com/done' })
+  await client.oauth.google.start({
+    login_redirect_url: 'https://app.example.com/done',
+    signup_redirect_url: 'https://app.example.com/done',
+  })
   const page = await (await emulator.fetch(new Request(left[0]!))).text()
   const callback = /action="([^"]+)"/.exec(page)![1]!
   const back = await emulator.fetch(new Request(`https://test.stytch.com${callback}?email=ada@example.com`))

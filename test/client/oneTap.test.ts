@@ -13,7 +13,8 @@ for (const [position, withFedcm, without] of [
   ['embeddedOnly', 'nowhere', 'embedded'],
   ['forceLegacyEmbedded', 'embedded', 'embedded'],
 ] as [OneTapPosition | undefined, string, string][]) {
-  test(`${position}: ${withFedcm} with FedCM, ${without} without`, () => assert.equal([placeOf(position, true), placeOf(position, false)], [withFedcm, without]))
+  test(`${position}: ${withFedcm} with FedCM, ${without} without`, () =>
+    assert.equal([placeOf(position, true), placeOf(position, false)], [withFedcm, without]))
 }
 
 test('what the prompt is set up with', () => {
@@ -21,19 +22,34 @@ test('what the prompt is set up with', () => {
   assert.equal(promptOptions('c', 'floating'), { ...common, use_fedcm_for_prompt: true, cancel_on_tap_outside: true })
   assert.equal(promptOptions('c', 'floating', 'floating', false), { ...common, use_fedcm_for_prompt: true, cancel_on_tap_outside: false })
   assert.equal(promptOptions('c', 'embedded', 'forceLegacyEmbedded', true), {
-    ...common, use_fedcm_for_prompt: false, cancel_on_tap_outside: false, prompt_parent_id: 'google-parent-prompt',
+    ...common,
+    use_fedcm_for_prompt: false,
+    cancel_on_tap_outside: false,
+    prompt_parent_id: 'google-parent-prompt',
   })
 })
 
 type Service = (request: any) => object | undefined
 const FRAME = 'https://js.stytch.com/clientside-services/index.html'
-const started = () => ({ success: true, payload: { requestId: 'r', googleClientId: 'google-client', stytchCsrfToken: 's', oauthCallbackId: 'callback-1' } })
+const started = () => ({
+  success: true,
+  payload: { requestId: 'r', googleClientId: 'google-client', stytchCsrfToken: 's', oauthCallbackId: 'callback-1' },
+})
 
 /** A page with the provider's frame and Google's script, both as they behave, and what came of it. */
 const open = (services: Record<string, Service>, { options = {}, fedcm = false, script = true } = {}) => {
   const browser = openBrowser({ network: answers() })
   const left: string[] = []
-  const location = { hostname: 'app.example.com', origin: 'https://app.example.com', get href() { return 'https://app.example.com/login' }, set href(url) { left.push(url) } }
+  const location = {
+    hostname: 'app.example.com',
+    origin: 'https://app.example.com',
+    get href() {
+      return 'https://app.example.com/login'
+    },
+    set href(url) {
+      left.push(url)
+    },
+  }
   const tab = browser.open({ globals: { location } })
   const { document } = tab.window
   const frames: { src: string; gone: boolean }[] = []
@@ -44,7 +60,12 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
   document.createElement = ((name: string) => {
     if (name !== 'iframe') return create(name)
     const frame = {
-      src: '', gone: false, style: {}, remove() { frame.gone = true },
+      src: '',
+      gone: false,
+      style: {},
+      remove() {
+        frame.gone = true
+      },
       addEventListener: (_: string, act: () => void) => queueMicrotask(act),
       contentWindow: {
         postMessage({ method, args: [request] }: { method: string; args: unknown[] }, origin: string, [port]: [MessagePort]) {
@@ -62,7 +83,14 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
     loaded.push(element.src)
     queueMicrotask(() => {
       if (!script) return element.onerror!('blocked')
-      const id = { initialize: (given: object) => { google.options = given }, prompt: (tell: (moment: object) => void) => { google.tell = tell } }
+      const id = {
+        initialize: (given: object) => {
+          google.options = given
+        },
+        prompt: (tell: (moment: object) => void) => {
+          google.tell = tell
+        },
+      }
       Object.assign(tab.window, { google: { accounts: { id } } })
       element.onload!({} as never)
     })
@@ -76,7 +104,8 @@ const tell = async ({ google }: ReturnType<typeof open>, moment: object) => (awa
 
 test('the way of one log-in: frame, script, prompt, account, redirect', async () => {
   const page = open({
-    oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url: 'https://app.example.com/done?token=t' } }),
+    oneTapStart: started,
+    oneTapSubmit: () => ({ success: true, payload: { redirect_url: 'https://app.example.com/done?token=t' } }),
   })
   const { client, frames, asked, loaded, google, left } = page
   const starting = client.oauth.googleOneTap.start({ login_redirect_url: 'https://a.test/l', signup_redirect_url: 'https://a.test/s' })
@@ -90,13 +119,22 @@ test('the way of one log-in: frame, script, prompt, account, redirect', async ()
   assert.equal(asked, [
     { method: 'oneTapStart', request: { publicToken: PT }, origin: 'https://js.stytch.com' },
     {
-      method: 'oneTapSubmit', origin: 'https://js.stytch.com', request: {
-        publicToken: PT, idToken: 'id-token', oauthCallbackID: 'callback-1', loginRedirectURL: 'https://a.test/l', signupRedirectURL: 'https://a.test/s',
+      method: 'oneTapSubmit',
+      origin: 'https://js.stytch.com',
+      request: {
+        publicToken: PT,
+        idToken: 'id-token',
+        oauthCallbackID: 'callback-1',
+        loginRedirectURL: 'https://a.test/l',
+        signupRedirectURL: 'https://a.test/s',
       },
     },
   ])
   assert.equal(left, ['https://app.example.com/done?token=t'])
-  assert.equal(frames.map(({ src, gone }) => [src, gone]), [[FRAME, true]])
+  assert.equal(
+    frames.map(({ src, gone }) => [src, gone]),
+    [[FRAME, true]],
+  )
 })
 
 test('with FedCM, which tells nobody, the prompt counts as shown', async () => {
@@ -114,7 +152,11 @@ for (const [moment, reason, cancelled] of [
     const page = open({ oneTapStart: started })
     const { client, frames } = page
     let calls = 0
-    const starting = client.oauth.googleOneTap.start({ onOneTapCancelled: () => { calls++ } })
+    const starting = client.oauth.googleOneTap.start({
+      onOneTapCancelled: () => {
+        calls++
+      },
+    })
     await tell(page, moment)
     assert.equal(await starting, { success: false, reason })
     assert.is(calls, cancelled)
@@ -129,11 +171,25 @@ test('a project without a Google client: oauth_config_not_found, and Google is n
 })
 
 for (const [name, services, more, message] of [
-  ['the service refuses', { oneTapStart: () => ({ success: false, error: { name: 'StytchAPIError', status_code: 400, error_type: 'invalid_origin', error_message: 'm', error_url: 'u' } }) }, {},
-    'One Tap could not load: invalid_origin'],
+  [
+    'the service refuses',
+    {
+      oneTapStart: () => ({
+        success: false,
+        error: { name: 'StytchAPIError', status_code: 400, error_type: 'invalid_origin', error_message: 'm', error_url: 'u' },
+      }),
+    },
+    {},
+    'One Tap could not load: invalid_origin',
+  ],
   ['the service answers nonsense', { oneTapStart: () => ({ hello: 1 }) }, {}, /^One Tap could not load: /],
   ['the service never answers', {}, { options: { timeout: 20 } }, 'One Tap could not load: Unable to contact our servers.'],
-  ['Google’s script is blocked', { oneTapStart: started }, { script: false }, 'One Tap could not load: Could not load https://accounts.google.com/gsi/client'],
+  [
+    'Google’s script is blocked',
+    { oneTapStart: started },
+    { script: false },
+    'One Tap could not load: Could not load https://accounts.google.com/gsi/client',
+  ],
 ] as [string, Record<string, Service>, object, string | RegExp][]) {
   test(`${name}: a typed error, and no frame is left`, async () => {
     const { client, frames, tab } = open(services, more)
@@ -147,7 +203,10 @@ for (const [name, services, more, message] of [
 
 for (const redirect_url of ['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'myapp://x', undefined]) {
   test(`the page does not go to ${redirect_url}`, async () => {
-    const { client, asked, google, left } = open({ oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url } }) }, { fedcm: true })
+    const { client, asked, google, left } = open(
+      { oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url } }) },
+      { fedcm: true },
+    )
     await client.oauth.googleOneTap.start()
     google.options.callback({ credential: 'id-token' })
     await until(() => asked.length === 2, 'the account')
@@ -160,13 +219,16 @@ test('stand-ins for the frame and, for test projects, for Google', async () => {
   const endpoints = { clientsideServicesIframeURL: 'http://localhost:4100/frame/index.html', googleURL: 'http://localhost:4100/gsi.js' }
   const { client, frames, loaded, asked } = open({ oneTapStart: started }, { options: { endpoints }, fedcm: true })
   await client.oauth.googleOneTap.start()
-  assert.equal([frames[0]!.src, loaded[0], asked[0]!.origin], ['http://localhost:4100/frame/index.html', 'http://localhost:4100/gsi.js', 'http://localhost:4100'])
+  assert.equal(
+    [frames[0]!.src, loaded[0], asked[0]!.origin],
+    ['http://localhost:4100/frame/index.html', 'http://localhost:4100/gsi.js', 'http://localhost:4100'],
+  )
 })
 
 for (const [name, moment, reason] of [
   ['skipped', { isSkippedMoment: () => true, getSkippedReason: () => 'tap_outside' }, 'tap_outside'],
   ['closed', { isDismissedMoment: () => true, getDismissedReason: () => 'flow_restarted' }, 'flow_restarted'],
-  ['closed by a version of Google\'s script that gives no reason', { isDismissedMoment: () => true }, 'user_cancel'],
+  ["closed by a version of Google's script that gives no reason", { isDismissedMoment: () => true }, 'user_cancel'],
 ] as const) {
   test(`a prompt that is ${name}, with nobody who asked to be told: ${reason}`, async () => {
     const page = open({ oneTapStart: started })

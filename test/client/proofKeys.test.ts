@@ -19,7 +19,8 @@ const open = (authenticate: Network = () => ok(auth()), fake = false) => {
   })
   const client = browser.open().client()
   return {
-    browser, client,
+    browser,
+    client,
     challenges: () => browser.to('/magic_links/email').map(({ body }) => (body as { code_challenge: string }).code_challenge),
     verifiers: () => browser.to('/magic_links/authenticate').map(({ body }) => (body as { code_verifier?: string }).code_verifier),
     stored: (kind = 'magic_links') => JSON.parse(browser.stored.get(slot(kind)) ?? 'null'),
@@ -96,8 +97,11 @@ for (const text of malformed) {
 /** With both pairs stored: what the first send answers, and the verifiers that are sent. */
 const twoPairs: [string, Network, string[]][] = [
   ['a success', () => ok(auth()), ['verifier reset']],
-  ['an error whose message speaks of PKCE', () => refusal(400, 'bad', { error_message: 'The PKCE code verifier does not match.' }),
-    ['verifier reset', 'verifier mail']],
+  [
+    'an error whose message speaks of PKCE',
+    () => refusal(400, 'bad', { error_message: 'The PKCE code verifier does not match.' }),
+    ['verifier reset', 'verifier mail'],
+  ],
   ['an error whose type speaks of PKCE', () => refusal(400, 'pkce_mismatch'), ['verifier reset', 'verifier mail']],
   ['a used link', () => refusal(401, 'unable_to_auth_magic_link'), ['verifier reset']],
   ['no answer', () => Promise.reject(new TypeError('offline')), ['verifier reset']],

@@ -8,9 +8,18 @@ import { KEY, openBrowser, PT } from './tabs.ts'
 const policy = {
   roles: [
     { role_id: 'reader', permissions: [{ resource_id: 'documents', actions: ['read'] }] },
-    { role_id: 'owner', permissions: [{ resource_id: 'documents', actions: ['*'] }, { resource_id: 'bills', actions: ['pay', 'see'] }] },
+    {
+      role_id: 'owner',
+      permissions: [
+        { resource_id: 'documents', actions: ['*'] },
+        { resource_id: 'bills', actions: ['pay', 'see'] },
+      ],
+    },
   ],
-  resources: [{ resource_id: 'documents', actions: ['read', 'write'] }, { resource_id: 'bills', actions: ['pay', 'see', 'void'] }],
+  resources: [
+    { resource_id: 'documents', actions: ['read', 'write'] },
+    { resource_id: 'bills', actions: ['pay', 'see', 'void'] },
+  ],
 }
 
 for (const [roles, resource, action, expected] of [
@@ -27,18 +36,22 @@ for (const [roles, resource, action, expected] of [
   [['reader'], 'documents', '*', false],
   [['owner'], 'elsewhere', 'read', false],
 ] as [string[], string, string, boolean][]) {
-  test(`[${roles}] ${expected ? 'may' : 'may not'} ${action} ${resource}`, () => assert.is(allows(policy, roles, resource, action), expected))
+  test(`[${roles}] ${expected ? 'may' : 'may not'} ${action} ${resource}`, () =>
+    assert.is(allows(policy, roles, resource, action), expected))
 }
 
 for (const broken of [null, undefined, {}, { roles: 5 }, { roles: [null] }, { roles: [{ role_id: 'owner', permissions: null }] }, 'yes']) {
-  test(`nobody may anything by the policy ${JSON.stringify(broken)}`, () => assert.is(allows(broken as never, ['owner'], 'documents', 'read'), false))
+  test(`nobody may anything by the policy ${JSON.stringify(broken)}`, () =>
+    assert.is(allows(broken as never, ['owner'], 'documents', 'read'), false))
 }
 
 const open = (settings: () => Response, roles: string[] = ['owner']) => {
-  const browser = openBrowser({ network: answers({
-    [`GET /projects/bootstrap/${PT}`]: settings,
-    'POST /otps/authenticate': () => ok(auth('session-test-1', { user: user('user-test-1', { roles }) })),
-  }) })
+  const browser = openBrowser({
+    network: answers({
+      [`GET /projects/bootstrap/${PT}`]: settings,
+      'POST /otps/authenticate': () => ok(auth('session-test-1', { user: user('user-test-1', { roles }) })),
+    }),
+  })
   const tab = browser.open()
   const client = tab.client()
   return { browser, tab, client, signIn: () => client.otps.authenticate('1', 'm', { session_duration_minutes: 30 }) }

@@ -113,7 +113,7 @@ test('keepSessionAlive asks for no less than the provider grants', async () => {
 })
 
 for (const [name, failure] of Object.entries<Network>({
-  'offline': () => Promise.reject(new TypeError('offline')),
+  offline: () => Promise.reject(new TypeError('offline')),
   '500': () => refusal(500, 'internal_server_error'),
   '502 with HTML': () => new Response('<h1>', { status: 502 }),
   '429': () => refusal(429, 'too_many_requests'),
@@ -181,7 +181,12 @@ test('a cookie whose state is gone is asked about until there is an answer', asy
 
 test('a token that the host puts in its place during a refresh does not end the refreshes', async () => {
   let answer: ((response: Response) => void) | undefined
-  const { open, times, tick } = returning(() => new Promise((done) => { answer = done }))
+  const { open, times, tick } = returning(
+    () =>
+      new Promise((done) => {
+        answer = done
+      }),
+  )
   const { client } = open()
   await tick(10)
   client.session.updateSession({ session_token: 'another', session_jwt: 'j' })

@@ -26,7 +26,11 @@ const returning = (routes: Record<string, Network> = {}, options: object = {}, f
   return { browser, tab, client, stored: () => JSON.parse(browser.stored.get(KEY) ?? '"nothing"') }
 }
 
-const cookies = (tab: ReturnType<typeof open>['tab']) => tab.window.document.cookie.split('; ').filter((pair) => pair !== '').sort()
+const cookies = (tab: ReturnType<typeof open>['tab']) =>
+  tab.window.document.cookie
+    .split('; ')
+    .filter((pair) => pair !== '')
+    .sort()
 
 // --- Beginning --------------------------------------------------------------------------------------------------------
 
@@ -47,12 +51,24 @@ const scopes: [string, object, string, string[]][] = [
   ['by default', {}, 'https://app.example.com/a/b', ['max-age=1800', 'path=/', 'samesite=lax', 'secure']],
   ['on localhost', {}, 'http://localhost:3000/', ['max-age=1800', 'path=/', 'samesite=lax']],
   ['with a path', { path: '/a' }, 'https://app.example.com/a/b', ['max-age=1800', 'path=/a', 'samesite=lax', 'secure']],
-  ['for subdomains', { availableToSubdomains: true }, 'https://app.example.com:8443/',
-    ['domain=app.example.com', 'max-age=1800', 'path=/', 'samesite=lax', 'secure']],
-  ['for a domain', { availableToSubdomains: true, domain: 'example.com' }, 'https://app.example.com/',
-    ['domain=example.com', 'max-age=1800', 'path=/', 'samesite=lax', 'secure']],
-  ['for a domain that nobody asked to share', { domain: 'example.com' }, 'https://app.example.com/',
-    ['max-age=1800', 'path=/', 'samesite=lax', 'secure']],
+  [
+    'for subdomains',
+    { availableToSubdomains: true },
+    'https://app.example.com:8443/',
+    ['domain=app.example.com', 'max-age=1800', 'path=/', 'samesite=lax', 'secure'],
+  ],
+  [
+    'for a domain',
+    { availableToSubdomains: true, domain: 'example.com' },
+    'https://app.example.com/',
+    ['domain=example.com', 'max-age=1800', 'path=/', 'samesite=lax', 'secure'],
+  ],
+  [
+    'for a domain that nobody asked to share',
+    { domain: 'example.com' },
+    'https://app.example.com/',
+    ['max-age=1800', 'path=/', 'samesite=lax', 'secure'],
+  ],
 ]
 for (const [name, cookieOptions, url, expected] of scopes) {
   test(`the session's cookies ${name}`, async () => {
@@ -142,7 +158,13 @@ test('a state without its cookie is signed out at the start, here and in storage
   const browser = openBrowser({ network: answers() })
   browser.stored.set(KEY, JSON.stringify(signedInState()))
   const client = browser.open().client()
-  assert.equal([client.session.getInfo(), client.user.getInfo()], [{ session: null, fromCache: false }, { user: null, fromCache: false }])
+  assert.equal(
+    [client.session.getInfo(), client.user.getInfo()],
+    [
+      { session: null, fromCache: false },
+      { user: null, fromCache: false },
+    ],
+  )
   await settle()
   assert.is(browser.stored.get(KEY), 'null')
   assert.is(browser.to('/sessions').length, 0)
@@ -172,8 +194,13 @@ test('a cookie without a state is asked about', async () => {
 })
 
 for (const [name, state] of Object.entries({
-  'not JSON': '{', 'null': 'null', 'a number': '5', 'a list': '[]', 'a session alone': JSON.stringify({ session: session() }),
-  'ids of another type': JSON.stringify({ session: { session_id: 5 }, user: { user_id: {} } }), 'strings': '{"session":"s","user":"u"}',
+  'not JSON': '{',
+  null: 'null',
+  'a number': '5',
+  'a list': '[]',
+  'a session alone': JSON.stringify({ session: session() }),
+  'ids of another type': JSON.stringify({ session: { session_id: 5 }, user: { user_id: {} } }),
+  strings: '{"session":"s","user":"u"}',
 })) {
   test(`a cached state that is ${name} is nobody, until the server has answered`, async () => {
     const browser = openBrowser({ network: answers() })
@@ -236,7 +263,7 @@ for (const [name, answer, ends] of endings) {
     const all = returning({ 'POST /sessions/revoke': answer })
     await settle()
     // a success without any data is still a success
-    if (name === '200 without a session') return void await all.client.session.revoke()
+    if (name === '200 without a session') return void (await all.client.session.revoke())
     assert.type((await rejection(all.client.session.revoke())).code, 'string')
     expect(all)
     const forced = returning({ 'POST /sessions/revoke': answer })
@@ -273,10 +300,14 @@ test('signing out removes the cookies in every scope they may have had', async (
   tab.cookieWrites.length = 0
   await client.session.revoke()
   for (const name of ['stytch_session', 'stytch_session_jwt', 'stytch_intermediate_session_token']) {
-    const scopes = new Set(tab.cookieWrites.filter((text) => text.startsWith(`${name}=;`)).map((text) => {
-      assert.match(text, /max-age=0/)
-      return ['domain', 'path'].map((part) => new RegExp(`${part}=([^;]*)`).exec(text)?.[1] ?? '-').join(' ')
-    }))
+    const scopes = new Set(
+      tab.cookieWrites
+        .filter((text) => text.startsWith(`${name}=;`))
+        .map((text) => {
+          assert.match(text, /max-age=0/)
+          return ['domain', 'path'].map((part) => new RegExp(`${part}=([^;]*)`).exec(text)?.[1] ?? '-').join(' ')
+        }),
+    )
     const expected = ['-', 'app.example.com', 'example.com', 'old.example.com'].flatMap((domain) => [`${domain} -`, `${domain} /login`])
     assert.equal([...scopes].sort(), expected.sort())
   }
@@ -303,8 +334,13 @@ test('a twin that cannot be found is warned of', async () => {
 // --- Where the browser keeps nothing ----------------------------------------------------------------------------------
 
 for (const where of [
-  { cookies: 'blocked' }, { cookies: 'throw' }, { storage: 'blocked' }, { storage: 'full' }, { storage: 'missing' },
-  { cookies: 'throw', storage: 'blocked' }, { cookies: 'blocked', storage: 'full' },
+  { cookies: 'blocked' },
+  { cookies: 'throw' },
+  { storage: 'blocked' },
+  { storage: 'full' },
+  { storage: 'missing' },
+  { cookies: 'throw', storage: 'blocked' },
+  { cookies: 'blocked', storage: 'full' },
 ] as OpenOptions[]) {
   test(`with ${JSON.stringify(where)} the session lives in memory, with one warning`, async () => {
     const { browser, tab, client } = open({}, {}, where)
@@ -316,7 +352,10 @@ for (const where of [
     await client.user.get()
     assert.is(bearer(browser.to('/users/me')[0]!), 'token of session-test-1')
     assert.is((await client.session.authenticate()).session.session_id, 'session-test-1')
-    assert.equal(tab.console.map((text) => text.replace(/:.*/, '')), ['warn [Latchkey] Cookies or storage are blocked here'])
+    assert.equal(
+      tab.console.map((text) => text.replace(/:.*/, '')),
+      ['warn [Latchkey] Cookies or storage are blocked here'],
+    )
     // another tab finds no cookie: it must not sign this one out
     if (where.cookies) {
       browser.open(where).client()
@@ -335,10 +374,21 @@ for (const where of [
 /** Calls that are answered one by one, by the test. */
 const byHand = () => {
   const waiting: { path: string; answer(response: Response): Promise<void> }[] = []
-  const network: Network = ({ path }) => new Promise((done) => {
-    waiting.push({ path, answer: async (response) => { done(response); await settle() } })
-  })
-  const take = (path: string) => waiting.splice(waiting.findIndex((call) => call.path === path), 1)[0]!
+  const network: Network = ({ path }) =>
+    new Promise((done) => {
+      waiting.push({
+        path,
+        answer: async (response) => {
+          done(response)
+          await settle()
+        },
+      })
+    })
+  const take = (path: string) =>
+    waiting.splice(
+      waiting.findIndex((call) => call.path === path),
+      1,
+    )[0]!
   return { network, take, waiting }
 }
 const hand = (paths: string[]) => {
@@ -347,13 +397,19 @@ const hand = (paths: string[]) => {
 }
 
 test('of two log-ins the one that was begun later wins, in whichever order they are answered', async () => {
-  for (const order of [[0, 1], [1, 0]]) {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
     const { routes, waiting } = hand(['/otps/authenticate'])
     const { client, stored } = open(routes)
     const calls = [signIn(client), signIn(client)]
     await settle()
     for (const which of order) await waiting[which]!.answer(ok(auth(`s-${which}`)))
-    assert.equal((await Promise.all(calls)).map(({ session }) => session.session_id), ['s-0', 's-1'])
+    assert.equal(
+      (await Promise.all(calls)).map(({ session }) => session.session_id),
+      ['s-0', 's-1'],
+    )
     assert.is(client.session.getSync()?.session_id, 's-1')
     assert.is(client.session.getTokens()?.session_token, 'token of s-1')
     assert.is(stored().session.session_id, 's-1')
@@ -448,21 +504,39 @@ for (const elsewhere of ['signs out', 'signs in as somebody else'] as const) {
 }
 
 test('of two checks the one that was begun later wins, in whichever order they are answered', async () => {
-  const until = (minute: number) => ok(auth('session-test-1', { session: session('session-test-1', { expires_at: `2026-11-21T12:${minute}:00Z` }), session_jwt: `until ${minute}` }))
-  for (const order of [[0, 1], [1, 0]]) {
+  const until = (minute: number) =>
+    ok(
+      auth('session-test-1', {
+        session: session('session-test-1', { expires_at: `2026-11-21T12:${minute}:00Z` }),
+        session_jwt: `until ${minute}`,
+      }),
+    )
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
     const { routes, waiting } = hand(['/sessions/authenticate'])
     const { client } = open(routes)
     await signIn(client)
-    const calls = [client.session.authenticate({ session_duration_minutes: 5 }), client.session.authenticate({ session_duration_minutes: 45 })]
+    const calls = [
+      client.session.authenticate({ session_duration_minutes: 5 }),
+      client.session.authenticate({ session_duration_minutes: 45 }),
+    ]
     await settle()
     for (const which of order) await waiting[which]!.answer(until(which ? 45 : 15))
-    assert.equal((await Promise.all(calls)).map(({ session_jwt }) => session_jwt), ['until 15', 'until 45'])
+    assert.equal(
+      (await Promise.all(calls)).map(({ session_jwt }) => session_jwt),
+      ['until 15', 'until 45'],
+    )
     assert.equal([client.session.getSync()?.expires_at, client.session.getTokens()?.session_jwt], ['2026-11-21T12:45:00Z', 'until 45'])
   }
 })
 
 test('a log-in that is begun after a sign-out holds, in whichever order they are answered', async () => {
-  for (const order of [['/sessions/revoke', '/otps/authenticate'], ['/otps/authenticate', '/sessions/revoke']]) {
+  for (const order of [
+    ['/sessions/revoke', '/otps/authenticate'],
+    ['/otps/authenticate', '/sessions/revoke'],
+  ]) {
     const { routes, take } = hand(['/sessions/revoke', '/otps/authenticate'])
     const { client, stored } = returning(routes)
     await settle()
@@ -522,7 +596,7 @@ const withSmallJar = (limit: number) => {
       const value = Reflect.get(opened.tab.window.document, name)
       return typeof value === 'function' ? value.bind(opened.tab.window.document) : value
     },
-    set: (_, name, value) => name === 'cookie' && value.length > limit || Reflect.set(opened.tab.window.document, name, value),
+    set: (_, name, value) => (name === 'cookie' && value.length > limit) || Reflect.set(opened.tab.window.document, name, value),
   })
   const opened: ReturnType<typeof open> = open({}, {}, { globals: { document } })
   return opened
@@ -536,7 +610,10 @@ test('a cookie that the browser refuses while an old one stays: the new token co
   await client.session.authenticate()
   assert.ok(cookies(tab).includes('stytch_session_jwt=jwt%20of%20session-test-1'))
   assert.equal(client.session.getTokens(), { session_token: 'token of session-test-1', session_jwt: big })
-  assert.equal(tab.console.map((text) => text.replace(/:.*/, '')), ['warn [Latchkey] Cookies or storage are blocked here'])
+  assert.equal(
+    tab.console.map((text) => text.replace(/:.*/, '')),
+    ['warn [Latchkey] Cookies or storage are blocked here'],
+  )
   // the old one has lived its life, or another tab has written one since
   tab.window.document.cookie = 'stytch_session_jwt=; path=/; max-age=0'
   await settle()
@@ -547,7 +624,7 @@ test('a cookie that the browser refuses while an old one stays: the new token co
   assert.equal([client.session.getTokens(), cookies(tab)], [null, []])
 })
 
-test('a token that is refused while that of another session stays: calls are the new session\'s', async () => {
+test("a token that is refused while that of another session stays: calls are the new session's", async () => {
   const { browser, client } = withSmallJar(200)
   await signIn(client)
   const token = 't'.repeat(200)

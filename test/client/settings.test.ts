@@ -15,29 +15,49 @@ const open = (network: Network, { cached, fake = false }: { cached?: unknown; fa
 
 /** What a client works with that has never heard of its project (wire.md 2.5). */
 const unknown = {
-  projectName: null, displayWatermark: false, captchaSettings: { enabled: false }, emailDomains: ['stytch.com'], passwordConfig: null,
+  projectName: null,
+  displayWatermark: false,
+  captchaSettings: { enabled: false },
+  emailDomains: ['stytch.com'],
+  passwordConfig: null,
   rbacPolicy: null,
 }
 
 test('the wire’s fields become the spec’s, and are kept so for the next visit', async () => {
   const policy = { roles: [], resources: [], scopes: [] }
-  const { browser, settings } = open(() => ok(bootstrap({
-    disable_sdk_watermark: true,
-    captcha_settings: { enabled: true, siteKey: 'site' },
-    cname_domain: 'login.acme.example',
-    pkce_required_for_oauth: true,
-    slug_pattern: '^a$',
-    dfp_protected_auth_enabled: true,
-    dfp_protected_auth_mode: 'DECISIONING',
-    rbac_policy: policy,
-  })))
+  const { browser, settings } = open(() =>
+    ok(
+      bootstrap({
+        disable_sdk_watermark: true,
+        captcha_settings: { enabled: true, siteKey: 'site' },
+        cname_domain: 'login.acme.example',
+        pkce_required_for_oauth: true,
+        slug_pattern: '^a$',
+        dfp_protected_auth_enabled: true,
+        dfp_protected_auth_mode: 'DECISIONING',
+        rbac_policy: policy,
+      }),
+    ),
+  )
   await settle()
   const expected = {
-    projectName: 'Acme', displayWatermark: false, captchaSettings: { enabled: true, siteKey: 'site' }, cnameDomain: 'login.acme.example',
-    emailDomains: ['acme.example'], pkceRequiredForEmailMagicLinks: false, pkceRequiredForPasswordResets: false, pkceRequiredForOauth: true,
-    pkceRequiredForSso: false, slugPattern: '^a$', createOrganizationEnabled: false,
-    passwordConfig: { ludsComplexity: 3, ludsMinimumCount: 8 }, runDFPProtectedAuth: true, dfpProtectedAuthMode: 'DECISIONING',
-    rbacPolicy: policy, siweRequiredForCryptoWallets: false, vertical: 'CONSUMER',
+    projectName: 'Acme',
+    displayWatermark: false,
+    captchaSettings: { enabled: true, siteKey: 'site' },
+    cnameDomain: 'login.acme.example',
+    emailDomains: ['acme.example'],
+    pkceRequiredForEmailMagicLinks: false,
+    pkceRequiredForPasswordResets: false,
+    pkceRequiredForOauth: true,
+    pkceRequiredForSso: false,
+    slugPattern: '^a$',
+    createOrganizationEnabled: false,
+    passwordConfig: { ludsComplexity: 3, ludsMinimumCount: 8 },
+    runDFPProtectedAuth: true,
+    dfpProtectedAuthMode: 'DECISIONING',
+    rbacPolicy: policy,
+    siweRequiredForCryptoWallets: false,
+    vertical: 'CONSUMER',
   }
   for (const found of [settings(), JSON.parse(browser.stored.get(CACHE)!)]) {
     for (const [field, value] of Object.entries(expected)) assert.equal(found[field], value, field)
@@ -55,7 +75,13 @@ test('a field that the answer lacks is what it is without an answer', async () =
 test('the last visit’s settings are there at once, and until the server has answered', async () => {
   let answer!: (response: Response) => void
   const cached = { ...unknown, projectName: 'Cached', displayWatermark: true }
-  const { settings } = open(() => new Promise((done) => { answer = done }), { cached })
+  const { settings } = open(
+    () =>
+      new Promise((done) => {
+        answer = done
+      }),
+    { cached },
+  )
   assert.is(settings().projectName, 'Cached')
   assert.is(settings().displayWatermark, true)
   await settle()
@@ -66,7 +92,10 @@ test('the last visit’s settings are there at once, and until the server has an
 
 test('a failure leaves the painted settings, and the cache, as they are', async () => {
   const failures: Network[] = [
-    () => Promise.reject(new TypeError('offline')), () => new Response('<h1>', { status: 502 }), () => json(null), () => json({ data: [] }),
+    () => Promise.reject(new TypeError('offline')),
+    () => new Response('<h1>', { status: 502 }),
+    () => json(null),
+    () => json({ data: [] }),
     () => refusal(400, 'bad_request'),
   ]
   for (const failure of failures) {
@@ -79,7 +108,11 @@ test('a failure leaves the painted settings, and the cache, as they are', async 
 })
 
 for (const [name, cached] of Object.entries({
-  'not JSON': '{', 'null': null, 'a number': 5, 'a list': [1], 'no e-mail domains': { projectName: 'x' },
+  'not JSON': '{',
+  null: null,
+  'a number': 5,
+  'a list': [1],
+  'no e-mail domains': { projectName: 'x' },
   'e-mail domains of another type': { emailDomains: 'a' },
 })) {
   test(`a cached copy that is ${name} does no harm`, async () => {

@@ -39,7 +39,9 @@ test('subscribers hear of a log-in and of a sign-out, {} being nobody', async ()
   await client.otps.authenticate('1', 'm', duration)
   await client.session.revoke()
   assert.equal(heard, {
-    states: [{ session: session(), user: user() }, {}], sessions: [session(), null], users: [user(), null],
+    states: [{ session: session(), user: user() }, {}],
+    sessions: [session(), null],
+    users: [user(), null],
   })
 })
 
@@ -71,7 +73,9 @@ test('a session that has changed is news to state and session; a user that has, 
 test('a subscription ends when it is told to, one at a time', async () => {
   const { client } = open()
   let calls = 0
-  const count = () => { calls += 1 }
+  const count = () => {
+    calls += 1
+  }
   const stops = [client.onStateChange(count), client.onStateChange(count), client.session.onChange(count), client.user.onChange(count)]
   await client.otps.authenticate('1', 'm', duration)
   assert.is(calls, 4)
@@ -98,9 +102,13 @@ test('subscribers of the tab hear before storage is written, and find the new st
 test('a host callback that throws is reported once, and costs neither the session nor the others', async () => {
   const { tab, client } = open()
   const fault = new Error('the host’s')
-  client.onStateChange(() => { throw fault })
+  client.onStateChange(() => {
+    throw fault
+  })
   let reached = false
-  client.onStateChange(() => { reached = true })
+  client.onStateChange(() => {
+    reached = true
+  })
   await client.otps.authenticate('1', 'm', duration)
   assert.equal([reached, tab.reported], [true, [fault]])
   assert.is(client.session.getSync()?.session_id, 'session-test-1')
@@ -190,11 +198,17 @@ test('1,000 malformed storage events throw nothing, and the next good one counts
   const { tab, client } = await signedIn()
   const shapes = fc.oneof(fc.jsonValue(), fc.record({ session: fc.jsonValue(), user: fc.jsonValue() }))
   fc.assert(
-    fc.property(fc.oneof(fc.string(), shapes.map((value) => JSON.stringify(value))), (text) => {
-      tell(tab, text)
-      const now = client.session.getSync()
-      return now === null || typeof now.session_id === 'string'
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        shapes.map((value) => JSON.stringify(value)),
+      ),
+      (text) => {
+        tell(tab, text)
+        const now = client.session.getSync()
+        return now === null || typeof now.session_id === 'string'
+      },
+    ),
     { numRuns: 1000 },
   )
   tell(tab, JSON.stringify({ session: session('s-9'), user: user() }))
@@ -206,7 +220,12 @@ test('a log-in under way here outlives what another tab tells meanwhile', async 
   for (const told of ['null', JSON.stringify(signedInState()), JSON.stringify(signedInState('s-5'))]) {
     let answer!: (response: Response) => void
     const { browser, tab, client } = await signedIn()
-    browser.network = answers({ 'POST /otps/authenticate': () => new Promise((done) => { answer = done }) })
+    browser.network = answers({
+      'POST /otps/authenticate': () =>
+        new Promise((done) => {
+          answer = done
+        }),
+    })
     const call = client.otps.authenticate('1', 'm', duration)
     await settle()
     tell(tab, told)
@@ -222,8 +241,14 @@ test('another tab’s sign-out is not undone by a check in flight here', async (
   const { browser, client } = await signedIn()
   const other = browser.open().client()
   await settle()
-  browser.network = answers({ 'POST /sessions/authenticate': (sent) =>
-    bearer(sent).startsWith('token') ? new Promise((done) => { answer = done }) : refusal(401, 'user_unauthenticated') })
+  browser.network = answers({
+    'POST /sessions/authenticate': (sent) =>
+      bearer(sent).startsWith('token')
+        ? new Promise((done) => {
+            answer = done
+          })
+        : refusal(401, 'user_unauthenticated'),
+  })
   const check = client.session.authenticate().catch((error) => error.error_type)
   await settle()
   await other.session.revoke()

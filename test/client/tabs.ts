@@ -28,8 +28,20 @@ type Headless = typeof import('../../src/headless.ts')
 type Options = ConstructorParameters<Headless['HeadlessClient']>[1]
 
 const globals = [
-  'window', 'document', 'location', 'history', 'navigator', 'addEventListener', 'dispatchEvent', 'console', 'crypto', 'fetch', 'setTimeout',
-  'clearTimeout', 'Date', 'reportError',
+  'window',
+  'document',
+  'location',
+  'history',
+  'navigator',
+  'addEventListener',
+  'dispatchEvent',
+  'console',
+  'crypto',
+  'fetch',
+  'setTimeout',
+  'clearTimeout',
+  'Date',
+  'reportError',
 ] as const
 
 const compiled = new Map<string, ReturnType<typeof compileFunction>>()
@@ -39,8 +51,14 @@ function compile(entry: string) {
   const made = compiled.get(entry)
   if (made) return made
   const { outputFiles } = buildSync({
-    entryPoints: [new URL(`../../src/${entry}`, import.meta.url).pathname], bundle: true, format: 'iife', globalName: 'entry', write: false,
-    target: 'es2022', sourcemap: 'inline', sourcesContent: false,
+    entryPoints: [new URL(`../../src/${entry}`, import.meta.url).pathname],
+    bundle: true,
+    format: 'iife',
+    globalName: 'entry',
+    write: false,
+    target: 'es2022',
+    sourcemap: 'inline',
+    sourcesContent: false,
   })
   const run = compileFunction(`${outputFiles[0]!.text}\nreturn entry`, [...globals], { filename: `${entry}.js` })
   compiled.set(entry, run)
@@ -156,13 +174,21 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         },
       })
 
-      const say = (level: string) => (...parts: unknown[]) => void said.push([level, ...parts].join(' '))
+      const say =
+        (level: string) =>
+        (...parts: unknown[]) =>
+          void said.push([level, ...parts].join(' '))
       const fetch = async (input: string, init: RequestInit = {}) => {
         const { pathname, search } = new URL(input)
         const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
         const request: Sent = {
-          method: init.method ?? 'GET', url: input, path: pathname.replace(/^.*\/sdk\/v1/, '') + search,
-          headers: init.headers as Record<string, string>, body, init, from: tab,
+          method: init.method ?? 'GET',
+          url: input,
+          path: pathname.replace(/^.*\/sdk\/v1/, '') + search,
+          headers: init.headers as Record<string, string>,
+          body,
+          init,
+          from: tab,
         }
         sent.push(request)
         return profile.network(request)
@@ -170,10 +196,17 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
       // a closed tab's timers are dropped rather than cleared: it is closed for whoever set them
       const alive = (work: () => void) => () => void (me.listening && work())
       const values: Record<(typeof globals)[number], unknown> = {
-        window, document: window.document, location: window.location, history: window.history, navigator: window.navigator,
-        addEventListener: window.addEventListener.bind(window), dispatchEvent: window.dispatchEvent.bind(window),
+        window,
+        document: window.document,
+        location: window.location,
+        history: window.history,
+        navigator: window.navigator,
+        addEventListener: window.addEventListener.bind(window),
+        dispatchEvent: window.dispatchEvent.bind(window),
         console: { warn: say('warn'), error: say('error'), log: say('log'), info: say('info') },
-        crypto, fetch, reportError: (error: unknown) => void reported.push(error),
+        crypto,
+        fetch,
+        reportError: (error: unknown) => void reported.push(error),
         setTimeout: (work: () => void, ms: number) => (fake ? clock.setTimeout(alive(work), ms) : setTimeout(alive(work), ms)),
         clearTimeout: (timer: never) => (fake ? clock.clearTimeout(timer) : clearTimeout(timer)),
         Date: fake ? clock.Date : Date,
@@ -181,10 +214,15 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
       }
       const latchkey = compile(entry)(...globals.map((name) => values[name])) as Headless
       const tab: Tab = {
-        window, latchkey, console: said, reported, cookieWrites,
+        window,
+        latchkey,
+        console: said,
+        reported,
+        cookieWrites,
         client: (options, publicToken = PT) =>
           new (latchkey.HeadlessClient ?? (latchkey as never as { StytchHeadlessClient: Headless['HeadlessClient'] }).StytchHeadlessClient)(
-            publicToken, options,
+            publicToken,
+            options,
           ),
         close() {
           me.listening = false
@@ -205,7 +243,10 @@ export { settled as settle, until } from '../harness/turns.ts'
 
 /** The error a promise rejects with; fails when it resolves. */
 export const rejection = async (promise: Promise<unknown>): Promise<any> => {
-  const outcome = await promise.then((value) => ({ value }), (error: unknown) => ({ error }))
+  const outcome = await promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
   if ('value' in outcome) throw new Error(`It resolved with ${JSON.stringify(outcome.value)}`)
   return outcome.error
 }

@@ -43,7 +43,8 @@ test('X-SDK-Client says what the provider’s own SDK says', async () => {
   await client.user.get()
   await client.user.get()
   const [before, after, again] = [...browser.to('/otps/authenticate'), ...browser.to('/users/me')].map(({ headers }) =>
-    JSON.parse(decoded(headers['X-SDK-Client']!)))
+    JSON.parse(decoded(headers['X-SDK-Client']!)),
+  )
   const uuid = /-id-[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
   for (const id of ['event_id', 'app_session_id', 'persistent_id']) {
     assert.match(before[id], uuid)
@@ -70,7 +71,9 @@ test('a body leaves out what is undefined', async () => {
 test('a success is what the answer holds under data', async () => {
   const browser = openBrowser({ network: answers({ 'POST /otps/email/login_or_create': () => ok({ method_id: 'method-test-1' }) }) })
   assert.equal(await browser.open().client().otps.email.loginOrCreate('ada@example.com'), {
-    request_id: 'request-id-test-1', status_code: 200, method_id: 'method-test-1',
+    request_id: 'request-id-test-1',
+    status_code: 200,
+    method_id: 'method-test-1',
   })
 })
 
@@ -100,26 +103,60 @@ const shapes: [string, () => Response, { code: string; message?: string; [field:
   ['500, empty', () => new Response(null, { status: 500 }), { code: 'invalid_response', message: INVALID }],
   ['400, JSON that is none', () => text('{', 400), { code: 'invalid_response', message: 'Invalid or no response from server' }],
   ['400, JSON null', () => text('null', 400), { code: 'invalid_response', message: 'Invalid or no response from server' }],
-  ['400, schema error', () => json({ body: [{ dataPath: '.token', message: 'is required' }, { dataPath: '.a', message: 'b' }] }, 400),
-    { code: 'schema', message: 'Request does not match expected schema\n.token: is required\n.a: b' }],
-  ['400, schema error of the query', () => json({ query: [{ dataPath: '.x', message: 'y' }] }, 400),
-    { code: 'schema', message: 'Request does not match expected schema' }],
+  [
+    '400, schema error',
+    () =>
+      json(
+        {
+          body: [
+            { dataPath: '.token', message: 'is required' },
+            { dataPath: '.a', message: 'b' },
+          ],
+        },
+        400,
+      ),
+    { code: 'schema', message: 'Request does not match expected schema\n.token: is required\n.a: b' },
+  ],
+  [
+    '400, schema error of the query',
+    () => json({ query: [{ dataPath: '.x', message: 'y' }] }, 400),
+    { code: 'schema', message: 'Request does not match expected schema' },
+  ],
   ['400, schema error of another shape', () => json({ body: { a: 1 } }, 400), { code: 'schema' }],
   ['400, schema error with a null in it', () => json({ body: [null, 5] }, 400), { code: 'schema' }],
-  ['404, refusal', () => refusal(404, 'otp_code_not_found', { request_id: 'r-1', error_details: { a: 1 } }), {
-    code: 'api', status_code: 404, error_type: 'otp_code_not_found', error_message: 'About otp_code_not_found.',
-    error_url: 'https://docs.test/otp_code_not_found', request_id: 'r-1', error_details: { a: 1 },
-    message: '[404] otp_code_not_found\nAbout otp_code_not_found.\nSee https://docs.test/otp_code_not_found for more information.\n' +
-      'request_id: r-1\n{"a":1}\n',
-  }],
-  ['JSON with a charset', () => text('{"error_type":"invalid_email"}', 400, 'application/json; charset=utf-8'),
-    { code: 'api', error_type: 'invalid_email' }],
+  [
+    '404, refusal',
+    () => refusal(404, 'otp_code_not_found', { request_id: 'r-1', error_details: { a: 1 } }),
+    {
+      code: 'api',
+      status_code: 404,
+      error_type: 'otp_code_not_found',
+      error_message: 'About otp_code_not_found.',
+      error_url: 'https://docs.test/otp_code_not_found',
+      request_id: 'r-1',
+      error_details: { a: 1 },
+      message:
+        '[404] otp_code_not_found\nAbout otp_code_not_found.\nSee https://docs.test/otp_code_not_found for more information.\n' +
+        'request_id: r-1\n{"a":1}\n',
+    },
+  ],
+  [
+    'JSON with a charset',
+    () => text('{"error_type":"invalid_email"}', 400, 'application/json; charset=utf-8'),
+    { code: 'api', error_type: 'invalid_email' },
+  ],
   // what stands before the provider answers JSON of its own: the status is then all there is to go by
-  ['503, JSON of somebody else', () => json({ message: 'no healthy upstream' }, 503),
-    { code: 'api', status_code: 503, error_type: 'unknown_error', error_message: 'no healthy upstream' }],
+  [
+    '503, JSON of somebody else',
+    () => json({ message: 'no healthy upstream' }, 503),
+    { code: 'api', status_code: 503, error_type: 'unknown_error', error_message: 'no healthy upstream' },
+  ],
   ['500, []', () => json([], 500), { code: 'api', status_code: 500, error_type: 'unknown_error' }],
-  ['429, with types that lie', () => json({ status_code: '429', error_type: 5, error_message: {} }, 429),
-    { code: 'api', status_code: 429, error_type: 'unknown_error' }],
+  [
+    '429, with types that lie',
+    () => json({ status_code: '429', error_type: 5, error_message: {} }, 429),
+    { code: 'api', status_code: 429, error_type: 'unknown_error' },
+  ],
 ]
 
 for (const [name, answer, expected] of shapes) {
@@ -184,7 +221,12 @@ test('a body that breaks off is no answer', async () => {
 })
 
 test('a fetch that throws, or gives no promise, is no answer', async () => {
-  for (const fetch of [() => { throw new Error('patched') }, () => undefined]) {
+  for (const fetch of [
+    () => {
+      throw new Error('patched')
+    },
+    () => undefined,
+  ]) {
     const tab = openBrowser({ network: answers() }).open({ globals: { fetch } })
     assert.is((await rejection(tab.client().otps.authenticate('1', 'm', duration))).code, 'unreachable')
   }
@@ -192,11 +234,20 @@ test('a fetch that throws, or gives no promise, is no answer', async () => {
 
 test('a call is given up after 20 s, also by a fetch that ignores signals, and its late answer is dropped', async () => {
   let late!: (answer: Response) => void
-  const { browser, client, call } = authenticate(() => new Promise((done) => { late = done }), {}, true)
+  const { browser, client, call } = authenticate(
+    () =>
+      new Promise((done) => {
+        late = done
+      }),
+    {},
+    true,
+  )
   const states: unknown[] = []
   client.onStateChange((state) => states.push(state))
   let error: any
-  call().catch((thrown: unknown) => { error = thrown })
+  call().catch((thrown: unknown) => {
+    error = thrown
+  })
   await browser.clock.tickAsync(19_990)
   assert.is(error, undefined)
   await browser.clock.tickAsync(20)
@@ -261,7 +312,10 @@ test('10,000 malformed answers: every rejection has a code, and what resolves ha
   await fc.assert(
     fc.asyncProperty(body, status, type, header, fc.nat(calls.length - 1), async (body, status, type, retry, which) => {
       answer = () => new Response(body, { status, headers: { 'content-type': type, 'retry-after': retry } })
-      const outcome = await calls[which]!().then((value) => ({ value }), (error: unknown) => ({ error }))
+      const outcome = await calls[which]!().then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      )
       if ('value' in outcome) return typeof outcome.value === 'object' && outcome.value !== null
       const { code, message } = outcome.error as { code: unknown; message: unknown }
       return ['api', 'schema', 'unreachable', 'invalid_response'].includes(code as string) && typeof message === 'string'
@@ -287,7 +341,9 @@ test('a call that is given up while it is under way ends at once, also by a fetc
   const timers = browser.clock.countTimers()
   const stop = new AbortController()
   let error: any
-  void rejection(send({ route: 'POST /otps/authenticate' } as never, {}, {}, stop.signal)).then((thrown) => { error = thrown })
+  void rejection(send({ route: 'POST /otps/authenticate' } as never, {}, {}, stop.signal)).then((thrown) => {
+    error = thrown
+  })
   await settle()
   const { signal } = browser.to('/otps/authenticate')[0]!.init
   assert.is(signal!.aborted, false)

@@ -10,8 +10,11 @@ test('a token in an address is one that is handled, one that is not, or none', (
     ['https://a.test/?x=1&stytch_token_type=magic_links&token=t%2B%20%26#h', { handled: true, tokenType: 'magic_links', token: 't+ &' }],
     ['/path?token=t&stytch_token_type=magic_links', { handled: true, tokenType: 'magic_links', token: 't' }],
     ...['reset_password', 'sso', '__proto__', 'constructor', 'toString', 'magic_links ', 'MAGIC_LINKS'].map(
-      (type): [string, ReturnType<typeof parseAuthenticateUrl>] =>
-        [`https://a.test/?token=t&stytch_token_type=${type}`, { handled: false, tokenType: type, token: 't' }]),
+      (type): [string, ReturnType<typeof parseAuthenticateUrl>] => [
+        `https://a.test/?token=t&stytch_token_type=${type}`,
+        { handled: false, tokenType: type, token: 't' },
+      ],
+    ),
     ['https://a.test/?token=&stytch_token_type=magic_links', null],
     ['https://a.test/?token=t&stytch_token_type=', null],
     ['https://a.test/?token=t', null],
@@ -25,33 +28,42 @@ test('a token in an address is one that is handled, one that is not, or none', (
 
 test('an address that is none has no token, and throws nothing', () => {
   for (const href of ['http://', 'http://[', '//', '::', '%']) assert.is(parseAuthenticateUrl(href), null)
-  fc.assert(fc.property(fc.string(), (href) => {
-    parseAuthenticateUrl(href)
-  }))
+  fc.assert(
+    fc.property(fc.string(), (href) => {
+      parseAuthenticateUrl(href)
+    }),
+  )
 })
 
 for (const [href, expected] of [
   ['https://a.test/p?token=t&stytch_token_type=magic_links', 'https://a.test/p'],
   ['https://a.test/p?a=1&token=t&b=2&stytch_token_type=magic_links&c=3#h?x', 'https://a.test/p?a=1&b=2&c=3#h?x'],
-  ['https://a.test/?a=%20+%C3%A4&token=t&stytch_token_type=magic_links&a=x=y&empty&&e=#token=t',
-    'https://a.test/?a=%20+%C3%A4&a=x=y&empty&&e=#token=t'],
+  [
+    'https://a.test/?a=%20+%C3%A4&token=t&stytch_token_type=magic_links&a=x=y&empty&&e=#token=t',
+    'https://a.test/?a=%20+%C3%A4&a=x=y&empty&&e=#token=t',
+  ],
   ['https://a.test/?token=t&stytch_token_type=magic_links#', 'https://a.test/#'],
-  ['https://a.test/?mytoken=1&token_type=2&token=t&stytch_token_type=magic_links&tokens=3',
-    'https://a.test/?mytoken=1&token_type=2&tokens=3'],
+  [
+    'https://a.test/?mytoken=1&token_type=2&token=t&stytch_token_type=magic_links&tokens=3',
+    'https://a.test/?mytoken=1&token_type=2&tokens=3',
+  ],
   ['https://a.test/?token=t&token=u&stytch_token_type=a&token', 'https://a.test/'],
 ] as const) {
   test(`without its token ${href} is ${expected}`, () => assert.is(withoutToken(href), expected))
 }
 
 test('all other parameters and the hash stay byte for byte', () => {
-  const part = fc.string({ unit: fc.constantFrom(...'ab1%+=;,.?/ä~\'"&'), maxLength: 12 })
+  const part = fc
+    .string({ unit: fc.constantFrom(...'ab1%+=;,.?/ä~\'"&'), maxLength: 12 })
     .filter((text) => !/(^|&)(token|stytch_token_type)(=|&|$)/.test(text))
-  fc.assert(fc.property(part, part, part, part, (before, between, after, hash) => {
-    const join = (...parts: string[]) => parts.filter((text) => text !== '').join('&')
-    const query = join(before, 'token=t', between, 'stytch_token_type=magic_links', after)
-    const rest = join(before, between, after)
-    assert.is(withoutToken(`https://a.test/p?${query}#${hash}`), `https://a.test/p${rest && `?${rest}`}#${hash}`)
-  }))
+  fc.assert(
+    fc.property(part, part, part, part, (before, between, after, hash) => {
+      const join = (...parts: string[]) => parts.filter((text) => text !== '').join('&')
+      const query = join(before, 'token=t', between, 'stytch_token_type=magic_links', after)
+      const rest = join(before, between, after)
+      assert.is(withoutToken(`https://a.test/p?${query}#${hash}`), `https://a.test/p${rest && `?${rest}`}#${hash}`)
+    }),
+  )
 })
 
 test.run()

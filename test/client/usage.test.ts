@@ -49,11 +49,16 @@ const required: Record<string, Record<string, string>> = {
   'passwords.resetByEmailStart': { email: 'email' },
   'passwords.resetByEmail': { token: 'token', password: 'password', session_duration_minutes: DURATION },
   'passwords.resetByExistingPassword': {
-    email: 'email', existing_password: 'existing_password', new_password: 'new_password', session_duration_minutes: DURATION,
+    email: 'email',
+    existing_password: 'existing_password',
+    new_password: 'new_password',
+    session_duration_minutes: DURATION,
   },
   'passwords.resetBySession': { password: 'password' },
   'cryptoWallets.authenticate': {
-    crypto_wallet_address: 'crypto_wallet_address', crypto_wallet_type: 'crypto_wallet_type', signature: 'signature',
+    crypto_wallet_address: 'crypto_wallet_address',
+    crypto_wallet_type: 'crypto_wallet_type',
+    signature: 'signature',
     session_duration_minutes: DURATION,
   },
   'totps.create': { expiration_minutes: 'expiration_minutes must be a number.' },
@@ -91,20 +96,42 @@ const KINDS = { string: 'a string', number: 'a number', boolean: 'a boolean', ob
 
 /** What may be left out, and is checked where it is given; and all of webauthn, of whose calls a host gives neither body. */
 const optional: Record<string, [good: object, fields: Record<string, keyof typeof KINDS>]> = {
-  'passwords.resetByEmailStart': [{ email: 'a' }, {
-    login_redirect_url: 'string', reset_password_redirect_url: 'string', reset_password_expiration_minutes: 'number', reset_password_template_id: 'string',
-    locale: 'string',
-  }],
+  'passwords.resetByEmailStart': [
+    { email: 'a' },
+    {
+      login_redirect_url: 'string',
+      reset_password_redirect_url: 'string',
+      reset_password_expiration_minutes: 'number',
+      reset_password_template_id: 'string',
+      locale: 'string',
+    },
+  ],
   'passwords.resetBySession': [{ password: 'p' }, { session_duration_minutes: 'number' }],
   'passwords.strengthCheck': [{ password: 'p' }, { email: 'string' }],
   'session.attest': [{ profile_id: 'p', token: 't' }, { session_duration_minutes: 'number' }],
-  'webauthn.register': [{}, {
-    session_duration_minutes: 'number', domain: 'string', authenticator_type: 'string', is_passkey: 'boolean', override_id: 'string', override_name: 'string',
-    override_display_name: 'string', use_base64_url_encoding: 'boolean',
-  }],
-  'webauthn.authenticate': [duration, {
-    session_duration_minutes: 'number', domain: 'string', is_passkey: 'boolean', conditional_mediation: 'boolean', signal: 'object',
-  }],
+  'webauthn.register': [
+    {},
+    {
+      session_duration_minutes: 'number',
+      domain: 'string',
+      authenticator_type: 'string',
+      is_passkey: 'boolean',
+      override_id: 'string',
+      override_name: 'string',
+      override_display_name: 'string',
+      use_base64_url_encoding: 'boolean',
+    },
+  ],
+  'webauthn.authenticate': [
+    duration,
+    {
+      session_duration_minutes: 'number',
+      domain: 'string',
+      is_passkey: 'boolean',
+      conditional_mediation: 'boolean',
+      signal: 'object',
+    },
+  ],
 }
 
 for (const [method, [good, fields]] of Object.entries(optional)) {

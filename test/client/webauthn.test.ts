@@ -26,22 +26,33 @@ const open = (network: Network, credentials: { create?: Answer; get?: Answer } |
 }
 
 const challenge = base64url.encode(new Uint8Array([1, 2, 3]))
-const creation = JSON.stringify({ challenge, rp: { id: 'app.example.com', name: 'Acme' }, user: { id: 'dXNlcg', name: 'ada', displayName: 'Ada' } })
+const creation = JSON.stringify({
+  challenge,
+  rp: { id: 'app.example.com', name: 'Acme' },
+  user: { id: 'dXNlcg', name: 'ada', displayName: 'Ada' },
+})
 const request = JSON.stringify({ challenge, rpId: 'app.example.com', allowCredentials: [{ type: 'public-key', id: 'AQID' }] })
 const routes: Record<string, Network> = {
   'POST /webauthn/register/start': () => ok({ public_key_credential_creation_options: creation }),
   'POST /webauthn/authenticate/start/primary': () => ok({ public_key_credential_request_options: request }),
   'POST /webauthn/register': (sent) => answers()({ ...sent, path: '/passwords' }),
 }
-const credential = fromJson(JSON.stringify({
-  id: 'AQID', rawId: 'AQID', type: 'public-key', authenticatorAttachment: 'platform', clientExtensionResults: { credProps: { rk: true } },
-  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: '_-8', userHandle: 'dXNlcg' },
-}))
-const hold: Answer = ({ signal }) => new Promise((_, reject) => {
-  const end = () => reject(new DOMException('ended', 'AbortError'))
-  if (signal.aborted) end()
-  signal.addEventListener('abort', end)
-})
+const credential = fromJson(
+  JSON.stringify({
+    id: 'AQID',
+    rawId: 'AQID',
+    type: 'public-key',
+    authenticatorAttachment: 'platform',
+    clientExtensionResults: { credProps: { rk: true } },
+    response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: '_-8', userHandle: 'dXNlcg' },
+  }),
+)
+const hold: Answer = ({ signal }) =>
+  new Promise((_, reject) => {
+    const end = () => reject(new DOMException('ended', 'AbortError'))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+  })
 
 test('the emulator accepts what is registered and what signs in', async () => {
   const emulator = createEmulator()
@@ -72,24 +83,43 @@ test('what is sent, and nothing else', async () => {
   const { client, browser } = open(answers(routes), { create: () => credential, get: () => credential })
   await client.webauthn.register()
   await client.webauthn.register({
-    domain: 'acme.example', authenticator_type: 'platform', is_passkey: true, override_id: 'i', override_name: 'n', override_display_name: 'd',
-    use_base64_url_encoding: true, session_duration_minutes: 5,
+    domain: 'acme.example',
+    authenticator_type: 'platform',
+    is_passkey: true,
+    override_id: 'i',
+    override_name: 'n',
+    override_display_name: 'd',
+    use_base64_url_encoding: true,
+    session_duration_minutes: 5,
   })
   await client.session.revoke()
   await client.webauthn.authenticate({ domain: 'acme.example', ...duration })
   const bodies = browser.to('/webauthn').map(({ method, path, body }) => [method, path, body])
   const json = JSON.stringify({
-    type: 'public-key', id: 'AQID', rawId: 'AQID', authenticatorAttachment: 'platform',
+    type: 'public-key',
+    id: 'AQID',
+    rawId: 'AQID',
+    authenticatorAttachment: 'platform',
     response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: '_-8', userHandle: 'dXNlcg' },
     clientExtensionResults: { credProps: { rk: true } },
   })
   assert.equal(bodies, [
     ['POST', '/webauthn/register/start', { domain: 'app.example.com', user_agent: 'a test' }],
     ['POST', '/webauthn/register', { public_key_credential: json }],
-    ['POST', '/webauthn/register/start', {
-      domain: 'acme.example', authenticator_type: 'platform', return_passkey_credential_options: true, override_id: 'i', override_name: 'n',
-      override_display_name: 'd', use_base64_url_encoding: true, user_agent: 'a test',
-    }],
+    [
+      'POST',
+      '/webauthn/register/start',
+      {
+        domain: 'acme.example',
+        authenticator_type: 'platform',
+        return_passkey_credential_options: true,
+        override_id: 'i',
+        override_name: 'n',
+        override_display_name: 'd',
+        use_base64_url_encoding: true,
+        user_agent: 'a test',
+      },
+    ],
     ['POST', '/webauthn/register', { public_key_credential: json, session_duration_minutes: 5 }],
     ['POST', '/webauthn/authenticate/start/primary', { domain: 'acme.example' }],
     ['POST', '/webauthn/authenticate', { public_key_credential: json, ...duration }],
@@ -97,13 +127,25 @@ test('what is sent, and nothing else', async () => {
 })
 
 for (const [name, code] of [
-  ['NotAllowedError', 'passkey_cancelled'], ['InvalidStateError', 'passkey_registered'], ['SecurityError', 'passkey_domain'],
-  ['AbortError', 'passkey_aborted'], ['NotSupportedError', 'passkeys_unsupported'], ['ConstraintError', 'passkeys_unsupported'],
-  ['UnknownError', 'passkeys_unsupported'], ['TypeError', 'passkeys_unsupported'],
+  ['NotAllowedError', 'passkey_cancelled'],
+  ['InvalidStateError', 'passkey_registered'],
+  ['SecurityError', 'passkey_domain'],
+  ['AbortError', 'passkey_aborted'],
+  ['NotSupportedError', 'passkeys_unsupported'],
+  ['ConstraintError', 'passkeys_unsupported'],
+  ['UnknownError', 'passkeys_unsupported'],
+  ['TypeError', 'passkeys_unsupported'],
 ]) {
   test(`${name} is ${code}, with what the browser threw`, async () => {
     const thrown = new DOMException('browser words', name)
-    const { client, tab } = open(answers(routes), { create: () => { throw thrown }, get: () => { throw thrown } })
+    const { client, tab } = open(answers(routes), {
+      create: () => {
+        throw thrown
+      },
+      get: () => {
+        throw thrown
+      },
+    })
     for (const call of [client.webauthn.register(), client.webauthn.authenticate(duration)]) {
       const error = await rejection(call)
       assert.is(error.code, code)
@@ -128,7 +170,10 @@ test('a page without navigator.credentials: passkeys_unsupported', async () => {
 
 for (const json of ['', 'null', '[]', '{}', '{"challenge":5}', '{"challenge":"?"}', '{"challenge":"AQID","user":{}}']) {
   test(`options that cannot be read, ${json}, are no answer of the provider's`, async () => {
-    const { client, asked } = open(answers({ 'POST /webauthn/register/start': () => ok({ public_key_credential_creation_options: json }) }), {})
+    const { client, asked } = open(
+      answers({ 'POST /webauthn/register/start': () => ok({ public_key_credential_creation_options: json }) }),
+      {},
+    )
     assert.is((await rejection(client.webauthn.register())).code, 'invalid_response')
     assert.is(asked.length, 0)
   })
@@ -158,7 +203,9 @@ test('the later ceremony of a page ends the one before, and begins when that has
 
 test('a prompt that is asked for ends the one that is open, with an autofill between them that waits for it', async () => {
   let count = 0
-  const { client } = await conditional(true, '<input autocomplete="username webauthn">', { get: async (asked) => (asked.signal!.throwIfAborted(), ++count === 1 ? hold(asked) : credential) })
+  const { client } = await conditional(true, '<input autocomplete="username webauthn">', {
+    get: async (asked) => (asked.signal!.throwIfAborted(), ++count === 1 ? hold(asked) : credential),
+  })
   const first = rejection(client.webauthn.authenticate(duration))
   await settle()
   const autofill = rejection(client.webauthn.authenticate({ conditional_mediation: true, ...duration }))
@@ -179,11 +226,15 @@ test('signal ends the wait', async () => {
 /** Autofill: what it needs of the browser and of the page. */
 const conditional = async (supported: unknown, html: string, credentials: { get: Answer }, more: object = {}) => {
   const opened = open(answers(routes), credentials)
-  Object.assign(globalThis, { PublicKeyCredential: supported === undefined ? undefined : { isConditionalMediationAvailable: () => supported, ...more } })
+  Object.assign(globalThis, {
+    PublicKeyCredential: supported === undefined ? undefined : { isConditionalMediationAvailable: () => supported, ...more },
+  })
   opened.tab.window.document.body.innerHTML = html
   return opened
 }
-test.after.each(() => { delete (globalThis as { PublicKeyCredential?: unknown }).PublicKeyCredential })
+test.after.each(() => {
+  delete (globalThis as { PublicKeyCredential?: unknown }).PublicKeyCredential
+})
 const autofill = { conditional_mediation: true, ...duration }
 const field = '<input autocomplete="username webauthn">'
 
@@ -219,7 +270,12 @@ test('autofill waits under the field, and a press of a button takes its place', 
 test('autofill never ends a prompt that is open', async () => {
   let answer = (_: unknown) => {}
   const { client, asked } = await conditional(Promise.resolve(true), field, {
-    get: ({ mediation }) => (mediation ? credential : new Promise((resolve) => { answer = resolve })),
+    get: ({ mediation }) =>
+      mediation
+        ? credential
+        : new Promise((resolve) => {
+            answer = resolve
+          }),
   })
   const prompt = client.webauthn.authenticate(duration)
   await settle()
@@ -235,8 +291,13 @@ test('autofill never ends a prompt that is open', async () => {
 test('a challenge that runs out while autofill waits is replaced', async () => {
   const short = JSON.stringify({ ...JSON.parse(request), timeout: 50 })
   let count = 0
-  const { client, browser } = await conditional(Promise.resolve(true), field, { get: (options) => (++count < 3 ? hold(options) : credential) })
-  browser.network = answers({ ...routes, 'POST /webauthn/authenticate/start/primary': () => ok({ public_key_credential_request_options: short }) })
+  const { client, browser } = await conditional(Promise.resolve(true), field, {
+    get: (options) => (++count < 3 ? hold(options) : credential),
+  })
+  browser.network = answers({
+    ...routes,
+    'POST /webauthn/authenticate/start/primary': () => ok({ public_key_credential_request_options: short }),
+  })
   assert.ok(await client.webauthn.authenticate(autofill))
   assert.is(browser.to('/webauthn/authenticate/start').length, 3)
 })
@@ -247,20 +308,32 @@ for (const mode of ['open', 'closed'] as const) {
     const outer = tab.window.document.querySelector('div div')!.attachShadow({ mode })
     outer.innerHTML = '<section></section>'
     outer.querySelector('section')!.attachShadow({ mode: 'open' }).innerHTML = field
-    assert.is(await client.webauthn.authenticate(autofill) !== null, mode === 'open')
+    assert.is((await client.webauthn.authenticate(autofill)) !== null, mode === 'open')
   })
 }
 
 test('a passkey that the provider does not know is reported to the browser', async () => {
   const told: unknown[] = []
-  const { client, browser } = await conditional(Promise.resolve(true), field, { get: () => credential }, {
-    signalUnknownCredential: async (about: unknown) => { told.push(about) },
-  })
+  const { client, browser } = await conditional(
+    Promise.resolve(true),
+    field,
+    { get: () => credential },
+    {
+      signalUnknownCredential: async (about: unknown) => {
+        told.push(about)
+      },
+    },
+  )
   browser.network = answers({
     ...routes,
-    'POST /webauthn/authenticate': () => new Response(JSON.stringify({ status_code: 404, error_type: 'webauthn_registration_not_found', error_message: 'm', error_url: 'u' }), {
-      status: 404, headers: { 'content-type': 'application/json' },
-    }),
+    'POST /webauthn/authenticate': () =>
+      new Response(
+        JSON.stringify({ status_code: 404, error_type: 'webauthn_registration_not_found', error_message: 'm', error_url: 'u' }),
+        {
+          status: 404,
+          headers: { 'content-type': 'application/json' },
+        },
+      ),
   })
   assert.is((await rejection(client.webauthn.authenticate(duration))).error_type, 'webauthn_registration_not_found')
   assert.equal(told, [{ rpId: 'app.example.com', credentialId: 'AQID' }])
@@ -268,11 +341,18 @@ test('a passkey that the provider does not know is reported to the browser', asy
 
 // The examples' members, by WebAuthn Level 3, section 5.1 (PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON)
 test('every base64url member of the options becomes bytes, and nothing else', () => {
-  const options = readOptions(JSON.stringify({
-    challenge: '_-8', timeout: 1000, rp: { id: 'AQID', name: 'AQID' }, user: { id: 'AQID', name: 'AQID', displayName: 'AQID' },
-    pubKeyCredParams: [{ type: 'public-key', alg: -7 }], excludeCredentials: [{ type: 'public-key', id: 'BAUG', transports: ['usb'] }],
-    authenticatorSelection: { residentKey: 'required' }, extensions: { credProps: true },
-  }))
+  const options = readOptions(
+    JSON.stringify({
+      challenge: '_-8',
+      timeout: 1000,
+      rp: { id: 'AQID', name: 'AQID' },
+      user: { id: 'AQID', name: 'AQID', displayName: 'AQID' },
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+      excludeCredentials: [{ type: 'public-key', id: 'BAUG', transports: ['usb'] }],
+      authenticatorSelection: { residentKey: 'required' },
+      extensions: { credProps: true },
+    }),
+  )
   assert.equal([...(options.challenge as Uint8Array)], [255, 239])
   assert.equal([...(options.user.id as Uint8Array)], [1, 2, 3])
   assert.is(options.rp.id, 'AQID')
@@ -282,13 +362,23 @@ test('every base64url member of the options becomes bytes, and nothing else', ()
 })
 
 test('a registration is written with its transports, and an empty member not at all', () => {
-  const made = fromJson(JSON.stringify({
-    id: '_-8', rawId: '_-8', type: 'public-key', authenticatorAttachment: 'cross-platform', clientExtensionResults: {},
-    response: { clientDataJSON: 'e30', attestationObject: 'AQID', transports: ['usb', 'nfc'] },
-  }))
+  const made = fromJson(
+    JSON.stringify({
+      id: '_-8',
+      rawId: '_-8',
+      type: 'public-key',
+      authenticatorAttachment: 'cross-platform',
+      clientExtensionResults: {},
+      response: { clientDataJSON: 'e30', attestationObject: 'AQID', transports: ['usb', 'nfc'] },
+    }),
+  )
   assert.equal(JSON.parse(writeCredential({ ...made, response: { ...made.response, userHandle: null } })), {
-    type: 'public-key', id: '_-8', rawId: '_-8', authenticatorAttachment: 'cross-platform',
-    response: { clientDataJSON: 'e30', attestationObject: 'AQID', transports: ['usb', 'nfc'] }, clientExtensionResults: {},
+    type: 'public-key',
+    id: '_-8',
+    rawId: '_-8',
+    authenticatorAttachment: 'cross-platform',
+    response: { clientDataJSON: 'e30', attestationObject: 'AQID', transports: ['usb', 'nfc'] },
+    clientExtensionResults: {},
   })
 })
 

@@ -12,46 +12,160 @@ Object.defineProperty(globalThis, 'CSS', { value: { supports: (_: string, value:
 const login = (config: object) => ({ config })
 const cases: [what: string, subject: Subject, given: unknown, told: string[]][] = [
   ['nothing at all', 'mountLogin', {}, []],
-  ['every option as it should be', 'mountLogin', {
-    config: {
-      products: ['oauth', 'emailMagicLinks', 'otp'], emailMagicLinksOptions: { loginRedirectURL: 'https://a.test/in', domainHint: 'a.test' },
-      otpOptions: { methods: ['sms'], expirationMinutes: 5 }, oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }, { type: 'new' }] },
-      sessionOptions: { sessionDurationMinutes: 60 }, enableShadowDOM: true,
+  [
+    'every option as it should be',
+    'mountLogin',
+    {
+      config: {
+        products: ['oauth', 'emailMagicLinks', 'otp'],
+        emailMagicLinksOptions: { loginRedirectURL: 'https://a.test/in', domainHint: 'a.test' },
+        otpOptions: { methods: ['sms'], expirationMinutes: 5 },
+        oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }, { type: 'new' }] },
+        sessionOptions: { sessionDurationMinutes: 60 },
+        enableShadowDOM: true,
+      },
+      styles: { colorScheme: 'auto', colors: { primary: 'red' }, hideHeaderText: false, logo: { logoImageUrl: 'x' } },
+      strings: { 'login.title': 'Hi' },
+      callbacks: { onEvent() {} },
+      authenticateByUrl: true,
     },
-    styles: { colorScheme: 'auto', colors: { primary: 'red' }, hideHeaderText: false, logo: { logoImageUrl: 'x' } },
-    strings: { 'login.title': 'Hi' }, callbacks: { onEvent() {} }, authenticateByUrl: true,
-  }, []],
+    [],
+  ],
   ['codes as the second way beside passwords', 'mountLogin', login({ products: ['passwords'], otpOptions: { methods: ['email'] } }), []],
   ['undefined is not given', 'mountLogin', { config: undefined, styles: undefined }, []],
 
   ['a misspelt key', 'mountLogin', login({ product: ['otp'] }), ["config.product is not an option. Write 'products'."]],
-  ['another spelling', 'mountLogin', login({ emailMagicLinksOptions: { login_redirect_url: 'x' } }), ["config.emailMagicLinksOptions.login_redirect_url is not an option. Write 'loginRedirectURL'."]],
-  ['a key in a list', 'mountLogin', login({ products: ['oauth'], oauthOptions: { providers: [{ type: 'google', onetap: true }] } }), ["config.oauthOptions.providers[0].onetap is not an option. Write 'one_tap'."]],
-  ['a key like no other', 'mountLogin', { theme: {} }, ['theme is not an option. There is: styles, strings, callbacks, config, authenticateByUrl.']],
+  [
+    'another spelling',
+    'mountLogin',
+    login({ emailMagicLinksOptions: { login_redirect_url: 'x' } }),
+    ["config.emailMagicLinksOptions.login_redirect_url is not an option. Write 'loginRedirectURL'."],
+  ],
+  [
+    'a key in a list',
+    'mountLogin',
+    login({ products: ['oauth'], oauthOptions: { providers: [{ type: 'google', onetap: true }] } }),
+    ["config.oauthOptions.providers[0].onetap is not an option. Write 'one_tap'."],
+  ],
+  [
+    'a key like no other',
+    'mountLogin',
+    { theme: {} },
+    ['theme is not an option. There is: styles, strings, callbacks, config, authenticateByUrl.'],
+  ],
   ['a callback in other letters', 'mountLogin', { callbacks: { onevent() {} } }, ["callbacks.onevent is not an option. Write 'onEvent'."]],
-  ['an inherited name', 'options', { toString: 1 }, ['toString is not an option. There is: customBaseUrl, endpointOptions, endpoints, dfppaUrl, dfpCdnUrl, cookieOptions, keepSessionAlive, nonce, timeout.']],
+  [
+    'an inherited name',
+    'options',
+    { toString: 1 },
+    [
+      'toString is not an option. There is: customBaseUrl, endpointOptions, endpoints, dfppaUrl, dfpCdnUrl, cookieOptions, keepSessionAlive, nonce, timeout.',
+    ],
+  ],
 
-  ['one product is no list', 'mountLogin', login({ products: 'otp' }), ["config.products has to be a list, but it is 'otp'. Write ['otp']."]],
-  ['a product that does not exist', 'mountLogin', login({ products: ['sms'] }), ["config.products[0] has to be one of 'emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto', but it is 'sms'."]],
-  ['minutes as text', 'mountLogin', login({ products: ['otp'], otpOptions: { methods: ['sms'], expirationMinutes: '5' } }), ["config.otpOptions.expirationMinutes has to be a number of minutes, but it is '5'. Write 5."]],
-  ['a session too short', 'mountLogin', login({ sessionOptions: { sessionDurationMinutes: 1 } }), ['config.sessionOptions.sessionDurationMinutes has to be at least 5 minutes, but it is 1.']],
-  ['true as text', 'mountLogin', login({ enableShadowDOM: 'true' }), ["config.enableShadowDOM has to be true or false, but it is 'true'. Write true."]],
-  ['a redirect without a host', 'mountLogin', login({ emailMagicLinksOptions: { loginRedirectURL: '/in' } }), ["config.emailMagicLinksOptions.loginRedirectURL has to be an absolute URL, such as https://example.com/in, but it is '/in'."]],
+  [
+    'one product is no list',
+    'mountLogin',
+    login({ products: 'otp' }),
+    ["config.products has to be a list, but it is 'otp'. Write ['otp']."],
+  ],
+  [
+    'a product that does not exist',
+    'mountLogin',
+    login({ products: ['sms'] }),
+    ["config.products[0] has to be one of 'emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto', but it is 'sms'."],
+  ],
+  [
+    'minutes as text',
+    'mountLogin',
+    login({ products: ['otp'], otpOptions: { methods: ['sms'], expirationMinutes: '5' } }),
+    ["config.otpOptions.expirationMinutes has to be a number of minutes, but it is '5'. Write 5."],
+  ],
+  [
+    'a session too short',
+    'mountLogin',
+    login({ sessionOptions: { sessionDurationMinutes: 1 } }),
+    ['config.sessionOptions.sessionDurationMinutes has to be at least 5 minutes, but it is 1.'],
+  ],
+  [
+    'true as text',
+    'mountLogin',
+    login({ enableShadowDOM: 'true' }),
+    ["config.enableShadowDOM has to be true or false, but it is 'true'. Write true."],
+  ],
+  [
+    'a redirect without a host',
+    'mountLogin',
+    login({ emailMagicLinksOptions: { loginRedirectURL: '/in' } }),
+    ["config.emailMagicLinksOptions.loginRedirectURL has to be an absolute URL, such as https://example.com/in, but it is '/in'."],
+  ],
   ['an option of the client', 'options', { timeout: '5 s' }, ["timeout has to be a number of milliseconds, but it is '5 s'."]],
   ['what has to be there', 'mountResetPassword', {}, ['passwordResetToken is missing.']],
   ['a token that is none', 'mountResetPassword', { passwordResetToken: 7 }, ['passwordResetToken has to be a text, but it is 7.']],
-  ['a colour that is none', 'mountLogin', { styles: { buttons: { primary: { textColor: 'banana' } } } }, ["styles.buttons.primary.textColor is 'banana', which is not CSS for this place, and is ignored. Mend the value."]],
+  [
+    'a colour that is none',
+    'mountLogin',
+    { styles: { buttons: { primary: { textColor: 'banana' } } } },
+    ["styles.buttons.primary.textColor is 'banana', which is not CSS for this place, and is ignored. Mend the value."],
+  ],
 
-  ['a message that is none', 'mountLogin', { strings: { 'login.titel': 'Hi' } }, ["strings['login.titel'] is no message, and shows nowhere. Write 'login.title'."]],
-  ['a message like no other', 'mountLogin', { strings: { x: 'Hi' } }, ["strings['x'] is no message, and shows nowhere. The ids are those of latchkey/strings/en."]],
+  [
+    'a message that is none',
+    'mountLogin',
+    { strings: { 'login.titel': 'Hi' } },
+    ["strings['login.titel'] is no message, and shows nowhere. Write 'login.title'."],
+  ],
+  [
+    'a message like no other',
+    'mountLogin',
+    { strings: { x: 'Hi' } },
+    ["strings['x'] is no message, and shows nowhere. The ids are those of latchkey/strings/en."],
+  ],
 
-  ['passkeys alone', 'mountLogin', login({ products: ['passkeys'] }), ["config.products has passkeys alone: a visitor without one cannot sign up. Add another product, such as 'emailMagicLinks'."]],
-  ['links and e-mail codes', 'mountLogin', login({ products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } }), ["config.products has 'emailMagicLinks' and 'otp' with the method 'email': there can be one of the two. Take out one."]],
-  ['codes without a method', 'mountLogin', login({ products: ['otp'] }), ["config.products has 'otp', but config.otpOptions.methods is empty: nothing shows. Write otpOptions: { methods: ['sms'] }."]],
-  ['social sign-in without a provider', 'mountLogin', login({ products: ['oauth'] }), ["config.products has 'oauth', but config.oauthOptions.providers is empty: nothing shows. Write oauthOptions: { providers: [{ type: 'google' }] }."]],
-  ['options without their product', 'mountLogin', login({ products: ['emailMagicLinks'], otpOptions: { methods: ['sms'] } }), ["config.otpOptions does nothing without its product. Add 'otp' to config.products."]],
-  ['a product twice', 'mountLogin', login({ products: ['emailMagicLinks', 'emailMagicLinks'] }), ["config.products has 'emailMagicLinks' twice. It shows once: take one out."]],
-  ['One Tap of somebody else', 'mountLogin', login({ products: ['oauth'], oauthOptions: { providers: [{ type: 'github', one_tap: true }] } }), ["config.oauthOptions.providers[0].one_tap is Google's alone, and the provider is 'github'. Take it out."]],
+  [
+    'passkeys alone',
+    'mountLogin',
+    login({ products: ['passkeys'] }),
+    ["config.products has passkeys alone: a visitor without one cannot sign up. Add another product, such as 'emailMagicLinks'."],
+  ],
+  [
+    'links and e-mail codes',
+    'mountLogin',
+    login({ products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } }),
+    ["config.products has 'emailMagicLinks' and 'otp' with the method 'email': there can be one of the two. Take out one."],
+  ],
+  [
+    'codes without a method',
+    'mountLogin',
+    login({ products: ['otp'] }),
+    ["config.products has 'otp', but config.otpOptions.methods is empty: nothing shows. Write otpOptions: { methods: ['sms'] }."],
+  ],
+  [
+    'social sign-in without a provider',
+    'mountLogin',
+    login({ products: ['oauth'] }),
+    [
+      "config.products has 'oauth', but config.oauthOptions.providers is empty: nothing shows. Write oauthOptions: { providers: [{ type: 'google' }] }.",
+    ],
+  ],
+  [
+    'options without their product',
+    'mountLogin',
+    login({ products: ['emailMagicLinks'], otpOptions: { methods: ['sms'] } }),
+    ["config.otpOptions does nothing without its product. Add 'otp' to config.products."],
+  ],
+  [
+    'a product twice',
+    'mountLogin',
+    login({ products: ['emailMagicLinks', 'emailMagicLinks'] }),
+    ["config.products has 'emailMagicLinks' twice. It shows once: take one out."],
+  ],
+  [
+    'One Tap of somebody else',
+    'mountLogin',
+    login({ products: ['oauth'], oauthOptions: { providers: [{ type: 'github', one_tap: true }] } }),
+    ["config.oauthOptions.providers[0].one_tap is Google's alone, and the provider is 'github'. Take it out."],
+  ],
 ]
 
 for (const [what, subject, given, told] of cases) test(what, () => assert.equal(advice(subject, given), told))

@@ -6,10 +6,15 @@ import type { LoginProps, ResetPasswordProps, StyleConfig } from '../../src/widg
 import type { IdentityProviderProps } from '../../src/widget/idp.ts'
 
 /** The keys of a type, at every depth; what is no object with keys of its own is 0. */
-type Keys<Type> = Type extends (...given: never[]) => unknown ? 0
-  : Type extends readonly (infer Item)[] ? Keys<Item>
-  : Type extends object ? (string extends keyof Type ? 0 : { [Key in keyof Type]-?: Keys<NonNullable<Type[Key]>> })
-  : 0
+type Keys<Type> = Type extends (...given: never[]) => unknown
+  ? 0
+  : Type extends readonly (infer Item)[]
+    ? Keys<Item>
+    : Type extends object
+      ? string extends keyof Type
+        ? 0
+        : { [Key in keyof Type]-?: Keys<NonNullable<Type[Key]>> }
+      : 0
 
 type Given<Schema extends v.GenericSchema> = Omit<Keys<v.InferInput<Schema>>, 'strings'>
 

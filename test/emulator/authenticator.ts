@@ -74,10 +74,15 @@ export const createAuthenticator = async (origin = 'https://app.example', kind: 
 
   const attestedCredential = async () => {
     const raw = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
-    const key = isoCBOR.encode(new Map([
-      [cose.COSEKEYS.kty, cose.COSEKTY.EC2], [cose.COSEKEYS.alg, cose.COSEALG.ES256], [cose.COSEKEYS.crv, cose.COSECRV.P256],
-      [cose.COSEKEYS.x, raw.slice(1, 33)], [cose.COSEKEYS.y, raw.slice(33)],
-    ] as [number, number | Uint8Array][]) as never)
+    const key = isoCBOR.encode(
+      new Map([
+        [cose.COSEKEYS.kty, cose.COSEKTY.EC2],
+        [cose.COSEKEYS.alg, cose.COSEALG.ES256],
+        [cose.COSEKEYS.crv, cose.COSECRV.P256],
+        [cose.COSEKEYS.x, raw.slice(1, 33)],
+        [cose.COSEKEYS.y, raw.slice(33)],
+      ] as [number, number | Uint8Array][]) as never,
+    )
     return concat(new Uint8Array(16), Uint8Array.of(0, id.length), id, key)
   }
 
@@ -123,7 +128,7 @@ export const createAuthenticator = async (origin = 'https://app.example', kind: 
         clientDataJSON: base64url.encode(data),
         authenticatorData: base64url.encode(authData),
         signature: base64url.encode(kind === 'ES256' ? toDer(new Uint8Array(signature)) : new Uint8Array(signature)),
-        userHandle: defects.userHandle === undefined ? userHandle : defects.userHandle ?? undefined,
+        userHandle: defects.userHandle === undefined ? userHandle : (defects.userHandle ?? undefined),
       })
     },
   }

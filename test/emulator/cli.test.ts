@@ -13,8 +13,12 @@ const program = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, PORT: undefined, ...env } })
   const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (data) => { output.stdout += data })
-  child.stderr.on('data', (data) => { output.stderr += data })
+  child.stdout.on('data', (data) => {
+    output.stdout += data
+  })
+  child.stderr.on('data', (data) => {
+    output.stderr += data
+  })
   const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     child.on('close', (code) => resolve({ code, ...output }))
   })
@@ -25,11 +29,15 @@ const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
 const dev = async (args: string[], env?: NodeJS.ProcessEnv) => {
   const started = run(['dev', ...args], env)
   const url = await Promise.race([
-    new Promise<string>((resolve) => started.child.stdout.on('data', () => {
-      const found = /http:\/\/\S+/.exec(started.output.stdout)
-      if (found) resolve(found[0])
-    })),
-    started.ended.then(({ stderr }) => { throw new Error(stderr) }),
+    new Promise<string>((resolve) =>
+      started.child.stdout.on('data', () => {
+        const found = /http:\/\/\S+/.exec(started.output.stdout)
+        if (found) resolve(found[0])
+      }),
+    ),
+    started.ended.then(({ stderr }) => {
+      throw new Error(stderr)
+    }),
   ])
   return { ...started, url }
 }
@@ -83,7 +91,10 @@ test('dev honours PORT, and --port comes before it', async () => {
 test('a fault that drops reaches the browser as a dropped connection', async () => {
   const { child, ended, url } = await dev(['--port', '0'])
   await fetch(`${url}/_emulator/faults`, { method: 'PATCH', body: JSON.stringify([{ route: '* *', drop: true }]) })
-  const outcome = await fetch(`${url}/sdk/v1/users/me`).then(() => 'answered', (error) => error)
+  const outcome = await fetch(`${url}/sdk/v1/users/me`).then(
+    () => 'answered',
+    (error) => error,
+  )
   assert.instance(outcome, TypeError)
   child.kill('SIGINT')
   await ended

@@ -17,7 +17,10 @@ test('outbox: the messages, newest last', async () => {
   const at = setUp()
   for (const email of ['ada@example.com', 'eve@example.com']) await at.call('POST /otps/email/login_or_create', { email })
   const { json } = await control(at, 'GET outbox')
-  assert.equal(json.map(({ to }: { to: string }) => to), ['ada@example.com', 'eve@example.com'])
+  assert.equal(
+    json.map(({ to }: { to: string }) => to),
+    ['ada@example.com', 'eve@example.com'],
+  )
   assert.equal(Object.keys(json[0]).sort(), ['channel', 'code', 'id', 'sent_at', 'subject', 'text', 'to'])
   assert.equal(json, at.emulator.outbox())
 })
@@ -28,10 +31,13 @@ test('requests: what was asked of the provider, with what it was answered', asyn
   await at.call('POST /otps/email/login_or_create', { email: 'nope' }, { 'X-SDK-Client': 'abc' })
   await control(at, 'GET outbox')
   const { json } = await control(at, 'GET requests')
-  assert.equal(json.map(({ method, path, status }: Record<string, unknown>) => [method, path, status]), [
-    ['GET', `/sdk/v1/projects/bootstrap/${PT}`, 200],
-    ['POST', '/sdk/v1/otps/email/login_or_create', 400],
-  ])
+  assert.equal(
+    json.map(({ method, path, status }: Record<string, unknown>) => [method, path, status]),
+    [
+      ['GET', `/sdk/v1/projects/bootstrap/${PT}`, 200],
+      ['POST', '/sdk/v1/otps/email/login_or_create', 400],
+    ],
+  )
   assert.is(json[0].body, null)
   assert.equal(json[1].body, { email: 'nope' })
   assert.is(json[1].headers['x-sdk-client'], 'abc')
@@ -56,13 +62,17 @@ test('project: settings in the spelling of the wire, and no others', async () =>
 
 test('seed: users in the spelling of the wire, with the ids they got', async () => {
   const at = setUp()
-  const { json } = await control(at, 'POST seed', { users: [{
-    emails: [{ email: 'Ada@Example.com' }],
-    phone_numbers: [{ phone_number: '+14155550100', verified: false }],
-    name: { first_name: 'Ada' },
-    roles: ['admin'],
-    untrusted_metadata: { theme: 'dark' },
-  }] })
+  const { json } = await control(at, 'POST seed', {
+    users: [
+      {
+        emails: [{ email: 'Ada@Example.com' }],
+        phone_numbers: [{ phone_number: '+14155550100', verified: false }],
+        name: { first_name: 'Ada' },
+        roles: ['admin'],
+        untrusted_metadata: { theme: 'dark' },
+      },
+    ],
+  })
   const [user] = json.users
   assert.is(user.emails[0].email, 'ada@example.com')
   assert.is(user.emails[0].verified, true)
@@ -142,7 +152,9 @@ test('in code, what is no option, setting, seed or fault is refused by name', ()
 
 test('what is handed out does not change what is inside', async () => {
   const at = setUp()
-  const { users: [user] } = at.emulator.seed({ users: [{ emails: [{ email: 'ada@example.com' }] }] })
+  const {
+    users: [user],
+  } = at.emulator.seed({ users: [{ emails: [{ email: 'ada@example.com' }] }] })
   user!.emails.length = 0
   at.emulator.project().project_name = 'Changed'
   at.emulator.outbox().push({} as never)
@@ -153,9 +165,13 @@ test('what is handed out does not change what is inside', async () => {
 
 test('clock: whole milliseconds from 0 to 1e12, and nothing else moves it', async () => {
   const at = setUp()
-  for (const advance_ms of [-1, 0.5, 1e12 + 1, 1e16, Number.MAX_VALUE]) assert.is((await control(at, 'POST clock', { advance_ms })).status, 400)
+  for (const advance_ms of [-1, 0.5, 1e12 + 1, 1e16, Number.MAX_VALUE])
+    assert.is((await control(at, 'POST clock', { advance_ms })).status, 400)
   for (const ms of [-1, 0.5, 1e12 + 1, Infinity, NaN, '5', undefined]) {
-    assert.throws(() => at.emulator.clock.advance(ms as number), (error: unknown) => error instanceof TypeError)
+    assert.throws(
+      () => at.emulator.clock.advance(ms as number),
+      (error: unknown) => error instanceof TypeError,
+    )
   }
   assert.ok(Math.abs(at.emulator.clock.now() - Date.now()) < 1000)
   assert.is((await control(at, 'POST clock', { advance_ms: 1e12 })).status, 200)
@@ -167,7 +183,10 @@ test('what is undefined is not given', () => {
   const { emulator } = setUp({ project: { lock_threshold: undefined }, seed: undefined })
   assert.is(emulator.project().lock_threshold, 10)
   assert.is(emulator.project({ project_name: undefined }).project_name, 'Latchkey Emulator')
-  const { users: [user], clients: [client] } = emulator.seed({
+  const {
+    users: [user],
+    clients: [client],
+  } = emulator.seed({
     users: [{ roles: undefined, status: undefined, untrusted_metadata: undefined, name: { first_name: undefined, last_name: 'L' } }],
     clients: [{ client_id: undefined, client_type: undefined, client_name: 'App', redirect_uris: [] }],
   } as Seed)
@@ -194,10 +213,16 @@ test('options that are none, and seeds that are refused, are a TypeError that sa
     [{ seed: { users: [ada, ada] } }, 'users.1.emails.0: duplicate_email: '],
     [{ seed: { organizations: [acme, acme] } }, 'organizations.1: organization_slug_already_used: '],
     [{ seed: { organizations: [{ ...acme, members: [bob, bob] }] } }, 'organizations.0.members.1: duplicate_email: '],
-    [{ seed: { organizations: [{ ...acme, members: [{ email_address: 'nope' }] }] } }, 'organizations.0.members.0.email_address: invalid_email: '],
+    [
+      { seed: { organizations: [{ ...acme, members: [{ email_address: 'nope' }] }] } },
+      'organizations.0.members.0.email_address: invalid_email: ',
+    ],
   ] as const) {
     const says = (error: unknown) => error instanceof TypeError && error.message.startsWith(message)
-    assert.throws(() => setUp(options as never), (error: Error) => says(error) || assert.unreachable(`${message} ${error}`))
+    assert.throws(
+      () => setUp(options as never),
+      (error: Error) => says(error) || assert.unreachable(`${message} ${error}`),
+    )
     const seed = (options as { seed?: Seed } | null)?.seed
     if (!seed) continue
     const at = setUp()

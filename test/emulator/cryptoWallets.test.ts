@@ -51,7 +51,9 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
     const at = setUp()
     const crypto_wallet_address = type === 'ethereum' ? wallet.address.toLowerCase() : wallet.address
     const crypto_wallets = [{ crypto_wallet_address, crypto_wallet_type: type as 'ethereum' | 'solana' }]
-    const { users: [ada] } = at.emulator.seed({ users: [{ emails: [{ email: 'ada@example.com' }], crypto_wallets }] })
+    const {
+      users: [ada],
+    } = at.emulator.seed({ users: [{ emails: [{ email: 'ada@example.com' }], crypto_wallets }] })
     const { data } = await finish(at, wallet, wallet.sign((await start(at, wallet)).data.challenge))
     assert.is(data.user_id, ada!.user_id)
     assert.is(data.user.crypto_wallets.length, 1)
@@ -66,9 +68,10 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
     const wallet = makeWallet()
     const signIn = async () => finish(at, wallet, wallet.sign((await start(at, wallet)).data.challenge))
     const { data } = await signIn()
-    assert.equal(data.user.crypto_wallets.map(({ crypto_wallet_id, ...rest }: Record<string, unknown>) => rest), [
-      { crypto_wallet_address: wallet.address, crypto_wallet_type: type, verified: true },
-    ])
+    assert.equal(
+      data.user.crypto_wallets.map(({ crypto_wallet_id, ...rest }: Record<string, unknown>) => rest),
+      [{ crypto_wallet_address: wallet.address, crypto_wallet_type: type, verified: true }],
+    )
     assert.is(data.session.authentication_factors[0].type, 'crypto')
     assert.is((await signIn()).data.user_id, data.user_id)
   })
@@ -76,7 +79,9 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
   test(`${type}: only the signature of this wallet for this challenge will do, once`, async () => {
     const at = setUp()
     const [wallet, stranger] = [makeWallet(), makeWallet()]
-    const { data: { challenge } } = await start(at, wallet)
+    const {
+      data: { challenge },
+    } = await start(at, wallet)
     for (const signature of [
       stranger.sign(challenge),
       wallet.sign(`${challenge} `),
@@ -120,7 +125,9 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
     })
     const signedIn = { ...at, ...at.visitor }
     assert.is((await start(signedIn, taken, {}, 'secondary')).error.error_type, 'duplicate_crypto_wallet')
-    const { data: { challenge } } = await start(signedIn, wallet, {}, 'secondary')
+    const {
+      data: { challenge },
+    } = await start(signedIn, wallet, {}, 'secondary')
     const { data } = await finish(signedIn, wallet, wallet.sign(challenge))
     assert.is(data.user_id, before.user_id)
     assert.is(data.user.crypto_wallets.length, 1)
@@ -146,7 +153,9 @@ test('an ethereum address in any case is the same wallet', async () => {
   const at = setUp()
   const wallet = ethereumWallet()
   const lower = { ...wallet, address: wallet.address.toLowerCase() }
-  const { data: { challenge } } = await start(at, lower)
+  const {
+    data: { challenge },
+  } = await start(at, lower)
   const { data } = await finish(at, wallet, wallet.sign(challenge))
   assert.is(data.user.crypto_wallets[0].crypto_wallet_address, wallet.address)
 })
@@ -154,7 +163,9 @@ test('an ethereum address in any case is the same wallet', async () => {
 test('with Sign-In with Ethereum required, the challenge follows EIP-4361', async () => {
   const at = setUp({ project: { siwe_required_for_crypto_wallets: true } })
   const wallet = ethereumWallet()
-  const { data: { challenge } } = await start(at, wallet, { siwe_params: { uri: `${ORIGIN}/login`, statement: 'Log in to Acme' } })
+  const {
+    data: { challenge },
+  } = await start(at, wallet, { siwe_params: { uri: `${ORIGIN}/login`, statement: 'Log in to Acme' } })
   const [first, address, , statement, , uri, version, chain, nonce] = challenge.split('\n')
   assert.is(first, 'app.example wants you to sign in with your Ethereum account:')
   assert.is(address, wallet.address)
@@ -176,34 +187,44 @@ test('with Sign-In with Ethereum required, the challenge follows EIP-4361', asyn
 })
 
 test('EIP-4361: the example of its section "Examples"', () => {
-  const message = siweMessage({
-    domain: 'service.invalid', uri: 'https://service.invalid/login',
-    statement: 'I accept the ServiceOrg Terms of Service: https://service.invalid/tos',
-    issued_at: '2021-09-30T16:25:24Z',
-    resources: ['ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/', 'https://example.com/my-web2-claim.json'],
-  }, { address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', nonce: '32891756', issued_at: '', origin: '' })
-  assert.is(message, [
-    'service.invalid wants you to sign in with your Ethereum account:',
-    '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
-    '',
-    'I accept the ServiceOrg Terms of Service: https://service.invalid/tos',
-    '',
-    'URI: https://service.invalid/login',
-    'Version: 1',
-    'Chain ID: 1',
-    'Nonce: 32891756',
-    'Issued At: 2021-09-30T16:25:24Z',
-    'Resources:',
-    '- ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/',
-    '- https://example.com/my-web2-claim.json',
-  ].join('\n'))
+  const message = siweMessage(
+    {
+      domain: 'service.invalid',
+      uri: 'https://service.invalid/login',
+      statement: 'I accept the ServiceOrg Terms of Service: https://service.invalid/tos',
+      issued_at: '2021-09-30T16:25:24Z',
+      resources: ['ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/', 'https://example.com/my-web2-claim.json'],
+    },
+    { address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', nonce: '32891756', issued_at: '', origin: '' },
+  )
+  assert.is(
+    message,
+    [
+      'service.invalid wants you to sign in with your Ethereum account:',
+      '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+      '',
+      'I accept the ServiceOrg Terms of Service: https://service.invalid/tos',
+      '',
+      'URI: https://service.invalid/login',
+      'Version: 1',
+      'Chain ID: 1',
+      'Nonce: 32891756',
+      'Issued At: 2021-09-30T16:25:24Z',
+      'Resources:',
+      '- ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/',
+      '- https://example.com/my-web2-claim.json',
+    ].join('\n'),
+  )
 })
 
 test('EIP-55: its own addresses', () => {
   for (const address of [
-    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-    '0x52908400098527886E0F7030069857D2E4169EE7', '0xde709f2102306220921060314715629080e2fb77',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '0xde709f2102306220921060314715629080e2fb77',
   ]) {
     assert.is(checksumAddress(address.toLowerCase()), address)
     assert.ok(isEthereumAddress(address) && isEthereumAddress(address.toLowerCase()))
@@ -222,9 +243,11 @@ test('EIP-191: the signature that web3.js documents for personal messages', () =
 test('ed25519: the first vectors of RFC 8032, section 7.1', () => {
   // Test 2: the message is the byte 0x72.
   const address = base58.encode(hexToBytes('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c'))
-  const signature = base58.encode(hexToBytes(
-    '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
-  ))
+  const signature = base58.encode(
+    hexToBytes(
+      '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+    ),
+  )
   assert.ok(isSolanaSignature('\x72', signature, address))
   assert.not(isSolanaSignature('\x73', signature, address))
 })

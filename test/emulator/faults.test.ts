@@ -80,7 +80,10 @@ test('the first fault that fits is the one; when it is used up, the next', async
 })
 
 test('delay_ms: a late answer, which is the usual one unless the fault has its own', async () => {
-  for (const [fault, status] of [[{}, 200], [{ status: 503 }, 503]] as const) {
+  for (const [fault, status] of [
+    [{}, 200],
+    [{ status: 503 }, 503],
+  ] as const) {
     const { bootstrap } = withFaults({ route: '* *', delay_ms: 60, ...fault })
     const start = performance.now()
     assert.is((await bootstrap()).status, status)
@@ -90,10 +93,16 @@ test('delay_ms: a late answer, which is the usual one unless the fault has its o
 
 test('drop: fetch rejects with a TypeError', async () => {
   const { emulator, bootstrap } = withFaults({ route: '* *', drop: true, times: 1 })
-  const outcome = await bootstrap().then(() => 'answered', (error) => error)
+  const outcome = await bootstrap().then(
+    () => 'answered',
+    (error) => error,
+  )
   assert.instance(outcome, TypeError)
   assert.is((await bootstrap()).status, 200)
-  assert.equal(emulator.requests().map(({ status }) => status), [null, 200])
+  assert.equal(
+    emulator.requests().map(({ status }) => status),
+    [null, 200],
+  )
   assert.equal(emulator.crashes(), [])
 })
 
@@ -101,8 +110,13 @@ test('a client that gives up ends its delay, and nothing happens behind its back
   const { emulator, send } = withFaults({ route: '* *', delay_ms: 60_000 })
   const giveUp = new AbortController()
   const pending = send('POST /sdk/v1/otps/email/login_or_create', {
-    signal: giveUp.signal, headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` }, body: '{"email":"ada@example.com"}',
-  }).then(() => 'answered', (error) => error)
+    signal: giveUp.signal,
+    headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` },
+    body: '{"email":"ada@example.com"}',
+  }).then(
+    () => 'answered',
+    (error) => error,
+  )
   await until(() => emulator.requests().length === 1)
   giveUp.abort()
   assert.instance(await pending, TypeError)
@@ -111,13 +125,22 @@ test('a client that gives up ends its delay, and nothing happens behind its back
 
 test('close ends every delay', async () => {
   const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms: 60_000 })
-  const pending = [bootstrap(), bootstrap()].map((answer) => answer.then(() => 'answered', (error) => error))
+  const pending = [bootstrap(), bootstrap()].map((answer) =>
+    answer.then(
+      () => 'answered',
+      (error) => error,
+    ),
+  )
   await until(() => emulator.requests().length === 2)
   emulator.close()
   for (const outcome of await Promise.all(pending)) assert.instance(outcome, TypeError)
 })
 
-const outcomeOf = (answer: Promise<Response>) => answer.then(({ status }) => status, (error: Error) => error.name)
+const outcomeOf = (answer: Promise<Response>) =>
+  answer.then(
+    ({ status }) => status,
+    (error: Error) => error.name,
+  )
 
 test('hold: the answer waits for its name, and for no other', async () => {
   const { emulator, bootstrap } = withFaults({ route: 'GET /projects/*', hold: 'settings' })
@@ -137,7 +160,8 @@ test('hold: the answer waits for its name, and for no other', async () => {
 
 test('hold: with an answer of its own, before a delay, and no longer than `times`', async () => {
   const { emulator, bootstrap } = withFaults(
-    { route: 'GET /projects/*', hold: 'a', status: 503, times: 1 }, { route: 'GET /projects/*', hold: 'b', drop: true, times: 1 },
+    { route: 'GET /projects/*', hold: 'a', status: 503, times: 1 },
+    { route: 'GET /projects/*', hold: 'b', drop: true, times: 1 },
   )
   const answers = [outcomeOf(bootstrap()), outcomeOf(bootstrap())]
   await until(() => emulator.requests().length === 2)
@@ -177,8 +201,14 @@ test('POST release: by name, or all; a name that is none is refused', async () =
     assert.is(await pending, 200)
   }
   for (const body of [{ name: 7 }, { nmae: 'x' }]) assert.is((await release(body))[0], 400)
-  assert.throws(() => emulator.release(7 as never), (error: Error) => error instanceof TypeError)
-  assert.throws(() => emulator.faults([{ route: '* *', hold: '' }]), (error: Error) => error instanceof TypeError)
+  assert.throws(
+    () => emulator.release(7 as never),
+    (error: Error) => error instanceof TypeError,
+  )
+  assert.throws(
+    () => emulator.faults([{ route: '* *', hold: '' }]),
+    (error: Error) => error instanceof TypeError,
+  )
 })
 
 test('PATCH faults: replaces the list, [] heals, and what is no fault is refused', async () => {
@@ -207,7 +237,14 @@ test('a delay beyond what a timer can count never ends by itself', async () => {
   for (const delay_ms of [2 ** 31, 1e12, Infinity]) {
     const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms })
     let outcome: string | undefined
-    const pending = bootstrap().then(() => { outcome = 'answered' }, () => { outcome = 'dropped' })
+    const pending = bootstrap().then(
+      () => {
+        outcome = 'answered'
+      },
+      () => {
+        outcome = 'dropped'
+      },
+    )
     await until(() => emulator.requests().length === 1)
     // A timer that cannot count so far fires at once.
     await settled()
@@ -223,7 +260,10 @@ test('headers that are none are refused at once', async () => {
     const { emulator, send } = withFaults()
     const list = [{ route: '* *', headers }] as unknown as Fault[]
     assert.is((await send('PATCH /_emulator/faults', { body: JSON.stringify(list) })).status, 400)
-    assert.throws(() => emulator.faults(list), (error: Error) => error instanceof TypeError && error.message.startsWith('0.headers: '))
+    assert.throws(
+      () => emulator.faults(list),
+      (error: Error) => error instanceof TypeError && error.message.startsWith('0.headers: '),
+    )
     assert.equal(emulator.faults(), [])
   }
 })

@@ -20,37 +20,131 @@ const seeded = (seed: number) => () => {
 }
 
 const words = [
-  'token', 'method_id', 'email', 'phone_number', 'session_duration_minutes', 'code_verifier', 'code_challenge', 'password', 'users',
-  'policy', 'route', 'status', 'advance_ms', 'public_key_credential', 'crypto_wallet_address', 'crypto_wallet_type', 'signature',
-  'client_id', 'redirect_uri', 'scopes', 'domain', 'siwe_params', '__proto__', 'constructor', 'toString', 'emails',
-  'login_magic_link_url', 'expiration_minutes', 'locale', 'phoneNumber', 'regionCode', 'public_token', 'siteKey', 'action', 'id_token',
-  'organizations', 'members', 'oauth', 'webauthn_registrations', 'totp', 'prompt', 'organization_id', 'oauth_token',
+  'token',
+  'method_id',
+  'email',
+  'phone_number',
+  'session_duration_minutes',
+  'code_verifier',
+  'code_challenge',
+  'password',
+  'users',
+  'policy',
+  'route',
+  'status',
+  'advance_ms',
+  'public_key_credential',
+  'crypto_wallet_address',
+  'crypto_wallet_type',
+  'signature',
+  'client_id',
+  'redirect_uri',
+  'scopes',
+  'domain',
+  'siwe_params',
+  '__proto__',
+  'constructor',
+  'toString',
+  'emails',
+  'login_magic_link_url',
+  'expiration_minutes',
+  'locale',
+  'phoneNumber',
+  'regionCode',
+  'public_token',
+  'siteKey',
+  'action',
+  'id_token',
+  'organizations',
+  'members',
+  'oauth',
+  'webauthn_registrations',
+  'totp',
+  'prompt',
+  'organization_id',
+  'oauth_token',
 ]
 const texts = [
-  '', ' ', 'ada@example.com', '+14155550100', '123456', 'null', 'javascript:alert(1)', 'https://a.test/?x#y', '<script>', '\u0000', '‮',
-  '\ud800', 'x'.repeat(5000), '%', '../..', 'public-token-test-x', '0x00', '💣', 'GET /x', 'https://[::1', 'http://a.test:99999/',
+  '',
+  ' ',
+  'ada@example.com',
+  '+14155550100',
+  '123456',
+  'null',
+  'javascript:alert(1)',
+  'https://a.test/?x#y',
+  '<script>',
+  '\u0000',
+  '‮',
+  '\ud800',
+  'x'.repeat(5000),
+  '%',
+  '../..',
+  'public-token-test-x',
+  '0x00',
+  '💣',
+  'GET /x',
+  'https://[::1',
+  'http://a.test:99999/',
 ]
 const numbers = [0, -1, 1, 30, 1e308, -0, 0.1, 5e-324, 2 ** 53, 525_600]
 
 const routes = [
-  'GET /sdk/v1/projects/bootstrap/x', 'GET /sdk/v1/users/me', 'POST /sdk/v1/sessions/authenticate', 'POST /sdk/v1/sessions/revoke',
-  'POST /sdk/v1/magic_links/email/login_or_create', 'POST /sdk/v1/magic_links/email/send/primary',
-  'POST /sdk/v1/magic_links/email/send/secondary', 'POST /sdk/v1/magic_links/authenticate', 'POST /sdk/v1/otps/sms/login_or_create',
-  'POST /sdk/v1/otps/email/login_or_create', 'POST /sdk/v1/otps/whatsapp/send/primary', 'POST /sdk/v1/otps/authenticate',
-  'POST /sdk/v1/events', 'PATCH /_emulator/project', 'POST /sdk/v1/passwords', 'POST /sdk/v1/passwords/authenticate',
-  'POST /sdk/v1/passwords/email/reset/start', 'POST /sdk/v1/passwords/strength_check', 'POST /sdk/v1/users/search',
-  'PUT /sdk/v1/users/me', 'DELETE /sdk/v1/users/emails/x', 'POST /sdk/v1/crypto_wallets/authenticate/start/primary',
-  'POST /sdk/v1/crypto_wallets/authenticate', 'POST /sdk/v1/totps', 'POST /sdk/v1/webauthn/authenticate/start/primary',
-  'POST /sdk/v1/webauthn/authenticate', 'POST /sdk/v1/oauth/authenticate', 'POST /sdk/v1/impersonation/authenticate',
-  'POST /sdk/v1/sessions/attest', 'POST /sdk/v1/sessions/exchange_access_token', 'POST /sdk/v1/idp/oauth/authorize/start',
-  'POST /sdk/v1/idp/oauth/authorize/submit', 'POST /sdk/v1/oauth/logout/start', 'POST /v1/oauth2/token',
-  'GET /v1/public/oauth/google/start?public_token=public-token-test-x', 'GET /v1/public/oauth/callback/x', 'POST /_emulator/seed',
-  'GET /v1/public/oauth/google/onetap/start?public_token=public-token-test-x', 'POST /v1/oauth/callback/x', 'POST /submit',
-  'POST /recaptcha/enterprise/execute', 'POST /clientside-services/phone_number', 'POST /gsi/credential', 'GET /gsi/status?client_id=x',
-  'GET /v1/b2b/public/oauth/google/start?public_token=public-token-test-x&slug=acme', 'GET /v1/b2b/public/oauth/callback/x',
-  'GET /v1/b2b/public/oauth/google/discovery/start?public_token=public-token-test-x', 'POST /sdk/v1/b2b/oauth/authenticate',
-  'POST /sdk/v1/b2b/oauth/discovery/authenticate', 'POST /sdk/v1/b2b/oauth/google/onetap/submit', 'POST /sdk/v1/b2b/impersonation/authenticate',
-  'PATCH /_emulator/faults', 'POST /_emulator/clock', 'GET /_emulator/outbox', 'GET /.well-known/jwks.json',
+  'GET /sdk/v1/projects/bootstrap/x',
+  'GET /sdk/v1/users/me',
+  'POST /sdk/v1/sessions/authenticate',
+  'POST /sdk/v1/sessions/revoke',
+  'POST /sdk/v1/magic_links/email/login_or_create',
+  'POST /sdk/v1/magic_links/email/send/primary',
+  'POST /sdk/v1/magic_links/email/send/secondary',
+  'POST /sdk/v1/magic_links/authenticate',
+  'POST /sdk/v1/otps/sms/login_or_create',
+  'POST /sdk/v1/otps/email/login_or_create',
+  'POST /sdk/v1/otps/whatsapp/send/primary',
+  'POST /sdk/v1/otps/authenticate',
+  'POST /sdk/v1/events',
+  'PATCH /_emulator/project',
+  'POST /sdk/v1/passwords',
+  'POST /sdk/v1/passwords/authenticate',
+  'POST /sdk/v1/passwords/email/reset/start',
+  'POST /sdk/v1/passwords/strength_check',
+  'POST /sdk/v1/users/search',
+  'PUT /sdk/v1/users/me',
+  'DELETE /sdk/v1/users/emails/x',
+  'POST /sdk/v1/crypto_wallets/authenticate/start/primary',
+  'POST /sdk/v1/crypto_wallets/authenticate',
+  'POST /sdk/v1/totps',
+  'POST /sdk/v1/webauthn/authenticate/start/primary',
+  'POST /sdk/v1/webauthn/authenticate',
+  'POST /sdk/v1/oauth/authenticate',
+  'POST /sdk/v1/impersonation/authenticate',
+  'POST /sdk/v1/sessions/attest',
+  'POST /sdk/v1/sessions/exchange_access_token',
+  'POST /sdk/v1/idp/oauth/authorize/start',
+  'POST /sdk/v1/idp/oauth/authorize/submit',
+  'POST /sdk/v1/oauth/logout/start',
+  'POST /v1/oauth2/token',
+  'GET /v1/public/oauth/google/start?public_token=public-token-test-x',
+  'GET /v1/public/oauth/callback/x',
+  'POST /_emulator/seed',
+  'GET /v1/public/oauth/google/onetap/start?public_token=public-token-test-x',
+  'POST /v1/oauth/callback/x',
+  'POST /submit',
+  'POST /recaptcha/enterprise/execute',
+  'POST /clientside-services/phone_number',
+  'POST /gsi/credential',
+  'GET /gsi/status?client_id=x',
+  'GET /v1/b2b/public/oauth/google/start?public_token=public-token-test-x&slug=acme',
+  'GET /v1/b2b/public/oauth/callback/x',
+  'GET /v1/b2b/public/oauth/google/discovery/start?public_token=public-token-test-x',
+  'POST /sdk/v1/b2b/oauth/authenticate',
+  'POST /sdk/v1/b2b/oauth/discovery/authenticate',
+  'POST /sdk/v1/b2b/oauth/google/onetap/submit',
+  'POST /sdk/v1/b2b/impersonation/authenticate',
+  'PATCH /_emulator/faults',
+  'POST /_emulator/clock',
+  'GET /_emulator/outbox',
+  'GET /.well-known/jwks.json',
 ]
 
 test('10,000 of them, and never a 500 or a throw', async () => {
@@ -74,10 +168,17 @@ test('10,000 of them, and never a 500 or a throw', async () => {
     if (roll < 0.25) return '['.repeat(1000)
     return json
   }
-  const authorization = () => pick([
-    `Basic ${btoa(`${PT}:${PT}`)}`, `Basic ${btoa(`${PT}:${PT}`)}`, `Basic ${btoa(`${PT}:x`)}`, `Basic ${btoa(':')}`, 'Basic',
-    'Basic !', 'Bearer y', '',
-  ])
+  const authorization = () =>
+    pick([
+      `Basic ${btoa(`${PT}:${PT}`)}`,
+      `Basic ${btoa(`${PT}:${PT}`)}`,
+      `Basic ${btoa(`${PT}:x`)}`,
+      `Basic ${btoa(':')}`,
+      'Basic',
+      'Basic !',
+      'Bearer y',
+      '',
+    ])
   const address = () => {
     const [method = '', path = ''] = pick(routes).split(' ')
     if (random() < 0.85) return [method, path]
@@ -91,7 +192,7 @@ test('10,000 of them, and never a 500 or a throw', async () => {
     const [method, path] = address() as [string, string]
     const sent = method === 'GET' || method === 'HEAD' ? undefined : body()
     const headers = {
-      'Authorization': authorization(),
+      Authorization: authorization(),
       'Content-Type': pick(['application/json', 'text/plain', 'x/y']),
       'X-SDK-Parent-Host': pick(['', 'x', 'https://a.test']),
     }
@@ -115,14 +216,23 @@ test('1,000 seeds that are nearly right, and never a 500', async () => {
     const email = `ada-${count}@example.com`
     const oauth = [{ provider_type: 'Google', provider_subject: email }]
     return {
-      users: [{
-        emails: [{ email }], oauth, totp: { secret: 'JBSWY3DPEHPK3PXP', recovery_codes: ['x'] },
-        webauthn_registrations: [{ credential_id: String(10_000_000 + count), public_key: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) } }],
-      }],
-      organizations: [{
-        organization_name: 'Acme', email_allowed_domains: ['example.com'],
-        members: [{ email_address: email, totp: { secret: 'JBSWY3DP' }, oauth_registrations: oauth, mfa_phone_number: '+14155550100' }],
-      }],
+      users: [
+        {
+          emails: [{ email }],
+          oauth,
+          totp: { secret: 'JBSWY3DPEHPK3PXP', recovery_codes: ['x'] },
+          webauthn_registrations: [
+            { credential_id: String(10_000_000 + count), public_key: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) } },
+          ],
+        },
+      ],
+      organizations: [
+        {
+          organization_name: 'Acme',
+          email_allowed_domains: ['example.com'],
+          members: [{ email_address: email, totp: { secret: 'JBSWY3DP' }, oauth_registrations: oauth, mfa_phone_number: '+14155550100' }],
+        },
+      ],
     }
   }
   /** The same with now and then something else in a place. */
@@ -130,7 +240,11 @@ test('1,000 seeds that are nearly right, and never a 500', async () => {
     if (random() < 0.03) return pick<unknown>([...texts, ...numbers, null, true, [], {}, { kty: 'RSA', n: 'A'.repeat(342), e: 'A' }])
     if (Array.isArray(value)) return value.flatMap((entry) => Array.from({ length: random() < 0.05 ? 2 : 1 }, () => bent(entry)))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).filter(() => random() > 0.03).map(([name, entry]) => [name, bent(entry)]))
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(() => random() > 0.03)
+        .map(([name, entry]) => [name, bent(entry)]),
+    )
   }
   const emulator = createEmulator()
   let planted = 0
@@ -160,9 +274,13 @@ test('a defect of the emulator itself is a typed error, and is counted', async (
     faults: createFaults(),
     requestLog: createRequestLog(createClock()),
     guard: () => undefined,
-    crashed: (error) => { crashes.push(error) },
+    crashed: (error) => {
+      crashes.push(error)
+    },
   })
-  control('GET defect', nothing, () => { throw new RangeError('broken') })
+  control('GET defect', nothing, () => {
+    throw new RangeError('broken')
+  })
   const answer = await fetch(new Request('http://localhost/_emulator/defect'))
   const { status_code, error_type } = await answer.json()
   assert.equal([answer.status, status_code, error_type], [500, 500, 'internal_server_error'])

@@ -20,11 +20,13 @@ const telemetry = async (at: SetUp, public_token = PT) => post(at, '/submit', { 
 
 /** Sends a code by e-mail with these proofs; answers how that went. */
 const send = async ({ emulator }: SetUp, proofs: { captcha_token?: string; dfp_telemetry_id?: string } = {}, path = 'login_or_create') => {
-  const answer = await emulator.fetch(new Request(`https://test.stytch.com/sdk/v1/otps/email/${path}`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` },
-    body: JSON.stringify({ email: 'ada@example.com', ...proofs }),
-  }))
+  const answer = await emulator.fetch(
+    new Request(`https://test.stytch.com/sdk/v1/otps/email/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` },
+      body: JSON.stringify({ email: 'ada@example.com', ...proofs }),
+    }),
+  )
   const text = await answer.text()
   const type = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text).error_type : text
   return answer.ok ? 'sent' : `${answer.status} ${type}`

@@ -32,7 +32,15 @@ const client = {
 }
 
 const signedIn = async (more: object = {}) => {
-  const at = setUp({ seed: { policy, clients: [{ ...client, ...more }, { ...client, client_id: 'app-2' }] } })
+  const at = setUp({
+    seed: {
+      policy,
+      clients: [
+        { ...client, ...more },
+        { ...client, client_id: 'app-2' },
+      ],
+    },
+  })
   const { call } = at.visitor
   const { data } = await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
   const token = at.emulator.outbox().at(-1)!.code
@@ -41,10 +49,12 @@ const signedIn = async (more: object = {}) => {
   const start = (body: object = {}) => call('POST /idp/oauth/authorize/start', { ...request, ...body })
   const submit = (body: object = {}) => call('POST /idp/oauth/authorize/submit', { ...request, consent_granted: true, ...body })
   const exchange = async (form: Record<string, string>) => {
-    const answer = await at.emulator.fetch(new Request('https://test.stytch.com/v1/oauth2/token', {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'app-1', client_secret: 's3cret', redirect_uri, ...form }),
-    }))
+    const answer = await at.emulator.fetch(
+      new Request('https://test.stytch.com/v1/oauth2/token', {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'app-1', client_secret: 's3cret', redirect_uri, ...form }),
+      }),
+    )
     return { status: answer.status, ...(await answer.json()) }
   }
   const useToken = (access_token: string) =>
@@ -64,16 +74,29 @@ test('start says who asks, for what, and what of it the user can give', async ()
     client_type: 'third_party',
     logo_url: 'https://client.example/logo.png',
   })
-  assert.equal(data.scope_results.map(({ scope, is_grantable }: Record<string, unknown>) => [scope, is_grantable]), [
-    ['openid', true], ['email', true], ['doc:read', true], ['doc:write', false], ['nope', false],
-  ])
+  assert.equal(
+    data.scope_results.map(({ scope, is_grantable }: Record<string, unknown>) => [scope, is_grantable]),
+    [
+      ['openid', true],
+      ['email', true],
+      ['doc:read', true],
+      ['doc:write', false],
+      ['nope', false],
+    ],
+  )
   assert.is(data.scope_results[2].description, 'Read documents')
 })
 
 test('a scope of the policy is grantable to whose roles have all of its permissions', () => {
   for (const [scope, roles, expected] of [
-    ['openid', [], true], ['full_access', [], true], ['doc:read', ['stytch_user'], true], ['doc:write', ['stytch_user'], false],
-    ['doc:write', ['stytch_user', 'admin'], true], ['doc:read', [], false], ['nope', ['admin'], false], ['constructor', ['admin'], false],
+    ['openid', [], true],
+    ['full_access', [], true],
+    ['doc:read', ['stytch_user'], true],
+    ['doc:write', ['stytch_user'], false],
+    ['doc:write', ['stytch_user', 'admin'], true],
+    ['doc:read', [], false],
+    ['nope', ['admin'], false],
+    ['constructor', ['admin'], false],
   ] as const) {
     assert.is(isGrantable(scope, { roles: [...roles] }, policy), expected, `${scope} ${roles}`)
   }
@@ -102,7 +125,9 @@ test('consent gives a code, which buys tokens that verify', async () => {
 
 test('a code used twice is refused, and what it bought is void', async () => {
   const { submit, exchange, useToken } = await signedIn()
-  const { data: { authorization_code: code } } = await submit()
+  const {
+    data: { authorization_code: code },
+  } = await submit()
   const { access_token } = await exchange({ code })
   assert.is((await useToken(access_token)).status, 200)
   assert.equal([(await exchange({ code })).error], ['invalid_grant'])
@@ -120,7 +145,10 @@ test('a code is for its client, its redirect URI, its verifier and ten minutes',
   const { emulator, submit, exchange } = await signedIn()
   const code = async () => (await submit({ code_challenge: challenge })).data.authorization_code as string
   for (const form of [
-    { redirect_uri: 'https://client.example/cb' }, { code_verifier: '' }, { code_verifier: `${verifier}x` }, { code: 'nope' },
+    { redirect_uri: 'https://client.example/cb' },
+    { code_verifier: '' },
+    { code_verifier: `${verifier}x` },
+    { code: 'nope' },
   ] as Record<string, string>[]) {
     assert.is((await exchange({ code: await code(), code_verifier: verifier, ...form })).error, 'invalid_grant', JSON.stringify(form))
   }
@@ -154,11 +182,18 @@ test('redirect URIs are compared to the byte', async () => {
 test('denial goes back with access_denied and the state', async () => {
   const { submit } = await signedIn()
   const { data } = await submit({ consent_granted: false, state: 'x' })
-  assert.equal([...new URL(data.redirect_uri).searchParams], [['keep', '1'], ['error', 'access_denied'], ['state', 'x']])
+  assert.equal(
+    [...new URL(data.redirect_uri).searchParams],
+    [
+      ['keep', '1'],
+      ['error', 'access_denied'],
+      ['state', 'x'],
+    ],
+  )
   assert.is(data.authorization_code, undefined)
 })
 
-test('consent is asked once for the same scopes, unless the prompt says so; never for one\'s own app', async () => {
+test("consent is asked once for the same scopes, unless the prompt says so; never for one's own app", async () => {
   const { start, submit } = await signedIn()
   await submit()
   assert.is((await start()).data.consent_required, false)
@@ -198,8 +233,10 @@ test('prompt=none without a session is refused like every call that needs one', 
 })
 
 for (const [prompt, error] of [
-  ['login', 'login_required'], ['select_account', 'account_selection_required'],
-  ['select_account login', 'login_required'], ['consent login', 'login_required'],
+  ['login', 'login_required'],
+  ['select_account', 'account_selection_required'],
+  ['select_account login', 'login_required'],
+  ['consent login', 'login_required'],
 ] as const) {
   test(`prompt=${prompt}: only who has just signed in goes on`, async () => {
     const { emulator, call, start, submit } = await signedIn()
@@ -211,7 +248,11 @@ for (const [prompt, error] of [
     assert.is(told(await submit({ prompt, state: 'x' })), `error,${error} state,x`)
     assert.is(told(await submit({ consent_granted: false })), 'a code', 'without the prompt the session is as good as ever')
     const { data } = await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-    await call('POST /otps/authenticate', { token: emulator.outbox().at(-1)!.code, method_id: data.method_id, session_duration_minutes: 300 })
+    await call('POST /otps/authenticate', {
+      token: emulator.outbox().at(-1)!.code,
+      method_id: data.method_id,
+      session_duration_minutes: 300,
+    })
     assert.is(told(await submit({ prompt })), 'a code')
   })
 }
@@ -235,11 +276,19 @@ test('an app that can keep no secret must use PKCE, and needs none', async () =>
 test('a user sees the apps they let in, and shows one out: its tokens go with it', async () => {
   const { call, submit, exchange, useToken, start } = await signedIn()
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
-  const { data: { authorization_code: code } } = await submit()
+  const {
+    data: { authorization_code: code },
+  } = await submit()
   const { access_token } = await exchange({ code })
-  assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [{
-    connected_app_id: 'app-1', name: 'App One', description: '', client_type: 'third_party', scopes_granted: 'openid email doc:read',
-  }])
+  assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [
+    {
+      connected_app_id: 'app-1',
+      name: 'App One',
+      description: '',
+      client_type: 'third_party',
+      scopes_granted: 'openid email doc:read',
+    },
+  ])
   assert.is((await call('POST /users/connected_apps/app-1/revoke')).status, 200)
   assert.is((await call('POST /users/connected_apps/app-1/revoke')).error.error_type, 'connected_app_not_found')
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
@@ -260,7 +309,10 @@ test('logout asks unless the hint shows whose session it is', async () => {
 
 test('consent needs a session', async () => {
   const { error } = await setUp({ seed: { clients: [client] } }).call('POST /idp/oauth/authorize/start', {
-    client_id: 'app-1', redirect_uri, response_type: 'code', scopes: [],
+    client_id: 'app-1',
+    redirect_uri,
+    response_type: 'code',
+    scopes: [],
   })
   assert.is(error.error_type, 'user_unauthenticated')
 })

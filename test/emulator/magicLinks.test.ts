@@ -31,9 +31,10 @@ test('a link signs a new visitor in, and verifies the address', async () => {
   assert.is(status, 200)
   assert.is(data.status_code, 200)
   assert.match(data.request_id, /^request-id-test-/)
-  assert.equal(data.user.emails.map(({ email, verified }: { email: string; verified: boolean }) => ({ email, verified })), [
-    { email: ada, verified: true },
-  ])
+  assert.equal(
+    data.user.emails.map(({ email, verified }: { email: string; verified: boolean }) => ({ email, verified })),
+    [{ email: ada, verified: true }],
+  )
   assert.is(data.method_id, data.user.emails[0].email_id)
   assert.is(data.user_id, data.user.user_id)
   const [factor] = data.session.authentication_factors
@@ -58,7 +59,10 @@ test('two openings of one link at the same time sign in once', async () => {
 })
 
 test('a link expires by the clock of the emulator, after 30 minutes unless the request says otherwise', async () => {
-  for (const [body, minutes] of [[{}, 30], [{ login_expiration_minutes: 7, signup_expiration_minutes: 7 }, 7]] as const) {
+  for (const [body, minutes] of [
+    [{}, 30],
+    [{ login_expiration_minutes: 7, signup_expiration_minutes: 7 }, 7],
+  ] as const) {
     const at = setUp()
     const early = await askForLink(at, body)
     const late = await askForLink(at, body)
@@ -93,7 +97,10 @@ test('a known visitor is led to the login URL, a new or pending one to the signu
 
 test('a new account is active at once unless the host wants it pending', async () => {
   const at = setUp()
-  for (const [create_user_as_pending, subject] of [[false, /^Log in/], [true, /^Finish signing up/]] as const) {
+  for (const [create_user_as_pending, subject] of [
+    [false, /^Log in/],
+    [true, /^Finish signing up/],
+  ] as const) {
     const email = `${create_user_as_pending}@example.com`
     await askForLink(at, { email, create_user_as_pending })
     await askForLink(at, { email })
@@ -128,7 +135,10 @@ test('a link leads only where the project allows', async () => {
     at.call('POST /magic_links/email/login_or_create', { email: ada, login_magic_link_url: url, signup_magic_link_url: url })
   assert.is((await send('https://app.example/in?then=/x#y')).status, 200)
   for (const url of [
-    'https://app.example/in', 'https://app.example/in?then=/x', 'http://app.example/in?then=/x#y', 'https://app.example/in?then=/x#y/',
+    'https://app.example/in',
+    'https://app.example/in?then=/x',
+    'http://app.example/in?then=/x#y',
+    'https://app.example/in?then=/x#y/',
   ]) {
     assert.is((await send(url)).error.error_type, 'no_match_for_provided_magic_link_url', url)
   }
@@ -191,7 +201,10 @@ test('send/secondary adds the address to the user of the session, unless it is t
   assert.is((await send('taken@example.com')).error.error_type, 'duplicate_email')
   assert.is((await send('ada@work.example')).status, 200)
   const { data } = await open(at, tokenIn(at.emulator.outbox().at(-1)?.url))
-  assert.equal(data.user.emails.map(({ email }: { email: string }) => email), [ada, 'ada@work.example'])
+  assert.equal(
+    data.user.emails.map(({ email }: { email: string }) => email),
+    [ada, 'ada@work.example'],
+  )
   assert.is(data.session.authentication_factors.length, 2)
 })
 

@@ -38,7 +38,13 @@ test('a visitor signs in, and every reset brings the seed back', async () => {
 test('a dropped connection is a network error', async () => {
   emulator.faults([{ route: '* *', drop: true, times: 1 }])
   const bootstrap = () => fetch(`https://test.stytch.com/sdk/v1/projects/bootstrap/${PT}`)
-  assert.instance(await bootstrap().then(() => 'answered', (error) => error), TypeError)
+  assert.instance(
+    await bootstrap().then(
+      () => 'answered',
+      (error) => error,
+    ),
+    TypeError,
+  )
   assert.is((await bootstrap()).status, 200)
 })
 

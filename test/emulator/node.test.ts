@@ -22,52 +22,68 @@ const hosted = async (work: (url: string, emulator: ReturnType<typeof createEmul
   }
 }
 
-test('answers over the network, at a free port', () => hosted(async (url) => {
-  assert.match(url, /^http:\/\/localhost:\d+$/)
-  const answer = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
-  assert.is(answer.status, 200)
-  assert.is((await answer.json()).data.vertical, 'CONSUMER')
-}))
+test('answers over the network, at a free port', () =>
+  hosted(async (url) => {
+    assert.match(url, /^http:\/\/localhost:\d+$/)
+    const answer = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
+    assert.is(answer.status, 200)
+    assert.is((await answer.json()).data.vertical, 'CONSUMER')
+  }))
 
-test('every method arrives, with a body and without', () => hosted(async (url, emulator) => {
-  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-    for (const body of method === 'GET' ? [undefined] : [undefined, '{}']) {
-      const answer = await fetch(`${url}/sdk/v1/nope`, { method, body, headers: { 'Content-Type': 'application/json' } })
-      assert.is(answer.status, 404, method)
+test('every method arrives, with a body and without', () =>
+  hosted(async (url, emulator) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const body of method === 'GET' ? [undefined] : [undefined, '{}']) {
+        const answer = await fetch(`${url}/sdk/v1/nope`, { method, body, headers: { 'Content-Type': 'application/json' } })
+        assert.is(answer.status, 404, method)
+      }
     }
-  }
-  assert.is(emulator.requests().length, 9)
-  assert.equal(emulator.crashes(), [])
-}))
+    assert.is(emulator.requests().length, 9)
+    assert.equal(emulator.crashes(), [])
+  }))
 
-test('drops the connection when a fault says so, and only then', () => hosted(async (url, emulator) => {
-  emulator.faults([{ route: 'GET /projects/*', drop: true, times: 1 }])
-  const dropped = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`).then(() => 'answered', (error) => error)
-  assert.instance(dropped, TypeError)
-  assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).status, 200)
-}))
+test('drops the connection when a fault says so, and only then', () =>
+  hosted(async (url, emulator) => {
+    emulator.faults([{ route: 'GET /projects/*', drop: true, times: 1 }])
+    const dropped = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`).then(
+      () => 'answered',
+      (error) => error,
+    )
+    assert.instance(dropped, TypeError)
+    assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).status, 200)
+  }))
 
-test('a visitor who gives up ends the delay', () => hosted(async (url, emulator) => {
-  emulator.faults([{ route: '* *', delay_ms: 60_000 }])
-  const giveUp = new AbortController()
-  const outcome = fetch(`${url}/sdk/v1/users/me`, { signal: giveUp.signal }).then(() => 'answered', (error) => error.name)
-  await until(() => emulator.requests().length === 1)
-  giveUp.abort()
-  assert.is(await outcome, 'AbortError')
-}))
+test('a visitor who gives up ends the delay', () =>
+  hosted(async (url, emulator) => {
+    emulator.faults([{ route: '* *', delay_ms: 60_000 }])
+    const giveUp = new AbortController()
+    const outcome = fetch(`${url}/sdk/v1/users/me`, { signal: giveUp.signal }).then(
+      () => 'answered',
+      (error) => error.name,
+    )
+    await until(() => emulator.requests().length === 1)
+    giveUp.abort()
+    assert.is(await outcome, 'AbortError')
+  }))
 
 test('a taken port is a clear error', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
-  const outcome = await listen(createEmulator(), { port }).then(() => 'listens', (error) => error)
+  const outcome = await listen(createEmulator(), { port }).then(
+    () => 'listens',
+    (error) => error,
+  )
   assert.instance(outcome, ListenError)
   assert.match(outcome.message, new RegExp(`^Port ${port} is taken\\.`))
   other.close()
 })
 
 test('an address that is not of this machine is a clear error', async () => {
-  const outcome = await listen(createEmulator(), { port: 0, host: '192.0.2.1' }).then(() => 'listens', (error) => error)
+  const outcome = await listen(createEmulator(), { port: 0, host: '192.0.2.1' }).then(
+    () => 'listens',
+    (error) => error,
+  )
   assert.instance(outcome, ListenError)
 })
 
@@ -75,7 +91,10 @@ test('close ends open connections and frees the port', async () => {
   const emulator = createEmulator()
   emulator.faults([{ route: '* *', delay_ms: 60_000 }])
   const { url, close } = await listen(emulator, { port: 0 })
-  const pending = fetch(`${url}/sdk/v1/users/me`).then(() => 'answered', () => 'ended')
+  const pending = fetch(`${url}/sdk/v1/users/me`).then(
+    () => 'answered',
+    () => 'ended',
+  )
   await until(() => emulator.requests().length === 1)
   emulator.close()
   await close()
@@ -84,29 +103,31 @@ test('close ends open connections and frees the port', async () => {
   await again.close()
 })
 
-test('nonsense on the wire is answered, and the server lives on', () => hosted(async (url) => {
-  const port = Number(new URL(url).port)
-  for (const request of [
-    'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
-    'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n',
-    'GET //\\ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    '\u0000\u0001\r\n\r\n',
-  ]) {
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(request))
-      socket.once('data', (data) => {
-        resolve(data.toString())
-        socket.destroy()
+test('nonsense on the wire is answered, and the server lives on', () =>
+  hosted(async (url) => {
+    const port = Number(new URL(url).port)
+    for (const request of [
+      'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
+      'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET //\\ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      '\u0000\u0001\r\n\r\n',
+    ]) {
+      const answer = await new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(request))
+        socket.once('data', (data) => {
+          resolve(data.toString())
+          socket.destroy()
+        })
+        socket.once('close', () => resolve('closed'))
       })
-      socket.once('close', () => resolve('closed'))
-    })
-    assert.not.match(answer, /^HTTP\/1\.1 5/, request)
-  }
-  assert.is((await fetch(`${url}/_emulator/outbox`)).status, 200)
-}))
+      assert.not.match(answer, /^HTTP\/1\.1 5/, request)
+    }
+    assert.is((await fetch(`${url}/_emulator/outbox`)).status, 200)
+  }))
 
-test('leaves the globals of the process as they are', () => hosted(async () => {
-  assert.ok(globals[0] === Request && globals[1] === Response)
-}))
+test('leaves the globals of the process as they are', () =>
+  hosted(async () => {
+    assert.ok(globals[0] === Request && globals[1] === Response)
+  }))
 
 test.run()

@@ -49,7 +49,10 @@ test('a known visitor lands at the login URL, which keeps its query and hash, as
   const again = await authenticate(at, (await visit(at, 'ada@example.com')).searchParams.get('token'))
   assert.is(again.data.user.providers.length, 1)
   const other = await authenticate(at, (await visit(at, 'ada@example.com', {}, 'github')).searchParams.get('token'))
-  assert.equal(other.data.user.providers.map(({ provider_type }: { provider_type: string }) => provider_type), ['Google', 'GitHub'])
+  assert.equal(
+    other.data.user.providers.map(({ provider_type }: { provider_type: string }) => provider_type),
+    ['Google', 'GitHub'],
+  )
 })
 
 test('the page lists the accounts there are, and what it is given stays text', async () => {
@@ -100,8 +103,9 @@ test('PKCE binds the token to the browser that began', async () => {
 
 test('all nineteen providers have a page, and nothing else has', async () => {
   const at = setUp()
-  const known = 'google microsoft apple github gitlab facebook discord salesforce slack amazon bitbucket linkedin coinbase twitch twitter '
-    + 'tiktok snapchat figma yahoo'
+  const known =
+    'google microsoft apple github gitlab facebook discord salesforce slack amazon bitbucket linkedin coinbase twitch twitter ' +
+    'tiktok snapchat figma yahoo'
   for (const provider of known.split(' ')) assert.is((await startAt(at, provider)).status, 200, provider)
   for (const provider of ['unknown', 'constructor', '__proto__']) {
     assert.is((await (await startAt(at, provider)).json()).error_type, 'oauth_config_not_found')

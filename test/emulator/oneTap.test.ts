@@ -20,8 +20,7 @@ const oneTap = (options?: EmulatorOptions) => {
   return {
     ...at,
     start: (public_token = PT) => ask(`GET /v1/public/oauth/google/onetap/start?public_token=${public_token}`),
-    credential: async (email = 'ada@example.com'): Promise<string> =>
-      (await ask('POST /gsi/credential', { client_id, email })).credential,
+    credential: async (email = 'ada@example.com'): Promise<string> => (await ask('POST /gsi/credential', { client_id, email })).credential,
     submit: (id: string, body: object, headers: Record<string, string> = oneTapHeader) =>
       ask(`POST /v1/oauth/callback/${id}`, { ...urls, ...body }, headers),
     status: (id = client_id) => ask(`GET /gsi/status?client_id=${id}`),

@@ -26,7 +26,9 @@ const withCookies = () => {
 }
 
 const signIn = async ({ emulator, call }: ReturnType<typeof withCookies>) => {
-  const { data: { method_id } } = await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
+  const {
+    data: { method_id },
+  } = await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
   return call('POST /otps/authenticate', { token: emulator.outbox().at(-1)!.code, method_id, session_duration_minutes: 30 })
 }
 
@@ -69,8 +71,14 @@ test('a project without them takes no session from a cookie, and sets none', asy
 test('no cookie lives longer than browsers let it: 400 days (RFC 6265bis, section 5.5)', async () => {
   const at = withCookies()
   at.emulator.clock.advance(300 * 86_400_000)
-  const { data: { method_id } } = await at.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-  const { status } = await at.call('POST /otps/authenticate', { token: at.emulator.outbox().at(-1)!.code, method_id, session_duration_minutes: 525_600 })
+  const {
+    data: { method_id },
+  } = await at.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
+  const { status } = await at.call('POST /otps/authenticate', {
+    token: at.emulator.outbox().at(-1)!.code,
+    method_id,
+    session_duration_minutes: 525_600,
+  })
   assert.is(status, 200)
   assert.is(at.written.length, 2)
   for (const line of at.written) {

@@ -73,7 +73,10 @@ test('a code of another form, or for an unknown method_id, is refused', async ()
 })
 
 test('a code expires by the clock of the emulator, after 5 minutes unless the request says otherwise', async () => {
-  for (const [body, minutes] of [[{}, 5], [{ expiration_minutes: 2 }, 2]] as const) {
+  for (const [body, minutes] of [
+    [{}, 5],
+    [{ expiration_minutes: 2 }, 2],
+  ] as const) {
     const at = setUp()
     const first = await ask(at, 'sms', body)
     at.emulator.clock.advance(minutes * MINUTE - 1000)
@@ -146,10 +149,9 @@ test('the recipient must come in the field of the method', async () => {
 })
 
 test('recipients that are marked get nothing', async () => {
-  const at = setUp({ seed: { users: [
-    { phone_numbers: [{ phone_number: phone, unsubscribed: true }] },
-    { emails: [{ email: ada, inactive: true }] },
-  ] } })
+  const at = setUp({
+    seed: { users: [{ phone_numbers: [{ phone_number: phone, unsubscribed: true }] }, { emails: [{ email: ada, inactive: true }] }] },
+  })
   assert.is((await at.call('POST /otps/whatsapp/login_or_create', { phone_number: phone })).error.error_type, 'unsubscribed_phone_number')
   assert.is((await at.call('POST /otps/email/send/primary', { email: ada })).error.error_type, 'inactive_email')
   assert.is(at.emulator.outbox().length, 0)
@@ -179,7 +181,8 @@ test('send/secondary adds a second factor to the session', async () => {
   const { data } = await send(phone)
   const reply = await enter(at, at.emulator.outbox().at(-1)!.code!, data.method_id)
   assert.equal(
-    reply.data.session.authentication_factors.map((factor: { delivery_method: string }) => factor.delivery_method), ['email', 'sms'],
+    reply.data.session.authentication_factors.map((factor: { delivery_method: string }) => factor.delivery_method),
+    ['email', 'sms'],
   )
   assert.is(reply.data.user.phone_numbers[0].phone_number, phone)
 })

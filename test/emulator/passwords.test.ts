@@ -47,12 +47,16 @@ test('no answer carries the password or its hash', async () => {
 })
 
 test('each refusal by its name', async () => {
-  const at = setUp({ seed: { users: [
-    { emails: [{ email: ada }], password: strong },
-    { emails: [{ email: 'link@example.com' }] },
-    { emails: [{ email: 'old@example.com' }], password: strong, password_requires_reset: true },
-    { emails: [{ email: 'leaked@example.com' }], password: 'correct horse battery staple' },
-  ] } })
+  const at = setUp({
+    seed: {
+      users: [
+        { emails: [{ email: ada }], password: strong },
+        { emails: [{ email: 'link@example.com' }] },
+        { emails: [{ email: 'old@example.com' }], password: strong, password_requires_reset: true },
+        { emails: [{ email: 'leaked@example.com' }], password: 'correct horse battery staple' },
+      ],
+    },
+  })
   for (const [reply, status, type] of [
     [await create(at), 400, 'duplicate_email'],
     [await create(at, 'abc', 'new@example.com'), 400, 'weak_password'],
@@ -112,7 +116,10 @@ test('a reset link sets a new password, once', async () => {
 })
 
 test('a reset link expires by the clock of the emulator', async () => {
-  for (const [body, minutes] of [[{}, 30], [{ reset_password_expiration_minutes: 9 }, 9]] as const) {
+  for (const [body, minutes] of [
+    [{}, 30],
+    [{ reset_password_expiration_minutes: 9 }, 9],
+  ] as const) {
     const at = withAda()
     const { token } = await askForReset(at, body)
     at.emulator.clock.advance(minutes * MINUTE)

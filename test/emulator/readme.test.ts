@@ -44,7 +44,8 @@ test('on Node: it answers over the network', () => {
 
 test('docs/emulator.md: its seed is one', () => {
   const [, example = ''] = /^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/emulator.md'), 'utf8')) ?? []
-  const planted = 'const { users, organizations } = emulator.seed({ users: [], organizations: [] })\nconsole.log(users.length, organizations.length)'
+  const planted =
+    'const { users, organizations } = emulator.seed({ users: [], organizations: [] })\nconsole.log(users.length, organizations.length)'
   const search = `const answer = await emulator.fetch(new Request('https://test.stytch.com/sdk/v1/b2b/organizations/search', {
   method: 'POST', headers: { Authorization: 'Basic ' + btoa('public-token-test-x:public-token-test-x') }, body: '{"organization_slug":"acme"}',
 }))

@@ -43,7 +43,10 @@ test('a body that does not fit is answered with path and message of every fault'
   const at = setUp()
   const { status, error } = await at.call('POST /otps/authenticate', { token: 123456, session_duration_minutes: '30' })
   assert.is(status, 400)
-  assert.equal(error.body.map(({ dataPath }: { dataPath: string }) => dataPath), ['token', 'method_id', 'session_duration_minutes'])
+  assert.equal(
+    error.body.map(({ dataPath }: { dataPath: string }) => dataPath),
+    ['token', 'method_id', 'session_duration_minutes'],
+  )
   for (const { message } of error.body) assert.ok(message.length > 10)
   for (const body of [undefined, null, [], 'text', 7]) {
     const reply = await at.call('POST /otps/authenticate', body)
@@ -64,7 +67,10 @@ test('what a call needs, the emulator insists on', async () => {
     for (const [name, field] of Object.entries(needs)) {
       // A kind that no field has.
       const { error } = await at.call(route, { ...body, [name]: null })
-      assert.ok(error.body?.some(({ dataPath }: { dataPath: string }) => dataPath === name), `${route} ${name} null`)
+      assert.ok(
+        error.body?.some(({ dataPath }: { dataPath: string }) => dataPath === name),
+        `${route} ${name} null`,
+      )
       const { error: absent } = await at.call(route, { ...body, [name]: undefined })
       const missed = Boolean(absent.body?.some(({ dataPath }: { dataPath: string }) => dataPath === name))
       assert.is(missed, !kindOf(field).endsWith('?'), `${route} ${name} absent`)
@@ -108,7 +114,7 @@ test('CORS: preflights pass, with credentials, for the headers that the client s
     const { status, headers } = await send(emulator, path, {
       method: 'OPTIONS',
       headers: {
-        'Origin': ORIGIN,
+        Origin: ORIGIN,
         'Access-Control-Request-Method': 'POST',
         'Access-Control-Request-Headers': 'authorization,content-type',
       },
@@ -150,7 +156,9 @@ test('the log of a client is kept as it came, without an authorization header', 
     { telemetry: { event_id: 'event-id-2' }, event: { public_token: PT, event_name: 'email_sent', details: {} } },
   ]
   const answer = await send(emulator, '/sdk/v1/events', {
-    method: 'POST', body: JSON.stringify(entries), headers: { 'Content-Type': 'application/json' },
+    method: 'POST',
+    body: JSON.stringify(entries),
+    headers: { 'Content-Type': 'application/json' },
   })
   assert.is(answer.status, 200)
   assert.equal(emulator.events(), entries)

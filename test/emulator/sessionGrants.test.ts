@@ -15,7 +15,9 @@ const profile = {
 
 const trusted = (claims: Record<string, unknown> = {}, key = privateKey) =>
   new SignJWT({ email: 'Ada@example.com', iss: 'https://issuer.example', aud: 'acme', ...claims })
-    .setProtectedHeader({ alg: 'ES256' }).setExpirationTime(Math.floor(Date.now() / 1000) + 60).sign(key)
+    .setProtectedHeader({ alg: 'ES256' })
+    .setExpirationTime(Math.floor(Date.now() / 1000) + 60)
+    .sign(key)
 
 test('a trusted token makes a session of an hour', async () => {
   const at = setUp({ seed: { token_profiles: [profile] } })
@@ -32,8 +34,13 @@ test('a token that is not to be trusted makes none', async () => {
   const at = setUp({ seed: { token_profiles: [profile] } })
   const stranger = (await generateKeyPair('ES256')).privateKey
   for (const token of [
-    'nonsense', await trusted({}, stranger), await trusted({ iss: 'https://evil.example' }), await trusted({ aud: 'other' }),
-    await trusted({ email: undefined }), await trusted({ email: 7 }), `${(await trusted()).split('.').slice(0, 2).join('.')}.`,
+    'nonsense',
+    await trusted({}, stranger),
+    await trusted({ iss: 'https://evil.example' }),
+    await trusted({ aud: 'other' }),
+    await trusted({ email: undefined }),
+    await trusted({ email: 7 }),
+    `${(await trusted()).split('.').slice(0, 2).join('.')}.`,
   ]) {
     const { status, error } = await at.call('POST /sessions/attest', { profile_id: 'p-1', token })
     assert.equal([status, error.error_type], [401, 'invalid_trusted_token'])

@@ -25,7 +25,8 @@ test('the JWT verifies against the served JWKS, at each of its addresses', async
   const { session_jwt, session, user_id } = await signIn(at)
   for (const path of [`/v1/sessions/jwks/${PROJECT}`, `/sdk/v1/sessions/jwks/${PROJECT}`, '/.well-known/jwks.json']) {
     const { payload } = await jwtVerify(session_jwt, createLocalJWKSet(await keySet(at, path)), {
-      issuer: `stytch.com/${PROJECT}`, audience: PROJECT,
+      issuer: `stytch.com/${PROJECT}`,
+      audience: PROJECT,
     })
     assert.is(payload.sub, user_id)
     assert.is(payload.exp! - payload.iat!, 300)
@@ -38,7 +39,9 @@ test('the JWT verifies against the served JWKS, at each of its addresses', async
 })
 
 test('the JWKS holds no private key', async () => {
-  const { keys: [key] } = await keySet(setUp(), '/.well-known/jwks.json')
+  const {
+    keys: [key],
+  } = await keySet(setUp(), '/.well-known/jwks.json')
   assert.is(key.d, undefined)
   assert.is(key.alg, 'ES256')
   assert.ok(key.kid)
@@ -53,7 +56,10 @@ test('a JWT that was tampered with, or that another emulator signed, does not ve
     [flipped, await keySet(at, '/.well-known/jwks.json')],
     [session_jwt, await keySet(other, '/.well-known/jwks.json')],
   ] as const) {
-    const outcome = await jwtVerify(jwt, createLocalJWKSet(keys)).then(() => 'verified', (error) => error)
+    const outcome = await jwtVerify(jwt, createLocalJWKSet(keys)).then(
+      () => 'verified',
+      (error) => error,
+    )
     assert.instance(outcome, errors.JOSEError)
   }
 })
@@ -172,8 +178,17 @@ test('a stale session does not stand in the way of signing in', async () => {
 test('the authorization header is `Basic base64(PT:token)` with a test token', async () => {
   const at = setUp()
   for (const authorization of [
-    '', 'Bearer x', 'Basic', 'Basic ', 'Basic %%%', `Basic ${btoa('no colon')}`, `Basic ${btoa(`${PT}:`)}`, `Basic ${btoa(`:${PT}`)}`,
-    `Basic ${btoa('public-token-live-x:public-token-live-x')}`, `Basic ${btoa('secret:secret')}`, `Basic ${btoa(`${PT}:${PT}`)}x!`,
+    '',
+    'Bearer x',
+    'Basic',
+    'Basic ',
+    'Basic %%%',
+    `Basic ${btoa('no colon')}`,
+    `Basic ${btoa(`${PT}:`)}`,
+    `Basic ${btoa(`:${PT}`)}`,
+    `Basic ${btoa('public-token-live-x:public-token-live-x')}`,
+    `Basic ${btoa('secret:secret')}`,
+    `Basic ${btoa(`${PT}:${PT}`)}x!`,
   ]) {
     const { status, error } = await at.call('GET /users/me', undefined, { Authorization: authorization })
     assert.is(status, 401, authorization)

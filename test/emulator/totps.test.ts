@@ -60,7 +60,9 @@ test('a persona has an app from the beginning', async () => {
   const totpOf = { secret, recovery_codes: ['one', 'two'] }
   const at = setUp({ seed: { users: [{ emails: [{ email: 'ada@example.com' }], password: 'vRIQomL!faE2S44s', totp: totpOf }] } })
   await at.visitor.call('POST /passwords/authenticate', {
-    email: 'ada@example.com', password: 'vRIQomL!faE2S44s', session_duration_minutes: 30,
+    email: 'ada@example.com',
+    password: 'vRIQomL!faE2S44s',
+    session_duration_minutes: 30,
   })
   const totp_code = totp(fromBase32(secret), at.emulator.clock.now() / 1000)
   assert.is((await at.visitor.call('POST /totps/authenticate', { totp_code, session_duration_minutes: 30 })).status, 200)

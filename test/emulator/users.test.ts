@@ -56,7 +56,10 @@ test('a deleted address is free for someone else', async () => {
 
 test('nobody changes anything without a session', async () => {
   const { call } = setUp()
-  for (const [route, body] of [['PUT /users/me', {}], ['DELETE /users/emails/x', undefined]] as const) {
+  for (const [route, body] of [
+    ['PUT /users/me', {}],
+    ['DELETE /users/emails/x', undefined],
+  ] as const) {
     assert.is((await call(route, body)).error.error_type, 'user_unauthenticated')
   }
 })

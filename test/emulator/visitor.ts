@@ -19,17 +19,19 @@ export const createVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
     token: undefined as string | undefined,
     call: async (route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
       const [method, path] = route.split(' ')
-      const answer = await emulator.fetch(new Request(`https://test.stytch.com/sdk/v1${path}`, {
-        method,
-        headers: {
-          'Authorization': `Basic ${btoa(`${PT}:${visitor.token ?? PT}`)}`,
-          'Content-Type': 'application/json',
-          'Origin': ORIGIN,
-          'X-SDK-Parent-Host': ORIGIN,
-          ...headers,
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      }))
+      const answer = await emulator.fetch(
+        new Request(`https://test.stytch.com/sdk/v1${path}`, {
+          method,
+          headers: {
+            Authorization: `Basic ${btoa(`${PT}:${visitor.token ?? PT}`)}`,
+            'Content-Type': 'application/json',
+            Origin: ORIGIN,
+            'X-SDK-Parent-Host': ORIGIN,
+            ...headers,
+          },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        }),
+      )
       const json = await answer.json()
       if (json.data?.session_token) visitor.token = json.data.session_token
       return { status: answer.status, headers: answer.headers, data: json.data, error: json }

@@ -35,9 +35,16 @@ const signedIn = async () => {
 test('a passkey is registered, and logs in', async () => {
   const { authenticator, enroll, startLogin, logIn } = await signedIn()
   const { webauthn_registration_id, user, session } = await enroll()
-  assert.equal(user.webauthn_registrations, [{
-    webauthn_registration_id, domain, user_agent: 'TestBrowser', verified: true, authenticator_type: 'cross-platform', name: 'Passkey 1',
-  }])
+  assert.equal(user.webauthn_registrations, [
+    {
+      webauthn_registration_id,
+      domain,
+      user_agent: 'TestBrowser',
+      verified: true,
+      authenticator_type: 'cross-platform',
+      name: 'Passkey 1',
+    },
+  ])
   assert.is(session.authentication_factors.length, 2)
   const { data } = await logIn(await authenticator.get(await startLogin()))
   assert.is(data.user_id, user.user_id)
@@ -202,8 +209,10 @@ test('as a second factor it is the passkey of who is signed in, and no other’s
   await enroll()
   const stranger = await createAuthenticator()
   emulator.seed({ users: [{ emails: [{ email: 'eve@example.com' }], webauthn_registrations: [{ ...(await stranger.seed()), domain }] }] })
-  const start = async () => (await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options
-  const finish = (public_key_credential: string) => call('POST /webauthn/authenticate', { public_key_credential, session_duration_minutes: 30 })
+  const start = async () =>
+    (await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options
+  const finish = (public_key_credential: string) =>
+    call('POST /webauthn/authenticate', { public_key_credential, session_duration_minutes: 30 })
   const { status, error } = await finish(await stranger.get(await start()))
   assert.equal([status, error.error_type], [401, 'unable_to_auth_webauthn_registration'])
   assert.is((await call('GET /users/me')).data.emails[0].email, 'ada@example.com')
@@ -226,7 +235,9 @@ test('the user handle, where there is one, is the one of the registration', asyn
 
 test('a challenge to log in registers nothing', async () => {
   const { call, authenticator, startRegistration, register } = await signedIn()
-  const { challenge } = JSON.parse((await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options)
+  const { challenge } = JSON.parse(
+    (await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options,
+  )
   assert.is((await register(await authenticator.create(await startRegistration(), { challenge }))).status, 401)
 })
 

@@ -15,18 +15,67 @@ const options = { customBaseUrl: 'https://provider.test' }
 
 /** What all entries of the provider's SDK export (wire.md 1.1 and 1.9). */
 const shared = [
-  'Products', 'OAuthProviders', 'Wallets', 'OneTapPositions', 'OTPMethods', 'StytchEventType', 'RNUIProducts', 'B2BProducts', 'AuthFlowType', 'RedirectURLType',
-  'B2BMFAProducts', 'B2BOAuthProviders', 'UNRECOVERABLE_ERROR_TYPES', 'errorToStytchError',
-  'StytchError', 'StytchAPIError', 'StytchAPISchemaError', 'StytchAPIUnreachableError', 'StytchSDKError', 'StytchSDKUsageError', 'StytchSDKAPIError',
-  'StytchSDKSchemaError', 'SDKAPIUnreachableError',
-  'BiometricRegistrationIdIsNullOrBlank', 'BiometricsAlreadyEnrolledError', 'BiometricsFailedError', 'BiometricsUnavailableError', 'ChallengeSigningFailedError',
-  'DFPNotConfigured', 'DeviceCredentialsNotAllowedError', 'FailedCodeChallengeError', 'FailedToDecryptDataError', 'InternalError',
-  'InvalidAuthorizationCredentialError', 'InvalidCredentialTypeError', 'InvalidPrivateKeyLength', 'InvalidRedirectSchemeError', 'InvalidStartUrlError',
-  'JSONDataNotConvertibleToStringError', 'KeyInvalidatedError', 'KeystoreUnavailableError', 'MissingAttestationObjectError',
-  'MissingAuthorizationCredentialIDTokenError', 'MissingCipherIv', 'MissingGoogleClientIDError', 'MissingPKCEError', 'MissingPublicKeyError', 'MissingUrlError',
-  'NoBiometricsEnrolledError', 'NoBiometricsRegistrationError', 'NoCredentialsPresentError', 'NoCurrentSessionError', 'PasskeysInvalidEncoding',
-  'PasskeysMisconfigured', 'PasskeysUnsupportedError', 'RandomNumberGenerationFailed', 'SDKNotConfiguredError', 'SignInWithAppleMisconfigured',
-  'UserCancellationError', 'UserLockedOutError', 'IDPOAuthFlowMissingParamError',
+  'Products',
+  'OAuthProviders',
+  'Wallets',
+  'OneTapPositions',
+  'OTPMethods',
+  'StytchEventType',
+  'RNUIProducts',
+  'B2BProducts',
+  'AuthFlowType',
+  'RedirectURLType',
+  'B2BMFAProducts',
+  'B2BOAuthProviders',
+  'UNRECOVERABLE_ERROR_TYPES',
+  'errorToStytchError',
+  'StytchError',
+  'StytchAPIError',
+  'StytchAPISchemaError',
+  'StytchAPIUnreachableError',
+  'StytchSDKError',
+  'StytchSDKUsageError',
+  'StytchSDKAPIError',
+  'StytchSDKSchemaError',
+  'SDKAPIUnreachableError',
+  'BiometricRegistrationIdIsNullOrBlank',
+  'BiometricsAlreadyEnrolledError',
+  'BiometricsFailedError',
+  'BiometricsUnavailableError',
+  'ChallengeSigningFailedError',
+  'DFPNotConfigured',
+  'DeviceCredentialsNotAllowedError',
+  'FailedCodeChallengeError',
+  'FailedToDecryptDataError',
+  'InternalError',
+  'InvalidAuthorizationCredentialError',
+  'InvalidCredentialTypeError',
+  'InvalidPrivateKeyLength',
+  'InvalidRedirectSchemeError',
+  'InvalidStartUrlError',
+  'JSONDataNotConvertibleToStringError',
+  'KeyInvalidatedError',
+  'KeystoreUnavailableError',
+  'MissingAttestationObjectError',
+  'MissingAuthorizationCredentialIDTokenError',
+  'MissingCipherIv',
+  'MissingGoogleClientIDError',
+  'MissingPKCEError',
+  'MissingPublicKeyError',
+  'MissingUrlError',
+  'NoBiometricsEnrolledError',
+  'NoBiometricsRegistrationError',
+  'NoCredentialsPresentError',
+  'NoCurrentSessionError',
+  'PasskeysInvalidEncoding',
+  'PasskeysMisconfigured',
+  'PasskeysUnsupportedError',
+  'RandomNumberGenerationFailed',
+  'SDKNotConfiguredError',
+  'SignInWithAppleMisconfigured',
+  'UserCancellationError',
+  'UserLockedOutError',
+  'IDPOAuthFlowMissingParamError',
 ]
 
 for (const [entry, module, names] of [
@@ -40,27 +89,40 @@ for (const [entry, module, names] of [
   })
 }
 
-test('constants have the provider\'s values', () => {
+test("constants have the provider's values", () => {
   assert.equal(Object.values(compat.Products).sort(), ['crypto', 'emailMagicLinks', 'oauth', 'otp', 'passkeys', 'passwords'])
   assert.equal(compat.OTPMethods, { SMS: 'sms', WhatsApp: 'whatsapp', Email: 'email' })
-  assert.equal([...compat.UNRECOVERABLE_ERROR_TYPES], ['unauthorized_credentials', 'user_unauthenticated', 'invalid_secret_authentication', 'session_not_found'])
+  assert.equal(
+    [...compat.UNRECOVERABLE_ERROR_TYPES],
+    ['unauthorized_credentials', 'user_unauthenticated', 'invalid_secret_authentication', 'session_not_found'],
+  )
   const types = ['MAGIC_LINK_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']
-  assert.equal(types.filter((type) => !(Object.values(compat.StytchEventType) as string[]).includes(type)), [])
+  assert.equal(
+    types.filter((type) => !(Object.values(compat.StytchEventType) as string[]).includes(type)),
+    [],
+  )
 })
 
 test('both entries are one client and one set of classes', () => {
   for (const name of Object.keys(headless)) {
-    if (name !== 'StytchHeadlessClient') assert.is((compat as Record<string, unknown>)[name], (headless as Record<string, unknown>)[name], name)
+    if (name !== 'StytchHeadlessClient')
+      assert.is((compat as Record<string, unknown>)[name], (headless as Record<string, unknown>)[name], name)
   }
 })
 
-test('errors are the provider\'s by class, name and message', async () => {
+test("errors are the provider's by class, name and message", async () => {
   const client = new compat.StytchUIClient('public-token-test-compat', options)
-  const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(() => assert.unreachable(), (error) => error)
+  const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(
+    () => assert.unreachable(),
+    (error) => error,
+  )
   assert.instance(wrong, compat.StytchSDKUsageError)
   assert.equal([wrong.name, wrong.message], ['StytchSDKUsageError', 'Invalid call to stytch.otps.authenticate\nCode must be a string.'])
 
-  const refused = await client.otps.authenticate('000000', 'm', { session_duration_minutes: 30 }).then(() => assert.unreachable(), (error) => error)
+  const refused = await client.otps.authenticate('000000', 'm', { session_duration_minutes: 30 }).then(
+    () => assert.unreachable(),
+    (error) => error,
+  )
   assert.instance(refused, compat.StytchAPIError)
   assert.instance(refused, compat.StytchError)
   assert.instance(refused, Error)
@@ -68,15 +130,21 @@ test('errors are the provider\'s by class, name and message', async () => {
   assert.match(refused.message, /^\[404\] otp_code_not_found\n.+\nSee https:.+ for more information\.\nrequest_id: /)
 
   provider.faults([{ route: '* /otps/*', drop: true }])
-  const lost = await client.otps.sms.send('+14155550100').then(() => assert.unreachable(), (error) => error)
+  const lost = await client.otps.sms.send('+14155550100').then(
+    () => assert.unreachable(),
+    (error) => error,
+  )
   assert.instance(lost, compat.StytchAPIUnreachableError)
   assert.equal([lost.name, lost.message], ['StytchAPIUnreachableError', 'Unable to contact our servers.'])
 
-  assert.throws(() => client.session.updateSession({} as never), (error: Error) => error.message === 'Invalid call to stytch.session.updateSession\nsession_token must be a string.')
+  assert.throws(
+    () => client.session.updateSession({} as never),
+    (error: Error) => error.message === 'Invalid call to stytch.session.updateSession\nsession_token must be a string.',
+  )
   ;(await client[inner].engine()).stop()
 })
 
-test('the console is told in the provider\'s name', async () => {
+test("the console is told in the provider's name", async () => {
   const told: string[] = []
   const { warn } = console
   console.warn = (text) => void told.push(text)
@@ -88,7 +156,7 @@ test('the console is told in the provider\'s name', async () => {
   ;(await client[inner].engine()).stop()
 })
 
-test('mountLogin makes the provider\'s element, once, and keeps the screen', async () => {
+test("mountLogin makes the provider's element, once, and keeps the screen", async () => {
   const client = new compat.StytchUIClient('public-token-test-compat-2', options)
   const parent = newParent()
   parent.id = 'login'
@@ -107,7 +175,10 @@ test('mountLogin makes the provider\'s element, once, and keeps the screen', asy
   assert.equal([parent.querySelectorAll('stytch-ui').length, parent.children.length], [1, 1])
   assert.ok(parent.textContent!.includes('Check your email'))
   handle.unmount()
-  assert.throws(() => client.mountLogin({ elementId: '#nowhere' }), /^The selector you specified \(#nowhere\) .* before calling mountLogin\(\)\.$/)
+  assert.throws(
+    () => client.mountLogin({ elementId: '#nowhere' }),
+    /^The selector you specified \(#nowhere\) .* before calling mountLogin\(\)\.$/,
+  )
   ;(await client[inner].engine()).stop()
 })
 

@@ -6,25 +6,49 @@ import '../../src/compat/brand.ts'
 
 /** Native code and the class that stands for it. */
 const codes: [string, keyof typeof compat][] = [
-  ['no_current_session', 'NoCurrentSessionError'], ['no_biometrics_registration', 'NoBiometricsRegistrationError'],
-  ['biometrics_unavailable', 'BiometricsUnavailableError'], ['key_invalidated', 'KeyInvalidatedError'],
-  ['device_hardware_error', 'BiometricsUnavailableError'], ['biometrics_not_available', 'BiometricsUnavailableError'],
-  ['no_biometrics_enrolled', 'NoBiometricsEnrolledError'], ['keystore_unavailable', 'KeystoreUnavailableError'], ['no_biometric_key', 'KeyInvalidatedError'],
-  ['device_credentials_not_allowed', 'DeviceCredentialsNotAllowedError'], ['user_cancellation', 'UserCancellationError'],
-  ['user_locked_out', 'UserLockedOutError'], ['google_onetap_missing_id_token', 'MissingAuthorizationCredentialIDTokenError'],
-  ['google_onetap_missing_member', 'InvalidAuthorizationCredentialError'], ['oauth_apple_missing_id_token', 'MissingAuthorizationCredentialIDTokenError'],
-  ['oauth_apple_credential_invalid', 'InvalidAuthorizationCredentialError'], ['missing_public_key', 'MissingPublicKeyError'],
-  ['challenge_signing_failed', 'ChallengeSigningFailedError'], ['missing_authorization_credential_id_token', 'MissingAuthorizationCredentialIDTokenError'],
-  ['invalid_authorization_credential', 'InvalidAuthorizationCredentialError'], ['no_credentials_present', 'NoCredentialsPresentError'],
-  ['sdk_not_configured', 'SDKNotConfiguredError'], ['failed_code_challenge', 'FailedCodeChallengeError'], ['passkeys_unsupported', 'PasskeysUnsupportedError'],
-  ['failed_to_decrypt_data', 'FailedToDecryptDataError'], ['biometrics_failed', 'BiometricsFailedError'], ['invalid_start_url', 'InvalidStartUrlError'],
-  ['invalid_redirect_scheme', 'InvalidRedirectSchemeError'], ['missing_url', 'MissingUrlError'], ['invalid_credential_type', 'InvalidCredentialTypeError'],
-  ['missing_attestation_object', 'MissingAttestationObjectError'], ['json_data_not_convertible_to_string', 'JSONDataNotConvertibleToStringError'],
-  ['random_number_generation_failed', 'RandomNumberGenerationFailed'], ['passkeys_invalid_encoding', 'PasskeysInvalidEncoding'],
-  ['passkeys_misconfigured', 'PasskeysMisconfigured'], ['signinwithapple_misconfigured', 'SignInWithAppleMisconfigured'],
-  ['missing_cipher_iv', 'MissingCipherIv'], ['invalid_private_key_length', 'InvalidPrivateKeyLength'],
-  ['biometric_registration_id_is_null_or_blank', 'BiometricRegistrationIdIsNullOrBlank'], ['dfp_not_configured', 'DFPNotConfigured'],
-  ['anything else', 'InternalError'], ['toString', 'InternalError'], ['', 'InternalError'],
+  ['no_current_session', 'NoCurrentSessionError'],
+  ['no_biometrics_registration', 'NoBiometricsRegistrationError'],
+  ['biometrics_unavailable', 'BiometricsUnavailableError'],
+  ['key_invalidated', 'KeyInvalidatedError'],
+  ['device_hardware_error', 'BiometricsUnavailableError'],
+  ['biometrics_not_available', 'BiometricsUnavailableError'],
+  ['no_biometrics_enrolled', 'NoBiometricsEnrolledError'],
+  ['keystore_unavailable', 'KeystoreUnavailableError'],
+  ['no_biometric_key', 'KeyInvalidatedError'],
+  ['device_credentials_not_allowed', 'DeviceCredentialsNotAllowedError'],
+  ['user_cancellation', 'UserCancellationError'],
+  ['user_locked_out', 'UserLockedOutError'],
+  ['google_onetap_missing_id_token', 'MissingAuthorizationCredentialIDTokenError'],
+  ['google_onetap_missing_member', 'InvalidAuthorizationCredentialError'],
+  ['oauth_apple_missing_id_token', 'MissingAuthorizationCredentialIDTokenError'],
+  ['oauth_apple_credential_invalid', 'InvalidAuthorizationCredentialError'],
+  ['missing_public_key', 'MissingPublicKeyError'],
+  ['challenge_signing_failed', 'ChallengeSigningFailedError'],
+  ['missing_authorization_credential_id_token', 'MissingAuthorizationCredentialIDTokenError'],
+  ['invalid_authorization_credential', 'InvalidAuthorizationCredentialError'],
+  ['no_credentials_present', 'NoCredentialsPresentError'],
+  ['sdk_not_configured', 'SDKNotConfiguredError'],
+  ['failed_code_challenge', 'FailedCodeChallengeError'],
+  ['passkeys_unsupported', 'PasskeysUnsupportedError'],
+  ['failed_to_decrypt_data', 'FailedToDecryptDataError'],
+  ['biometrics_failed', 'BiometricsFailedError'],
+  ['invalid_start_url', 'InvalidStartUrlError'],
+  ['invalid_redirect_scheme', 'InvalidRedirectSchemeError'],
+  ['missing_url', 'MissingUrlError'],
+  ['invalid_credential_type', 'InvalidCredentialTypeError'],
+  ['missing_attestation_object', 'MissingAttestationObjectError'],
+  ['json_data_not_convertible_to_string', 'JSONDataNotConvertibleToStringError'],
+  ['random_number_generation_failed', 'RandomNumberGenerationFailed'],
+  ['passkeys_invalid_encoding', 'PasskeysInvalidEncoding'],
+  ['passkeys_misconfigured', 'PasskeysMisconfigured'],
+  ['signinwithapple_misconfigured', 'SignInWithAppleMisconfigured'],
+  ['missing_cipher_iv', 'MissingCipherIv'],
+  ['invalid_private_key_length', 'InvalidPrivateKeyLength'],
+  ['biometric_registration_id_is_null_or_blank', 'BiometricRegistrationIdIsNullOrBlank'],
+  ['dfp_not_configured', 'DFPNotConfigured'],
+  ['anything else', 'InternalError'],
+  ['toString', 'InternalError'],
+  ['', 'InternalError'],
 ]
 
 for (const [code, name] of codes) {
@@ -50,7 +74,8 @@ test('every native class has words and a code of its own', () => {
 })
 
 test('whatever is thrown becomes an error', () => {
-  for (const thrown of [undefined, null, 5, 'user_cancellation', {}, { message: { a: 1 } }]) assert.instance(compat.errorToStytchError(thrown), compat.InternalError)
+  for (const thrown of [undefined, null, 5, 'user_cancellation', {}, { message: { a: 1 } }])
+    assert.instance(compat.errorToStytchError(thrown), compat.InternalError)
   assert.instance(compat.errorToStytchError({ message: 'user_cancellation' }), compat.UserCancellationError)
 })
 

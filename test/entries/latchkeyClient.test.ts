@@ -28,7 +28,8 @@ const at = (client: object, path: string) => path.split('.').reduce((found: any,
 
 test('has every member of the headless client', async () => {
   const paths = methodsOf(headless)
-  for (const path of ['onStateChange', 'authenticateByUrl', 'otps.sms.loginOrCreate', 'session.getSync', 'user.get']) assert.ok(paths.includes(path), path)
+  for (const path of ['onStateChange', 'authenticateByUrl', 'otps.sms.loginOrCreate', 'session.getSync', 'user.get'])
+    assert.ok(paths.includes(path), path)
   for (const Client of [LatchkeyClient, ReactClient]) {
     const client = new Client(`public-token-test-${Client.name}`, { customBaseUrl: 'https://provider.test' })
     for (const path of paths) assert.type(at(client, path), 'function', path)
@@ -41,8 +42,14 @@ test('what is synchronous there is synchronous here', () => {
   for (const path of ['session.getSync', 'session.getInfo', 'session.getTokens', 'user.getSync', 'user.getInfo', 'parseAuthenticateUrl']) {
     assert.equal(at(client, path)(), at(headless, path)(), path)
   }
-  assert.type(client.onStateChange(() => {}), 'function')
-  assert.type(client.session.onChange(() => {}), 'function')
+  assert.type(
+    client.onStateChange(() => {}),
+    'function',
+  )
+  assert.type(
+    client.session.onChange(() => {}),
+    'function',
+  )
 })
 
 interface Row {
@@ -66,8 +73,14 @@ for (const { call, args, signed_in, request } of rows.filter(({ call }) => built
     const before = provider.requests().length
     // the emulator knows none of these codes and tokens; that it was asked is what counts
     await at(client, call)(...args).catch(() => {})
-    const sent = provider.requests().slice(before).filter(({ path }) => !/\/(events|projects\/bootstrap\/.*)$/.test(path))
-    assert.equal(sent.map(({ method, path, body }) => ({ method, path: path.replace('/sdk/v1', ''), body })), [request])
+    const sent = provider
+      .requests()
+      .slice(before)
+      .filter(({ path }) => !/\/(events|projects\/bootstrap\/.*)$/.test(path))
+    assert.equal(
+      sent.map(({ method, path, body }) => ({ method, path: path.replace('/sdk/v1', ''), body })),
+      [request],
+    )
     await stop(client)
   })
 }
@@ -92,9 +105,15 @@ test('a namespace can be kept, handed on and awaited', async () => {
   const client = newClient()
   assert.ok((await client.otps) === client.otps)
   const { authenticate } = client.otps
-  const error = await authenticate('000000', 'nobody', { session_duration_minutes: 30 }).then(() => assert.unreachable(), (error) => error)
+  const error = await authenticate('000000', 'nobody', { session_duration_minutes: 30 }).then(
+    () => assert.unreachable(),
+    (error) => error,
+  )
   assert.is(error.error_type, 'otp_code_not_found')
-  const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(() => assert.unreachable(), (error) => error)
+  const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(
+    () => assert.unreachable(),
+    (error) => error,
+  )
   assert.is(wrong.message, 'Invalid call to latchkey.otps.authenticate\nCode must be a string.')
   await stop(client)
 })
@@ -102,7 +121,10 @@ test('a namespace can be kept, handed on and awaited', async () => {
 test('what a visitor may do is answered at once: nothing before the engine is here, then what the policy says', async () => {
   const permissions = [{ resource_id: 'documents', actions: ['read'] }]
   provider.project({
-    rbac_policy: { roles: [{ role_id: 'stytch_user', permissions }], resources: [{ resource_id: 'documents', actions: ['read', 'write'] }] },
+    rbac_policy: {
+      roles: [{ role_id: 'stytch_user', permissions }],
+      resources: [{ resource_id: 'documents', actions: ['read', 'write'] }],
+    },
   })
   const client = newClient()
   assert.is(client.rbac.isAuthorizedSync('documents', 'read'), false)
@@ -118,7 +140,10 @@ test('what a visitor may do is answered at once: nothing before the engine is he
 test('a sign-in elsewhere is asked for by any name, before its code is here', async () => {
   const client = newClient()
   for (const start of [client.oauth.google.start, (client.oauth as never as Record<string, typeof client.oauth.google>).newcomer!.start]) {
-    const wrong = await start({ custom_scopes: 'openid' as never }).then(() => assert.unreachable(), (error) => error)
+    const wrong = await start({ custom_scopes: 'openid' as never }).then(
+      () => assert.unreachable(),
+      (error) => error,
+    )
     assert.is(wrong.message, 'Invalid call to startOAuthFlow\ncustom_scopes must be an array of strings.')
   }
   await stop(client)
@@ -158,9 +183,20 @@ test('later: to who prints, serializes or awaits a namespace it is a function li
 
 test('later: what cannot be loaded, or is not there, is a rejection', async () => {
   const missing = later<{ run(): Promise<void> }>(() => Promise.reject(new Error('no network')))
-  assert.is(await missing.run().then(() => '', (error) => error.message), 'no network')
+  assert.is(
+    await missing.run().then(
+      () => '',
+      (error) => error.message,
+    ),
+    'no network',
+  )
   const other = later<Record<string, () => Promise<void>>>(async () => ({}))
-  assert.ok((await other.nothing!().then(() => undefined, (error) => error)) instanceof TypeError)
+  assert.ok(
+    (await other.nothing!().then(
+      () => undefined,
+      (error) => error,
+    )) instanceof TypeError,
+  )
 })
 
 test.run()

@@ -29,10 +29,26 @@ const show = async (given: LoginComponentProps) => {
   const App = () => {
     const [current, set] = useState(given)
     props = (next) => set({ ...current, ...next })
-    return <Login callbacks={{ onEvent: (event) => { events.push(event) }, onError: (error) => { errors.push(error) } }} {...current} />
+    return (
+      <Login
+        callbacks={{
+          onEvent: (event) => {
+            events.push(event)
+          },
+          onError: (error) => {
+            errors.push(error)
+          },
+        }}
+        {...current}
+      />
+    )
   }
   const root = createRoot(parent)
-  root.render(<StrictMode><App /></StrictMode>)
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
   roots.push(root)
   const screen = screenIn(parent)
   await until(screen.text, 'a screen')
@@ -53,17 +69,24 @@ test('signs in with a code; what a screen does on arrival, it does once', async 
   await see('Success!')
   await until(() => events.length === 3, 'three events')
   await idle()
-  assert.equal(events.map(({ type }) => type), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+  assert.equal(
+    events.map(({ type }) => type),
+    ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+  )
   assert.equal([sent('POST /otps/email/login_or_create').length, sent('POST /otps/authenticate').length], [1, 1])
   await client[inner].engine()
   dispatchEvent(new Event('pagehide'))
-  const names = () => provider.events().filter(({ event }) => event.public_token === client[inner].publicToken).map(({ event }) => event.event_name)
+  const names = () =>
+    provider
+      .events()
+      .filter(({ event }) => event.public_token === client[inner].publicToken)
+      .map(({ event }) => event.event_name)
   await until(() => names().includes('email_sent'), 'the log')
   assert.equal(names().filter((name) => name === 'render_login_screen').length, 1)
   assert.equal([...errors, ...reported], [])
 })
 
-test('a link\'s token is spent once', async () => {
+test("a link's token is spent once", async () => {
   const client = newClient()
   await client.magicLinks.email.loginOrCreate('ada@example.com', { signup_magic_link_url: 'http://localhost/in' })
   history.replaceState(null, '', provider.outbox().at(-1)!.url!.replace('http://localhost', ''))
@@ -72,7 +95,10 @@ test('a link\'s token is spent once', async () => {
   await until(() => events.length, 'an event')
   await idle()
   assert.is(sent('POST /magic_links/authenticate').length, 1)
-  assert.equal(events.map(({ type }) => type), ['AUTHENTICATE_FLOW_COMPLETE'])
+  assert.equal(
+    events.map(({ type }) => type),
+    ['AUTHENTICATE_FLOW_COMPLETE'],
+  )
   assert.is(location.search, '')
 })
 

@@ -46,7 +46,9 @@ const Teller = () => {
   if (said.at(-1) !== line) said.push(line)
   return <p>{line}</p>
 }
-test.before.each(() => { said.length = 0 })
+test.before.each(() => {
+  said.length = 0
+})
 
 const signIn = async (client: ConsumerClient) => {
   const { method_id } = await client.otps.email.loginOrCreate('ada@example.com', { expiration_minutes: 5 })
@@ -56,7 +58,11 @@ const signIn = async (client: ConsumerClient) => {
 test('hooks follow who is signed in', async () => {
   const client = newClient()
   clients.push(client)
-  await show(<LatchkeyProvider client={client}><Teller /></LatchkeyProvider>)
+  await show(
+    <LatchkeyProvider client={client}>
+      <Teller />
+    </LatchkeyProvider>,
+  )
   assert.equal(said, ['nobody'])
   assert.is(found, client)
   await signIn(client)
@@ -75,10 +81,17 @@ test('what an earlier page knew is from the cache until the provider has confirm
   emulator.faults([{ route: 'POST /sessions/authenticate', hold: 'the session' }])
   const client = arrive()
   clients.push(client)
-  await show(<LatchkeyProvider client={client}><Teller /></LatchkeyProvider>)
+  await show(
+    <LatchkeyProvider client={client}>
+      <Teller />
+    </LatchkeyProvider>,
+  )
   assert.equal(said, ['ada@example.com, from cache'])
   await until(() => emulator.release('the session'), 'the question whether the session holds')
-  await until(() => said.at(-1) === 'ada@example.com', () => said.join())
+  await until(
+    () => said.at(-1) === 'ada@example.com',
+    () => said.join(),
+  )
   assert.equal(said, ['ada@example.com, from cache', 'ada@example.com'])
 })
 
@@ -103,7 +116,11 @@ test('a public token becomes one client, whatever StrictMode does', async () => 
 })
 
 test('a provider that comes and goes has the same client each time', async () => {
-  const app = <LatchkeyProvider publicToken="public-token-test-again" options={{ customBaseUrl: 'https://provider.test' }}><Teller /></LatchkeyProvider>
+  const app = (
+    <LatchkeyProvider publicToken="public-token-test-again" options={{ customBaseUrl: 'https://provider.test' }}>
+      <Teller />
+    </LatchkeyProvider>
+  )
   const { render } = await show(app)
   await until(() => found?.[inner].publicToken === 'public-token-test-again', 'the client')
   const before = found!
@@ -117,7 +134,12 @@ test('a provider that comes and goes has the same client each time', async () =>
 })
 
 test('without a client yet, components show nothing and hooks say so', async () => {
-  const { parent } = await show(<LatchkeyProvider client={null}><Teller /><Login /></LatchkeyProvider>)
+  const { parent } = await show(
+    <LatchkeyProvider client={null}>
+      <Teller />
+      <Login />
+    </LatchkeyProvider>,
+  )
   assert.equal(said, ['nobody, not initialized'])
   assert.is(parent.innerHTML, '<p>nobody, not initialized</p>')
 })
@@ -134,7 +156,16 @@ test('without a provider, a hook and a component that has no client say what to 
   }
   const { error } = console
   console.error = () => {}
-  await show(<><Boundary><Teller /></Boundary><Boundary><Login /></Boundary></>)
+  await show(
+    <>
+      <Boundary>
+        <Teller />
+      </Boundary>
+      <Boundary>
+        <Login />
+      </Boundary>
+    </>,
+  )
   console.error = error
   assert.is(new Set(caught).size, 1)
   assert.match(caught[0]!, 'Put <LatchkeyProvider> around')

@@ -19,7 +19,7 @@ const entries: [entry: string, client: string, load: () => Promise<unknown>][] =
 for (const [entry, name, load] of entries) {
   test(`src/${entry}: ${name} is for browsers`, async () => {
     assert.is(typeof window, 'undefined')
-    const Client = (await load() as Record<string, Client>)[name]!
+    const Client = ((await load()) as Record<string, Client>)[name]!
     assert.throws(
       () => new Client('public-token-test-node'),
       (error: Error) => error.message.startsWith(`\`new ${name}()\` is not supported in server environments.`),

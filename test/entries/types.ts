@@ -20,7 +20,10 @@ client.mountLogIn({ elementId: '#log-in' })
 
 export const configs: LoginConfig[] = [
   {},
-  { sessionOptions: { sessionDurationMinutes: 60 }, emailMagicLinksOptions: { loginRedirectURL: 'https://a.test', createUserAsPending: true } },
+  {
+    sessionOptions: { sessionDurationMinutes: 60 },
+    emailMagicLinksOptions: { loginRedirectURL: 'https://a.test', createUserAsPending: true },
+  },
   // @ts-expect-error a misspelt key
   { product: ['otp'] },
   // @ts-expect-error a product that does not exist
@@ -38,7 +41,12 @@ export const configs: LoginConfig[] = [
 ]
 
 export const styles: StyleConfig[] = [
-  { colorScheme: 'auto', colors: { primary: 'red' }, buttons: { disabled: { textColor: 'red' } }, logo: { logoImageUrl: 'https://a.test/logo.png' } },
+  {
+    colorScheme: 'auto',
+    colors: { primary: 'red' },
+    buttons: { disabled: { textColor: 'red' } },
+    logo: { logoImageUrl: 'https://a.test/logo.png' },
+  },
   // @ts-expect-error a scheme that does not exist
   { colorScheme: 'sepia' },
   // @ts-expect-error a value is CSS text
@@ -151,7 +159,10 @@ export const providers: LatchkeyProviderProps[] = [
 ]
 
 /** The drop-in takes what a host of the provider's SDK has written. */
-new StytchUIClient('public-token-test-types', { endpointOptions: { testApiDomain: 'api.test' }, cookieOptions: { jwtCookieName: 'jwt' } }).mountLogin({
+new StytchUIClient('public-token-test-types', {
+  endpointOptions: { testApiDomain: 'api.test' },
+  cookieOptions: { jwtCookieName: 'jwt' },
+}).mountLogin({
   elementId: '#log-in',
   config: { products: ['emailMagicLinks'], emailMagicLinksOptions: { loginExpirationMinutes: 30 } },
   styles: { hideHeaderText: true },

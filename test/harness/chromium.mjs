@@ -7,7 +7,16 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
 // Without a window of its own it takes two thirds of the processor time.
-const commands = ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+const commands = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+]
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -24,10 +33,10 @@ const executable = (path) => {
   }
 }
 
-const onSystem = () => [
-  ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name))),
-  ...applications,
-].find(executable)
+const onSystem = () =>
+  [...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name))), ...applications].find(
+    executable,
+  )
 
 const run = (program, args) => spawnSync(program, args, { stdio: ['ignore', 2, 2] }).status === 0
 
@@ -35,7 +44,7 @@ const run = (program, args) => spawnSync(program, args, { stdio: ['ignore', 2, 2
 const fromDebian = () => {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
   const install = (name) => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
-  console.error('Installing Debian\'s chromium for the browser tests ...')
+  console.error("Installing Debian's chromium for the browser tests ...")
   // Ubuntu has no such package.
   const installed = run('apt-get', ['update', '-q']) && (install('chromium-headless-shell') || install('chromium'))
   return installed ? onSystem() : undefined
@@ -44,7 +53,7 @@ const fromDebian = () => {
 const downloaded = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
 
 const fromPlaywright = () => {
-  console.error('Downloading playwright\'s Chromium for the browser tests ...')
+  console.error("Downloading playwright's Chromium for the browser tests ...")
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
   run(process.execPath, [cli, 'install', 'chromium'])
   return downloaded()

@@ -29,16 +29,23 @@ const onPreact = {
 const framework = /^(react|react-dom|scheduler|preact|@preact\/.*|use-sync-external-store)(\/|$)/
 
 /** Packages of very many modules, each bundled once until package-lock.json changes. */
-const bundledPackages = /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|@scure\/base|otpauth|fast-check)$/
+const bundledPackages =
+  /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|@scure\/base|otpauth|fast-check)$/
 
 // Of microbundle's own call of terser; `toplevel` but for names that other modules import is what `module` means.
 const minifier = {
   compress: { keep_infinity: true, pure_getters: true, passes: 10 },
   format: { wrap_func_args: false },
-  module: true, ecma: 2017, toplevel: true,
+  module: true,
+  ecma: 2017,
+  toplevel: true,
 }
 
-const digest = (...parts) => parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex').slice(0, 16)
+const digest = (...parts) =>
+  parts
+    .reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256'))
+    .digest('hex')
+    .slice(0, 16)
 
 /** Answers from a folder, by the digest of what an answer depends on. */
 const kept = async (folder, key, make) => {
@@ -63,23 +70,38 @@ const bundlePackages = async (names) => {
   // All in one go, or what two of them share would be there twice.
   const all = [...new Set([...present, ...names])].sort()
   await esbuild.build({
-    absWorkingDir: root, bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'error',
-    entryPoints: all.map((name) => ({ in: name, out: packageFile(name) })), outdir: folder, outExtension: { '.js': '.mjs' },
-    mainFields: ['module', 'main'], banner: requireBanner,
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+    entryPoints: all.map((name) => ({ in: name, out: packageFile(name) })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    mainFields: ['module', 'main'],
+    banner: requireBanner,
   })
   await writeFile(list, JSON.stringify(all))
 }
 
 const packageFile = (name) => name.replaceAll('/', '__')
 /** Packages written for `require` find it. */
-const requireBanner = { js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);" }
+const requireBanner = {
+  js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
+}
 
 const loaders = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js', '.js': 'js', '.cjs': 'js' }
 
 /** A file whose `import.meta.url` is where it was written, not where it is compiled to. */
 const placed = async (path, source) => {
   const { code } = await esbuild.transform(source, {
-    loader: loaders[extname(path)], jsx: 'automatic', sourcemap: 'inline', sourcefile: path, tsconfigRaw: {},
+    loader: loaders[extname(path)],
+    jsx: 'automatic',
+    sourcemap: 'inline',
+    sourcefile: path,
+    tsconfigRaw: {},
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(path).href) },
   })
   return code
@@ -89,7 +111,12 @@ const minified = async (path, source) => {
   const key = digest(path, source, JSON.stringify(minifier))
   return kept('minified', key, async () => {
     const { code, map } = await esbuild.transform(source, {
-      loader: loaders[extname(path)], jsx: 'automatic', target: 'es2022', sourcemap: true, sourcefile: path, tsconfigRaw: {},
+      loader: loaders[extname(path)],
+      jsx: 'automatic',
+      target: 'es2022',
+      sourcemap: true,
+      sourcefile: path,
+      tsconfigRaw: {},
     })
     const { code: text } = await minify(code, { ...minifier, sourceMap: { content: map, url: 'inline' } })
     return text
@@ -100,7 +127,8 @@ const own = (target, packages) => ({
   name: 'latchkey-tests',
   setup(build) {
     build.onResolve({ filter: /^[^.]/ }, ({ path, importer, kind }) => {
-      if (kind === 'entry-point' || importer.includes('/node_modules/') || builtinModules.includes(path.replace(/^node:/, ''))) return undefined
+      if (kind === 'entry-point' || importer.includes('/node_modules/') || builtinModules.includes(path.replace(/^node:/, '')))
+        return undefined
       // Every suite reports to run.mjs.
       if (path === 'uvu' && !importer.endsWith('/test/harness/uvu.mjs')) return { path: join(root, 'test/harness/uvu.mjs') }
       if (target === 'preact') {
@@ -116,14 +144,17 @@ const own = (target, packages) => ({
     })
     // package.json says that our modules have no effects; a harness has.
     build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, resolveDir }) =>
-      (importer.includes('/node_modules/') ? undefined : { path: resolve(resolveDir, path), sideEffects: true }))
+      importer.includes('/node_modules/') ? undefined : { path: resolve(resolveDir, path), sideEffects: true },
+    )
     build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheet.sheetModule(path), loader: 'js' }))
     build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return undefined
       const text = await readFile(path, 'utf8')
       const isScreen = target === 'preact' && /\/src\/(api|browser|client|ui|products|widget|strings)\//.test(path)
       if (isScreen) return { contents: await minified(path, text), loader: 'js' }
-      return text.includes('import.meta.url') ? { contents: await placed(path, text), loader: 'js' } : { contents: text, loader: loaders[extname(path)] }
+      return text.includes('import.meta.url')
+        ? { contents: await placed(path, text), loader: 'js' }
+        : { contents: text, loader: loaders[extname(path)] }
     })
   },
 })
@@ -136,14 +167,32 @@ export const compile = async (files, target) => {
   const packages = new Set()
   const folder = `.cache/tests/${target}`
   const { metafile } = await esbuild.build({
-    absWorkingDir: root, entryPoints: files, outdir: folder, outbase: '.', outExtension: { '.js': '.mjs' }, entryNames: '[dir]/[name]',
-    bundle: true, format: 'esm', platform: 'node', target: 'node20', jsx: 'automatic', mainFields: ['module', 'main'],
-    conditions: target === 'preact' ? ['preact'] : [], sourcemap: 'linked', sourcesContent: false, metafile: true, logLevel: 'error', banner: requireBanner, plugins: [own(target, packages)],
+    absWorkingDir: root,
+    entryPoints: files,
+    outdir: folder,
+    outbase: '.',
+    outExtension: { '.js': '.mjs' },
+    entryNames: '[dir]/[name]',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    jsx: 'automatic',
+    mainFields: ['module', 'main'],
+    conditions: target === 'preact' ? ['preact'] : [],
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'error',
+    banner: requireBanner,
+    plugins: [own(target, packages)],
   })
   await bundlePackages([...packages])
-  return Object.fromEntries(Object.entries(metafile.outputs)
-    .filter(([, { entryPoint }]) => entryPoint)
-    .map(([path, { entryPoint, inputs }]) => [entryPoint, { path, sources: Object.keys(inputs) }]))
+  return Object.fromEntries(
+    Object.entries(metafile.outputs)
+      .filter(([, { entryPoint }]) => entryPoint)
+      .map(([path, { entryPoint, inputs }]) => [entryPoint, { path, sources: Object.keys(inputs) }]),
+  )
 }
 
 // `node test/harness/compile.mjs preact a.test.ts b.test.ts` prints the same as JSON.

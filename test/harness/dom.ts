@@ -7,9 +7,28 @@ import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import './turns.ts'
 
 const kept = [
-  'AbortController', 'AbortSignal', 'Blob', 'BroadcastChannel', 'File', 'FormData', 'Headers', 'ReadableStream', 'Request', 'Response',
-  'TransformStream', 'URL', 'URLSearchParams', 'WritableStream', 'clearInterval', 'clearTimeout', 'crypto', 'fetch', 'performance',
-  'queueMicrotask', 'setInterval', 'setTimeout',
+  'AbortController',
+  'AbortSignal',
+  'Blob',
+  'BroadcastChannel',
+  'File',
+  'FormData',
+  'Headers',
+  'ReadableStream',
+  'Request',
+  'Response',
+  'TransformStream',
+  'URL',
+  'URLSearchParams',
+  'WritableStream',
+  'clearInterval',
+  'clearTimeout',
+  'crypto',
+  'fetch',
+  'performance',
+  'queueMicrotask',
+  'setInterval',
+  'setTimeout',
 ].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
 
 GlobalRegistrator.register({ url: 'http://localhost/', width: 1024, height: 768 })

@@ -29,14 +29,19 @@ globalThis.fetch = async (...given) => {
 /** Waits until every request has its answer and the page has done what it does with it; not while a fault holds one. */
 export async function idle(): Promise<void> {
   do {
-    await until(() => underWay === 0, () => `the answer to ${underWay} requests`)
+    await until(
+      () => underWay === 0,
+      () => `the answer to ${underWay} requests`,
+    )
     await settled()
   } while (underWay > 0)
 }
 
 /** What a page's own reporting would have been told; happy-dom has no `reportError`. */
 export const reported: unknown[] = []
-globalThis.reportError = (error) => { reported.push(error) }
+globalThis.reportError = (error) => {
+  reported.push(error)
+}
 
 export interface Login extends Screen {
   client: LatchkeyClient
@@ -61,14 +66,23 @@ export const newClient = (options?: ClientOptions) =>
   new LatchkeyClient(`public-token-test-${++clients}`, { customBaseUrl: 'https://provider.test', ...options })
 
 /** Mounts a widget in `parent`, by default a new element of the page, and waits until it shows. */
-export async function open(
-  { client = newClient(), parent = newParent(), ...props }: LoginProps & { client?: LatchkeyClient; parent?: HTMLElement } = {},
-): Promise<Login> {
+export async function open({
+  client = newClient(),
+  parent = newParent(),
+  ...props
+}: LoginProps & { client?: LatchkeyClient; parent?: HTMLElement } = {}): Promise<Login> {
   const events: WidgetEvent[] = []
   const errors: unknown[] = []
   const heard: CustomEvent[] = []
   for (const type of ['latchkey:event', 'latchkey:error']) parent.addEventListener(type, (event) => heard.push(event as CustomEvent))
-  const callbacks = { onEvent: (event: WidgetEvent) => { events.push(event) }, onError: (error: unknown) => { errors.push(error) } }
+  const callbacks = {
+    onEvent: (event: WidgetEvent) => {
+      events.push(event)
+    },
+    onError: (error: unknown) => {
+      errors.push(error)
+    },
+  }
   const handle = client.mountLogin({ elementId: parent, callbacks, ...props })
   const element = parent.lastElementChild as HTMLElement
   const { publicToken } = client[inner]
@@ -94,7 +108,10 @@ export const newParent = () => document.body.appendChild(document.createElement(
 
 /** The bodies that were sent to a route, `POST /otps/authenticate`, oldest first. */
 export const sent = (route: string): any[] =>
-  provider.requests().filter(({ method, path }) => `${method} ${path.replace('/sdk/v1', '')}` === route).map(({ body }) => body)
+  provider
+    .requests()
+    .filter(({ method, path }) => `${method} ${path.replace('/sdk/v1', '')}` === route)
+    .map(({ body }) => body)
 
 /** The newest message to a visitor. */
 export const mail = () => until(() => provider.outbox().at(-1), 'a message')

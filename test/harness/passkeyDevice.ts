@@ -21,7 +21,11 @@ export const fromJson = (json: string) => {
   const { id, rawId, type, authenticatorAttachment, clientExtensionResults, response } = JSON.parse(json)
   const { transports, ...buffers } = response
   return {
-    id, rawId: buffer(rawId), type, authenticatorAttachment, getClientExtensionResults: () => clientExtensionResults,
+    id,
+    rawId: buffer(rawId),
+    type,
+    authenticatorAttachment,
+    getClientExtensionResults: () => clientExtensionResults,
     response: {
       ...Object.fromEntries(Object.entries(buffers).map(([name, value]) => [name, buffer(value as string)])),
       ...(transports && { getTransports: () => transports }),
@@ -55,7 +59,10 @@ export interface PasskeyDevice {
 export function installPasskeys({ autofill = false, origin = 'http://localhost' } = {}): PasskeyDevice {
   let picked = () => {}
   const device: PasskeyDevice = {
-    asked: [], passkeys: [], unknown: [], next: [],
+    asked: [],
+    passkeys: [],
+    unknown: [],
+    next: [],
     pick: () => picked(),
     remove() {
       delete (globalThis as { PublicKeyCredential?: unknown }).PublicKeyCredential
@@ -72,7 +79,13 @@ export function installPasskeys({ autofill = false, origin = 'http://localhost' 
     if (next && 'fails' in next) throw new DOMException('The device says so.', next.fails)
     if (next && 'gives' in next) return next.gives
     if (next) await Promise.race([next.waits, ended])
-    if (asked.mediation === 'conditional') await Promise.race([new Promise<void>((done) => { picked = done }), ended])
+    if (asked.mediation === 'conditional')
+      await Promise.race([
+        new Promise<void>((done) => {
+          picked = done
+        }),
+        ended,
+      ])
     if (kind === 'create') {
       if (known(publicKey.excludeCredentials).some((id) => device.passkeys.some((passkey) => passkey.id === id))) {
         throw new DOMException('One is there.', 'InvalidStateError')
@@ -91,7 +104,9 @@ export function installPasskeys({ autofill = false, origin = 'http://localhost' 
   Object.assign(globalThis, {
     PublicKeyCredential: {
       isConditionalMediationAvailable: async () => autofill,
-      signalUnknownCredential: async (about: { rpId: string; credentialId: string }) => { device.unknown.push(about) },
+      signalUnknownCredential: async (about: { rpId: string; credentialId: string }) => {
+        device.unknown.push(about)
+      },
     },
   })
   return device

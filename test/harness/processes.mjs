@@ -4,7 +4,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 /** `man 5 proc`: behind the name, the parent is the 2nd field; utime, stime and those of children that have ended are the 12th to 15th, in hundredths of a second. */
 const read = (pid) => {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
     return { pid, parent: Number(fields[1]), seconds: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100 }
   } catch {
     return undefined
@@ -15,7 +17,10 @@ const read = (pid) => {
 export const secondsOfTree = (root) => {
   let processes
   try {
-    processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => read(Number(name))).filter(Boolean)
+    processes = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => read(Number(name)))
+      .filter(Boolean)
   } catch {
     return 0
   }

@@ -20,13 +20,28 @@ export async function render(children: ReactNode, ui: Partial<Ui> = {}): Promise
   const root = createRoot(container)
   const failures: unknown[] = []
   const visits = createVisits({ name: 'Main' })
-  const value = { strings: {}, suffix: '', config: {}, styles: {}, visit: visits.now, fail: (error) => { failures.push(error) }, adopt() {}, ...ui } as Ui
+  const value = {
+    strings: {},
+    suffix: '',
+    config: {},
+    styles: {},
+    visit: visits.now,
+    fail: (error) => {
+      failures.push(error)
+    },
+    adopt() {},
+    ...ui,
+  } as Ui
   const rendered: Rendered = {
     ...screenIn(container),
     visits,
     failures,
     async render(next) {
-      root.render(<StrictMode><UiContext.Provider value={value}>{next}</UiContext.Provider></StrictMode>)
+      root.render(
+        <StrictMode>
+          <UiContext.Provider value={value}>{next}</UiContext.Provider>
+        </StrictMode>,
+      )
       await settled()
     },
     async close() {

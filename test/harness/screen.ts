@@ -33,10 +33,23 @@ export const screenIn = (root: Screen['root']): Screen => {
     text,
     button,
     find: (selector) => root.querySelector(selector),
-    see: async (wanted) => void await until(() => text().includes(wanted), () => `'${wanted}' in '${text()}'`),
-    press: async (name) => (await until(() => button(name), () => `a button '${name}' in '${text()}'`)).click(),
+    see: async (wanted) =>
+      void (await until(
+        () => text().includes(wanted),
+        () => `'${wanted}' in '${text()}'`,
+      )),
+    press: async (name) =>
+      (
+        await until(
+          () => button(name),
+          () => `a button '${name}' in '${text()}'`,
+        )
+      ).click(),
     async type(selector, value) {
-      const input = await until(() => root.querySelector<HTMLInputElement>(selector), () => `${selector} in '${text()}'`)
+      const input = await until(
+        () => root.querySelector<HTMLInputElement>(selector),
+        () => `${selector} in '${text()}'`,
+      )
       input.value = value
       input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText' }))
       await settled()

@@ -30,16 +30,17 @@ export async function serveSite(pages: Record<string, PageOfSite>): Promise<Site
     const page = pages[pathname]
     if (page) return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
     const path = normalize(pathname)
-    const file = /^\/(embed|b2b)\//.test(path) && await readFile(join(dist, path)).catch(() => undefined)
+    const file = /^\/(embed|b2b)\//.test(path) && (await readFile(join(dist, path)).catch(() => undefined))
     if (!file) return response.writeHead(404).end()
     return response.writeHead(200, { 'content-type': `${types[extname(path)] ?? 'text/plain'}; charset=utf-8` }).end(file)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, 'localhost', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -12,7 +12,7 @@ let calls = 0
 const prototype = Object.getPrototypeOf(crypto.subtle) as SubtleCrypto
 for (const name of Object.getOwnPropertyNames(prototype) as (keyof SubtleCrypto)[]) {
   const work = prototype[name] as unknown
-  if (typeof work !== 'function' || name as string === 'constructor') continue
+  if (typeof work !== 'function' || (name as string) === 'constructor') continue
   Object.assign(prototype, {
     async [name](...given: unknown[]) {
       calls += 1
@@ -42,7 +42,7 @@ const PATIENCE = Number(process.env.LATCHKEY_PATIENCE ?? 20_000)
 
 /** The first truthy answer of `found`; after 20 seconds, an error that says what never came. */
 export async function until<Value>(found: () => Value, what: string | (() => string) = String(found)): Promise<NonNullable<Value>> {
-  for (const end = now() + PATIENCE; now() < end;) {
+  for (const end = now() + PATIENCE; now() < end; ) {
     const value = found()
     if (value) return value
     await turnOfEventLoop()

@@ -4,7 +4,10 @@ import { readFileSync, writeSync } from 'node:fs'
 /** Of children that have ended; a process knows them on Linux alone. `man 5 proc`: cutime and cstime, in hundredths of a second. */
 const ofChildren = () => {
   try {
-    const [cutime, cstime] = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /, '').split(' ').slice(13, 15)
+    const [cutime, cstime] = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(13, 15)
     return (Number(cutime) + Number(cstime)) / 100
   } catch {
     return 0

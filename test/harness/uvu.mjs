@@ -30,18 +30,27 @@ queue.push = (run) => {
 }
 
 const audible = (test) => {
-  for (const [owner, kind] of [[test, 'before'], [test, 'after'], [test.before, 'each'], [test.after, 'each']]) {
+  for (const [owner, kind] of [
+    [test, 'before'],
+    [test, 'after'],
+    [test.before, 'each'],
+    [test.after, 'each'],
+  ]) {
     const add = owner[kind]
     const name = owner === test ? kind : `${owner === test.before ? 'before' : 'after'}.each`
-    owner[kind] = Object.assign((hook) => add(async (state) => {
-      try {
-        await hook(state)
-      } catch (error) {
-        console.error(`\n   ${name} hook threw`, error)
-        process.exitCode = 1
-        throw error
-      }
-    }), add)
+    owner[kind] = Object.assign(
+      (hook) =>
+        add(async (state) => {
+          try {
+            await hook(state)
+          } catch (error) {
+            console.error(`\n   ${name} hook threw`, error)
+            process.exitCode = 1
+            throw error
+          }
+        }),
+      add,
+    )
   }
   return test
 }

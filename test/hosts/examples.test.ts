@@ -27,7 +27,9 @@ const built = async (name: string): Promise<Record<string, string>> => {
       await symlink(dependency === 'latchkey' ? root : join(root, 'node_modules', dependency), link)
     }
     const result = await build({ root: folder, configFile: join(folder, 'vite.config.js'), logLevel: 'error', build: { write: false } })
-    const { output } = (Array.isArray(result) ? result[0] : result) as { output: { fileName: string; code?: string; source?: string | Uint8Array }[] }
+    const { output } = (Array.isArray(result) ? result[0] : result) as {
+      output: { fileName: string; code?: string; source?: string | Uint8Array }[]
+    }
     return Object.fromEntries(output.map(({ fileName, code, source }) => [`/${fileName}`, code ?? String(source)]))
   } finally {
     await rm(folder, { recursive: true })

@@ -36,21 +36,26 @@ const install = () => {
   for (const name of ['app', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })
   cpSync(example, folder, { recursive: true })
   // the package as npm would bring it, but for what no bundler asks for
-  for (const name of ['package.json', 'dist/react', 'dist/development', 'dist/embed']) cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
+  for (const name of ['package.json', 'dist/react', 'dist/development', 'dist/embed'])
+    cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
 }
 
-const freePort = () => new Promise<number>((resolve) => {
-  const server = createServer().listen(0, () => {
-    const { port } = server.address() as AddressInfo
-    server.close(() => resolve(port))
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
   })
-})
 
 let next: ChildProcess | undefined
 let printed = ''
 /** With the workers that it has started. */
 const end = () => {
-  if (next?.pid) try { process.kill(-next.pid) } catch {}
+  if (next?.pid)
+    try {
+      process.kill(-next.pid)
+    } catch {}
 }
 test.after(async () => {
   end()
@@ -66,11 +71,25 @@ const serve = async (command: 'dev' | 'start') => {
   printed = ''
   const port = await freePort()
   next = spawn(process.execPath, [program, command, '--port', String(port)], {
-    cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: environment(command === 'dev' ? 'development' : 'production'),
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(command === 'dev' ? 'development' : 'production'),
   })
-  for (const stream of [next.stdout!, next.stderr!]) stream.on('data', (data) => { printed += data })
+  for (const stream of [next.stdout!, next.stderr!])
+    stream.on('data', (data) => {
+      printed += data
+    })
   const address = `http://localhost:${port}`
-  const html = await until(() => fetch(address).then((answer) => answer.text(), () => ''), 'the server', 180_000)
+  const html = await until(
+    () =>
+      fetch(address).then(
+        (answer) => answer.text(),
+        () => '',
+      ),
+    'the server',
+    180_000,
+  )
   assert.match(html, '<p>One moment</p>', printed)
   return address
 }
@@ -91,7 +110,10 @@ const signIn = async (arrive: Arrive, address: string) => {
   await visible(page.getByText('Hello ada@example.com'))
   assert.is(emulator.requests().filter(({ path }) => path.endsWith('/otps/authenticate')).length, 1)
   // neither of hydration nor of a second client
-  assert.equal(said.filter((text) => /hydrat|More than one client|did not match|\[Latchkey\]/i.test(text)), [])
+  assert.equal(
+    said.filter((text) => /hydrat|More than one client|did not match|\[Latchkey\]/i.test(text)),
+    [],
+  )
 }
 
 visiting('next dev: the server renders it, with styles, StrictMode makes one client, and a visitor signs in', async (arrive) => {
@@ -101,7 +123,11 @@ visiting('next dev: the server renders it, with styles, StrictMode makes one cli
 
 visiting('next build: the same application, rendered beforehand', async (arrive) => {
   install()
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build'], { cwd: folder, encoding: 'utf8', env: environment('production') })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: environment('production'),
+  })
   assert.is(status, 0, stdout + stderr)
   await signIn(arrive, await serve('start'))
 })

@@ -24,7 +24,11 @@ const folder = join(root, `.cache/hosts/strangers-${createHash('sha256').update(
 
 const npm = (args: string[], cwd: string) => {
   const { npm_execpath: path } = process.env
-  return execFileSync(path ? process.execPath : 'npm', [...(path ? [path] : []), ...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return execFileSync(path ? process.execPath : 'npm', [...(path ? [path] : []), ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
 }
 
 test.before(() => {
@@ -59,7 +63,7 @@ const entries = Object.keys(manifest.exports)
   .filter((entry) => !entry.startsWith('./embed/') && !entry.endsWith('.json'))
   .map((entry) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
 /** Those with a CommonJS file; Node 20.19 and later can require the others all the same. */
-const commonJs = entries.filter((entry) => 'require' in (manifest.exports[entry.replace('latchkey', '.')] as object ?? {}))
+const commonJs = entries.filter((entry) => 'require' in ((manifest.exports[entry.replace('latchkey', '.')] as object) ?? {}))
 const [major, minor] = process.versions.node.split('.').map(Number) as [number, number]
 const requiresModules = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
 
@@ -108,7 +112,10 @@ for (const conditions of [[], ['--conditions=development']]) {
         const tree = createElement(all.LatchkeyProvider, { publicToken: '${PUBLIC_TOKEN}' }, createElement('p', null, name), createElement(all[name], props))
         console.log(renderToString(tree))
       }`
-    const expected = ['Login', 'ResetPassword', 'PasskeyRegistration', 'IdentityProvider'].flatMap((name) => [`<p>${name}</p>`, `<p>${name}</p>`])
+    const expected = ['Login', 'ResetPassword', 'PasskeyRegistration', 'IdentityProvider'].flatMap((name) => [
+      `<p>${name}</p>`,
+      `<p>${name}</p>`,
+    ])
     assert.equal(node(program, '--input-type=module', ...conditions).split('\n'), expected)
   })
 }
@@ -124,7 +131,8 @@ const application = `
     if (user) document.querySelector('#user').textContent = 'Hello ' + user.emails[0].email
   })
   window.more = [fr, HeadlessClient]`
-const document = '<!doctype html><html lang="en"><body><p id="user"></p><div id="login"></div><script type="module" src="./main.js"></script></body></html>'
+const document =
+  '<!doctype html><html lang="en"><body><p id="user"></p><div id="login"></div><script type="module" src="./main.js"></script></body></html>'
 
 const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}) => {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, ...env } })
@@ -141,7 +149,12 @@ const bundlers: Record<string, (app: string) => void> = {
     })`
     run(process.execPath, ['--input-type=commonjs', '-e', program], folder)
   },
-  parcel: (app) => run(process.execPath, [tool('parcel/lib/bin.js'), 'build', 'index.html', '--no-cache', '--cache-dir', 'cache', '--dist-dir', 'out', '--public-url', './'], app),
+  parcel: (app) =>
+    run(
+      process.execPath,
+      [tool('parcel/lib/bin.js'), 'build', 'index.html', '--no-cache', '--cache-dir', 'cache', '--dist-dir', 'out', '--public-url', './'],
+      app,
+    ),
   bun: (app) => run(tool('bun/bin/bun.exe'), ['build', 'main.js', '--outdir', 'out', '--splitting', '--production'], app),
 }
 
@@ -165,7 +178,13 @@ for (const [name, build] of Object.entries(bundlers)) {
     build(app)
     const files = filesOf(join(app, 'out'))
     files['/index.html'] ??= document
-    assert.equal(Object.entries(files).filter(([, text]) => text.includes('Mend the value')).map(([path]) => path), [], 'advice is for development')
+    assert.equal(
+      Object.entries(files)
+        .filter(([, text]) => text.includes('Mend the value'))
+        .map(([path]) => path),
+      [],
+      'advice is for development',
+    )
     await signIn(await arrive({ pages: (_, provider) => served(files, provider) }))
   })
 }

@@ -4,7 +4,9 @@ import { masked } from '../../src/playground/activity.ts'
 
 test('tokens and codes are masked at any depth, and nothing else is', () => {
   const data = {
-    session_token: 'secret-1', session_jwt: 'secret-2', user: { user_id: 'user-1', more: [{ token: 'secret-3', code_verifier: 'secret-4' }] },
+    session_token: 'secret-1',
+    session_jwt: 'secret-2',
+    user: { user_id: 'user-1', more: [{ token: 'secret-3', code_verifier: 'secret-4' }] },
   }
   assert.not.match(JSON.stringify(masked(data)), 'secret')
   assert.match(JSON.stringify(masked(data)), '"user_id":"user-1"')

@@ -10,10 +10,13 @@ const changed: Settings = {
   sessionMinutes: 60,
   linkMinutes: 10,
   codeMinutes: 2,
-  theme: { 'colorScheme': 'dark', 'buttons.primary.textColor': '#fff', 'container.width': '300px' },
+  theme: { colorScheme: 'dark', 'buttons.primary.textColor': '#fff', 'container.width': '300px' },
   hideHeaderText: true,
   language: 'ptBR',
-  words: [['login.title', 'Zażółć "gęślą" #jaźń%'], ['button.sms', '']],
+  words: [
+    ['login.title', 'Zażółć "gęślą" #jaźń%'],
+    ['button.sms', ''],
+  ],
   shadowDom: true,
   rightToLeft: true,
   width: 320,
@@ -71,9 +74,14 @@ test('providers, and One Tap for the one that has it', () => {
 })
 
 test('the widget is not told what is the default anyway', () => {
-  assert.equal(toLoginProps({ ...defaults, products: ['emailMagicLinks'] }), { config: { products: ['emailMagicLinks'] }, styles: {}, strings: {} })
+  assert.equal(toLoginProps({ ...defaults, products: ['emailMagicLinks'] }), {
+    config: { products: ['emailMagicLinks'] },
+    styles: {},
+    strings: {},
+  })
   assert.equal(toLoginProps({ ...defaults, linkMinutes: 10 }).config.emailMagicLinksOptions, {
-    loginExpirationMinutes: 10, signupExpirationMinutes: 10,
+    loginExpirationMinutes: 10,
+    signupExpirationMinutes: 10,
   })
 })
 

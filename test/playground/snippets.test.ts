@@ -9,15 +9,17 @@ import { react, scriptTag, typescript } from '../../src/playground/snippets.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const of = (settings: Partial<Settings>) =>
-  ({
-    publicToken: 'public-token-test-x', origin: 'http://localhost:4100', language: settings.language, props: toLoginProps({ ...defaults, ...settings }),
-  })
+const of = (settings: Partial<Settings>) => ({
+  publicToken: 'public-token-test-x',
+  origin: 'http://localhost:4100',
+  language: settings.language,
+  props: toLoginProps({ ...defaults, ...settings }),
+})
 
 const rich = of({
-  theme: { 'colorScheme': 'auto', 'buttons.primary.backgroundColor': '#123456' },
+  theme: { colorScheme: 'auto', 'buttons.primary.backgroundColor': '#123456' },
   hideHeaderText: true,
-  words: [['login.title', "It's `you` ${again}\nand \"me\""]],
+  words: [['login.title', 'It\'s `you` ${again}\nand "me"']],
   linkMinutes: 10,
   shadowDom: true,
 })
@@ -28,9 +30,14 @@ const compile = (files: Record<string, string>) => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root)
-  const program = ts.createProgram(Object.keys(files).map((name) => join(folder, name)), {
-    ...options, baseUrl: root, paths: { 'latchkey': ['src/index.ts'], 'latchkey/react': ['src/react.tsx'], 'latchkey/strings/*': ['src/strings/*'] },
-  })
+  const program = ts.createProgram(
+    Object.keys(files).map((name) => join(folder, name)),
+    {
+      ...options,
+      baseUrl: root,
+      paths: { latchkey: ['src/index.ts'], 'latchkey/react': ['src/react.tsx'], 'latchkey/strings/*': ['src/strings/*'] },
+    },
+  )
   const said = Object.keys(files).map((name) => {
     const source = program.getSourceFile(join(folder, name))
     const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
@@ -53,7 +60,7 @@ test('what is to copy compiles, and the compiler would find a wrong option', () 
   assert.match(wrong!.join(), 'enableShadow')
 })
 
-test('another language is an import, and the host\'s own words win', () => {
+test("another language is an import, and the host's own words win", () => {
   const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
   const plain = of({ language: 'zhHans' })
   const own = of({ language: 'zhHans', words: [['login.title', 'Hi']] })

@@ -30,7 +30,13 @@ hasten(500)
 const marked = Object.fromEntries(
   Object.entries(en).map(([id, text]) => {
     const slots = text.match(/\{\w+, plural,|\{\w+\}|<(\w+)>.*?<\/\1>/g) ?? []
-    const kept = slots.map((slot) => (slot.endsWith(',') ? `${slot} other {#}}` : slot.startsWith('<') ? slot.replace(/>.*</, `>${/\{\w+\}/.exec(slot)?.[0] ?? `⟦${id}⟧`}<`) : slot))
+    const kept = slots.map((slot) =>
+      slot.endsWith(',')
+        ? `${slot} other {#}}`
+        : slot.startsWith('<')
+          ? slot.replace(/>.*</, `>${/\{\w+\}/.exec(slot)?.[0] ?? `⟦${id}⟧`}<`)
+          : slot,
+    )
     return [id, [`⟦${id}⟧`, ...kept].join(' ')]
   }),
 )
@@ -89,7 +95,8 @@ const wallet: FoundWallet = { kind: 'Ethereum', name: 'Soft Wallet', chain: 'eth
 const sent: MailSent = { name: 'EmailConfirmation', email: EMAIL, back: true }
 const code: MailSent = { name: 'OTPAuthenticate', method: 'email', methodId: 'email-test-1', destination: EMAIL }
 const main: Place = { name: 'Main' }
-const signIn = (client: LatchkeyClient) => client.passwords.create({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
+const signIn = (client: LatchkeyClient) =>
+  client.passwords.create({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
 
 /** An app sends the visitor, with this request in the page's address. */
 const asks = (query: Record<string, string>) => {
@@ -98,8 +105,11 @@ const asks = (query: Record<string, string>) => {
   provider.seed({
     clients: [
       {
-        client_id, client_name: 'Acme', client_type: 'third_party_public',
-        redirect_uris: [redirect_uri], post_logout_redirect_uris: ['https://acme.test/bye'],
+        client_id,
+        client_name: 'Acme',
+        client_type: 'third_party_public',
+        redirect_uris: [redirect_uri],
+        post_logout_redirect_uris: ['https://acme.test/bye'],
       },
     ],
     policy: {
@@ -134,7 +144,11 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await see('button.whatsapp')(screen)
       },
     },
-    { place: { name: 'Main' }, config: { products: ['passwords', 'otp'], otpOptions: { methods: ['sms', 'email'] } }, go: see('button.emailLogin') },
+    {
+      place: { name: 'Main' },
+      config: { products: ['passwords', 'otp'], otpOptions: { methods: ['sms', 'email'] } },
+      go: see('button.emailLogin'),
+    },
     {
       place: { name: 'Main' },
       config: {
@@ -172,7 +186,10 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   ],
   EmailConfirmation: () => [{ place: { name: 'EmailConfirmation', email: EMAIL, back: true }, go: see('button.retry') }],
   OTPAuthenticate: () => [
-    { place: { name: 'OTPAuthenticate', method: 'sms', methodId: 'phone-number-test-1', destination: PHONE }, go: see('passcode.resendCode') },
+    {
+      place: { name: 'OTPAuthenticate', method: 'sms', methodId: 'phone-number-test-1', destination: PHONE },
+      go: see('passcode.resendCode'),
+    },
     {
       place: { name: 'OTPAuthenticate', method: 'email', methodId: 'email-test-1', destination: EMAIL },
       config: { otpOptions: { expirationMinutes: 0.001 } },
@@ -215,24 +232,38 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await until(() => screen.find('[aria-label="⟦password.strength.met.ariaLabel⟧"]'), 'a demand that is met')
       },
     },
-    { place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', part: otp as never } }, go: see('button.emailOTP') },
+    {
+      place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', part: otp as never } },
+      go: see('button.emailOTP'),
+    },
     {
       place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent, second: { kind: 'link', part: links as never } },
       go: see('button.createPasswordInstead'),
     },
     {
-      place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent: code, second: { kind: 'code', part: otp as never } },
+      place: {
+        name: 'PasswordCreateOrLogin',
+        type: 'passwordless',
+        email: EMAIL,
+        sent: code,
+        second: { kind: 'code', part: otp as never },
+      },
       go: see('button.createPasswordInstead'),
     },
   ],
   PasswordForgot: () => [
-    { place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', part: otp as never } }, go: see('button.loginWithoutPassword') },
+    {
+      place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', part: otp as never } },
+      go: see('button.loginWithoutPassword'),
+    },
   ],
   PasswordBreached: () => [{ place: { name: 'PasswordBreached', email: EMAIL }, go: see('password.breached.content') }],
   PasswordSetNew: () => [{ place: { name: 'PasswordSetNew', email: EMAIL }, go: see('password.setNew.content') }],
   PasswordDedupe: () => [{ place: { name: 'PasswordDedupe', email: EMAIL }, go: see('password.resetRequired.content') }],
   PasswordConfirmation: () => [{ place: { name: 'PasswordConfirmation' }, go: see('login.success.content') }],
-  PasswordResetForm: () => [{ place: { name: 'PasswordResetForm', token: 'token', logIn: never }, go: hear('password.strength.ariaLabel') }],
+  PasswordResetForm: () => [
+    { place: { name: 'PasswordResetForm', token: 'token', logIn: never }, go: hear('password.strength.ariaLabel') },
+  ],
   PasskeyConfirmation: () => [{ place: { name: 'PasskeyConfirmation' }, go: see('passkey.success.content') }],
   PasskeyRegistrationStart: () => [
     { place: { name: 'PasskeyRegistrationStart' }, go: see('passkey.registrationStart.error.noUser') },
@@ -261,7 +292,9 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
     },
   ],
   CryptoConnect: () => [{ place: { name: 'CryptoConnect', wallet }, go: see('crypto.troubleHelp') }],
-  CryptoSignMessage: () => [{ place: { name: 'CryptoSignMessage', wallet, address: '0x1', challenge: 'x' }, go: see('crypto.troubleHelp') }],
+  CryptoSignMessage: () => [
+    { place: { name: 'CryptoSignMessage', wallet, address: '0x1', challenge: 'x' }, go: see('crypto.troubleHelp') },
+  ],
   CryptoOtherScreen: () => [{ place: { name: 'CryptoOtherScreen', limit: 0 }, go: see('crypto.wallet.setupNewWallet') }],
   CryptoSetupWallet: () => [{ place: { name: 'CryptoSetupWallet' }, go: see('crypto.wallet.binance') }],
   CryptoError: () => [{ place: { name: 'CryptoError', wallet, error: marked['crypto.error.connect'] }, go: see('button.retry') }],
@@ -312,7 +345,9 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
     },
     { place: { name: 'IDPConsent', step: 'over', by: { client }, title: marked['idpConsent.denied']! }, go: see('idpConsent.denied') },
   ],
-  Error: () => [{ place: { name: 'Error', error: marked['error.unexpected'], again: { name: 'Arrival', finish: never } }, go: see('button.retry') }],
+  Error: () => [
+    { place: { name: 'Error', error: marked['error.unexpected'], again: { name: 'Arrival', finish: never } }, go: see('button.retry') },
+  ],
 }
 
 const unmounts: (() => void)[] = []
@@ -330,7 +365,9 @@ const show = async (client: LatchkeyClient, { place, config }: Pick<Show, 'place
   return screen
 }
 
-test.before.each(() => { device = installPasskeys() })
+test.before.each(() => {
+  device = installPasskeys()
+})
 test.after.each(async () => {
   for (const unmount of unmounts.splice(0)) unmount()
   await closeAll()
@@ -360,7 +397,12 @@ test('a text without a mark would be found', async () => {
 
 /** Messages that these screens did not come to: one of many of a kind, or after a fault of which another is shown above. */
 const further = [
-  /^error\./, /^errors\./, /^password\.zxcvbn\./, /^oauth\.continueWith/, /^oneTap\.error\./, /^crypto\.(wallet\.|error\.sign)/,
+  /^error\./,
+  /^errors\./,
+  /^password\.zxcvbn\./,
+  /^oauth\.continueWith/,
+  /^oneTap\.error\./,
+  /^crypto\.(wallet\.|error\.sign)/,
   /^idpConsent\.(unexpectedRedirect|foreignFrame|defaultClientName)$/,
   /^idpLogout\.loggedOut$/,
   // of a part that takes a while to come: test/ui/chunk.test.tsx
@@ -369,7 +411,10 @@ const further = [
 
 test('every other message was on some screen', () => {
   const unseen = Object.keys(en).filter((id) => !seen.has(id) && id !== 'lang' && id !== 'dir')
-  assert.equal(unseen.filter((id) => !further.some((kind) => kind.test(id))), [])
+  assert.equal(
+    unseen.filter((id) => !further.some((kind) => kind.test(id))),
+    [],
+  )
 })
 
 const roots: [words: Strings | undefined, lang: string | null, dir: string | null][] = [
@@ -405,8 +450,18 @@ test('the countries follow the words when these change', async () => {
   const parent = newParent()
   const client = newClient()
   const widget = mount('mountLogin', parent, 'div', { core: client[inner], start: main, config, strings: {} })
-  unmounts.push(() => widget.unmount(), () => void client[inner].engine().then((engine) => engine.stop()))
-  const named = (name: string) => until(() => screenIn(parent).all('option').find((option) => option.textContent!.includes(name)), name)
+  unmounts.push(
+    () => widget.unmount(),
+    () => void client[inner].engine().then((engine) => engine.stop()),
+  )
+  const named = (name: string) =>
+    until(
+      () =>
+        screenIn(parent)
+          .all('option')
+          .find((option) => option.textContent!.includes(name)),
+      name,
+    )
   await named('+33 Frankreich')
   widget.update({ strings: fr })
   await named('+49 Allemagne')

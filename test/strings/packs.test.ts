@@ -9,7 +9,9 @@ import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 
 const folder = new URL('../../src/strings/', import.meta.url)
 const files = readdirSync(fileURLToPath(folder)).map((name) => name.replace(/\.ts$/, ''))
-const packs = await Promise.all(files.map(async (name) => ({ name, exports: (await import(`../../src/strings/${name}.ts`)) as Record<string, Translation> })))
+const packs = await Promise.all(
+  files.map(async (name) => ({ name, exports: (await import(`../../src/strings/${name}.ts`)) as Record<string, Translation> })),
+)
 const others = packs.filter(({ name }) => name !== 'en')
 const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir') as MessageId[]
 
@@ -70,8 +72,17 @@ for (const { name, exports } of packs) {
         blocks++
         const categories = categoriesOf(cases!)
         assert.ok(categories.includes('other'), id)
-        assert.equal(categories.filter((category) => !known.includes(category)), [], id)
-        if (categories.length > 1) assert.equal([...needed].filter((category) => !categories.includes(category)), [], id)
+        assert.equal(
+          categories.filter((category) => !known.includes(category)),
+          [],
+          id,
+        )
+        if (categories.length > 1)
+          assert.equal(
+            [...needed].filter((category) => !categories.includes(category)),
+            [],
+            id,
+          )
       }
     }
     assert.is(blocks, 2)
@@ -111,7 +122,10 @@ const lengths: [locale: string, texts: Record<number, string>][] = [
       100: 'يجب ألا تقل عن 100 حرف',
     },
   ],
-  ['he', { 1: 'אורך הסיסמה צריך להיות לפחות תו אחד', 2: 'אורך הסיסמה צריך להיות לפחות 2 תווים', 20: 'אורך הסיסמה צריך להיות לפחות 20 תווים' }],
+  [
+    'he',
+    { 1: 'אורך הסיסמה צריך להיות לפחות תו אחד', 2: 'אורך הסיסמה צריך להיות לפחות 2 תווים', 20: 'אורך הסיסמה צריך להיות לפחות 20 תווים' },
+  ],
 ]
 for (const [locale, texts] of lengths) {
   test(`${locale}: how long a password must be`, () => {

@@ -13,14 +13,24 @@ const entries = ['index.d.ts', 'headless.d.ts', 'b2b/headless.d.ts'].map((file) 
 const counterparts = ['index.d.ts', 'index.headless.d.ts', 'b2b/index.headless.d.ts'].map((file) => join(theirs, file))
 
 const options: ts.CompilerOptions = {
-  noEmit: true, strict: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler,
+  noEmit: true,
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
 }
 const host = join(root, 'test/types/compatHost.ts')
 
 const complaints = (more: ts.CompilerOptions) =>
-  ts.getPreEmitDiagnostics(ts.createProgram([host], { ...options, ...more }))
-    .map(({ file, start, messageText }) => `${file!.getLineAndCharacterOfPosition(start!).line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)
+  ts
+    .getPreEmitDiagnostics(ts.createProgram([host], { ...options, ...more }))
+    .map(
+      ({ file, start, messageText }) =>
+        `${file!.getLineAndCharacterOfPosition(start!).line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    )
 
 /** The types of a module, by name: enumerations, classes, interfaces and aliases. */
 const typeNames = (program: ts.Program, file: string): string[] => {
@@ -33,13 +43,18 @@ const typeNames = (program: ts.Program, file: string): string[] => {
 
 /** What nothing here corresponds to: factors that ours has no fields of, the screens of organizations, native SDKs, halves of our calls. */
 const foreign = [
-  /^\w+OAuthFactor$/, /^(WebAuthn|AuthenticatorApp|RecoveryCode|CryptoWallet|Password|Biometric|AccessTokenExchange)Factor$/,
-  /^B2B(EmailMagicLinks|SSO|OAuth|Password|EmailOTP|SMSOTP)Options$/, /^(B2BOAuthProviderConfig|DirectLoginForSingleMembershipConfig|StytchB2BUIConfig)$/,
-  /^RNUI\w+(Options|Config)$/, /^(Biometrics\w+(Options|Response)|BiometryType|IHeadlessBiometricsClient)$/,
-  /^WebAuthn(Register|Authenticate)StartResponse$/, /^OAuthStart(FailureReason|Response)$/, /^(StytchSDKErrorOptions|TokenType)$/,
+  /^\w+OAuthFactor$/,
+  /^(WebAuthn|AuthenticatorApp|RecoveryCode|CryptoWallet|Password|Biometric|AccessTokenExchange)Factor$/,
+  /^B2B(EmailMagicLinks|SSO|OAuth|Password|EmailOTP|SMSOTP)Options$/,
+  /^(B2BOAuthProviderConfig|DirectLoginForSingleMembershipConfig|StytchB2BUIConfig)$/,
+  /^RNUI\w+(Options|Config)$/,
+  /^(Biometrics\w+(Options|Response)|BiometryType|IHeadlessBiometricsClient)$/,
+  /^WebAuthn(Register|Authenticate)StartResponse$/,
+  /^OAuthStart(FailureReason|Response)$/,
+  /^(StytchSDKErrorOptions|TokenType)$/,
 ]
 
-test('a host program compiles with the provider\'s package', () => {
+test("a host program compiles with the provider's package", () => {
   assert.equal(complaints({}), [])
 })
 
@@ -49,13 +64,21 @@ test('and with the drop-in in its place', () => {
   assert.equal(complaints({ paths }), [])
 })
 
-test('every type of the provider\'s that has a counterpart here has its name', () => {
+test("every type of the provider's that has a counterpart here has its name", () => {
   const program = ts.createProgram([...entries, ...counterparts], options)
   entries.forEach((entry, at) => {
     const names = typeNames(program, entry)
     const missing = typeNames(program, counterparts[at]!).filter((name) => !names.includes(name))
-    assert.equal(missing.filter((name) => !foreign.some((pattern) => pattern.test(name))), [], entry)
-    assert.equal(foreign.filter((pattern) => !missing.some((name) => pattern.test(name))).map(String), [], `not missing any more in ${entry}`)
+    assert.equal(
+      missing.filter((name) => !foreign.some((pattern) => pattern.test(name))),
+      [],
+      entry,
+    )
+    assert.equal(
+      foreign.filter((pattern) => !missing.some((name) => pattern.test(name))).map(String),
+      [],
+      `not missing any more in ${entry}`,
+    )
   })
 })
 

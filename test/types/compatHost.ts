@@ -1,16 +1,57 @@
 /** What a host of the provider's SDK has written: `npm run check` judges it with the provider's types, compat.test.ts with those of our drop-in. */
 import {
-  OAuthProviders, OneTapPositions, OTPMethods, Products, StytchAPIError, StytchEventType, StytchUIClient, Wallets,
-  type AuthenticateResponse, type AuthenticationFactor, type Callbacks, type ConsumerState, type CryptoWalletAuthenticateResponse, type EmailFactor,
-  type EmailMagicLinksOptions, type IHeadlessOTPsClient, type MagicLinksAuthenticateResponse, type MagicLinksLoginOrCreateOptions,
-  type NoCurrentSessionError, type OAuthAuthenticateResponse, type OAuthOptions, type OTPCodeEmailOptions, type OTPsAuthenticateResponse,
-  type OTPsLoginOrCreateResponse, type OtpOptions, type PasswordAuthenticateOptions, type PasswordOptions, type PasswordStrengthCheckResponse,
-  type ProviderOptions, type Session, type SessionAuthenticateOptions, type SessionOptions, type SessionRevokeOptions, type SessionTokens, type StyleConfig,
-  type StytchClientOptions, type StytchEvent, type StytchLoginConfig, type StytchProjectConfigurationInput, type TOTPCreateResponse, type UnsubscribeFunction,
-  type User, type UserInfo, type UserUpdateOptions, type WebAuthnRegistration,
+  OAuthProviders,
+  OneTapPositions,
+  OTPMethods,
+  Products,
+  StytchAPIError,
+  StytchEventType,
+  StytchUIClient,
+  Wallets,
+  type AuthenticateResponse,
+  type AuthenticationFactor,
+  type Callbacks,
+  type ConsumerState,
+  type CryptoWalletAuthenticateResponse,
+  type EmailFactor,
+  type EmailMagicLinksOptions,
+  type IHeadlessOTPsClient,
+  type MagicLinksAuthenticateResponse,
+  type MagicLinksLoginOrCreateOptions,
+  type NoCurrentSessionError,
+  type OAuthAuthenticateResponse,
+  type OAuthOptions,
+  type OTPCodeEmailOptions,
+  type OTPsAuthenticateResponse,
+  type OTPsLoginOrCreateResponse,
+  type OtpOptions,
+  type PasswordAuthenticateOptions,
+  type PasswordOptions,
+  type PasswordStrengthCheckResponse,
+  type ProviderOptions,
+  type Session,
+  type SessionAuthenticateOptions,
+  type SessionOptions,
+  type SessionRevokeOptions,
+  type SessionTokens,
+  type StyleConfig,
+  type StytchClientOptions,
+  type StytchEvent,
+  type StytchLoginConfig,
+  type StytchProjectConfigurationInput,
+  type TOTPCreateResponse,
+  type UnsubscribeFunction,
+  type User,
+  type UserInfo,
+  type UserUpdateOptions,
+  type WebAuthnRegistration,
 } from '@stytch/vanilla-js'
 import {
-  StytchB2BHeadlessClient, type B2BAuthenticateResponseWithMFA, type DiscoveredOrganization, type Member, type Organization,
+  StytchB2BHeadlessClient,
+  type B2BAuthenticateResponseWithMFA,
+  type DiscoveredOrganization,
+  type Member,
+  type Organization,
 } from '@stytch/vanilla-js/b2b/headless'
 import { StytchHeadlessClient, type SessionInfo } from '@stytch/vanilla-js/headless'
 
@@ -19,7 +60,10 @@ interface Configuration extends StytchProjectConfigurationInput {
 }
 
 const products: Products[] = [Products.emailMagicLinks, Products.oauth, Products.otp, Products.passwords]
-const providers: ProviderOptions[] = [{ type: OAuthProviders.Google, one_tap: true, position: OneTapPositions.floating }, { type: OAuthProviders.Github }]
+const providers: ProviderOptions[] = [
+  { type: OAuthProviders.Google, one_tap: true, position: OneTapPositions.floating },
+  { type: OAuthProviders.Github },
+]
 const emailMagicLinksOptions: EmailMagicLinksOptions = { loginRedirectURL: 'https://host.test', loginExpirationMinutes: 30 }
 const oauthOptions: OAuthOptions = { providers, loginRedirectURL: 'https://host.test', signupRedirectURL: 'https://host.test' }
 const methods: OTPMethods[] = [OTPMethods.SMS, OTPMethods.Email]
@@ -93,5 +137,9 @@ const joined = async (code: string): Promise<[B2BAuthenticateResponseWithMFA, Di
 const member: Member | null = b2b.self.getSync()
 const organization: Organization | null = b2b.organization.getSync()
 
-export const signed = (answer: CryptoWalletAuthenticateResponse, wallet: Wallets, error: NoCurrentSessionError) => [answer.session, wallet, error.message]
+export const signed = (answer: CryptoWalletAuthenticateResponse, wallet: Wallets, error: NoCurrentSessionError) => [
+  answer.session,
+  wallet,
+  error.message,
+]
 export const used = { state, user, session, stop, info, factors, addressOf, passkeys, tokens, logIn, about, joined, member, organization }

@@ -11,7 +11,18 @@ const parse = (path: string) => {
 }
 
 /** Where what a host writes is declared. */
-const files = ['src/client/options.ts', 'src/ui/config.ts', 'src/ui/events.ts', 'src/widget/hostProps.ts', 'src/widget/login.ts', 'src/widget/reset.ts', 'src/widget/idp.ts', 'src/widget/messages.ts', 'src/element.ts', 'src/react.tsx']
+const files = [
+  'src/client/options.ts',
+  'src/ui/config.ts',
+  'src/ui/events.ts',
+  'src/widget/hostProps.ts',
+  'src/widget/login.ts',
+  'src/widget/reset.ts',
+  'src/widget/idp.ts',
+  'src/widget/messages.ts',
+  'src/element.ts',
+  'src/react.tsx',
+]
 
 const documented = (node: ts.Node) => ts.getJSDocCommentsAndTags(node).length > 0
 
@@ -22,7 +33,8 @@ const undocumented = (file: ts.SourceFile) => {
     if ((ts.isPropertySignature(node) || ts.isMethodSignature(node)) && node.name) {
       const name = `${path}.${node.name.getText()}`
       if (!documented(node)) found.push(name)
-      if (ts.isPropertySignature(node) && node.type && ts.isTypeLiteralNode(node.type)) for (const member of node.type.members) members(member, name)
+      if (ts.isPropertySignature(node) && node.type && ts.isTypeLiteralNode(node.type))
+        for (const member of node.type.members) members(member, name)
     }
   }
   for (const statement of file.statements) {
@@ -36,14 +48,21 @@ const undocumented = (file: ts.SourceFile) => {
 }
 
 test('the search for what has no docstring finds it, at every depth', () => {
-  const sample = ts.createSourceFile('sample.ts', '/** A. */\nexport interface A {\n/** B. */\nb: { c: string }\nd(): void\n}\nexport const e = 1', ts.ScriptTarget.Latest, true)
+  const sample = ts.createSourceFile(
+    'sample.ts',
+    '/** A. */\nexport interface A {\n/** B. */\nb: { c: string }\nd(): void\n}\nexport const e = 1',
+    ts.ScriptTarget.Latest,
+    true,
+  )
   assert.equal(undocumented(sample), ['A.b.c', 'A.d', 'export const e = 1'])
 })
 
 for (const path of files) test(`${path}: every option, prop and event has a docstring`, () => assert.equal(undocumented(parse(path)), []))
 
 test('docs/errors.md has every code that a client of ours can meet, and no other', () => {
-  const union = parse('src/api/errors.ts').statements.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === 'ErrorCode')!.type as ts.UnionTypeNode
+  const union = parse('src/api/errors.ts')
+    .statements.filter(ts.isTypeAliasDeclaration)
+    .find(({ name }) => name.text === 'ErrorCode')!.type as ts.UnionTypeNode
   const codes = union.types.filter(ts.isLiteralTypeNode).map(({ literal }) => (literal as ts.StringLiteral).text)
   assert.ok(codes.length > 10)
   const table = [...ts.sys.readFile(root + 'docs/errors.md')!.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code!)

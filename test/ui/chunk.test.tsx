@@ -11,9 +11,15 @@ const test = suite('chunk')
 /** A file that arrives when the test says so, or does not. */
 const file = () => {
   const asked: { arrive(): void; fail(): void }[] = []
-  const source = chunk(() => new Promise<{ name: string }>((resolve, reject) => {
-    asked.push({ arrive: () => resolve({ name: 'module' }), fail: () => reject(new TypeError('Failed to fetch dynamically imported module')) })
-  }))
+  const source = chunk(
+    () =>
+      new Promise<{ name: string }>((resolve, reject) => {
+        asked.push({
+          arrive: () => resolve({ name: 'module' }),
+          fail: () => reject(new TypeError('Failed to fetch dynamically imported module')),
+        })
+      }),
+  )
   return { source, asked }
 }
 
@@ -35,7 +41,10 @@ test('that could not be fetched is fetched again by the next who asks', async ()
   const { source, asked } = file()
   const both = Promise.allSettled([source.load(), source.load()])
   asked[0]!.fail()
-  assert.equal((await both).map(({ status }) => status), ['rejected', 'rejected'])
+  assert.equal(
+    (await both).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
   assert.is(source.now, undefined)
   const again = source.load()
   assert.is(asked.length, 2)
@@ -47,7 +56,10 @@ test('that could not be fetched is an answer that did not come, for whoever need
   const { source, asked } = file()
   const loading = source.load()
   asked[0]!.fail()
-  const error = await loading.then(() => assert.unreachable(), (error) => error)
+  const error = await loading.then(
+    () => assert.unreachable(),
+    (error) => error,
+  )
   assert.equal([error.code, error.message], ['unreachable', 'Unable to contact our servers.'])
   assert.is(error.cause.message, 'Failed to fetch dynamically imported module')
 })

@@ -12,8 +12,12 @@ import { computed } from '../harness/turns.ts'
 const test = suite('what a visitor reads of an error')
 
 const reported: unknown[] = []
-globalThis.reportError = (error) => { reported.push(error) }
-test.before.each(() => { reported.length = 0 })
+globalThis.reportError = (error) => {
+  reported.push(error)
+}
+test.before.each(() => {
+  reported.length = 0
+})
 
 const refused = (error_type: string, error_message = 'The server says.') =>
   new LatchkeyAPIError({ status_code: 400, error_type, error_message, error_url: 'https://docs.test/error' })
@@ -25,11 +29,17 @@ const catalogue: [type: string, sentence: string][] = [
   ['invalid_email', 'Email format is invalid.'],
   ['invalid_phone_number', 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'],
   ['unsubscribed_phone_number', UNSUBSCRIBED],
-  ['inactive_email', 'The email address is marked as inactive. Please try another email address, or contact your admin if you think this is a mistake.'],
+  [
+    'inactive_email',
+    'The email address is marked as inactive. Please try another email address, or contact your admin if you think this is a mistake.',
+  ],
   ['unauthorized_credentials', 'Unauthorized credentials.'],
   ['user_unauthenticated', 'Must have an active session to call this method. Have you logged in yet?'],
   ['email_not_found', 'Email not found.'],
-  ['unable_to_auth_magic_link', 'The magic link could not be authenticated because it was either already used or expired. Please try again.'],
+  [
+    'unable_to_auth_magic_link',
+    'The magic link could not be authenticated because it was either already used or expired. Please try again.',
+  ],
   ['no_user_password', 'Password not found for this user. Please try again.'],
   ['breached_password', 'Password appears in the list of breached passwords and must be reset.'],
   ['reset_password', 'Password must be reset.'],
@@ -63,11 +73,21 @@ const others: [what: string, error: unknown, sentence: string, isReported?: bool
   ['__proto__', refused('__proto__', 'The server says.'), 'The server says.'],
   ['no answer', unreachable, 'Unable to contact our servers.'],
   ['no answer, and no code to say so with', Object.assign(new Error('x'), { code: 'unreachable' }), 'Unable to contact our servers.'],
-  ['an answer that is none', new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response'), 'Invalid response from our servers.'],
-  ['a body that the provider does not take', new LatchkeyAPISchemaError({ body: [{ dataPath: 'email', message: 'is required' }] }),
-    'Request does not match expected schema\nemail: is required'],
-  ['a wrong call', new LatchkeySDKUsageError('latchkey.otps.authenticate', 'Code must be a string.'),
-    'Invalid call to latchkey.otps.authenticate\nCode must be a string.'],
+  [
+    'an answer that is none',
+    new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response'),
+    'Invalid response from our servers.',
+  ],
+  [
+    'a body that the provider does not take',
+    new LatchkeyAPISchemaError({ body: [{ dataPath: 'email', message: 'is required' }] }),
+    'Request does not match expected schema\nemail: is required',
+  ],
+  [
+    'a wrong call',
+    new LatchkeySDKUsageError('latchkey.otps.authenticate', 'Code must be a string.'),
+    'Invalid call to latchkey.otps.authenticate\nCode must be a string.',
+  ],
   ['a form filled in wrongly', { message: 'Invalid email address.' }, 'Invalid email address.'],
   ['an error of ours', new TypeError('x is not a function'), GENERAL, true],
   ['a DOMException, whose code is a number', Object.assign(new Error('The quota has been exceeded.'), { code: 22 }), GENERAL, true],
@@ -86,7 +106,7 @@ for (const [what, error, wanted, isReported = false] of others) {
   })
 }
 
-test('the host\'s words win', () => {
+test("the host's words win", () => {
   const strings = { 'error.otpCodeNotFound': 'Falscher Code.', 'error.unreachable': 'Kein Netz.', 'error.unexpected': 'Hoppla.' }
   assert.is(sentence(refused('otp_code_not_found'), strings), 'Falscher Code.')
   assert.is(sentence(unreachable, strings), 'Kein Netz.')
@@ -121,7 +141,10 @@ const links: [text: string, page: string][] = [
   ['HTTPS://A.TEST/b', '[HTTPS://A.TEST/b]'],
   ['See https://a.test.', 'See [https://a.test].'],
   ['See https://a.test/b, or c', 'See [https://a.test/b], or c'],
-  ['Really https://a.test/b?! Yes; https://b.test/c; and: https://c.test:', 'Really [https://a.test/b]?! Yes; [https://b.test/c]; and: [https://c.test]:'],
+  [
+    'Really https://a.test/b?! Yes; https://b.test/c; and: https://c.test:',
+    'Really [https://a.test/b]?! Yes; [https://b.test/c]; and: [https://c.test]:',
+  ],
   ['(see https://a.test/b)', '(see [https://a.test/b])'],
   ['(see https://a.test/b).', '(see [https://a.test/b]).'],
   ['[https://a.test/b]', '[[https://a.test/b]]'],
@@ -145,7 +168,7 @@ const links: [text: string, page: string][] = [
 
 for (const [text, wanted] of links) test(`links: ${JSON.stringify(text)}`, async () => assert.is(await page(linked(text)), wanted))
 
-test('an error\'s sentence has its links', async () => {
+test("an error's sentence has its links", async () => {
   assert.is(await page(explain(refused('nope', 'Read https://docs.test/nope.'), {})), 'Read [https://docs.test/nope].')
 })
 

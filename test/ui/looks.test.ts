@@ -11,13 +11,19 @@ const test = suite('looks')
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const documented = readFileSync(root + 'docs/looks.md', 'utf8')
 const sources = readdirSync(root + 'src', { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('playground'))
-const read = (end: RegExp) => sources.filter((name) => end.test(name)).map((name) => readFileSync(`${root}src/${name}`, 'utf8')).join('\n')
+const read = (end: RegExp) =>
+  sources
+    .filter((name) => end.test(name))
+    .map((name) => readFileSync(`${root}src/${name}`, 'utf8'))
+    .join('\n')
 const css = read(/\.css$/)
 
 globalThis.CSS ??= {} as never
 Object.defineProperty(globalThis, 'CSS', { value: { supports: () => true } })
 
-const rows = [...documented.matchAll(/^\| `(--lk-[\w-]+)` \| `([\w.]+)` \| (.+?) \| (.+?) \| .+ \|$/gm)].map(([, name, path, light, dark]) => ({ name: name!, path: path!, light: light!, dark: dark! }))
+const rows = [...documented.matchAll(/^\| `(--lk-[\w-]+)` \| `([\w.]+)` \| (.+?) \| (.+?) \| .+ \|$/gm)].map(
+  ([, name, path, light, dark]) => ({ name: name!, path: path!, light: light!, dark: dark! }),
+)
 
 /** Uses of a custom property with its default, nested parentheses and all. */
 const defaults = () => {
@@ -35,7 +41,11 @@ test('every style of a host is a custom property of the table, by its path', () 
   assert.ok(rows.length > 20)
   for (const { name, path } of rows) {
     const given = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'red') as StyleConfig
-    assert.equal(Object.keys(tokens(given)).filter((key) => key !== 'colorScheme'), [name], path)
+    assert.equal(
+      Object.keys(tokens(given)).filter((key) => key !== 'colorScheme'),
+      [name],
+      path,
+    )
   }
 })
 
@@ -44,7 +54,8 @@ test('the table has what the style sheets use, with the same defaults', () => {
   assert.equal(rows.map(({ name }) => name).sort(), [...used.keys()].sort())
   const plain = (text: string) => text.replaceAll('`', '')
   for (const { name, light, dark } of rows) {
-    const wanted = light === '`colors.primary`' ? 'var(--lk-text)' : dark === 'the same' ? plain(light) : `light-dark(${plain(light)}, ${plain(dark)})`
+    const wanted =
+      light === '`colors.primary`' ? 'var(--lk-text)' : dark === 'the same' ? plain(light) : `light-dark(${plain(light)}, ${plain(dark)})`
     assert.equal([...used.get(name)!], [wanted], name)
   }
 })
@@ -59,12 +70,18 @@ test('every part of the table is a class of some screen', () => {
   const parts = [...documented.split('## Parts')[1]!.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name!)
   assert.ok(parts.length > 10)
   const screens = read(/\.tsx$/)
-  assert.equal(parts.filter((name) => name !== 'widget' && !new RegExp(`className=.*lk-${name}\\b|lk-\\$\\{`).test(screens)), [])
+  assert.equal(
+    parts.filter((name) => name !== 'widget' && !new RegExp(`className=.*lk-${name}\\b|lk-\\$\\{`).test(screens)),
+    [],
+  )
 })
 
 test('the presets of the text are the presets that there are', () => {
   const [, section] = documented.split('## Presets')
-  assert.equal([...section!.split('\n## ')[0]!.matchAll(/`(\w+)` \(/g)].map(([, name]) => name!), Object.keys(presets).sort((a, b) => section!.indexOf(`\`${a}\` (`) - section!.indexOf(`\`${b}\` (`)))
+  assert.equal(
+    [...section!.split('\n## ')[0]!.matchAll(/`(\w+)` \(/g)].map(([, name]) => name!),
+    Object.keys(presets).sort((a, b) => section!.indexOf(`\`${a}\` (`) - section!.indexOf(`\`${b}\` (`)),
+  )
 })
 
 test.run()

@@ -8,13 +8,21 @@ import { settled, until } from '../harness/screen.ts'
 const test = suite('task')
 
 const reported: unknown[] = []
-globalThis.reportError = (error) => { reported.push(error) }
-test.before.each(() => { reported.length = 0 })
+globalThis.reportError = (error) => {
+  reported.push(error)
+}
+test.before.each(() => {
+  reported.length = 0
+})
 
 let task: Task
 function Form() {
   task = useTask()
-  return <p>{task.busy ? 'busy' : 'idle'}: {task.error}</p>
+  return (
+    <p>
+      {task.busy ? 'busy' : 'idle'}: {task.error}
+    </p>
+  )
 }
 
 /** Work that ends when the test says so. */
@@ -22,7 +30,7 @@ const work = () => {
   let runs = 0
   let succeed!: () => void
   let fail!: (reason: unknown) => void
-  const end = new Promise<void>((resolve, reject) => [succeed, fail] = [resolve, reject])
+  const end = new Promise<void>((resolve, reject) => ([succeed, fail] = [resolve, reject]))
   return { run: () => (runs++, end), succeed, fail, runs: () => runs }
 }
 
@@ -83,7 +91,9 @@ test('a failure is shown, told to the host, and cleared by the next run', async 
 for (const thrown of [undefined, null, false, 0, '']) {
   test(`${JSON.stringify(thrown)}, thrown, is a failure`, async () => {
     const { see, failures, close } = await render(<Form />)
-    void task.run(async () => { throw thrown })
+    void task.run(async () => {
+      throw thrown
+    })
     await see(`idle: ${GENERAL}`)
     assert.is(failures.length, 1)
     assert.ok(task.thrown)
@@ -95,14 +105,16 @@ for (const thrown of [undefined, null, false, 0, '']) {
 test('what nobody expected becomes a general sentence and is reported', async () => {
   const { see, failures, close } = await render(<Form />)
   const error = new TypeError('x is not a function')
-  void task.run(() => { throw error })
+  void task.run(() => {
+    throw error
+  })
   await see(`idle: ${GENERAL}`)
   assert.is(failures[0], error)
   assert.equal(reported, [error])
   await close()
 })
 
-test('what ends after the visit is nobody\'s', async () => {
+test("what ends after the visit is nobody's", async () => {
   const { see, text, failures, visits, close } = await render(<Form />)
   const { run, fail } = work()
   void task.run(run)
@@ -117,8 +129,12 @@ test('what ends after the visit is nobody\'s', async () => {
 
 test('so is what fails while the words for it are being fetched', async () => {
   const { failures, visits, close } = await render(<Form />)
-  const running = task.run(async () => { throw { message: 'Just in time.' } })
-  await Promise.resolve().then(() => {}).then(() => visits.now.peek().end())
+  const running = task.run(async () => {
+    throw { message: 'Just in time.' }
+  })
+  await Promise.resolve()
+    .then(() => {})
+    .then(() => visits.now.peek().end())
   await running
   await settled()
   assert.equal(failures, [])

@@ -8,8 +8,12 @@ const test = suite('theme')
 
 // What a browser takes for which property is test/browser/theme.test.ts's; here, it takes everything but 'bad'.
 const asked: [property: string, value: string][] = []
-globalThis.CSS = { supports: (property: string, value: string) => (asked.push([property, value]), value !== 'bad') } as unknown as typeof CSS
-test.before.each(() => { asked.length = 0 })
+globalThis.CSS = {
+  supports: (property: string, value: string) => (asked.push([property, value]), value !== 'bad'),
+} as unknown as typeof CSS
+test.before.each(() => {
+  asked.length = 0
+})
 
 /** Every style that a host can give (wire.md 1.6), its custom property, and the property in which its value must be valid. */
 const table: [styles: StyleConfig, name: string, judge: string][] = [
@@ -46,24 +50,42 @@ for (const [styles, name, judge] of table) {
 const src = new URL('../../src/', import.meta.url)
 const css = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css') && !name.startsWith('playground'))
-  .map((name) => readFileSync(new URL(name, src), 'utf8')).join('\n')
+  .map((name) => readFileSync(new URL(name, src), 'utf8'))
+  .join('\n')
 
 test('every custom property that a style sheet reads is one that a host can set', () => {
   const own = new Set([...css.matchAll(/^\s*(--lk-[\w-]+):/gm)].map(([, name]) => name))
   const read = new Set([...css.matchAll(/var\((--lk-[\w-]+)/g)].map(([, name]) => name!).filter((name) => !own.has(name)))
   const settable = table.map(([, name]) => name)
-  assert.equal([...read].filter((name) => !settable.includes(name)), [])
-  assert.equal(settable.filter((name) => !read.has(name)), [])
+  assert.equal(
+    [...read].filter((name) => !settable.includes(name)),
+    [],
+  )
+  assert.equal(
+    settable.filter((name) => !read.has(name)),
+    [],
+  )
 })
 
 test('none is read where an address could be fetched: CSS.supports takes `var(--none, url(…))` for a colour', () => {
   const harmless = /^(color|background-color|font|stroke|width|(border|outline)(-(top|right|bottom|left|color|radius))?)$/
-  const readers = [...css.matchAll(/^\s*([\w-]+):[^;{]*var\(--lk/gm)].map(([, property]) => property!).filter((property) => !property.startsWith('--'))
-  assert.equal([...new Set(readers)].filter((property) => !harmless.test(property)), [])
+  const readers = [...css.matchAll(/^\s*([\w-]+):[^;{]*var\(--lk/gm)]
+    .map(([, property]) => property!)
+    .filter((property) => !property.startsWith('--'))
+  assert.equal(
+    [...new Set(readers)].filter((property) => !harmless.test(property)),
+    [],
+  )
 })
 
-test('colorScheme: the specification\'s colours unless the host says otherwise', () => {
-  for (const [given, scheme] of [[undefined, 'light'], ['light', 'light'], ['dark', 'dark'], ['auto', 'light dark'], ['only light; x', 'light']]) {
+test("colorScheme: the specification's colours unless the host says otherwise", () => {
+  for (const [given, scheme] of [
+    [undefined, 'light'],
+    ['light', 'light'],
+    ['dark', 'dark'],
+    ['auto', 'light dark'],
+    ['only light; x', 'light'],
+  ]) {
     assert.equal(tokens({ colorScheme: given as 'light' }), { colorScheme: scheme })
   }
 })
@@ -76,7 +98,9 @@ test('what is no style is none of the tokens', () => {
 })
 
 test('names of the prototype do no harm', () => {
-  const styles = JSON.parse('{"__proto__":{"polluted":"x"},"constructor":{"prototype":{"polluted":"x"}},"colors":{"__proto__":"x","primary":"red"}}')
+  const styles = JSON.parse(
+    '{"__proto__":{"polluted":"x"},"constructor":{"prototype":{"polluted":"x"}},"colors":{"__proto__":"x","primary":"red"}}',
+  )
   const found = tokens(styles)
   assert.is(found['--lk-colors-primary'], 'red')
   assert.is(Object.getPrototypeOf(found), Object.prototype)

@@ -37,16 +37,22 @@ const plain: [what: string, strings: string, id: keyof typeof words, values: Rec
   ['a value', '{}', 'name', { name: 'Ada' }, 'Hello Ada'],
   ['values in several places', '{}', 'twice', { name: 'A', other: 'B' }, 'A and A and B'],
   ['a value that is missing stays a placeholder', '{}', 'name', {}, 'Hello {name}'],
-  ['a value of the prototype is none', '{"plain":"{constructor} {toString} {__proto__}"}', 'plain', {}, '{constructor} {toString} {__proto__}'],
+  [
+    'a value of the prototype is none',
+    '{"plain":"{constructor} {toString} {__proto__}"}',
+    'plain',
+    {},
+    '{constructor} {toString} {__proto__}',
+  ],
   ['a value that looks like a placeholder is text', '{}', 'twice', { name: '{other}', other: 'B' }, '{other} and {other} and B'],
   ['a value that looks like a replacement pattern is text', '{}', 'name', { name: '$& $1 $$' }, 'Hello $& $1 $$'],
   ['an empty value is a value', '{}', 'name', { name: '' }, 'Hello '],
-  ['the host\'s text wins', '{"name":"Moin {name}"}', 'name', { name: 'Ada' }, 'Moin Ada'],
+  ["the host's text wins", '{"name":"Moin {name}"}', 'name', { name: 'Ada' }, 'Moin Ada'],
   ['the host may leave the value out', '{"name":"Moin"}', 'name', { name: 'Ada' }, 'Moin'],
-  ['an empty text of the host\'s is none', '{"plain":""}', 'plain', undefined, 'Log in'],
-  ['a text of another id is another\'s', '{"other":"Moin"}', 'plain', undefined, 'Log in'],
+  ["an empty text of the host's is none", '{"plain":""}', 'plain', undefined, 'Log in'],
+  ["a text of another id is another's", '{"other":"Moin"}', 'plain', undefined, 'Log in'],
   ['a text that is not one is shown as one', '{"plain":7}', 'plain', undefined, '7'],
-  ['a host\'s __proto__ is an id like any other', '{"__proto__":{"plain":"evil"},"constructor":"evil"}', 'plain', undefined, 'Log in'],
+  ["a host's __proto__ is an id like any other", '{"__proto__":{"plain":"evil"},"constructor":"evil"}', 'plain', undefined, 'Log in'],
   ['tags mean nothing in plain text', '{}', 'bold', { email: 'a@b.co' }, 'Sent to <bold>a@b.co</bold>.'],
 ]
 
@@ -62,14 +68,25 @@ const rich: [what: string, strings: string, id: keyof typeof words, values: Reco
   ['no tags', '{}', 'name', { name: 'Ada' }, 'Hello Ada'],
   ['bold', '{}', 'bold', { email: 'a@b.co' }, 'Sent to <strong>a@b.co</strong>.'],
   ['bold more than once', '{}', 'several', {}, '<strong>a</strong> b <strong>c</strong>'],
-  ['a value that holds HTML is text', '{}', 'bold', { email: '<img src=x onerror=alert(1)>' }, 'Sent to <strong>&lt;img src=x onerror=alert(1)&gt;</strong>.'],
+  [
+    'a value that holds HTML is text',
+    '{}',
+    'bold',
+    { email: '<img src=x onerror=alert(1)>' },
+    'Sent to <strong>&lt;img src=x onerror=alert(1)&gt;</strong>.',
+  ],
   ['a value that holds a tag is text', '{}', 'name', { name: '<bold>x</bold>' }, 'Hello &lt;bold&gt;x&lt;/bold&gt;'],
   ['a value that closes the tag is text', '{}', 'bold', { email: '</bold><b>' }, 'Sent to <strong>&lt;/bold&gt;&lt;b&gt;</strong>.'],
-  ['a host\'s HTML is text', '{"plain":"<img src=x onerror=alert(1)><br>"}', 'plain', {}, '&lt;img src=x onerror=alert(1)&gt;&lt;br&gt;'],
-  ['an element of the host\'s is no element', '{"plain":"<script>alert(1)</script>"}', 'plain', {}, '<strong>alert(1)</strong>'],
+  ["a host's HTML is text", '{"plain":"<img src=x onerror=alert(1)><br>"}', 'plain', {}, '&lt;img src=x onerror=alert(1)&gt;&lt;br&gt;'],
+  ["an element of the host's is no element", '{"plain":"<script>alert(1)</script>"}', 'plain', {}, '<strong>alert(1)</strong>'],
   ['a tag that is not closed is text', '{"plain":"<bold>x"}', 'plain', {}, '&lt;bold&gt;x'],
-  ['names of the prototype are tags like any other', '{"plain":"<constructor>a</constructor> <__proto__>b</__proto__> <toString>c</toString>"}', 'plain', {},
-    '<strong>a</strong> <strong>b</strong> <strong>c</strong>'],
+  [
+    'names of the prototype are tags like any other',
+    '{"plain":"<constructor>a</constructor> <__proto__>b</__proto__> <toString>c</toString>"}',
+    'plain',
+    {},
+    '<strong>a</strong> <strong>b</strong> <strong>c</strong>',
+  ],
 ]
 
 for (const [what, overrides, id, values, wanted] of rich) {
@@ -77,10 +94,19 @@ for (const [what, overrides, id, values, wanted] of rich) {
 }
 
 test('rich: a tag with an element of its own', async () => {
-  const button = (text: string) => <button type="button" key="resend">{text}</button>
-  assert.is(await html(translator(words, {}).rich('button', {}, { resendButton: button })), 'Nothing came? <button type="button">Resend email</button>')
+  const button = (text: string) => (
+    <button type="button" key="resend">
+      {text}
+    </button>
+  )
   assert.is(
-    await html(translator(words, { button: '<resendButton>Noch einmal</resendButton> <bold>x</bold>' }).rich('button', {}, { resendButton: button })),
+    await html(translator(words, {}).rich('button', {}, { resendButton: button })),
+    'Nothing came? <button type="button">Resend email</button>',
+  )
+  assert.is(
+    await html(
+      translator(words, { button: '<resendButton>Noch einmal</resendButton> <bold>x</bold>' }).rich('button', {}, { resendButton: button }),
+    ),
     '<button type="button">Noch einmal</button> <strong>x</strong>',
   )
 })

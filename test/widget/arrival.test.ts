@@ -25,7 +25,10 @@ test('signs in and says so; the token leaves the address first, the rest stays',
   const { find, see, events, errors } = await open({ client, authenticateByUrl: true })
   await see('Success!')
   await see('You have successfully logged in.')
-  assert.equal(sent(AUTHENTICATE).map(({ token, session_duration_minutes }) => [token, session_duration_minutes]), [[token, 30]])
+  assert.equal(
+    sent(AUTHENTICATE).map(({ token, session_duration_minutes }) => [token, session_duration_minutes]),
+    [[token, 30]],
+  )
   await until(() => events.length, 'an event')
   assert.equal(events, [{ type: 'AUTHENTICATE_FLOW_COMPLETE', data: {} }])
   assert.equal(errors, [])
@@ -35,7 +38,7 @@ test('signs in and says so; the token leaves the address first, the rest stays',
   assert.not(find('form'))
 })
 
-test('waits with a spinner that says what for, and minutes of the host\'s', async () => {
+test("waits with a spinner that says what for, and minutes of the host's", async () => {
   const { client } = await follow()
   provider.faults([{ route: AUTHENTICATE, hold: 'the token' }])
   const parent = document.body.appendChild(document.createElement('main'))
@@ -57,7 +60,10 @@ test('a used link: its sentence, and Try again leads to the log-in screen', asyn
   await see(FAILED)
   await see(USED)
   assert.is(find('[role=alert] .lk-message')!.textContent, USED)
-  assert.equal(errors.map((error) => (error as { error_type: string }).error_type), ['unable_to_auth_magic_link'])
+  assert.equal(
+    errors.map((error) => (error as { error_type: string }).error_type),
+    ['unable_to_auth_magic_link'],
+  )
   assert.equal(events, [])
   await press('Try again')
   await see('Sign up or log in')
@@ -76,7 +82,11 @@ test('Back leads to the log-in screen as well', async () => {
 for (const [what, fault, message] of [
   ['no answer', { drop: true }, 'Unable to contact our servers.'],
   ['502', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Invalid response from our servers.'],
-  ['429', { status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Wait a minute.', error_url: '' } }, 'Wait a minute.'],
+  [
+    '429',
+    { status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Wait a minute.', error_url: '' } },
+    'Wait a minute.',
+  ],
 ] as const) {
   test(`${what}: Try again spends the same token`, async () => {
     const { client, token } = await follow()
@@ -87,7 +97,10 @@ for (const [what, fault, message] of [
     assert.is(location.search, '?a=%20b')
     await press('Try again')
     await see('You have successfully logged in.')
-    assert.equal(sent(AUTHENTICATE).map(({ token }) => token), [token, token])
+    assert.equal(
+      sent(AUTHENTICATE).map(({ token }) => token),
+      [token, token],
+    )
     assert.equal(reported, [])
   })
 }
@@ -121,7 +134,7 @@ for (const [what, address] of [
   })
 }
 
-test('without authenticateByUrl a token is the host\'s business', async () => {
+test("without authenticateByUrl a token is the host's business", async () => {
   const { client } = await follow()
   const { search } = location
   const { see } = await open({ client })

@@ -17,9 +17,30 @@ const UNREACHABLE = 'Unable to contact our servers.'
 
 /** The methods, each with how it is asked for and what goes out. */
 const ways = {
-  sms: { field: '#phone-input', typed: '(415) 555-2671', to: '+14155552671', shown: '+1 415 555 2671', button: 'Continue with text message', name: 'phone_number' },
-  whatsapp: { field: '#phone-input', typed: '+44 7400 123456', to: '+447400123456', shown: '+44 7400 123456', button: 'Continue with WhatsApp', name: 'phone_number' },
-  email: { field: '#email-input', typed: 'ada@example.com', to: 'ada@example.com', shown: 'ada@example.com', button: 'Continue with email', name: 'email' },
+  sms: {
+    field: '#phone-input',
+    typed: '(415) 555-2671',
+    to: '+14155552671',
+    shown: '+1 415 555 2671',
+    button: 'Continue with text message',
+    name: 'phone_number',
+  },
+  whatsapp: {
+    field: '#phone-input',
+    typed: '+44 7400 123456',
+    to: '+447400123456',
+    shown: '+44 7400 123456',
+    button: 'Continue with WhatsApp',
+    name: 'phone_number',
+  },
+  email: {
+    field: '#email-input',
+    typed: 'ada@example.com',
+    to: 'ada@example.com',
+    shown: 'ada@example.com',
+    button: 'Continue with email',
+    name: 'email',
+  },
 }
 type Way = keyof typeof ways
 const SEND = (way: Way) => `POST /otps/${way}/login_or_create`
@@ -57,21 +78,33 @@ for (const way of Object.keys(ways) as Way[]) {
     await see('Success!')
     await see('Your passcode has been successfully verified.')
     await until(() => events.length === 3, 'three events')
-    assert.equal(events.map(({ type }) => type), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+    assert.equal(
+      events.map(({ type }) => type),
+      ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+    )
     const [asked, answer, complete] = events.map(({ data }) => data as Record<string, any>)
     assert.equal(Object.keys(asked!).sort(), ['method_id', 'request_id', 'status_code'])
     assert.equal(sent(VERIFY), [{ token: code, method_id: asked!.method_id, session_duration_minutes: 30 }])
-    assert.equal(
-      Object.keys(answer!).sort(),
-      ['method_id', 'request_id', 'session', 'session_jwt', 'session_token', 'status_code', 'user', 'user_id'],
-    )
+    assert.equal(Object.keys(answer!).sort(), [
+      'method_id',
+      'request_id',
+      'session',
+      'session_jwt',
+      'session_token',
+      'status_code',
+      'user',
+      'user_id',
+    ])
     assert.equal(complete, {})
     assert.equal(errors, [])
     assert.is(client.session.getSync()!.session_id, answer!.session.session_id)
     // the page hears the same, but for the tokens
     const { session_token, session_jwt, ...rest } = answer!
     assert.ok(session_token && session_jwt)
-    assert.equal(heard.map(({ detail }) => detail), [events[0], { type: 'OTP_AUTHENTICATE', data: rest }, events[2]])
+    assert.equal(
+      heard.map(({ detail }) => detail),
+      [events[0], { type: 'OTP_AUTHENTICATE', data: rest }, events[2]],
+    )
   })
 
   test(`${way}: which of the host's options are sent, and which with a resend`, async () => {
@@ -91,7 +124,10 @@ for (const way of Object.keys(ways) as Way[]) {
     await press('Back')
     await see('Sign up or log in')
     const wanted = { sms: '(415) 555-2671', whatsapp: '07400 123456', email: 'ada@example.com' }[way]
-    await until(() => find<HTMLInputElement>(field)?.value === wanted, () => `'${wanted}', not '${find<HTMLInputElement>(field)?.value}'`)
+    await until(
+      () => find<HTMLInputElement>(field)?.value === wanted,
+      () => `'${wanted}', not '${find<HTMLInputElement>(field)?.value}'`,
+    )
   })
 }
 
@@ -114,7 +150,7 @@ for (const [way, wrong, message] of [
   })
 }
 
-test('session minutes are the host\'s', async () => {
+test("session minutes are the host's", async () => {
   const { type, see } = await askForCode('email', { ...configOf('email'), sessionOptions: { sessionDurationMinutes: 90 } })
   await type(CODE, await codeIn())
   await see('Success!')
@@ -126,7 +162,11 @@ test('an e-mail code is logged; one to a phone is not', async () => {
   await press('Resend code')
   await see('Code sent')
   const entry = { email: 'ada@example.com', type: 'login_or_create_otp' }
-  assert.equal((await logged()).slice(2), [['email_sent', entry], ['email_try_again_clicked', entry], ['email_sent', entry]])
+  assert.equal((await logged()).slice(2), [
+    ['email_sent', entry],
+    ['email_try_again_clicked', entry],
+    ['email_sent', entry],
+  ])
   await closeAll()
   const { logged: loggedOfPhone } = await askForCode('sms')
   assert.is((await loggedOfPhone()).length, 2)
@@ -136,7 +176,12 @@ test('verifies at six digits, whatever they were written with; until then nothin
   const { type, see, find, all } = await askForCode('email')
   const code = await codeIn()
   await type(CODE, code.slice(0, 5))
-  assert.is(all('.lk-digit').map((box) => box.textContent).join(''), code.slice(0, 5))
+  assert.is(
+    all('.lk-digit')
+      .map((box) => box.textContent)
+      .join(''),
+    code.slice(0, 5),
+  )
   assert.equal(sent(VERIFY), [])
   await type(CODE, 'abc')
   assert.is(find<HTMLInputElement>(CODE)!.value, '')
@@ -170,7 +215,12 @@ test('a wrong code: its sentence, the digits gone, the focus back; the right one
   await until(() => input.value === '', 'no digits')
   await until(() => document.activeElement === input, 'the focus in the field')
   assert.is(input.getAttribute('aria-invalid'), 'true')
-  assert.ok(input.getAttribute('aria-describedby')!.split(' ').some((id) => document.getElementById(id)?.textContent === WRONG))
+  assert.ok(
+    input
+      .getAttribute('aria-describedby')!
+      .split(' ')
+      .some((id) => document.getElementById(id)?.textContent === WRONG),
+  )
   assert.not(button('Try again'))
   assert.is((errors[0] as { error_type: string }).error_type, 'otp_code_not_found')
   await type(CODE, await codeIn())
@@ -193,7 +243,10 @@ for (const [what, fault, message] of [
     assert.is(find<HTMLInputElement>(CODE)!.value, code)
     await press('Try again')
     await see('Success!')
-    assert.equal(sent(VERIFY).map(({ token }) => token), [code, code])
+    assert.equal(
+      sent(VERIFY).map(({ token }) => token),
+      [code, code],
+    )
   })
 }
 
@@ -219,7 +272,9 @@ test.after.each(() => {
 const leaps = () => {
   clock = install({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-    shouldAdvanceTime: true, advanceTimeDelta: 10, shouldClearNativeTimers: true,
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 10,
+    shouldClearNativeTimers: true,
   })
   return async (ms: number) => {
     await clock!.tickAsync(ms)
@@ -260,7 +315,10 @@ test('resend: sending, sent for 2 s, then ready; e-mail has a toast', async () =
   assert.ok(button('Resend code'), text())
   assert.not(find('.lk-toast'))
   assert.is(sent(SEND('email')).length, 2)
-  assert.equal(events.map(({ type }) => type), ['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE'])
+  assert.equal(
+    events.map(({ type }) => type),
+    ['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE'],
+  )
   await press('Resend code')
   await until(() => sent(SEND('email')).length === 3)
   await see('Code sent')
@@ -320,7 +378,10 @@ test('Back during the call: the late answer changes nothing and tells nobody', a
   provider.release('the check')
   await idle()
   assert.match(text(), 'Sign up or log in')
-  assert.equal(events.map(({ type }) => type), ['OTP_LOGIN_OR_CREATE'])
+  assert.equal(
+    events.map(({ type }) => type),
+    ['OTP_LOGIN_OR_CREATE'],
+  )
   assert.equal([...errors, ...reported], [])
 })
 
@@ -337,8 +398,18 @@ test('several methods are tabs, in the order of the host; Back finds the one tha
   const { all, find, type, press, see, button, root } = await open({ config })
   await until(() => find('[role=tablist]'), 'tabs')
   const tabs = () => all('[role=tab]')
-  assert.equal(tabs().map((tab) => tab.textContent), ['WhatsApp', 'Text', 'Email'])
-  assert.equal(tabs().map((tab) => [tab.getAttribute('aria-selected'), tab.tabIndex]), [['true', 0], ['false', -1], ['false', -1]])
+  assert.equal(
+    tabs().map((tab) => tab.textContent),
+    ['WhatsApp', 'Text', 'Email'],
+  )
+  assert.equal(
+    tabs().map((tab) => [tab.getAttribute('aria-selected'), tab.tabIndex]),
+    [
+      ['true', 0],
+      ['false', -1],
+      ['false', -1],
+    ],
+  )
   assert.is(find('[role=tablist]')!.getAttribute('aria-label'), 'Ways to log in')
   const panel = find('[role=tabpanel]')!
   assert.is(tabs()[0]!.getAttribute('aria-controls'), panel.id)
@@ -376,7 +447,10 @@ test('tabs by keyboard: arrows go round, Home and End, and take the focus along'
 for (const [config, message] of [
   [{ products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } }, 'Cannot use both EML and Email OTP'],
   [{ products: ['otp'] }, 'Nothing to show: add otpOptions.methods, oauthOptions.providers, or another product, to the config.'],
-  [{ products: ['__proto__', 'constructor', 'carrier-pigeon'] }, 'Nothing to show: add otpOptions.methods, oauthOptions.providers, or another product, to the config.'],
+  [
+    { products: ['__proto__', 'constructor', 'carrier-pigeon'] },
+    'Nothing to show: add otpOptions.methods, oauthOptions.providers, or another product, to the config.',
+  ],
 ] as [LoginConfig, string][]) {
   test(`${JSON.stringify(config)}: '${message}'`, async () => {
     const { see, find } = await open({ config })
@@ -404,9 +478,14 @@ test('the code form cannot be fetched: a sentence and Try again; another method 
   await see('Check your email')
 })
 
-for (const [type, says] of [['invalid_code', 'Code format is invalid, please try again.'], ['otp_code_not_found', WRONG]] as const) {
+for (const [type, says] of [
+  ['invalid_code', 'Code format is invalid, please try again.'],
+  ['otp_code_not_found', WRONG],
+] as const) {
   test(`a code that the provider refuses as ${type} has to be typed anew: its sentence, no digits, nothing to send again`, async () => {
-    provider.faults([{ route: VERIFY, times: 1, status: 400, body: { status_code: 400, error_type: type, error_message: 'The server says.' } }])
+    provider.faults([
+      { route: VERIFY, times: 1, status: 400, body: { status_code: 400, error_type: type, error_message: 'The server says.' } },
+    ])
     const { type: enter, see, find, button, text } = await askForCode('email')
     const code = await codeIn()
     await enter(CODE, code)

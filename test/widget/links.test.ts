@@ -37,14 +37,23 @@ test('sends a link with the defaults and says where to find it', async () => {
   await see('An email was sent to ada@example.com.')
   assert.is(find('strong')!.textContent, 'ada@example.com')
   assert.equal(sent(SEND), [{ email: 'ada@example.com', login_expiration_minutes: 30, signup_expiration_minutes: 30 }])
-  assert.equal(events.map(({ type, data }) => [type, Object.keys(data)]), [['MAGIC_LINK_LOGIN_OR_CREATE', ['request_id', 'status_code']]])
-  assert.equal(heard.map(({ type, detail }) => [type, detail]), [['latchkey:event', events[0]]])
+  assert.equal(
+    events.map(({ type, data }) => [type, Object.keys(data)]),
+    [['MAGIC_LINK_LOGIN_OR_CREATE', ['request_id', 'status_code']]],
+  )
+  assert.equal(
+    heard.map(({ type, detail }) => [type, detail]),
+    [['latchkey:event', events[0]]],
+  )
   assert.equal(errors, [])
-  assert.equal(all('a').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]), [
-    ['Open in Gmail', 'https://mail.google.com/mail/u/0/#search/from%3A%40example.com%20in%3Aanywhere', 'noopener noreferrer', '_blank'],
-    ['Open in Yahoo', 'https://mail.yahoo.com/d/search/keyword=example.com', 'noopener noreferrer', '_blank'],
-    ['Open in Outlook', 'https://outlook.office.com/mail/0/inbox', 'noopener noreferrer', '_blank'],
-  ])
+  assert.equal(
+    all('a').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]),
+    [
+      ['Open in Gmail', 'https://mail.google.com/mail/u/0/#search/from%3A%40example.com%20in%3Aanywhere', 'noopener noreferrer', '_blank'],
+      ['Open in Yahoo', 'https://mail.yahoo.com/d/search/keyword=example.com', 'noopener noreferrer', '_blank'],
+      ['Open in Outlook', 'https://outlook.office.com/mail/0/inbox', 'noopener noreferrer', '_blank'],
+    ],
+  )
   assert.not(button('Back'))
 })
 
@@ -53,18 +62,33 @@ test('sends what the host says', async () => {
     config: {
       products: ['emailMagicLinks'],
       emailMagicLinksOptions: {
-        loginRedirectURL: 'https://app.test/in', signupRedirectURL: 'https://app.test/up', loginExpirationMinutes: 10, signupExpirationMinutes: 20,
-        loginTemplateId: 'in', signupTemplateId: 'up', createUserAsPending: true, locale: 'es',
+        loginRedirectURL: 'https://app.test/in',
+        signupRedirectURL: 'https://app.test/up',
+        loginExpirationMinutes: 10,
+        signupExpirationMinutes: 20,
+        loginTemplateId: 'in',
+        signupTemplateId: 'up',
+        createUserAsPending: true,
+        locale: 'es',
       },
     },
   })
   await type(EMAIL, 'ada@example.com')
   await press(SUBMIT)
   await see('Check your email')
-  assert.equal(sent(SEND), [{
-    email: 'ada@example.com', login_magic_link_url: 'https://app.test/in', signup_magic_link_url: 'https://app.test/up', login_expiration_minutes: 10,
-    signup_expiration_minutes: 20, login_template_id: 'in', signup_template_id: 'up', create_user_as_pending: true, locale: 'es',
-  }])
+  assert.equal(sent(SEND), [
+    {
+      email: 'ada@example.com',
+      login_magic_link_url: 'https://app.test/in',
+      signup_magic_link_url: 'https://app.test/up',
+      login_expiration_minutes: 10,
+      signup_expiration_minutes: 20,
+      login_template_id: 'in',
+      signup_template_id: 'up',
+      create_user_as_pending: true,
+      locale: 'es',
+    },
+  ])
 })
 
 test('createUserAsPending: false is said, too', async () => {
@@ -119,7 +143,10 @@ test('a refusal is the sentence of its type; the host hears of it; what was type
   assert.is(find<HTMLInputElement>(EMAIL)!.value, 'bounced@example.com')
   assert.is(button(SUBMIT)!.getAttribute('aria-busy'), 'false')
   assert.is((errors[0] as { error_type: string }).error_type, 'inactive_email')
-  assert.equal(heard.map(({ type, detail }) => [type, detail]), [['latchkey:error', errors[0]]])
+  assert.equal(
+    heard.map(({ type, detail }) => [type, detail]),
+    [['latchkey:error', errors[0]]],
+  )
   assert.equal(events, [])
   await type(EMAIL, 'ada@example.com')
   await press(SUBMIT)
@@ -161,7 +188,10 @@ test('three presses send once; the button says that it is busy', async () => {
   button(SUBMIT)!.click()
   find('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
   await settled()
-  assert.equal(['aria-busy', 'aria-disabled'].map((name) => button(SUBMIT)!.getAttribute(name)), ['true', 'true'])
+  assert.equal(
+    ['aria-busy', 'aria-disabled'].map((name) => button(SUBMIT)!.getAttribute(name)),
+    ['true', 'true'],
+  )
   await press(SUBMIT)
   await until(() => sent(SEND).length, 'the call')
   await settled()
@@ -172,10 +202,12 @@ test('three presses send once; the button says that it is busy', async () => {
   assert.is(sent(SEND).length, 1)
 })
 
-test('a submit stays inside of the widget: it may stand in a form of the host\'s', async () => {
+test("a submit stays inside of the widget: it may stand in a form of the host's", async () => {
   const parent = document.body.appendChild(document.createElement('form'))
   let submitted = 0
-  parent.addEventListener('submit', () => { submitted++ })
+  parent.addEventListener('submit', () => {
+    submitted++
+  })
   const { press, see, find } = await open({ parent })
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true })
   find('form')!.dispatchEvent(event)
@@ -210,7 +242,7 @@ test('the log: the client, then the screen with its options and settings, once',
   assert.equal(more, [])
 })
 
-test('the domain of mails: the host\'s hint, else the project\'s if it has one', async () => {
+test("the domain of mails: the host's hint, else the project's if it has one", async () => {
   provider.project({ email_domains: ['mail.test'] })
   const { client, ...login } = await open()
   await login.type(EMAIL, 'ada@example.com')
@@ -226,9 +258,9 @@ test('the domain of mails: the host\'s hint, else the project\'s if it has one',
 
 test('HTML in an address that the pattern lets through stays text', async () => {
   const { type, press, see, find } = await open({ strings: { 'emailConfirmation.content': '<bold>{email}</bold><img src=x>' } })
-  await type(EMAIL, '\'`{}|@example.com')
+  await type(EMAIL, "'`{}|@example.com")
   await press(SUBMIT)
-  await see('\'`{}|@example.com<img src=x>')
+  await see("'`{}|@example.com<img src=x>")
   assert.not(find('img'))
 })
 
@@ -253,9 +285,15 @@ test('unmounted during the call: nothing is told, nothing is left', async () => 
   assert.equal([...events, ...errors, ...heard, ...reported], [])
 })
 
-test('a host\'s callback that throws is reported once and changes nothing', async () => {
+test("a host's callback that throws is reported once and changes nothing", async () => {
   const error = new Error('of the host')
-  const { type, press, see, heard } = await open({ callbacks: { onEvent: () => { throw error } } })
+  const { type, press, see, heard } = await open({
+    callbacks: {
+      onEvent: () => {
+        throw error
+      },
+    },
+  })
   await type(EMAIL, 'ada@example.com')
   await press(SUBMIT)
   await see('Check your email')

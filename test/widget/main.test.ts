@@ -47,10 +47,10 @@ test('a logo shows above the header, named after the project', async () => {
   const logo = await until(() => find<HTMLImageElement>('img'), 'the logo')
   assert.is(logo.src, PIXEL)
   assert.ok(logo.compareDocumentPosition(root.querySelector('h2')!) & Node.DOCUMENT_POSITION_FOLLOWING)
-  await until(() => find('img')!.getAttribute('alt') === 'Latchkey Emulator', 'the project\'s name')
+  await until(() => find('img')!.getAttribute('alt') === 'Latchkey Emulator', "the project's name")
 })
 
-test('none without one, nor for an address that is no picture\'s', async () => {
+test("none without one, nor for an address that is no picture's", async () => {
   for (const logoImageUrl of [undefined, '', 'javascript:alert(1)', 'data:text/html,x']) {
     const { find } = await open({ styles: { logo: { logoImageUrl } } })
     await kitChunk.load()
@@ -75,9 +75,14 @@ test('hideHeaderText leaves the header out; the region keeps its name', async ()
   assert.is(parent.querySelector('section')!.getAttribute('aria-label'), 'Sign up or log in')
 })
 
-test('words are the host\'s where it gives some', async () => {
+test("words are the host's where it gives some", async () => {
   const { text, find } = await open({
-    strings: { 'login.title': 'Anmelden', 'formField.email.label': 'E-Mail', 'formField.email.placeholder': 'du@beispiel.de', 'button.emailLogin': 'Weiter' },
+    strings: {
+      'login.title': 'Anmelden',
+      'formField.email.label': 'E-Mail',
+      'formField.email.placeholder': 'du@beispiel.de',
+      'button.emailLogin': 'Weiter',
+    },
   })
   assert.is(text(), 'AnmeldenE-MailWeiter')
   assert.is(find('input')!.getAttribute('placeholder'), 'du@beispiel.de')

@@ -21,8 +21,10 @@ const toConfirmation = async (login: Awaited<ReturnType<typeof open>>) => {
 test('a selector that matches nothing throws the specified error', () => {
   assert.throws(
     () => newClient().mountLogin({ elementId: '#nowhere' }),
-    (error: Error) => error.message === 'The selector you specified (#nowhere) applies to no DOM elements that are currently on the page. '
-      + 'Make sure the element exists on the page before calling mountLogin().',
+    (error: Error) =>
+      error.message ===
+      'The selector you specified (#nowhere) applies to no DOM elements that are currently on the page. ' +
+        'Make sure the element exists on the page before calling mountLogin().',
   )
 })
 
@@ -41,12 +43,14 @@ test('mounts into the element of a selector, behind what is there', async () => 
 })
 
 test('mounting again renders in place; the visitor stays where they are', async () => {
-  const login = await open({ strings: { 'emailConfirmation.title': 'Vorher' }, styles: { colors: { primary: 'red' } } }).then(async (login) => {
-    await login.type(EMAIL, 'ada@example.com')
-    await login.press('Continue with email')
-    await login.see('Vorher')
-    return login
-  })
+  const login = await open({ strings: { 'emailConfirmation.title': 'Vorher' }, styles: { colors: { primary: 'red' } } }).then(
+    async (login) => {
+      await login.type(EMAIL, 'ada@example.com')
+      await login.press('Continue with email')
+      await login.see('Vorher')
+      return login
+    },
+  )
   const { client, parent, handle } = login
   const again = client.mountLogin({ elementId: parent, strings: { 'emailConfirmation.title': 'Nachher' } })
   assert.is(again, handle)
@@ -58,7 +62,9 @@ test('mounting again renders in place; the visitor stays where they are', async 
 test('mounting again takes the new props for the whole: what they leave out is gone', async () => {
   const told: string[] = []
   const { client, parent, see, type, press } = await open({
-    strings: { 'login.title': 'Vorher' }, styles: { colors: { primary: 'red' } }, callbacks: { onEvent: ({ type }) => void told.push(type) },
+    strings: { 'login.title': 'Vorher' },
+    styles: { colors: { primary: 'red' } },
+    callbacks: { onEvent: ({ type }) => void told.push(type) },
   })
   await see('Vorher')
   client.mountLogin({ elementId: parent })
@@ -87,7 +93,11 @@ test('a copy of a widget, as saved and cloned pages have it, makes room for the 
 
 test('what a call under way tells is for who listens by then', async () => {
   const heard: string[] = []
-  const listen = (name: string) => ({ onEvent: ({ type }: { type: string }) => { heard.push(`${name} ${type}`) } })
+  const listen = (name: string) => ({
+    onEvent: ({ type }: { type: string }) => {
+      heard.push(`${name} ${type}`)
+    },
+  })
   provider.faults([{ route: 'POST /magic_links/email/login_or_create', hold: 'the link' }])
   const login = await open({ callbacks: listen('before') })
   await login.type('input', 'ada@example.com')
@@ -203,7 +213,10 @@ test('enableShadowDOM: an open shadow root, with the styles in it and not in the
   await press('Continue with email')
   await see('Check your email')
   // composed, so that the page hears it
-  assert.equal(heard.map(({ type }) => type), ['latchkey:event'])
+  assert.equal(
+    heard.map(({ type }) => type),
+    ['latchkey:event'],
+  )
 })
 
 test('a document adopts each sheet once, however many widgets there are', async () => {
@@ -261,8 +274,12 @@ test('a clobbered page does not reach in', async () => {
 })
 
 test('Object.prototype and Array.prototype may have more than they came with', async () => {
-  const extras: [object, string][] = [[Object.prototype, 'extra'], [Array.prototype, 'last']]
-  for (const [prototype, name] of extras) Object.defineProperty(prototype, name, { value: 'x', enumerable: true, configurable: true, writable: true })
+  const extras: [object, string][] = [
+    [Object.prototype, 'extra'],
+    [Array.prototype, 'last'],
+  ]
+  for (const [prototype, name] of extras)
+    Object.defineProperty(prototype, name, { value: 'x', enumerable: true, configurable: true, writable: true })
   try {
     const { type, press, see, parent } = await open({ styles: { colors: { primary: 'red' } } })
     assert.is(parent.querySelector<HTMLElement>('.lk')!.parentElement!.style.getPropertyValue('--lk-colors-primary'), 'red')
@@ -274,14 +291,17 @@ test('Object.prototype and Array.prototype may have more than they came with', a
   }
 })
 
-test('mounting beside another thing of the host\'s, the second is a second (wire.md 1.5)', async () => {
+test("mounting beside another thing of the host's, the second is a second (wire.md 1.5)", async () => {
   const parent = newParent()
   const client = newClient()
   parent.append(document.createElement('p'))
   await open({ client, parent })
   await open({ client, parent })
   assert.is(parent.querySelectorAll('form').length, 2)
-  assert.equal([...parent.querySelectorAll('form')].map((form) => screenIn(form.parentElement!).find('input')!.id), ['email-input', 'email-input-2'])
+  assert.equal(
+    [...parent.querySelectorAll('form')].map((form) => screenIn(form.parentElement!).find('input')!.id),
+    ['email-input', 'email-input-2'],
+  )
 })
 
 test.run()

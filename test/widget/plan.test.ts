@@ -14,7 +14,9 @@ const PASSKEYS_ALONE = 'config.error.passkeysAlone'
 /** A part of Main in short: `link`, or the tab of a code form, `google+apple`, `wallets≤4`, `passkey`, and `or` for the divider. */
 const inShort = (block: Block): string => {
   if (block.kind === 'forms') {
-    return block.methods.map(({ product, tab }) => (product === 'emailMagicLinks' ? LINKS : product === 'passwords' ? product : tab.replace('tab.', ''))).join(' ')
+    return block.methods
+      .map(({ product, tab }) => (product === 'emailMagicLinks' ? LINKS : product === 'passwords' ? product : tab.replace('tab.', '')))
+      .join(' ')
   }
   if (block.kind === 'oauth') return block.providers.map(({ type }) => type).join('+') + (block.alone ? ' alone' : '')
   return block.kind === 'wallets' ? `wallets≤${block.limit}` : block.kind === 'divider' ? 'or' : block.kind
@@ -23,7 +25,12 @@ const inShort = (block: Block): string => {
 /** What Main shows, in short; or the id of the error. */
 const shown = (config: unknown, abilities: Abilities = {}): string => {
   const planned = plan(config as LoginConfig, abilities)
-  return 'error' in planned ? planned.error : planned.blocks.map(inShort).concat(planned.autofill ? 'autofill' : []).join(' ')
+  return 'error' in planned
+    ? planned.error
+    : planned.blocks
+        .map(inShort)
+        .concat(planned.autofill ? 'autofill' : [])
+        .join(' ')
 }
 
 const table: [products: unknown, methods: unknown, shows: string][] = [
@@ -77,7 +84,9 @@ for (const [products, methods, shows] of table) {
   })
 }
 
-const social = (count: number) => ({ providers: ['google', 'apple', 'github', 'microsoft', 'slack', 'figma', 'yahoo'].slice(0, count).map((type) => ({ type })) })
+const social = (count: number) => ({
+  providers: ['google', 'apple', 'github', 'microsoft', 'slack', 'figma', 'yahoo'].slice(0, count).map((type) => ({ type })),
+})
 const codes = { methods: ['sms', 'email'] }
 const google = (more: object = {}) => ({ providers: [{ type: 'google', ...more }] })
 
@@ -125,11 +134,17 @@ const together: [products: string[], options: object, shows: string, autofill?: 
   // links and codes by e-mail exclude each other, unless the form for passwords takes them in (row 4)
   [['oauth', 'emailMagicLinks', 'otp'], { oauthOptions: google(), otpOptions: codes }, BOTH_EMAILS],
   [['emailMagicLinks', 'otp', 'passwords'], { otpOptions: codes }, 'passwords text'],
-  [['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto'], { oauthOptions: social(1), otpOptions: codes }, 'passwords text or google wallets≤4 autofill', true],
+  [
+    ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto'],
+    { oauthOptions: social(1), otpOptions: codes },
+    'passwords text or google wallets≤4 autofill',
+    true,
+  ],
 ]
 
 for (const [products, options, shows, autofill] of together) {
-  test(`${products.join(', ')} with ${JSON.stringify(options)}, autofill ${autofill}: ${shows}`, () => assert.is(shown({ products, ...options }, { autofill }), shows))
+  test(`${products.join(', ')} with ${JSON.stringify(options)}, autofill ${autofill}: ${shows}`, () =>
+    assert.is(shown({ products, ...options }, { autofill }), shows))
 }
 
 test('Main may only leave the plan out where it says: the link form alone', () => {
@@ -138,7 +153,8 @@ test('Main may only leave the plan out where it says: the link form alone', () =
     assert.is(shown({ products }), LINKS)
   }
   for (const [products, methods, shows] of table) {
-    if (linksAlone(products as LoginConfig['products'])) assert.is(shows, LINKS, `${JSON.stringify(products)} with ${JSON.stringify(methods)}`)
+    if (linksAlone(products as LoginConfig['products']))
+      assert.is(shows, LINKS, `${JSON.stringify(products)} with ${JSON.stringify(methods)}`)
   }
   assert.not(linksAlone([]))
   assert.not(linksAlone(['otp']))

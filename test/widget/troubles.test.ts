@@ -24,7 +24,11 @@ const PASSWORDS: LoginConfig = { products: ['passwords'] }
 const codes = (method: 'sms' | 'email'): LoginConfig => ({ products: ['otp'], otpOptions: { methods: [method] } })
 
 const client = () => newClient({ timeout: TIMEOUT })
-const alertOf = ({ all }: Login) => all('[role=alert]').map(({ textContent }) => textContent).filter(Boolean).join(' | ')
+const alertOf = ({ all }: Login) =>
+  all('[role=alert]')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean)
+    .join(' | ')
 const submitEmail = async ({ type, press }: Login) => {
   await type('#email-input', EMAIL)
   await press('Continue with email')
@@ -58,7 +62,14 @@ const endure = async (login: Login, { route, cases = troubles, button: name, act
     provider.faults([{ route, ...fault }])
     const asked = provider.requests().length
     await act(at)
-    await until(() => provider.requests().slice(asked).some((request) => path.test(request.path)), `${route} is sent: ${trouble}`)
+    await until(
+      () =>
+        provider
+          .requests()
+          .slice(asked)
+          .some((request) => path.test(request.path)),
+      `${route} is sent: ${trouble}`,
+    )
     if (fault.hold) await endWait()
     await until(() => errors.length > before + at, `the error of: ${trouble}`)
     await settled()
@@ -77,7 +88,12 @@ const endure = async (login: Login, { route, cases = troubles, button: name, act
 test('asking for a link', async () => {
   const login = await open({ client: client(), config: LINKS })
   await login.type('#email-input', EMAIL)
-  await endure(login, { route: 'POST /magic_links/email/login_or_create', button: 'Continue with email', field: '#email-input', kept: EMAIL })
+  await endure(login, {
+    route: 'POST /magic_links/email/login_or_create',
+    button: 'Continue with email',
+    field: '#email-input',
+    kept: EMAIL,
+  })
   await login.see('Check your email')
 })
 
@@ -85,7 +101,11 @@ test('asking for a code', async () => {
   const login = await open({ client: client(), config: codes('sms') })
   await login.type('#phone-input', '2133734253')
   await endure(login, {
-    route: 'POST /otps/*/login_or_create', cases: [...troubles, withoutMethod], button: 'Continue with text message', field: '#phone-input', kept: '(213) 373-4253',
+    route: 'POST /otps/*/login_or_create',
+    cases: [...troubles, withoutMethod],
+    button: 'Continue with text message',
+    field: '#phone-input',
+    kept: '(213) 373-4253',
   })
   await login.see('Enter passcode')
 })
@@ -101,7 +121,11 @@ const CODE = '.lk-code-input'
 test('verifying a code: the digits stay for Try again', async () => {
   const { code, ...login } = await atCode()
   await endure(login, {
-    route: 'POST /otps/authenticate', cases: [...troubles, withoutSession], button: 'Try again', field: CODE, kept: code,
+    route: 'POST /otps/authenticate',
+    cases: [...troubles, withoutSession],
+    button: 'Try again',
+    field: CODE,
+    kept: code,
     act: (at) => (at === 0 ? login.type(CODE, code) : login.press('Try again')),
   })
   await login.see('Success!')
@@ -111,7 +135,13 @@ test('verifying a code: the digits stay for Try again', async () => {
 test('asking for another code', async () => {
   const { code, ...login } = await atCode()
   await login.type(CODE, '123')
-  await endure(login, { route: 'POST /otps/*/login_or_create', cases: [...troubles, withoutMethod], button: 'Resend code', field: CODE, kept: '123' })
+  await endure(login, {
+    route: 'POST /otps/*/login_or_create',
+    cases: [...troubles, withoutMethod],
+    button: 'Resend code',
+    field: CODE,
+    kept: '123',
+  })
   await login.see('Code sent')
 })
 
@@ -166,7 +196,13 @@ for (const { name, fault } of [...troubles.filter(hasWayOn), { name: '200 with d
 }
 
 for (const [at, text] of [
-  '{"pkceRequiredForEmailMagicLinks":false,"emailDomains":7}', '"text"', '[]', '7', 'null', '{', '{"emailDomains":{"length":1}}',
+  '{"pkceRequiredForEmailMagicLinks":false,"emailDomains":7}',
+  '"text"',
+  '[]',
+  '7',
+  'null',
+  '{',
+  '{"emailDomains":{"length":1}}',
 ].entries()) {
   test(`cached settings do not decide about PKCE, and break nothing: ${text}`, async () => {
     provider.faults([{ route: 'GET /projects/bootstrap/:public_token', drop: true }])
@@ -207,7 +243,13 @@ test('signing up with a password', async () => {
 test('logging in with a password', async () => {
   const login = await atPassword(true)
   await login.type(PASSWORD, GOOD)
-  await endure(login, { route: 'POST /passwords/authenticate', cases: [...troubles, withoutSession], button: 'Continue', field: PASSWORD, kept: GOOD })
+  await endure(login, {
+    route: 'POST /passwords/authenticate',
+    cases: [...troubles, withoutSession],
+    button: 'Continue',
+    field: PASSWORD,
+    kept: GOOD,
+  })
   await login.see('Success!')
 })
 
@@ -224,7 +266,10 @@ test('forgetting a password, and asking for the mail again', async () => {
 test('judging a password: Try again judges it', async () => {
   const login = await atPassword(false)
   await endure(login, {
-    route: 'POST /passwords/strength_check', button: 'Try again', field: PASSWORD, kept: GOOD,
+    route: 'POST /passwords/strength_check',
+    button: 'Try again',
+    field: PASSWORD,
+    kept: GOOD,
     async act(at) {
       if (at > 0) return login.press('Try again')
       await login.type(PASSWORD, GOOD)
@@ -244,7 +289,11 @@ test('setting a new password', async () => {
   await login.type(PASSWORD, `new-${GOOD}`)
   await judged(login)
   await endure(login, {
-    route: 'POST /passwords/email/reset', cases: [...troubles, withoutSession], button: 'Continue', field: PASSWORD, kept: `new-${GOOD}`,
+    route: 'POST /passwords/email/reset',
+    cases: [...troubles, withoutSession],
+    button: 'Continue',
+    field: PASSWORD,
+    kept: `new-${GOOD}`,
   })
   await login.see('Success!')
 })

@@ -17,9 +17,15 @@ const known = JSON.parse(readFileSync(new URL('messages.json', import.meta.url),
 const byId = new Map(known.map((message) => [message.id, message]))
 
 const src = new URL('../../src/', import.meta.url)
-const files = readdirSync(fileURLToPath(src), { recursive: true, encoding: 'utf8' })
-  .filter((name) => /^(ui|products|widget)\b.*[wW]ords\.ts$/.test(name) && name !== 'ui/words.ts')
-const modules = await Promise.all(files.map(async (file) => ({ file, ...((await import(`../../src/${file.replace(/ords\.ts$/, '')}ords.ts`)) as { words: Record<string, string> }) })))
+const files = readdirSync(fileURLToPath(src), { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /^(ui|products|widget)\b.*[wW]ords\.ts$/.test(name) && name !== 'ui/words.ts',
+)
+const modules = await Promise.all(
+  files.map(async (file) => ({
+    file,
+    ...((await import(`../../src/${file.replace(/ords\.ts$/, '')}ords.ts`)) as { words: Record<string, string> }),
+  })),
+)
 const ours = modules.flatMap(({ file, words }) => Object.entries(words).map(([id, text]) => ({ file, id, text })))
 
 /** Ids that are ours alone: what the provider's SDK does not say, or says in words that a host cannot replace. */

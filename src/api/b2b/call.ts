@@ -39,7 +39,9 @@ const declare =
     const names = fields.match(/(?<!\S)\w+/g) || []
     return {
       ...call(`${verb} /b2b/${path}`, {
-        needs: Object.fromEntries([...(path.match(/(?<=:)\w+/g) || []), ...names].map((name) => [name, /_minutes$/.test(name) ? 'number' : 'string'])),
+        needs: Object.fromEntries(
+          [...(path.match(/(?<=:)\w+/g) || []), ...names].map((name) => [name, /_minutes$/.test(name) ? 'number' : 'string']),
+        ),
         guard,
       }),
       adds: (fields.match(/(?<=\+)\S+/g) || []).map((added) => added.split(':') as unknown as [string]),

@@ -13,18 +13,21 @@ export interface NewOrganization extends Partial<OrganizationPolicy>, SessionOpt
 export const discovery = {
   organizations: {
     /** The organizations that the intermediate token, or else the session, leads to. */
-    list: post<undefined, Answer & Pick<Discovered, 'email_address' | 'discovered_organizations'> & { organization_id_hint: string | null }>(
-      'discovery/organizations', '+intermediate_session_token',
-    ),
+    list: post<
+      undefined,
+      Answer & Pick<Discovered, 'email_address' | 'discovered_organizations'> & { organization_id_hint: string | null }
+    >('discovery/organizations', '+intermediate_session_token'),
     /** Makes an organization, and signs in as its first member. */
     create: admits<NewOrganization, MemberAuthentication>(
-      'discovery/organizations/create', 'session_duration_minutes +intermediate_session_token',
+      'discovery/organizations/create',
+      'session_duration_minutes +intermediate_session_token',
     ),
   },
   intermediateSessions: {
     /** Signs in to an organization with the intermediate token: joins it, where that is allowed. */
     exchange: admits<{ organization_id: string } & SessionOptions, MemberAuthentication>(
-      'discovery/intermediate_sessions/exchange', 'organization_id session_duration_minutes +intermediate_session_token',
+      'discovery/intermediate_sessions/exchange',
+      'organization_id session_duration_minutes +intermediate_session_token',
     ),
   },
 }

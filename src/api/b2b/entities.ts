@@ -27,7 +27,13 @@ export interface Member {
   member_password_id: string
   retired_email_addresses: { email_id: string; email_address: string }[]
   sso_registrations: { connection_id: string; external_id: string; registration_id: string; sso_attributes: Record<string, unknown> }[]
-  oauth_registrations: { provider_type: string; provider_subject: string; member_oauth_registration_id: string; profile_picture_url?: string; locale?: string }[]
+  oauth_registrations: {
+    provider_type: string
+    provider_subject: string
+    member_oauth_registration_id: string
+    profile_picture_url?: string
+    locale?: string
+  }[]
   roles: MemberRole[]
   created_at: string
   updated_at: string
@@ -118,7 +124,10 @@ export type MemberAuthentication = MemberAuthenticated | MemberPending
 /** An organization that somebody may go on to, and what they would be there. */
 export interface DiscoveredOrganization {
   organization: Organization
-  membership: { type: 'active_member' | 'pending_member' | 'invited_member' | 'eligible_to_join_by_email_domain' | 'eligible_to_join_by_oauth_tenant'; member: Member | null }
+  membership: {
+    type: 'active_member' | 'pending_member' | 'invited_member' | 'eligible_to_join_by_email_domain' | 'eligible_to_join_by_oauth_tenant'
+    member: Member | null
+  }
   /** Whether the exchange signs in at once. */
   member_authenticated: boolean
   mfa_required: MfaRequired | null

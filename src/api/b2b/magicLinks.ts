@@ -41,7 +41,8 @@ export const magicLinks = {
     invite: post<Invitation, MemberChanged>('magic_links/email/invite', 'email_address'),
     /** Sends a link to a member of an organization, or to who may join it. */
     loginOrSignup: post<OrganizationLink, Answer & { member_id: string; member: Member }>(
-      'magic_links/email/login_or_signup', 'email_address organization_id +pkce_code_challenge:magic_links',
+      'magic_links/email/login_or_signup',
+      'email_address organization_id +pkce_code_challenge:magic_links',
     ),
     discovery: {
       /** Sends a link that leads to the choice of an organization. */
@@ -49,14 +50,18 @@ export const magicLinks = {
     },
   },
   /** Signs in with the token of a link of an organization (`stytch_token_type` multi_tenant_magic_links). */
-  authenticate: signsIn<{ magic_links_token: string } & SessionOptions, MemberAuthentication & { reset_sessions: boolean; method_id: string }>(
+  authenticate: signsIn<
+    { magic_links_token: string } & SessionOptions,
+    MemberAuthentication & { reset_sessions: boolean; method_id: string }
+  >(
     'magic_links/authenticate',
     'magic_links_token session_duration_minutes +intermediate_session_token +pkce_code_verifier:passwords:magic_links',
   ),
   discovery: {
     /** Proves an address with the token of a discovery link (`stytch_token_type` discovery), and says which organizations it leads to. */
     authenticate: signsIn<{ discovery_magic_links_token: string }, Discovered>(
-      'magic_links/discovery/authenticate', 'discovery_magic_links_token +pkce_code_verifier:magic_links',
+      'magic_links/discovery/authenticate',
+      'discovery_magic_links_token +pkce_code_verifier:magic_links',
     ),
   },
 }

@@ -25,7 +25,8 @@ export const oauth = {
   discovery: {
     /** Proves an address with the token that came back (`stytch_token_type` discovery_oauth), and says which organizations it leads to. */
     authenticate: signsIn<{ discovery_oauth_token: string }, Discovered>(
-      'oauth/discovery/authenticate', 'discovery_oauth_token +pkce_code_verifier:oauth',
+      'oauth/discovery/authenticate',
+      'discovery_oauth_token +pkce_code_verifier:oauth',
     ),
   },
 }
@@ -33,8 +34,11 @@ export const oauth = {
 /** What Google's prompt needs, and what its answer is handed in with; `organization` and `discovery` begin where `oauth` ends. */
 export const oneTap = {
   start: get<undefined, Answer & { google_client_id: string }>('oauth/google/onetap/start'),
-  submit: post<{ id_token: string; organization_id: string; login_redirect_url?: string; signup_redirect_url?: string }, Answer & { redirect_url: string }>(
-    'oauth/google/onetap/submit',
+  submit: post<
+    { id_token: string; organization_id: string; login_redirect_url?: string; signup_redirect_url?: string },
+    Answer & { redirect_url: string }
+  >('oauth/google/onetap/submit'),
+  submitDiscovery: post<{ id_token: string; discovery_redirect_url?: string }, Answer & { redirect_url: string }>(
+    'oauth/google/onetap/discovery/submit',
   ),
-  submitDiscovery: post<{ id_token: string; discovery_redirect_url?: string }, Answer & { redirect_url: string }>('oauth/google/onetap/discovery/submit'),
 }

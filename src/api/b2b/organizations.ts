@@ -46,8 +46,18 @@ export interface MembersFound extends Answer {
 /** What an organization shows of itself to anybody. */
 export type FoundOrganization = Pick<
   Organization,
-  | 'organization_id' | 'organization_name' | 'organization_slug' | 'organization_logo_url' | 'sso_active_connections' | 'sso_default_connection_id'
-  | 'auth_methods' | 'allowed_auth_methods' | 'mfa_methods' | 'allowed_mfa_methods' | 'email_jit_provisioning' | 'email_allowed_domains'
+  | 'organization_id'
+  | 'organization_name'
+  | 'organization_slug'
+  | 'organization_logo_url'
+  | 'sso_active_connections'
+  | 'sso_default_connection_id'
+  | 'auth_methods'
+  | 'allowed_auth_methods'
+  | 'mfa_methods'
+  | 'allowed_mfa_methods'
+  | 'email_jit_provisioning'
+  | 'email_allowed_domains'
 >
 
 /** Either of the two. */
@@ -60,13 +70,17 @@ export const organization = {
   /** Deletes it, with all its members. */
   delete: remove<undefined, Answer & { organization_id: string }>('organizations/me'),
   /** Finds an organization by its slug; null where there is none. */
-  getBySlug: post<{ organization_slug: string }, Answer & { organization: FoundOrganization | null }>('organizations/search', 'organization_slug'),
+  getBySlug: post<{ organization_slug: string }, Answer & { organization: FoundOrganization | null }>(
+    'organizations/search',
+    'organization_slug',
+  ),
   /** The apps that members have let in. */
   getConnectedApps: get<undefined, Answer & { connected_apps: ConnectedApp[] }>('organizations/connected_apps'),
   /** One of them, and who let it in. */
-  getConnectedApp: get<{ connected_app_id: string }, Answer & ConnectedApp & { active_members: { member_id: string; granted_scopes: string[] }[] }>(
-    'organizations/connected_apps/:connected_app_id',
-  ),
+  getConnectedApp: get<
+    { connected_app_id: string },
+    Answer & ConnectedApp & { active_members: { member_id: string; granted_scopes: string[] }[] }
+  >('organizations/connected_apps/:connected_app_id'),
   members: {
     create: post<NewMember, MemberChanged>('organizations/members'),
     search: post<MemberSearch, MembersFound>('organizations/me/members/search'),
@@ -79,19 +93,28 @@ export const organization = {
     /** Frees an address that the member had before, for somebody else. */
     unlinkRetiredEmail: post<{ member_id: string } & RetiredEmail, MemberChanged>('organizations/members/:member_id/unlink_retired_email'),
     /** Sends a mail to a new address; it becomes the member's when its link is opened. */
-    startEmailUpdate: post<{ member_id: string; email_address: string; login_redirect_url?: string; login_template_id?: string; locale?: string }, MemberChanged>(
-      'organizations/members/:member_id/start_email_update',
+    startEmailUpdate: post<
+      { member_id: string; email_address: string; login_redirect_url?: string; login_template_id?: string; locale?: string },
+      MemberChanged
+    >('organizations/members/:member_id/start_email_update'),
+    getConnectedApps: get<{ member_id: string }, Answer & { connected_apps: ConnectedApp[] }>(
+      'organizations/members/:member_id/connected_apps',
     ),
-    getConnectedApps: get<{ member_id: string }, Answer & { connected_apps: ConnectedApp[] }>('organizations/members/:member_id/connected_apps'),
     /** Shows an app out on the member's behalf. */
-    revokeConnectedApp: post<{ member_id: string; connected_app_id: string }>('organizations/members/:member_id/connected_apps/:connected_app_id/revoke'),
+    revokeConnectedApp: post<{ member_id: string; connected_app_id: string }>(
+      'organizations/members/:member_id/connected_apps/:connected_app_id/revoke',
+    ),
   },
 }
 
 /** The organization of whoever is signed in. */
-export const getOrganization: B2bCall<undefined, Answer & { organization: Organization }> = { ...get('organizations/me'), gives: { organization: 'object' } }
+export const getOrganization: B2bCall<undefined, Answer & { organization: Organization }> = {
+  ...get('organizations/me'),
+  gives: { organization: 'object' },
+}
 
 /** Whether an address is a member's of an organization: null where it is not (spec section 7). Screens ask it; a host has `members.search`. */
 export const searchMember = post<
-  { email_address: string; organization_id: string }, Answer & { member: Pick<Member, 'status' | 'name' | 'member_password_id'> | null }
+  { email_address: string; organization_id: string },
+  Answer & { member: Pick<Member, 'status' | 'name' | 'member_password_id'> | null }
 >('organizations/members/search', 'email_address organization_id')

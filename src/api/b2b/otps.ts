@@ -26,21 +26,25 @@ export const otps = {
   sms: {
     /** Sends a code to the member's phone; `mfa_phone_number` (E.164) is for who has none yet. */
     send: guarded<MemberIds & { mfa_phone_number?: string; locale?: string }, MemberChanged>(
-      'otps/sms/send', 'organization_id member_id +intermediate_session_token',
+      'otps/sms/send',
+      'organization_id member_id +intermediate_session_token',
     ),
     /** Proves the second factor, and signs in. */
     authenticate: signsIn<MemberIds & { code: string; set_mfa_enrollment?: MfaEnrollment } & SessionDuration, MemberAuthentication>(
-      'otps/sms/authenticate', 'organization_id member_id code session_duration_minutes +intermediate_session_token',
+      'otps/sms/authenticate',
+      'organization_id member_id code session_duration_minutes +intermediate_session_token',
     ),
   },
   email: {
     /** Sends a code to a member of an organization, or to who may join it. */
     loginOrSignup: guarded<OrganizationCode, Answer & { member_id: string; member: Member }>(
-      'otps/email/login_or_signup', 'organization_id email_address',
+      'otps/email/login_or_signup',
+      'organization_id email_address',
     ),
     /** Signs in with a code of an organization. */
     authenticate: signsIn<EmailInOrganization & { code: string } & SessionOptions, MemberAuthentication & { method_id: string }>(
-      'otps/email/authenticate', 'code email_address organization_id session_duration_minutes +intermediate_session_token',
+      'otps/email/authenticate',
+      'code email_address organization_id session_duration_minutes +intermediate_session_token',
     ),
     discovery: {
       /** Sends a code that leads to the choice of an organization. */

@@ -16,19 +16,23 @@ export interface MemberResetOptions {
 export const passwords = {
   /** Signs in to an organization. */
   authenticate: signsIn<EmailInOrganization & { password: string } & SessionOptions, MemberAuthentication>(
-    'passwords/authenticate', 'organization_id email_address password session_duration_minutes +intermediate_session_token',
+    'passwords/authenticate',
+    'organization_id email_address password session_duration_minutes +intermediate_session_token',
   ),
   /** Sends a mail whose link leads to a page for a new password. */
   resetByEmailStart: guarded<EmailInOrganization & { login_redirect_url?: string } & MemberResetOptions, Answer & { member_id: string }>(
-    'passwords/email/reset/start', 'organization_id email_address +code_challenge:passwords',
+    'passwords/email/reset/start',
+    'organization_id email_address +code_challenge:passwords',
   ),
   /** Sets the new password with the token of that link (`stytch_token_type` multi_tenant_passwords), and signs in. */
   resetByEmail: signsIn<{ password_reset_token: string; password: string } & SessionOptions, MemberAuthentication>(
-    'passwords/email/reset', 'password_reset_token password session_duration_minutes +intermediate_session_token +code_verifier:passwords',
+    'passwords/email/reset',
+    'password_reset_token password session_duration_minutes +intermediate_session_token +code_verifier:passwords',
   ),
   /** Replaces a password that the member knows, and signs in. */
   resetByExistingPassword: signsIn<
-    EmailInOrganization & { existing_password: string; new_password: string } & SessionOptions, MemberAuthentication
+    EmailInOrganization & { existing_password: string; new_password: string } & SessionOptions,
+    MemberAuthentication
   >('passwords/existing_password/reset', 'organization_id email_address existing_password new_password session_duration_minutes'),
   /** Sets the password of whoever is signed in. */
   resetBySession: signsIn<{ password: string }, MemberAuthentication>('passwords/session/reset', 'password'),
@@ -37,13 +41,18 @@ export const passwords = {
   discovery: {
     /** Sends a mail whose link leads to a page for a new password, good in every organization. */
     resetByEmailStart: guarded<{ email_address: string; discovery_redirect_url?: string } & MemberResetOptions>(
-      'passwords/discovery/reset/start', 'email_address +pkce_code_challenge:passwords',
+      'passwords/discovery/reset/start',
+      'email_address +pkce_code_challenge:passwords',
     ),
     /** Sets the new password with the token of that link, and says which organizations it leads to. */
     resetByEmail: signsIn<{ password_reset_token: string; password: string; locale?: string }, Discovered>(
-      'passwords/discovery/reset', 'password_reset_token password +intermediate_session_token +pkce_code_verifier:passwords',
+      'passwords/discovery/reset',
+      'password_reset_token password +intermediate_session_token +pkce_code_verifier:passwords',
     ),
     /** Proves a password, and says which organizations it leads to. */
-    authenticate: signsIn<{ email_address: string; password: string }, Discovered>('passwords/discovery/authenticate', 'email_address password'),
+    authenticate: signsIn<{ email_address: string; password: string }, Discovered>(
+      'passwords/discovery/authenticate',
+      'email_address password',
+    ),
   },
 }

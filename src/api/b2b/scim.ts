@@ -34,7 +34,10 @@ export const scim = {
   getConnection: get<undefined, Answer & { connection: ScimConnection | null }>('scim'),
   getConnectionGroups: post<
     { connection_id?: string; cursor?: string; limit?: number },
-    Answer & { scim_groups: { group_id: string; group_name: string; organization_id: string; connection_id: string }[]; next_cursor: string | null }
+    Answer & {
+      scim_groups: { group_id: string; group_name: string; organization_id: string; connection_id: string }[]
+      next_cursor: string | null
+    }
   >('scim/groups'),
   /** Makes a second bearer token, beside the one that is in use. Each of the three takes the connection's id. */
   rotateStart: post<string, Connected<{ next_bearer_token: string }>>('scim/rotate/start', 'connection_id'),

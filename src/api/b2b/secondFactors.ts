@@ -16,11 +16,13 @@ export interface MemberTotpCreated extends MemberChanged {
 export const totp = {
   /** Adds an authenticator app; its first code has to come within `expiration_minutes`. */
   create: guarded<MemberIds & { expiration_minutes?: number }, MemberTotpCreated>(
-    'totp', 'organization_id member_id +intermediate_session_token',
+    'totp',
+    'organization_id member_id +intermediate_session_token',
   ),
   /** Proves the second factor with a code of 6 digits, and signs in. */
   authenticate: signsIn<
-    MemberIds & { code: string; set_mfa_enrollment?: MfaEnrollment; set_default_mfa?: boolean } & SessionDuration, MemberAuthentication
+    MemberIds & { code: string; set_mfa_enrollment?: MfaEnrollment; set_default_mfa?: boolean } & SessionDuration,
+    MemberAuthentication
   >('totp/authenticate', 'organization_id member_id code session_duration_minutes +intermediate_session_token'),
 }
 
@@ -28,11 +30,11 @@ export const totp = {
 export const recoveryCodes = {
   /** Spends a recovery code in place of the app's, and signs in. */
   recover: signsIn<MemberIds & { recovery_code: string } & SessionDuration, MemberAuthentication & { recovery_codes_remaining: number }>(
-    'recovery_codes/recover', 'organization_id member_id recovery_code session_duration_minutes +intermediate_session_token',
+    'recovery_codes/recover',
+    'organization_id member_id recovery_code session_duration_minutes +intermediate_session_token',
   ),
   /** Makes new codes in place of those that are left. */
   rotate: guarded<undefined, MemberChanged & { recovery_codes: string[] }>('recovery_codes/rotate'),
   /** The codes that are left. */
   get: get<undefined, MemberChanged & { recovery_codes: string[] }>('recovery_codes'),
 }
-

@@ -23,9 +23,10 @@ export const self = {
   /** Frees an address that the member had before, for somebody else. */
   unlinkRetiredEmail: post<RetiredEmail, MemberChanged>('organizations/members/unlink_retired_email'),
   /** Sends a mail to a new address; it becomes the member's when its link is opened. */
-  startEmailUpdate: post<{ email_address: string; login_redirect_url?: string; login_template_id?: string; locale?: string }, MemberChanged>(
-    'organizations/members/start_email_update',
-  ),
+  startEmailUpdate: post<
+    { email_address: string; login_redirect_url?: string; login_template_id?: string; locale?: string },
+    MemberChanged
+  >('organizations/members/start_email_update'),
   /** The apps that the member let in. */
   getConnectedApps: get<undefined, Answer & { connected_apps: ConnectedApp[] }>('organizations/members/connected_apps'),
   /** Shows an app out. */

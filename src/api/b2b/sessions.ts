@@ -18,14 +18,17 @@ export const session = {
   revokeForMember: post<{ member_id: string }>('sessions/revoke/:member_id'),
   /** Makes a session in another organization of the same person's. */
   exchange: admits<{ organization_id: string } & SessionOptions, MemberAuthentication>(
-    'sessions/exchange', 'organization_id session_duration_minutes',
+    'sessions/exchange',
+    'organization_id session_duration_minutes',
   ),
   /** Makes a session of an access token that the project issued to an app. */
   exchangeAccessToken: admits<{ access_token: string } & SessionDuration, MemberAuthenticated>(
-    'sessions/exchange_access_token', 'access_token session_duration_minutes',
+    'sessions/exchange_access_token',
+    'access_token session_duration_minutes',
   ),
   /** Makes a session of a trusted token: a JWT by someone else, whom the profile says to trust. */
   attest: admits<{ profile_id: string; token: string; organization_id?: string } & Partial<SessionDuration>, MemberAuthenticated>(
-    'sessions/attest', 'profile_id token',
+    'sessions/attest',
+    'profile_id token',
   ),
 }

@@ -40,7 +40,8 @@ export interface ExternalConnection extends SsoConnection {
   external_connection_id: string
 }
 
-type Changes<Connection extends SsoConnection> = Pick<SsoConnection, 'connection_id'> & Partial<Omit<Connection, keyof SsoConnection>> &
+type Changes<Connection extends SsoConnection> = Pick<SsoConnection, 'connection_id'> &
+  Partial<Omit<Connection, keyof SsoConnection>> &
   Partial<Pick<SsoConnection, 'display_name' | 'identity_provider'>>
 type Connected<Connection> = Answer & { connection: Connection }
 
@@ -48,10 +49,14 @@ type Connected<Connection> = Answer & { connection: Connection }
 export const sso = {
   /** Signs in with the token that came back (`stytch_token_type` sso). */
   authenticate: signsIn<{ sso_token: string } & SessionOptions, MemberAuthentication & { reset_session: boolean }>(
-    'sso/authenticate', 'sso_token session_duration_minutes +intermediate_session_token +pkce_code_verifier:sso',
+    'sso/authenticate',
+    'sso_token session_duration_minutes +intermediate_session_token +pkce_code_verifier:sso',
   ),
   /** The connections of the organization. */
-  getConnections: get<undefined, Answer & { saml_connections: SamlConnection[]; oidc_connections: OidcConnection[]; external_connections: ExternalConnection[] }>('sso'),
+  getConnections: get<
+    undefined,
+    Answer & { saml_connections: SamlConnection[]; oidc_connections: OidcConnection[]; external_connections: ExternalConnection[] }
+  >('sso'),
   /** The connections through which an e-mail address may sign in. */
   discoverConnections: get<string, Answer & { connections: SsoConnection[] }>('sso/discovery/connections?email_address=:email_address'),
   deleteConnection: remove<string, Answer & { connection_id: string }>('sso/:connection_id'),
@@ -74,7 +79,8 @@ export const sso = {
   external: {
     /** Lets the members of another organization in by a connection of theirs. */
     createConnection: post<
-      Pick<ExternalConnection, 'external_organization_id' | 'external_connection_id'> & { display_name?: string }, Connected<ExternalConnection>
+      Pick<ExternalConnection, 'external_organization_id' | 'external_connection_id'> & { display_name?: string },
+      Connected<ExternalConnection>
     >('sso/external'),
     updateConnection: put<Changes<ExternalConnection>, Connected<ExternalConnection>>('sso/external/:connection_id'),
   },

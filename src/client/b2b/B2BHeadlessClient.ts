@@ -39,7 +39,9 @@ export interface ObservedPart<Name extends keyof MemberState> {
 
 /** `client.session` (wire.md 1.8). */
 export interface MemberSessionNamespace
-  extends ObservedPart<'session'>, Pick<HeldSession, 'getTokens' | 'updateSession'>, Methods<typeof session> {
+  extends ObservedPart<'session'>,
+    Pick<HeldSession, 'getTokens' | 'updateSession'>,
+    Methods<typeof session> {
   /** Asks the provider whether the session holds, and for `session_duration_minutes` more. Signs out on an unrecoverable error, and rejects with it. */
   authenticate(options?: Partial<SessionDuration>): Promise<MemberAuthenticated>
   /** Ends the session at the provider, then here. When the provider refuses: here only with `forceClear`, or if the session was void anyway. */
@@ -106,30 +108,62 @@ export class B2BHeadlessClient {
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = createCore(publicToken, options, new.target.brand, async (core) => createEngine(core, async () => preparation), readMemberState)
+    const core = createCore(
+      publicToken,
+      options,
+      new.target.brand,
+      async (core) => createEngine(core, async () => preparation),
+      readMemberState,
+    )
     this[inner] = core
     const observe = (part: keyof MemberState) => observed(core, part as 'session') as unknown as ObservedPart<never>
-    for (const [name, calls] of Object.entries({ magicLinks, otps, passwords, discovery, totp, recoveryCodes, scim, impersonation, idp, session, self, organization, oauth, sso })) {
+    for (const [name, calls] of Object.entries({
+      magicLinks,
+      otps,
+      passwords,
+      discovery,
+      totp,
+      recoveryCodes,
+      scim,
+      impersonation,
+      idp,
+      session,
+      self,
+      organization,
+      oauth,
+      sso,
+    })) {
       Object.assign(this, { [name]: methods(core, name, calls) })
     }
     const asked = methods(core, '', { getSelf, getOrganization })
-    Object.assign(this.session, heldSession(core, (method, message) => new LatchkeySDKUsageError(method, message)), {
-      authenticate: async (options?: Partial<SessionDuration>) => (await (await core.engine()).life()).authenticate(options),
-      revoke: async (options?: { forceClear?: boolean }) => (await (await core.engine()).life()).revoke(options),
-    })
+    Object.assign(
+      this.session,
+      heldSession(core, (method, message) => new LatchkeySDKUsageError(method, message)),
+      {
+        authenticate: async (options?: Partial<SessionDuration>) => (await (await core.engine()).life()).authenticate(options),
+        revoke: async (options?: { forceClear?: boolean }) => (await (await core.engine()).life()).revoke(options),
+      },
+    )
     Object.assign(this.self, observe('member'), { get: async () => (await asked.getSelf()).member })
     this.member = this.self
     Object.assign(this.organization, observe('organization'), { get: async () => (await asked.getOrganization()).organization })
-    for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const) Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
-    const prompt = (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) => async (options: OrganizationPrompt | DiscoveryPrompt = {}) =>
-      (await (await core.engine()).fetched(import('./oneTap.ts'))).startOneTap(core, submit, options)
+    for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const)
+      Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
+    const prompt =
+      (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) =>
+      async (options: OrganizationPrompt | DiscoveryPrompt = {}) =>
+        (await (await core.engine()).fetched(import('./oneTap.ts'))).startOneTap(core, submit, options)
     Object.assign(this.oauth, { googleOneTap: { start: prompt(oneTap.submit), discovery: { start: prompt(oneTap.submitDiscovery) } } })
     Object.assign(this.sso, { start: ssoStart(core) })
     this.rbac = rbac(core)
     this.onStateChange = core.status.subscribe as never
-    core.engine().then(async (engine) => {
-      // wire.md 1.2 (7)
-      if ((await engine.known())?.vertical === 'CONSUMER') console.error(`${core.brand.prefix} This public token is of a consumer project. Use HeadlessClient with it.`)
-    }, () => {})
+    core.engine().then(
+      async (engine) => {
+        // wire.md 1.2 (7)
+        if ((await engine.known())?.vertical === 'CONSUMER')
+          console.error(`${core.brand.prefix} This public token is of a consumer project. Use HeadlessClient with it.`)
+      },
+      () => {},
+    )
   }
 }

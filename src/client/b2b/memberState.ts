@@ -10,7 +10,12 @@ export interface MemberState {
 
 /** What storage, another tab or an answer holds, if it has the shape of a state; else `{}`. On the wire the session goes by a longer name. */
 export const readMemberState = (value: unknown): State => {
-  const { member_session, session = member_session, member, organization } = (value || {}) as MemberState & { member_session?: MemberSession }
+  const {
+    member_session,
+    session = member_session,
+    member,
+    organization,
+  } = (value || {}) as MemberState & { member_session?: MemberSession }
   const ids = [session?.member_session_id, member?.member_id, organization?.organization_id]
   return (ids.every((id) => typeof id === 'string') ? { session, member, organization } : {}) as State
 }

@@ -6,7 +6,15 @@ export type * from '../../api/b2b/entities.ts'
 export type { NewOrganization } from '../../api/b2b/discovery.ts'
 export type { MemberAuthorizeStarted } from '../../api/b2b/idp.ts'
 export type { DiscoveryLink, Invitation, OrganizationLink } from '../../api/b2b/magicLinks.ts'
-export type { FoundOrganization, MemberSearch, MembersFound, MemberUpdate, NewMember, OrganizationUpdate, RetiredEmail } from '../../api/b2b/organizations.ts'
+export type {
+  FoundOrganization,
+  MemberSearch,
+  MembersFound,
+  MemberUpdate,
+  NewMember,
+  OrganizationUpdate,
+  RetiredEmail,
+} from '../../api/b2b/organizations.ts'
 export type { DiscoveryCode, MfaEnrollment, OrganizationCode } from '../../api/b2b/otps.ts'
 export type { MemberResetOptions } from '../../api/b2b/passwords.ts'
 export type { ScimConnection } from '../../api/b2b/scim.ts'
@@ -14,7 +22,12 @@ export type { MemberTotpCreated } from '../../api/b2b/secondFactors.ts'
 export type { SelfUpdate } from '../../api/b2b/self.ts'
 export type { ExternalConnection, OidcConnection, SamlConnection, SsoConnection } from '../../api/b2b/sso.ts'
 export type {
-  B2bOAuthNamespace, MemberSessionNamespace, ObservedPart, OrganizationNamespace, SelfNamespace, SsoNamespace,
+  B2bOAuthNamespace,
+  MemberSessionNamespace,
+  ObservedPart,
+  OrganizationNamespace,
+  SelfNamespace,
+  SsoNamespace,
 } from './B2BHeadlessClient.ts'
 export type { MemberState } from './memberState.ts'
 export type { Methods } from './methods.ts'

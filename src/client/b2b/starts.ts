@@ -38,7 +38,13 @@ export interface B2bOAuthStart {
 /** The query of a start page, in the provider's order, but for the public token. */
 type Query = Record<string, string | undefined>
 
-const leave = async (core: Core, kind: 'oauth' | 'sso', path: string, query: (pkce_code_challenge?: string) => Query, about?: { provider_type: string }) =>
+const leave = async (
+  core: Core,
+  kind: 'oauth' | 'sso',
+  path: string,
+  query: (pkce_code_challenge?: string) => Query,
+  about?: { provider_type: string },
+) =>
   void navigate(
     await addressOf(
       core,
@@ -59,7 +65,13 @@ export const oauthStart = (core: Core, provider: B2bOAuthProvider): B2bOAuthStar
         'oauth',
         `b2b/public/oauth/${provider}${place}`,
         (pkce_code_challenge) => ({
-          organization_id, slug, ...handedOn(options), pkce_code_challenge, login_redirect_url, signup_redirect_url, discovery_redirect_url,
+          organization_id,
+          slug,
+          ...handedOn(options),
+          pkce_code_challenge,
+          login_redirect_url,
+          signup_redirect_url,
+          discovery_redirect_url,
         }),
         { provider_type: provider },
       )
@@ -70,4 +82,9 @@ export const oauthStart = (core: Core, provider: B2bOAuthProvider): B2bOAuthStar
 export const ssoStart =
   (core: Core) =>
   async ({ connection_id, login_redirect_url, signup_redirect_url }: SsoStartOptions): Promise<void> =>
-    leave(core, 'sso', 'public/sso', (pkce_code_challenge) => ({ connection_id, pkce_code_challenge, login_redirect_url, signup_redirect_url }))
+    leave(core, 'sso', 'public/sso', (pkce_code_challenge) => ({
+      connection_id,
+      pkce_code_challenge,
+      login_redirect_url,
+      signup_redirect_url,
+    }))

@@ -1,7 +1,14 @@
 /** The provider's names for what its client of organizations takes and answers, as `../types.ts` has those of a consumer client. */
 import type { AuthenticationFactor } from '../../api/entities.ts'
 import type {
-  Discovered, Member, MemberAuthenticated, MemberAuthentication, MemberChanged, MemberPending, MfaRequired, Organization,
+  Discovered,
+  Member,
+  MemberAuthenticated,
+  MemberAuthentication,
+  MemberChanged,
+  MemberPending,
+  MfaRequired,
+  Organization,
 } from '../../api/b2b/entities.ts'
 import type { FoundOrganization, MemberSearch } from '../../api/b2b/organizations.ts'
 import type { ScimConnection } from '../../api/b2b/scim.ts'
@@ -60,7 +67,9 @@ export type B2BMagicLinksAuthenticateResponse<_Configuration = unknown> = Result
 export type B2BMagicLinksEmailDiscoverySendOptions = Given<B2BHeadlessClient['magicLinks']['email']['discovery']['send']>
 export type B2BMagicLinksEmailDiscoverySendResponse = Result<B2BHeadlessClient['magicLinks']['email']['discovery']['send']>
 export type B2BMagicLinksDiscoveryAuthenticateOptions = Given<B2BHeadlessClient['magicLinks']['discovery']['authenticate']>
-export type B2BMagicLinksDiscoveryAuthenticateResponse<_Configuration = unknown> = Result<B2BHeadlessClient['magicLinks']['discovery']['authenticate']>
+export type B2BMagicLinksDiscoveryAuthenticateResponse<_Configuration = unknown> = Result<
+  B2BHeadlessClient['magicLinks']['discovery']['authenticate']
+>
 
 // client.self
 export type IHeadlessB2BSelfClient = B2BHeadlessClient['self']
@@ -102,7 +111,9 @@ export type SearchQueryOperand = NonNullable<MemberSearch['query']>['operands'][
 export type B2BOrganizationsMembersDeleteResponse = Result<B2BHeadlessClient['organization']['members']['delete']>
 export type B2BOrganizationsMembersReactivateResponse = Result<B2BHeadlessClient['organization']['members']['reactivate']>
 export type B2BOrganizationsMemberDeletePasswordResponse = Result<B2BHeadlessClient['organization']['members']['deletePassword']>
-export type B2BOrganizationsMemberDeleteMFAPhoneNumberResponse = Result<B2BHeadlessClient['organization']['members']['deleteMFAPhoneNumber']>
+export type B2BOrganizationsMemberDeleteMFAPhoneNumberResponse = Result<
+  B2BHeadlessClient['organization']['members']['deleteMFAPhoneNumber']
+>
 export type B2BOrganizationsMemberDeleteMFATOTPResponse = Result<B2BHeadlessClient['organization']['members']['deleteMFATOTP']>
 export type B2BOrganizationsMemberUnlinkRetiredEmailOptions = Given<B2BHeadlessClient['organization']['members']['unlinkRetiredEmail']>
 export type B2BOrganizationsMemberUnlinkRetiredEmailResponse = Result<B2BHeadlessClient['organization']['members']['unlinkRetiredEmail']>
@@ -120,7 +131,9 @@ export type B2BOAuthDiscoveryStartOptions = DiscoveryStartOptions
 export type B2BOAuthAuthenticateOptions = Given<B2BHeadlessClient['oauth']['authenticate']>
 export type B2BOAuthAuthenticateResponse<_Configuration = unknown> = Result<B2BHeadlessClient['oauth']['authenticate']>
 export type OAuthDiscoveryAuthenticateOptions = Given<B2BHeadlessClient['oauth']['discovery']['authenticate']>
-export type B2BOAuthDiscoveryAuthenticateResponse<_Configuration = unknown> = Result<B2BHeadlessClient['oauth']['discovery']['authenticate']>
+export type B2BOAuthDiscoveryAuthenticateResponse<_Configuration = unknown> = Result<
+  B2BHeadlessClient['oauth']['discovery']['authenticate']
+>
 export type IHeadlessB2BSSOClient<_Configuration = unknown> = B2BHeadlessClient['sso']
 export type SSOStartOptions = SsoStartOptions
 export type SSOAuthenticateOptions = Given<B2BHeadlessClient['sso']['authenticate']>
@@ -151,10 +164,13 @@ export type B2BSSODiscoverConnectionsResponse = Result<B2BHeadlessClient['sso'][
 export type IHeadlessB2BDiscoveryClient<_Configuration = unknown> = B2BHeadlessClient['discovery']
 export type B2BDiscoveryOrganizationsResponse = Result<B2BHeadlessClient['discovery']['organizations']['list']>
 export type B2BDiscoveryOrganizationsCreateOptions = Given<B2BHeadlessClient['discovery']['organizations']['create']>
-export type B2BDiscoveryOrganizationsCreateResponse<_Configuration = unknown> = Result<B2BHeadlessClient['discovery']['organizations']['create']>
+export type B2BDiscoveryOrganizationsCreateResponse<_Configuration = unknown> = Result<
+  B2BHeadlessClient['discovery']['organizations']['create']
+>
 export type B2BDiscoveryIntermediateSessionsExchangeOptions = Given<B2BHeadlessClient['discovery']['intermediateSessions']['exchange']>
-export type B2BDiscoveryIntermediateSessionsExchangeResponse<_Configuration = unknown> =
-  Result<B2BHeadlessClient['discovery']['intermediateSessions']['exchange']>
+export type B2BDiscoveryIntermediateSessionsExchangeResponse<_Configuration = unknown> = Result<
+  B2BHeadlessClient['discovery']['intermediateSessions']['exchange']
+>
 export type B2BDiscoveryAuthenticateResponse<_Configuration = unknown> = Discovered
 
 // client.passwords
@@ -162,17 +178,23 @@ export type IHeadlessB2BPasswordClient<_Configuration = unknown> = B2BHeadlessCl
 export type B2BPasswordAuthenticateOptions = Given<B2BHeadlessClient['passwords']['authenticate']>
 export type B2BPasswordAuthenticateResponse<_Configuration = unknown> = Result<B2BHeadlessClient['passwords']['authenticate']>
 export type B2BPasswordDiscoveryAuthenticateOptions = Given<B2BHeadlessClient['passwords']['discovery']['authenticate']>
-export type B2BPasswordDiscoveryAuthenticateResponse<_Configuration = unknown> = Result<B2BHeadlessClient['passwords']['discovery']['authenticate']>
+export type B2BPasswordDiscoveryAuthenticateResponse<_Configuration = unknown> = Result<
+  B2BHeadlessClient['passwords']['discovery']['authenticate']
+>
 export type B2BPasswordResetByEmailStartOptions = Given<B2BHeadlessClient['passwords']['resetByEmailStart']>
 export type B2BPasswordResetByEmailStartResponse = Result<B2BHeadlessClient['passwords']['resetByEmailStart']>
 export type B2BPasswordDiscoveryResetByEmailStartOptions = Given<B2BHeadlessClient['passwords']['discovery']['resetByEmailStart']>
 export type B2BPasswordDiscoveryResetByEmailStartResponse = Result<B2BHeadlessClient['passwords']['discovery']['resetByEmailStart']>
 export type B2BPasswordDiscoveryResetByEmailOptions = Given<B2BHeadlessClient['passwords']['discovery']['resetByEmail']>
-export type B2BPasswordDiscoveryResetByEmailResponse<_Configuration = unknown> = Result<B2BHeadlessClient['passwords']['discovery']['resetByEmail']>
+export type B2BPasswordDiscoveryResetByEmailResponse<_Configuration = unknown> = Result<
+  B2BHeadlessClient['passwords']['discovery']['resetByEmail']
+>
 export type B2BPasswordResetByEmailOptions = Given<B2BHeadlessClient['passwords']['resetByEmail']>
 export type B2BPasswordResetByEmailResponse<_Configuration = unknown> = Result<B2BHeadlessClient['passwords']['resetByEmail']>
 export type B2BPasswordResetByExistingPasswordOptions = Given<B2BHeadlessClient['passwords']['resetByExistingPassword']>
-export type B2BPasswordResetByExistingPasswordResponse<_Configuration = unknown> = Result<B2BHeadlessClient['passwords']['resetByExistingPassword']>
+export type B2BPasswordResetByExistingPasswordResponse<_Configuration = unknown> = Result<
+  B2BHeadlessClient['passwords']['resetByExistingPassword']
+>
 export type B2BPasswordResetBySessionOptions = Given<B2BHeadlessClient['passwords']['resetBySession']>
 export type B2BPasswordResetBySessionResponse<_Configuration = unknown> = Result<B2BHeadlessClient['passwords']['resetBySession']>
 export type B2BPasswordStrengthCheckOptions = Given<B2BHeadlessClient['passwords']['strengthCheck']>
@@ -191,7 +213,9 @@ export type B2BOTPsEmailAuthenticateResponse<_Configuration = unknown> = Result<
 export type B2BDiscoveryOTPEmailSendOptions = Given<B2BHeadlessClient['otps']['email']['discovery']['send']>
 export type B2BDiscoveryOTPEmailSendResponse = Result<B2BHeadlessClient['otps']['email']['discovery']['send']>
 export type B2BDiscoveryOTPEmailAuthenticateOptions = Given<B2BHeadlessClient['otps']['email']['discovery']['authenticate']>
-export type B2BDiscoveryOTPEmailAuthenticateResponse<_Configuration = unknown> = Result<B2BHeadlessClient['otps']['email']['discovery']['authenticate']>
+export type B2BDiscoveryOTPEmailAuthenticateResponse<_Configuration = unknown> = Result<
+  B2BHeadlessClient['otps']['email']['discovery']['authenticate']
+>
 export type IHeadlessB2BTOTPsClient<_Configuration = unknown> = B2BHeadlessClient['totp']
 export type B2BTOTPCreateOptions = Given<B2BHeadlessClient['totp']['create']>
 export type B2BTOTPCreateResponse = Result<B2BHeadlessClient['totp']['create']>

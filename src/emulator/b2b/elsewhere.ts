@@ -7,15 +7,28 @@ const text = v.optional(v.string())
 
 /** What the emulated project does not have for members: apps to let in. Each call answers so, in the provider's shape. */
 export const serveElsewhere = ({ on, sessions }: B2b) => {
-  const authorize = { client_id: v.string(), redirect_uri: v.string(), response_type: v.string(), scopes: v.array(v.string()), prompt: text }
+  const authorize = {
+    client_id: v.string(),
+    redirect_uri: v.string(),
+    response_type: v.string(),
+    scopes: v.array(v.string()),
+    prompt: text,
+  }
   on(idp.oauthAuthorizeStart, v.object(authorize), (_, request) => {
     sessions.required(request)
     return refuse('connected_app_not_found')
   })
-  on(idp.oauthAuthorizeSubmit, v.object({ ...authorize, consent_granted: v.boolean(), code_challenge: text, state: text, nonce: text }), (_, request) => {
-    sessions.required(request)
-    return refuse('connected_app_not_found')
-  })
-  on(idp.oauthLogoutStart, v.object({ client_id: v.string(), post_logout_redirect_uri: v.string(), id_token_hint: text, state: text }), () =>
-    refuse('connected_app_not_found'))
+  on(
+    idp.oauthAuthorizeSubmit,
+    v.object({ ...authorize, consent_granted: v.boolean(), code_challenge: text, state: text, nonce: text }),
+    (_, request) => {
+      sessions.required(request)
+      return refuse('connected_app_not_found')
+    },
+  )
+  on(
+    idp.oauthLogoutStart,
+    v.object({ client_id: v.string(), post_logout_redirect_uri: v.string(), id_token_hint: text, state: text }),
+    () => refuse('connected_app_not_found'),
+  )
 }

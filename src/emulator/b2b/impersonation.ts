@@ -8,7 +8,8 @@ export const serveImpersonation = ({ on, organizations, sessions, impersonationT
   on(impersonation.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
     const found = impersonationTokens.find(impersonation_token)
     // The member, or the whole organization, may have gone since.
-    if (!found || found.status === 'deleted' || organizations.members.byId(found.member_id) !== found) return refuse('impersonation_token_not_found')
+    if (!found || found.status === 'deleted' || organizations.members.byId(found.member_id) !== found)
+      return refuse('impersonation_token_not_found')
     impersonationTokens.spend(impersonation_token)
     return sessions.impersonate(request, found, impersonated, SESSION_MINUTES)
   })

@@ -42,9 +42,20 @@ export const serveB2b = (provider: Provider) => {
     impersonationTokens: createExpiring(clock),
   }
   for (const serve of [
-    serveMemberSessions, serveMagicLinks, serveOtps, servePasswords, serveDiscovery, serveSecondFactors, serveSso, serveOAuth,
-    serveImpersonation, serveElsewhere, serveSelf, serveScim,
+    serveMemberSessions,
+    serveMagicLinks,
+    serveOtps,
+    servePasswords,
+    serveDiscovery,
+    serveSecondFactors,
+    serveSso,
+    serveOAuth,
+    serveImpersonation,
+    serveElsewhere,
+    serveSelf,
+    serveScim,
     serveOrganizations,
-  ]) serve(b2b)
+  ])
+    serve(b2b)
   return createPlanter(b2b)
 }

@@ -57,8 +57,11 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
       links.put(token, link, minutes)
       const href = withParameters(url, { token, stytch_token_type: link.type })
       outbox.send({
-        channel: 'email', to: link.email, subject: `${subject} ${project.project_name ?? 'the app'}`,
-        text: `Open this link to continue: ${href}\nIt works once, for ${minutes} minutes.`, url: href,
+        channel: 'email',
+        to: link.email,
+        subject: `${subject} ${project.project_name ?? 'the app'}`,
+        text: `Open this link to continue: ${href}\nIt works once, for ${minutes} minutes.`,
+        url: href,
       })
     },
     /** Takes a token, once, from the device that it was sent for. */
@@ -75,13 +78,22 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
     changeAddress: (member: Member, body: { email_address: string; login_redirect_url?: string }, request: ApiRequest) => {
       const url = redirectUrl(body.login_redirect_url, project, request)
       members.checkFree(member, body.email_address)
-      mails.send({ subject: 'Confirm your new address for', url, type: 'multi_tenant_magic_links', email: body.email_address, member, newAddress: true })
+      mails.send({
+        subject: 'Confirm your new address for',
+        url,
+        type: 'multi_tenant_magic_links',
+        email: body.email_address,
+        member,
+        newAddress: true,
+      })
       return member
     },
     /** Frees an address that the member had before. */
     unlink: (member: Member, which: { email_id: string } | { email_address: string }) => {
       const { retired_email_addresses: retired } = member
-      const at = retired.findIndex((entry) => ('email_id' in which ? entry.email_id === which.email_id : entry.email_address === which.email_address))
+      const at = retired.findIndex((entry) =>
+        'email_id' in which ? entry.email_id === which.email_id : entry.email_address === which.email_address,
+      )
       if (at < 0) refuse('email_not_found')
       retired.splice(at, 1)
       return member
@@ -96,21 +108,43 @@ const text = v.optional(v.string())
 const minutes = v.optional(linkExpiration)
 
 const invitation = v.object({
-  email_address: emailAddress, invite_redirect_url: text, invite_template_id: text, invite_expiration_minutes: minutes, name: text,
-  untrusted_metadata: v.optional(v.record(v.string(), v.unknown())), locale: text, roles: v.optional(v.array(v.string())),
+  email_address: emailAddress,
+  invite_redirect_url: text,
+  invite_template_id: text,
+  invite_expiration_minutes: minutes,
+  name: text,
+  untrusted_metadata: v.optional(v.record(v.string(), v.unknown())),
+  locale: text,
+  roles: v.optional(v.array(v.string())),
 })
 
 const link = v.object({
-  email_address: emailAddress, organization_id: v.string(), login_redirect_url: text, signup_redirect_url: text, login_template_id: text, signup_template_id: text,
-  login_expiration_minutes: minutes, signup_expiration_minutes: minutes, locale: text, pkce_code_challenge: v.optional(codeChallenge),
-})
-
-const discovery = v.object({
-  email_address: emailAddress, discovery_redirect_url: text, login_template_id: text, discovery_expiration_minutes: minutes, locale: text,
+  email_address: emailAddress,
+  organization_id: v.string(),
+  login_redirect_url: text,
+  signup_redirect_url: text,
+  login_template_id: text,
+  signup_template_id: text,
+  login_expiration_minutes: minutes,
+  signup_expiration_minutes: minutes,
+  locale: text,
   pkce_code_challenge: v.optional(codeChallenge),
 })
 
-export const proofOf = (email: string): Proof => ({ type: 'magic_link', delivery_method: 'email', email_factor: { email_id: '', email_address: email } })
+const discovery = v.object({
+  email_address: emailAddress,
+  discovery_redirect_url: text,
+  login_template_id: text,
+  discovery_expiration_minutes: minutes,
+  locale: text,
+  pkce_code_challenge: v.optional(codeChallenge),
+})
+
+export const proofOf = (email: string): Proof => ({
+  type: 'magic_link',
+  delivery_method: 'email',
+  email_factor: { email_id: '', email_address: email },
+})
 
 /** The member who is meant; one who may join by themselves is made. */
 export const memberOrJoining = ({ organizations }: B2b, organization_id: string, email: string): Member => {
@@ -130,14 +164,24 @@ export const serveMagicLinks = (b2b: B2b) => {
 
   on(api.magicLinks.email.invite, invitation, (body, request) => {
     const { organization, member: inviter } = sessions.required(request)
-    if (organization.email_invites === 'NOT_ALLOWED' || (organization.email_invites === 'RESTRICTED' && !inviter.is_admin)) refuse('unauthorized_action')
+    if (organization.email_invites === 'NOT_ALLOWED' || (organization.email_invites === 'RESTRICTED' && !inviter.is_admin))
+      refuse('unauthorized_action')
     const url = redirectUrl(body.invite_redirect_url, project, request)
     const known = organizations.members.withEmail(organization.organization_id, body.email_address)
-    const member = known ?? organizations.members.add(
-      organization, body.email_address, { status: 'invited', name: body.name ?? '', untrusted_metadata: body.untrusted_metadata ?? {} }, body.roles,
-    )
+    const member =
+      known ??
+      organizations.members.add(
+        organization,
+        body.email_address,
+        { status: 'invited', name: body.name ?? '', untrusted_metadata: body.untrusted_metadata ?? {} },
+        body.roles,
+      )
     mails.send({
-      subject: `Join ${organization.organization_name} in`, url, type: 'multi_tenant_magic_links', email: body.email_address, member,
+      subject: `Join ${organization.organization_name} in`,
+      url,
+      type: 'multi_tenant_magic_links',
+      email: body.email_address,
+      member,
       minutes: body.invite_expiration_minutes ?? INVITATION_MINUTES,
     })
     return { member_id: member.member_id, member, organization }
@@ -149,8 +193,12 @@ export const serveMagicLinks = (b2b: B2b) => {
     const member = memberOrJoining(b2b, body.organization_id, body.email_address)
     const known = member.status === 'active'
     mails.send({
-      subject: known ? 'Log in to' : 'Finish signing up for', type: 'multi_tenant_magic_links', email: body.email_address, member,
-      url: redirectUrl(known ? body.login_redirect_url : body.signup_redirect_url, project, request), challenge: body.pkce_code_challenge,
+      subject: known ? 'Log in to' : 'Finish signing up for',
+      type: 'multi_tenant_magic_links',
+      email: body.email_address,
+      member,
+      url: redirectUrl(known ? body.login_redirect_url : body.signup_redirect_url, project, request),
+      challenge: body.pkce_code_challenge,
       minutes: known ? body.login_expiration_minutes : body.signup_expiration_minutes,
     })
     return { member_id: member.member_id, member }
@@ -160,13 +208,22 @@ export const serveMagicLinks = (b2b: B2b) => {
     const url = redirectUrl(body.discovery_redirect_url, project, request)
     checkRequirements(body.pkce_code_challenge)
     mails.send({
-      subject: 'Log in to', url, type: 'discovery', email: body.email_address, challenge: body.pkce_code_challenge, minutes: body.discovery_expiration_minutes,
+      subject: 'Log in to',
+      url,
+      type: 'discovery',
+      email: body.email_address,
+      challenge: body.pkce_code_challenge,
+      minutes: body.discovery_expiration_minutes,
     })
     return {}
   })
 
   const token = v.object({
-    magic_links_token: v.string(), pkce_code_verifier: text, session_duration_minutes: sessionDuration, locale: text, intermediate_session_token: text,
+    magic_links_token: v.string(),
+    pkce_code_verifier: text,
+    session_duration_minutes: sessionDuration,
+    locale: text,
+    intermediate_session_token: text,
   })
   on(api.magicLinks.authenticate, token, async (body, request) => {
     const { member, email, newAddress } = await mails.take(body.magic_links_token, 'multi_tenant_magic_links', body.pkce_code_verifier)

@@ -57,23 +57,29 @@ export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, org
     const organization = organizationOf(query)
     const discovery = organization ? undefined : given('discovery_redirect_url')
     const id = randomToken()
-    flows.put(id, {
-      name,
-      organization,
-      login: redirectUrl(organization ? given('login_redirect_url') : discovery, project, request),
-      signup: redirectUrl(organization ? given('signup_redirect_url') : discovery, project, request),
-      scopes: scopesOf(query),
-      challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
-    }, FLOW_MINUTES)
+    flows.put(
+      id,
+      {
+        name,
+        organization,
+        login: redirectUrl(organization ? given('login_redirect_url') : discovery, project, request),
+        signup: redirectUrl(organization ? given('signup_redirect_url') : discovery, project, request),
+        scopes: scopesOf(query),
+        challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
+      },
+      FLOW_MINUTES,
+    )
     const known = (organization ? [organization] : organizations.all()).flatMap(({ organization_id }) => members.of(organization_id))
     const accounts = [...new Set(known.filter(({ status }) => status !== 'deleted').map(({ email_address }) => email_address))]
     return consentPage(name, project, `/v1/b2b/public/oauth/callback/${id}`, accounts, query)
   }
 
-  page('GET /v1/b2b/public/oauth/:provider/start', (request) => begin(request, (query) => {
-    const slug = query.get('slug')
-    return (slug === null ? undefined : organizations.bySlug(slug)) ?? organizations.required(query.get('organization_id') ?? '')
-  }))
+  page('GET /v1/b2b/public/oauth/:provider/start', (request) =>
+    begin(request, (query) => {
+      const slug = query.get('slug')
+      return (slug === null ? undefined : organizations.bySlug(slug)) ?? organizations.required(query.get('organization_id') ?? '')
+    }),
+  )
   page('GET /v1/b2b/public/oauth/:provider/discovery/start', (request) => begin(request, () => undefined))
 
   page('GET /v1/b2b/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
@@ -98,7 +104,11 @@ export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, org
   }
 
   const authentication = v.object({
-    oauth_token: v.string(), session_duration_minutes: sessionDuration, locale: text, pkce_code_verifier: text, intermediate_session_token: text,
+    oauth_token: v.string(),
+    session_duration_minutes: sessionDuration,
+    locale: text,
+    pkce_code_verifier: text,
+    intermediate_session_token: text,
   })
   on(oauth.authenticate, authentication, async (body, request) => {
     const { name, organization: asked, email, subject, scopes } = await take(body.oauth_token, body.pkce_code_verifier, true)
@@ -111,7 +121,13 @@ export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, org
       provider_type: name,
       provider_values: providerValues(clock, scopes),
       reset_sessions: false,
-      ...(await sessions.admit(request, member, [oauthProof(name, subject)], body.session_duration_minutes, body.intermediate_session_token)),
+      ...(await sessions.admit(
+        request,
+        member,
+        [oauthProof(name, subject)],
+        body.session_duration_minutes,
+        body.intermediate_session_token,
+      )),
     }
   })
 
@@ -125,7 +141,7 @@ export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, org
 
   /** Whom Google's prompt has found, by its ID token. */
   const prompted = async (id_token: string) => {
-    const payload = project.google_client_id && await google.read(id_token, project.google_client_id)
+    const payload = project.google_client_id && (await google.read(id_token, project.google_client_id))
     const { success, output } = v.safeParse(googleClaims, payload)
     return success ? output : refuse('oauth_flow_callback_error')
   }
@@ -136,7 +152,13 @@ export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, org
     return challenge
   }
 
-  const submission = v.object({ ...challenged, id_token: v.string(), organization_id: v.string(), login_redirect_url: text, signup_redirect_url: text })
+  const submission = v.object({
+    ...challenged,
+    id_token: v.string(),
+    organization_id: v.string(),
+    login_redirect_url: text,
+    signup_redirect_url: text,
+  })
   on(oneTap.submit, submission, async (body, request) => {
     const flow: Flow = {
       ...byGoogle,

@@ -18,7 +18,9 @@ export const createOrganizations = (clock: Clock) => {
 
   const bySlug = (slug: string) => [...organizations.values()].find(({ organization_slug }) => organization_slug === slug)
   const memberOf = (organization_id: string, email: string) =>
-    [...members.values()].find((member) => member.organization_id === organization_id && member.email_address === email && member.status !== 'deleted')
+    [...members.values()].find(
+      (member) => member.organization_id === organization_id && member.email_address === email && member.status !== 'deleted',
+    )
 
   const addMember = (organization: Organization, email_address: string, given: Partial<Member> = {}, roles: string[] = []): Member => {
     if (memberOf(organization.organization_id, email_address)) refuse('duplicate_email')
@@ -63,7 +65,13 @@ export const createOrganizations = (clock: Clock) => {
     },
     /** A new organization; its slug is made of its name where it is not given. */
     create: (organization_name: string, given: Partial<Organization> = {}): Organization => {
-      const slug = given.organization_slug || organization_name.toLowerCase().replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '') || 'organization'
+      const slug =
+        given.organization_slug ||
+        organization_name
+          .toLowerCase()
+          .replace(/[^a-z\d]+/g, '-')
+          .replace(/^-|-$/g, '') ||
+        'organization'
       if (given.organization_slug && bySlug(slug)) refuse('organization_slug_already_used')
       const now = timestamp(clock.now())
       const organization: Organization = {
@@ -110,7 +118,8 @@ export const createOrganizations = (clock: Clock) => {
       /** The password of whoever has this address is now `id`, or none. */
       keepPassword: (email: string, id: string) => {
         passwordIds.set(email, id)
-        for (const member of members.values()) if (member.email_address === email && member.status !== 'deleted') member.member_password_id = id
+        for (const member of members.values())
+          if (member.email_address === email && member.status !== 'deleted') member.member_password_id = id
       },
       /** Whether somebody with this address may join by themselves. */
       mayJoin: ({ email_jit_provisioning, email_allowed_domains }: Organization, email: string) =>
@@ -167,10 +176,12 @@ const newMember = {
 }
 
 const search = v.object({
-  query: v.optional(v.object({
-    operator: v.picklist(['AND', 'OR']),
-    operands: v.array(v.object({ filter_name: v.string(), filter_value: v.unknown() })),
-  })),
+  query: v.optional(
+    v.object({
+      operator: v.picklist(['AND', 'OR']),
+      operands: v.array(v.object({ filter_name: v.string(), filter_value: v.unknown() })),
+    }),
+  ),
   cursor: text,
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
 })
@@ -193,7 +204,11 @@ export const assign = <Thing extends { updated_at: string }>(thing: Thing, given
 
 export const serveOrganizations = ({ on, clock, organizations, sessions, mails, passwords, secondFactors }: B2b) => {
   const { members } = organizations
-  const changed = (member: Member) => ({ member_id: member.member_id, member, organization: organizations.required(member.organization_id) })
+  const changed = (member: Member) => ({
+    member_id: member.member_id,
+    member,
+    organization: organizations.required(member.organization_id),
+  })
 
   on(api.getOrganization, nothing, (_, request) => ({ organization: sessions.required(request).organization }))
 
@@ -215,13 +230,35 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     if (!found) return { organization: null }
     // anybody may ask, so no more than who wants to sign in has to know
     const {
-      organization_id, organization_name, organization_slug: slug, organization_logo_url, sso_active_connections, sso_default_connection_id, auth_methods,
-      allowed_auth_methods, mfa_methods, allowed_mfa_methods, email_jit_provisioning, email_allowed_domains,
+      organization_id,
+      organization_name,
+      organization_slug: slug,
+      organization_logo_url,
+      sso_active_connections,
+      sso_default_connection_id,
+      auth_methods,
+      allowed_auth_methods,
+      mfa_methods,
+      allowed_mfa_methods,
+      email_jit_provisioning,
+      email_allowed_domains,
     } = found
-    return { organization: {
-      organization_id, organization_name, organization_slug: slug, organization_logo_url, sso_active_connections, sso_default_connection_id, auth_methods,
-      allowed_auth_methods, mfa_methods, allowed_mfa_methods, email_jit_provisioning, email_allowed_domains,
-    } }
+    return {
+      organization: {
+        organization_id,
+        organization_name,
+        organization_slug: slug,
+        organization_logo_url,
+        sso_active_connections,
+        sso_default_connection_id,
+        auth_methods,
+        allowed_auth_methods,
+        mfa_methods,
+        allowed_mfa_methods,
+        email_jit_provisioning,
+        email_allowed_domains,
+      },
+    }
   })
 
   on(api.searchMember, v.object({ email_address: emailAddress, organization_id: v.string() }), ({ email_address, organization_id }) => {
@@ -241,12 +278,16 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
 
   const { members: calls } = api.organization
 
-  on(calls.create, v.object({ ...newMember, email_address: emailAddress, create_member_as_pending: v.optional(v.boolean()) }), (body, request) => {
-    const { organization } = sessions.administrator(request)
-    const { email_address, roles, create_member_as_pending, ...given } = body
-    const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    return changed(members.add(organization, email_address, { ...known, status: create_member_as_pending ? 'pending' : 'active' }, roles))
-  })
+  on(
+    calls.create,
+    v.object({ ...newMember, email_address: emailAddress, create_member_as_pending: v.optional(v.boolean()) }),
+    (body, request) => {
+      const { organization } = sessions.administrator(request)
+      const { email_address, roles, create_member_as_pending, ...given } = body
+      const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      return changed(members.add(organization, email_address, { ...known, status: create_member_as_pending ? 'pending' : 'active' }, roles))
+    },
+  )
 
   on(calls.search, search, ({ query, cursor, limit = 100 }, request) => {
     const { organization } = sessions.required(request)
@@ -254,7 +295,9 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
       if (!query?.operands.length) return member.status !== 'deleted'
       const each = query.operands.map(({ filter_name, filter_value }) => {
         const wanted = (Array.isArray(filter_value) ? filter_value : [filter_value]) as unknown[]
-        return (Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('bad_request'))(member).some((value) => wanted.includes(value))
+        return (Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('bad_request'))(member).some((value) =>
+          wanted.includes(value),
+        )
       })
       return query.operator === 'AND' ? each.every(Boolean) : each.some(Boolean)
     }
@@ -271,7 +314,10 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     members.required(sessions.administrator(request).organization.organization_id, request.params.member_id ?? '')
 
   const memberUpdate = v.object({
-    ...newMember, member_id: v.string(), email_address: v.optional(emailAddress), default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
+    ...newMember,
+    member_id: v.string(),
+    email_address: v.optional(emailAddress),
+    default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
     preserve_existing_sessions: v.optional(v.boolean()),
   })
   on(calls.update, memberUpdate, ({ member_id, roles, preserve_existing_sessions, ...given }, request) => {
@@ -302,7 +348,9 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
 
   on(calls.deletePassword, nothing, (_, request) => {
     const me = sessions.required(request)
-    const member = members.of(me.organization.organization_id).find(({ member_password_id }) => member_password_id === request.params.member_password_id)
+    const member = members
+      .of(me.organization.organization_id)
+      .find(({ member_password_id }) => member_password_id === request.params.member_password_id)
     if (!member || !request.params.member_password_id) return refuse('member_password_not_found')
     // one's own, or as an administrator anybody's: both namespaces have the one path
     if (member !== me.member) sessions.administrator(request)
@@ -317,7 +365,8 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
 
   const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
   on(leaving(emailUpdate, calls.startEmailUpdate), emailUpdate, (body, request) =>
-    changed(mails.changeAddress(named(request), body, request)))
+    changed(mails.changeAddress(named(request), body, request)),
+  )
 
   on(bare(calls.getConnectedApps), nothing, (_, request) => {
     named(request)

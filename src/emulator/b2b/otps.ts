@@ -51,7 +51,13 @@ export const serveOtps = (b2b: B2b) => {
     locks.succeeded(owner)
   }
 
-  const sms = v.object({ organization_id: v.string(), member_id: v.string(), mfa_phone_number: v.optional(phoneNumber), locale: text, intermediate_session_token: text })
+  const sms = v.object({
+    organization_id: v.string(),
+    member_id: v.string(),
+    mfa_phone_number: v.optional(phoneNumber),
+    locale: text,
+    intermediate_session_token: text,
+  })
   on(api.otps.sms.send, sms, ({ organization_id, member_id, mfa_phone_number, intermediate_session_token }, request) => {
     const member = sessions.underway(request, intermediate_session_token, organization_id, member_id)
     const phone = secondFactors.phoneOf(organizations, member, mfa_phone_number)
@@ -60,7 +66,11 @@ export const serveOtps = (b2b: B2b) => {
   })
 
   const smsCode = v.object({
-    organization_id: v.string(), member_id: v.string(), code: v.string(), session_duration_minutes: sessionDuration, set_mfa_enrollment: enrollment,
+    organization_id: v.string(),
+    member_id: v.string(),
+    code: v.string(),
+    session_duration_minutes: sessionDuration,
+    set_mfa_enrollment: enrollment,
     intermediate_session_token: text,
   })
   on(api.otps.sms.authenticate, smsCode, (body, request) => {
@@ -69,27 +79,56 @@ export const serveOtps = (b2b: B2b) => {
     member.mfa_phone_number_verified = true
     member.default_mfa_method ||= 'sms_otp'
     enroll(member, body.set_mfa_enrollment)
-    const proof: Proof = { type: 'otp', delivery_method: 'sms', phone_number_factor: { phone_id: '', phone_number: member.mfa_phone_number } }
+    const proof: Proof = {
+      type: 'otp',
+      delivery_method: 'sms',
+      phone_number_factor: { phone_id: '', phone_number: member.mfa_phone_number },
+    }
     return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
   })
 
-  const proofOf = (email: string): Proof => ({ type: 'otp', delivery_method: 'email', email_factor: { email_id: '', email_address: email } })
+  const proofOf = (email: string): Proof => ({
+    type: 'otp',
+    delivery_method: 'email',
+    email_factor: { email_id: '', email_address: email },
+  })
 
-  const emailOptions = { login_template_id: text, signup_template_id: text, locale: text, login_expiration_minutes: minutes, signup_expiration_minutes: minutes }
+  const emailOptions = {
+    login_template_id: text,
+    signup_template_id: text,
+    locale: text,
+    login_expiration_minutes: minutes,
+    signup_expiration_minutes: minutes,
+  }
   on(api.otps.email.loginOrSignup, v.object({ ...emailOptions, organization_id: v.string(), email_address: emailAddress }), (body) => {
     const member = memberOrJoining(b2b, body.organization_id, body.email_address)
-    send(inOrganization(body.organization_id, body.email_address), 'email', body.email_address, body.login_expiration_minutes ?? EMAIL_MINUTES)
+    send(
+      inOrganization(body.organization_id, body.email_address),
+      'email',
+      body.email_address,
+      body.login_expiration_minutes ?? EMAIL_MINUTES,
+    )
     return { member_id: member.member_id, member }
   })
 
   const emailCode = v.object({
-    organization_id: v.string(), email_address: emailAddress, code: v.string(), session_duration_minutes: sessionDuration, locale: text,
+    organization_id: v.string(),
+    email_address: emailAddress,
+    code: v.string(),
+    session_duration_minutes: sessionDuration,
+    locale: text,
     intermediate_session_token: text,
   })
   on(api.otps.email.authenticate, emailCode, async (body, request) => {
     take(inOrganization(body.organization_id, body.email_address), body.code)
     const member = memberOrJoining(b2b, body.organization_id, body.email_address)
-    const admitted = await sessions.admit(request, member, [proofOf(body.email_address)], body.session_duration_minutes, body.intermediate_session_token)
+    const admitted = await sessions.admit(
+      request,
+      member,
+      [proofOf(body.email_address)],
+      body.session_duration_minutes,
+      body.intermediate_session_token,
+    )
     return { ...admitted, method_id: member.member_id }
   })
 

@@ -45,8 +45,11 @@ const inOrganization = { organization_id: v.string(), email_address: emailAddres
 const intermediate = { intermediate_session_token: text }
 
 const resetOptions = {
-  reset_password_redirect_url: text, reset_password_expiration_minutes: v.optional(linkExpiration), reset_password_template_id: text,
-  verify_email_template_id: text, locale: text,
+  reset_password_redirect_url: text,
+  reset_password_expiration_minutes: v.optional(linkExpiration),
+  reset_password_template_id: text,
+  verify_email_template_id: text,
+  locale: text,
 }
 
 export const servePasswords = ({ on, project, organizations, sessions, mails, locks, passwords }: B2b) => {
@@ -71,7 +74,8 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
     members.withEmail(organizations.required(organization_id).organization_id, email) ?? refuse('member_not_found')
 
   on(api.passwords.strengthCheck, v.object({ email_address: text, password: v.string() }), ({ email_address, password }) =>
-    passwords.strength(password, passwords.inputs(email_address)))
+    passwords.strength(password, passwords.inputs(email_address)),
+  )
 
   on(api.passwords.authenticate, v.object({ ...inOrganization, ...duration, ...intermediate, password: v.string() }), (body, request) => {
     const member = memberOf(body.organization_id, body.email_address)
@@ -79,37 +83,58 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
     return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
   })
 
-  on(api.passwords.discovery.authenticate, v.object({ email_address: emailAddress, password: v.string() }), ({ email_address, password }) => {
-    checkPassword(email_address, password)
-    return sessions.discover(email_address, [proof])
-  })
+  on(
+    api.passwords.discovery.authenticate,
+    v.object({ email_address: emailAddress, password: v.string() }),
+    ({ email_address, password }) => {
+      checkPassword(email_address, password)
+      return sessions.discover(email_address, [proof])
+    },
+  )
 
   const challenge = v.optional(codeChallenge)
   const checkRequirements = (given: string | undefined) => {
     if (project.pkce_required_for_password_resets && !given) refuse('pkce_required')
   }
 
-  on(api.passwords.resetByEmailStart, v.object({ ...inOrganization, ...resetOptions, login_redirect_url: text, code_challenge: challenge }), (body, request) => {
-    const member = memberOf(body.organization_id, body.email_address)
-    const url = redirectUrl(body.reset_password_redirect_url, project, request)
-    redirectUrl(body.login_redirect_url, project, request)
-    checkRequirements(body.code_challenge)
-    mails.send({
-      subject: 'Set a new password for', url, type: 'multi_tenant_passwords', email: body.email_address, member, challenge: body.code_challenge,
-      minutes: body.reset_password_expiration_minutes,
-    })
-    return { member_id: member.member_id }
-  })
+  on(
+    api.passwords.resetByEmailStart,
+    v.object({ ...inOrganization, ...resetOptions, login_redirect_url: text, code_challenge: challenge }),
+    (body, request) => {
+      const member = memberOf(body.organization_id, body.email_address)
+      const url = redirectUrl(body.reset_password_redirect_url, project, request)
+      redirectUrl(body.login_redirect_url, project, request)
+      checkRequirements(body.code_challenge)
+      mails.send({
+        subject: 'Set a new password for',
+        url,
+        type: 'multi_tenant_passwords',
+        email: body.email_address,
+        member,
+        challenge: body.code_challenge,
+        minutes: body.reset_password_expiration_minutes,
+      })
+      return { member_id: member.member_id }
+    },
+  )
 
-  on(api.passwords.discovery.resetByEmailStart, v.object({ email_address: emailAddress, discovery_redirect_url: text, ...resetOptions, pkce_code_challenge: challenge }), (body, request) => {
-    const url = redirectUrl(body.reset_password_redirect_url, project, request)
-    checkRequirements(body.pkce_code_challenge)
-    mails.send({
-      subject: 'Set a new password for', url, type: 'multi_tenant_passwords', email: body.email_address, challenge: body.pkce_code_challenge,
-      minutes: body.reset_password_expiration_minutes,
-    })
-    return {}
-  })
+  on(
+    api.passwords.discovery.resetByEmailStart,
+    v.object({ email_address: emailAddress, discovery_redirect_url: text, ...resetOptions, pkce_code_challenge: challenge }),
+    (body, request) => {
+      const url = redirectUrl(body.reset_password_redirect_url, project, request)
+      checkRequirements(body.pkce_code_challenge)
+      mails.send({
+        subject: 'Set a new password for',
+        url,
+        type: 'multi_tenant_passwords',
+        email: body.email_address,
+        challenge: body.pkce_code_challenge,
+        minutes: body.reset_password_expiration_minutes,
+      })
+      return {}
+    },
+  )
 
   const reset = { password_reset_token: v.string(), password: v.string(), ...intermediate }
 

@@ -24,25 +24,39 @@ export const serveScim = ({ on, clock, sessions }: B2b) => {
 
   const expiry = () => timestamp(clock.now() + YEAR)
 
-  on(api.scim.createConnection, v.object({ display_name: text, identity_provider: text }), ({ display_name = '', identity_provider = 'generic' }, request) => {
-    const { organization } = sessions.administrator(request)
-    if (connections.has(organization.organization_id)) refuse('scim_connection_exists')
-    const bearer_token = randomToken()
-    const connection_id = `scim-connection-test-${crypto.randomUUID()}`
-    const connection: ScimConnection = {
-      organization_id: organization.organization_id, connection_id, status: 'active', display_name, identity_provider,
-      base_url: `https://test.stytch.com/v1/b2b/scim/${connection_id}`, bearer_token_last_four: bearer_token.slice(-4), bearer_token_expires_at: expiry(),
-      scim_group_implicit_role_assignments: [],
-    }
-    connections.set(organization.organization_id, connection)
-    organization.scim_active_connection = { connection_id, display_name }
-    return { connection: { ...connection, bearer_token } }
-  })
+  on(
+    api.scim.createConnection,
+    v.object({ display_name: text, identity_provider: text }),
+    ({ display_name = '', identity_provider = 'generic' }, request) => {
+      const { organization } = sessions.administrator(request)
+      if (connections.has(organization.organization_id)) refuse('scim_connection_exists')
+      const bearer_token = randomToken()
+      const connection_id = `scim-connection-test-${crypto.randomUUID()}`
+      const connection: ScimConnection = {
+        organization_id: organization.organization_id,
+        connection_id,
+        status: 'active',
+        display_name,
+        identity_provider,
+        base_url: `https://test.stytch.com/v1/b2b/scim/${connection_id}`,
+        bearer_token_last_four: bearer_token.slice(-4),
+        bearer_token_expires_at: expiry(),
+        scim_group_implicit_role_assignments: [],
+      }
+      connections.set(organization.organization_id, connection)
+      organization.scim_active_connection = { connection_id, display_name }
+      return { connection: { ...connection, bearer_token } }
+    },
+  )
 
-  on(api.scim.getConnection, nothing, (_, request) => ({ connection: connections.get(sessions.administrator(request).organization.organization_id) ?? null }))
+  on(api.scim.getConnection, nothing, (_, request) => ({
+    connection: connections.get(sessions.administrator(request).organization.organization_id) ?? null,
+  }))
 
   const update = v.object({
-    connection_id: text, display_name: text, identity_provider: text,
+    connection_id: text,
+    display_name: text,
+    identity_provider: text,
     scim_group_implicit_role_assignments: v.optional(v.array(v.object({ role_id: v.string(), group_id: v.string() }))),
   })
   on(leaving(update, api.scim.updateConnection), update, ({ connection_id: _, ...body }, request) => {
@@ -74,7 +88,10 @@ export const serveScim = ({ on, clock, sessions }: B2b) => {
     const connection = own(request, connection_id)
     const { next_bearer_token_last_four, next_bearer_token_expires_at } = connection
     if (!next_bearer_token_last_four || !next_bearer_token_expires_at) return refuse('scim_rotation_not_started')
-    Object.assign(connection, { bearer_token_last_four: next_bearer_token_last_four, bearer_token_expires_at: next_bearer_token_expires_at })
+    Object.assign(connection, {
+      bearer_token_last_four: next_bearer_token_last_four,
+      bearer_token_expires_at: next_bearer_token_expires_at,
+    })
     delete connection.next_bearer_token_last_four
     delete connection.next_bearer_token_expires_at
     return { connection }

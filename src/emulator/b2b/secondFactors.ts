@@ -56,7 +56,9 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
       const app = authenticators.get(totp_registration_id)
       return app && (verified.has(totp_registration_id) || app.confirmBy > clock.now()) ? app : refuse('totp_not_found')
     },
-    confirm: ({ totp_registration_id }: Member) => { verified.add(totp_registration_id) },
+    confirm: ({ totp_registration_id }: Member) => {
+      verified.add(totp_registration_id)
+    },
   }
 }
 
@@ -66,7 +68,11 @@ const text = v.optional(v.string())
 const who = { organization_id: v.string(), member_id: v.string(), intermediate_session_token: text }
 
 export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, secondFactors }: B2b) => {
-  const ofMember = (member: Member) => ({ member_id: member.member_id, member, organization: organizations.required(member.organization_id) })
+  const ofMember = (member: Member) => ({
+    member_id: member.member_id,
+    member,
+    organization: organizations.required(member.organization_id),
+  })
 
   on(api.totp.create, v.object({ ...who, expiration_minutes: v.optional(totpExpiration) }), (body, request) => {
     const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
@@ -82,7 +88,11 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
   })
 
   const code = v.object({
-    ...who, code: v.string(), session_duration_minutes: sessionDuration, set_mfa_enrollment: enrollment, set_default_mfa: v.optional(v.boolean()),
+    ...who,
+    code: v.string(),
+    session_duration_minutes: sessionDuration,
+    set_mfa_enrollment: enrollment,
+    set_default_mfa: v.optional(v.boolean()),
   })
   on(api.totp.authenticate, code, (body, request) => {
     const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
@@ -90,7 +100,11 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
     secondFactors.confirm(member)
     if (body.set_default_mfa || !member.default_mfa_method) member.default_mfa_method = 'totp'
     enroll(member, body.set_mfa_enrollment)
-    const proof: Proof = { type: 'totp', delivery_method: 'authenticator_app', authenticator_app_factor: { totp_id: member.totp_registration_id } }
+    const proof: Proof = {
+      type: 'totp',
+      delivery_method: 'authenticator_app',
+      authenticator_app_factor: { totp_id: member.totp_registration_id },
+    }
     return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
   })
 
@@ -106,19 +120,27 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
     return { ...ofMember(member), recovery_codes: [...recoveryCodes] }
   })
 
-  on(api.recoveryCodes.recover, v.object({ ...who, recovery_code: v.string(), session_duration_minutes: sessionDuration }), async (body, request) => {
-    const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
-    locks.check(member.member_id)
-    const { recoveryCodes } = secondFactors.appOf(member)
-    const at = recoveryCodes.indexOf(body.recovery_code)
-    if (at < 0) {
-      locks.failed(member.member_id)
-      refuse('unable_to_auth_recovery_code')
-    }
-    recoveryCodes.splice(at, 1)
-    locks.succeeded(member.member_id)
-    const proof: Proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id } }
-    const admitted = await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-    return { ...admitted, recovery_codes_remaining: recoveryCodes.length }
-  })
+  on(
+    api.recoveryCodes.recover,
+    v.object({ ...who, recovery_code: v.string(), session_duration_minutes: sessionDuration }),
+    async (body, request) => {
+      const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
+      locks.check(member.member_id)
+      const { recoveryCodes } = secondFactors.appOf(member)
+      const at = recoveryCodes.indexOf(body.recovery_code)
+      if (at < 0) {
+        locks.failed(member.member_id)
+        refuse('unable_to_auth_recovery_code')
+      }
+      recoveryCodes.splice(at, 1)
+      locks.succeeded(member.member_id)
+      const proof: Proof = {
+        type: 'recovery_codes',
+        delivery_method: 'recovery_code',
+        recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id },
+      }
+      const admitted = await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      return { ...admitted, recovery_codes_remaining: recoveryCodes.length }
+    },
+  )
 }

@@ -97,11 +97,24 @@ export const createPlanter = ({ organizations, passwords, secondFactors, imperso
   const plantMember = (
     organization: Organization,
     {
-      email_address, roles, mfa_phone_number, mfa_phone_number_verified = true, totp, password, oauth_registrations = [], impersonation_token, ...given
+      email_address,
+      roles,
+      mfa_phone_number,
+      mfa_phone_number_verified = true,
+      totp,
+      password,
+      oauth_registrations = [],
+      impersonation_token,
+      ...given
     }: SeedMember,
   ) => {
     const { status = 'active' } = given
-    const member = organizations.members.add(organization, email_address, { email_address_verified: status === 'active', ...told(given) }, roles)
+    const member = organizations.members.add(
+      organization,
+      email_address,
+      { email_address_verified: status === 'active', ...told(given) },
+      roles,
+    )
     if (mfa_phone_number) {
       secondFactors.phoneOf(organizations, member, mfa_phone_number)
       member.mfa_phone_number_verified = mfa_phone_number_verified
@@ -124,7 +137,10 @@ export const createPlanter = ({ organizations, passwords, secondFactors, imperso
   /** `path` is where in the seed it is. */
   return ({ members = [], organization_name, ...given }: SeedOrganization, path: string): PlantedOrganization => {
     const organization = at(path, () => organizations.create(organization_name, told(given)))
-    return { ...organization, members: members.map((member, index) => at(`${path}.members.${index}`, () => plantMember(organization, member))) }
+    return {
+      ...organization,
+      members: members.map((member, index) => at(`${path}.members.${index}`, () => plantMember(organization, member))),
+    }
   }
 }
 

@@ -21,7 +21,11 @@ const retired = v.union([v.object({ email_id: v.string() }), v.object({ email_ad
 
 /** The calls of the member who is signed in about themselves. `members/passwords/:id` is served with those of administrators. */
 export const serveSelf = ({ on, clock, organizations, sessions, mails, secondFactors }: B2b) => {
-  const changed = (member: Member) => ({ member_id: member.member_id, member, organization: organizations.required(member.organization_id) })
+  const changed = (member: Member) => ({
+    member_id: member.member_id,
+    member,
+    organization: organizations.required(member.organization_id),
+  })
 
   on(api.getSelf, nothing, (_, request) => {
     const { member, organization } = sessions.required(request)
@@ -39,7 +43,9 @@ export const serveSelf = ({ on, clock, organizations, sessions, mails, secondFac
   on(api.self.unlinkRetiredEmail, retired, (body, request) => changed(mails.unlink(sessions.required(request).member, body)))
 
   const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
-  on(api.self.startEmailUpdate, emailUpdate, (body, request) => changed(mails.changeAddress(sessions.required(request).member, body, request)))
+  on(api.self.startEmailUpdate, emailUpdate, (body, request) =>
+    changed(mails.changeAddress(sessions.required(request).member, body, request)),
+  )
 
   // No app can be let in by a member yet, so none is.
   on(api.self.getConnectedApps, nothing, (_, request) => {

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import * as api from '../../api/b2b/sessions.ts'
-import type { Discovered, DiscoveredOrganization, Member, MemberAuthenticated, MemberPending, MemberSession, Organization } from '../../api/b2b/entities.ts'
+import type {
+  Discovered,
+  DiscoveredOrganization,
+  Member,
+  MemberAuthenticated,
+  MemberPending,
+  MemberSession,
+  Organization,
+} from '../../api/b2b/entities.ts'
 import type { Answer, AuthenticationFactor } from '../../api/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
@@ -70,7 +78,11 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const required = (request: ApiRequest) =>
     find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
 
-  const answer = async ({ session, token }: LiveSession, member: Member, organization: Organization): Promise<Answered<MemberAuthenticated>> => {
+  const answer = async (
+    { session, token }: LiveSession,
+    member: Member,
+    organization: Organization,
+  ): Promise<Answered<MemberAuthenticated>> => {
     const { member_session_id, custom_claims, ...claims } = session
     return {
       member_id: member.member_id,
@@ -100,14 +112,17 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const missing = (member: Member, organization: Organization, proofs: Proof[]) => {
     const { auth_methods, allowed_auth_methods, mfa_methods, allowed_mfa_methods } = organization
     const primary = auth_methods === 'RESTRICTED' && !proofs.some((proof) => allowed_auth_methods.includes(methodOf(proof)))
-    const second = proofs.some((proof) => isSecond(proof) && (mfa_methods !== 'RESTRICTED' || allowed_mfa_methods.includes(secondMethodOf(proof))))
+    const second = proofs.some(
+      (proof) => isSecond(proof) && (mfa_methods !== 'RESTRICTED' || allowed_mfa_methods.includes(secondMethodOf(proof))),
+    )
     return {
       mfa_required: second ? null : mfaOf(member, organization),
       primary_required: primary ? { allowed_auth_methods } : null,
     }
   }
 
-  const factor = (proof: Proof, now: string) => ({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now }) as AuthenticationFactor
+  const factor = (proof: Proof, now: string) =>
+    ({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now }) as AuthenticationFactor
 
   const extend = (entry: LiveSession, minutes: number) => {
     entry.expiresAt = clock.now() + minutes * MINUTE
@@ -129,22 +144,25 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const open = (request: ApiRequest, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
     const now = timestamp(clock.now())
     const current = find(request.sessionToken)
-    const entry: LiveSession = current?.member === member ? live.get(current.token)! : {
-      token: randomToken(),
-      expiresAt: 0,
-      session: {
-        member_session_id: `member-session-test-${crypto.randomUUID()}`,
-        member_id: member.member_id,
-        organization_id: organization.organization_id,
-        organization_slug: organization.organization_slug,
-        authentication_factors: [],
-        started_at: now,
-        last_accessed_at: now,
-        expires_at: now,
-        roles: member.roles.map(({ role_id }) => role_id),
-        custom_claims: {},
-      },
-    }
+    const entry: LiveSession =
+      current?.member === member
+        ? live.get(current.token)!
+        : {
+            token: randomToken(),
+            expiresAt: 0,
+            session: {
+              member_session_id: `member-session-test-${crypto.randomUUID()}`,
+              member_id: member.member_id,
+              organization_id: organization.organization_id,
+              organization_slug: organization.organization_slug,
+              authentication_factors: [],
+              started_at: now,
+              last_accessed_at: now,
+              expires_at: now,
+              roles: member.roles.map(({ role_id }) => role_id),
+              custom_claims: {},
+            },
+          }
     live.set(entry.token, entry)
     const { session } = entry
     const known = new Set(session.authentication_factors.map(wayOf))
@@ -163,7 +181,8 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     },
     optional: (request: ApiRequest) => find(request.sessionToken),
     /** Who an intermediate token is of; refuses one that is void. */
-    intermediate: (token: string | undefined) => (token === undefined ? undefined : intermediates.find(token)) ?? refuse('intermediate_session_not_found'),
+    intermediate: (token: string | undefined) =>
+      (token === undefined ? undefined : intermediates.find(token)) ?? refuse('intermediate_session_not_found'),
     spend: (token: string | undefined) => token !== undefined && intermediates.spend(token),
 
     /** The member that a request about a second factor means: of its intermediate token or its session. */
@@ -179,7 +198,11 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
      * intermediate token that the request brought, which is void afterwards.
      */
     admit: async (
-      request: ApiRequest, member: Member, proofs: Proof[], minutes: number | undefined, spent?: string,
+      request: ApiRequest,
+      member: Member,
+      proofs: Proof[],
+      minutes: number | undefined,
+      spent?: string,
     ): Promise<Answered<MemberAuthenticated | MemberPending>> => {
       // Somebody may have been deleted while their mail was under way.
       if (member.status === 'deleted') refuse('member_not_found')
@@ -192,12 +215,26 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
         const token = randomToken()
         intermediates.put(token, { email: member.email_address, proofs: all, member }, INTERMEDIATE_MINUTES)
         return {
-          member_id: member.member_id, organization_id: organization.organization_id, member, organization, member_session: null, session_token: '',
-          session_jwt: '', member_authenticated: false, intermediate_session_token: token, ...still,
+          member_id: member.member_id,
+          organization_id: organization.organization_id,
+          member,
+          organization,
+          member_session: null,
+          session_token: '',
+          session_jwt: '',
+          member_authenticated: false,
+          intermediate_session_token: token,
+          ...still,
         }
       }
       members.verify(member)
-      return open(request, member, organization, all.map((proof) => asMembers(member, proof)), minutes)
+      return open(
+        request,
+        member,
+        organization,
+        all.map((proof) => asMembers(member, proof)),
+        minutes,
+      )
     },
 
     /** Makes an administrator of the project the member, whatever the organization asks of members themselves. */
@@ -220,7 +257,9 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       if (minutes !== undefined) extend(entry, minutes)
       return answer(entry, member, organization)
     },
-    revoke: (token: string) => { live.delete(token) },
+    revoke: (token: string) => {
+      live.delete(token)
+    },
     revokeAll: (member_id: string) => {
       for (const [token, { session }] of [...live]) if (session.member_id === member_id) live.delete(token)
     },
@@ -232,12 +271,14 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       if (!member && !members.mayJoin(organization, email)) return []
       const still = member ? missing(member, organization, proofs) : missing({ mfa_enrolled: false } as Member, organization, proofs)
       const types = { active: 'active_member', pending: 'pending_member', invited: 'invited_member', deleted: 'pending_member' } as const
-      return [{
-        organization,
-        membership: { type: member ? types[member.status] : 'eligible_to_join_by_email_domain', member },
-        member_authenticated: !still.mfa_required && !still.primary_required,
-        ...still,
-      }]
+      return [
+        {
+          organization,
+          membership: { type: member ? types[member.status] : 'eligible_to_join_by_email_domain', member },
+          member_authenticated: !still.mfa_required && !still.primary_required,
+          ...still,
+        },
+      ]
     })
   }
 }
@@ -251,7 +292,8 @@ export const serveMemberSessions = ({ on, organizations, sessions }: B2b) => {
   const { members } = organizations
 
   on(api.authenticate, v.object({ session_duration_minutes: duration }), ({ session_duration_minutes }, request) =>
-    sessions.touch(request, session_duration_minutes))
+    sessions.touch(request, session_duration_minutes),
+  )
 
   on(api.revoke, nothing, (_, request) => {
     sessions.revoke(sessions.required(request).token)
@@ -267,12 +309,15 @@ export const serveMemberSessions = ({ on, organizations, sessions }: B2b) => {
   const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: text })
   on(api.session.exchange, exchange, ({ organization_id, session_duration_minutes }, request) => {
     const { member, session } = sessions.required(request)
-    const other = members.withEmail(organizations.required(organization_id).organization_id, member.email_address) ?? refuse('member_not_found')
+    const other =
+      members.withEmail(organizations.required(organization_id).organization_id, member.email_address) ?? refuse('member_not_found')
     return sessions.admit(request, other, session.authentication_factors as Proof[], session_duration_minutes)
   })
 
   // No app has an access token of a member's, and no profile vouches for members.
-  on(api.session.exchangeAccessToken, v.object({ access_token: v.string(), session_duration_minutes: sessionDuration }), () => refuse('invalid_access_token'))
+  on(api.session.exchangeAccessToken, v.object({ access_token: v.string(), session_duration_minutes: sessionDuration }), () =>
+    refuse('invalid_access_token'),
+  )
   const attestation = v.object({ profile_id: v.string(), token: v.string(), organization_id: text, session_duration_minutes: duration })
   on(api.session.attest, attestation, () => refuse('trusted_token_profile_not_found'))
 }

@@ -34,13 +34,25 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
 
   const settle = (organization_id: string) => {
     const active = [...connections.values()].filter((connection) => connection.organization_id === organization_id)
-    organizations.required(organization_id).sso_active_connections =
-      active.map(({ connection_id, display_name, identity_provider }) => ({ connection_id, display_name, identity_provider }))
+    organizations.required(organization_id).sso_active_connections = active.map(({ connection_id, display_name, identity_provider }) => ({
+      connection_id,
+      display_name,
+      identity_provider,
+    }))
   }
 
-  const create = <Made extends Connection>(kind: string, organization_id: string, { display_name = '', identity_provider = 'generic', ...more }: Partial<Made>) => {
+  const create = <Made extends Connection>(
+    kind: string,
+    organization_id: string,
+    { display_name = '', identity_provider = 'generic', ...more }: Partial<Made>,
+  ) => {
     const connection = {
-      ...more, organization_id, connection_id: `${kind}-connection-test-${crypto.randomUUID()}`, status: 'active', display_name, identity_provider,
+      ...more,
+      organization_id,
+      connection_id: `${kind}-connection-test-${crypto.randomUUID()}`,
+      status: 'active',
+      display_name,
+      identity_provider,
     } as unknown as Made
     connections.set(connection.connection_id, connection)
     settle(organization_id)
@@ -65,7 +77,9 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
   const naming = v.object({ display_name: text, identity_provider: text })
 
   on(api.sso.getConnections, nothing, (_, request) => {
-    const { organization: { organization_id } } = sessions.required(request)
+    const {
+      organization: { organization_id },
+    } = sessions.required(request)
     const of = <Kind extends Connection>(kind: string) =>
       [...connections.values()].filter((one) => one.organization_id === organization_id && one.connection_id.startsWith(kind)) as Kind[]
     return { saml_connections: of('saml'), oidc_connections: of('oidc'), external_connections: of('external') }
@@ -73,7 +87,12 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
 
   on({ ...api.sso.discoverConnections, route: api.sso.discoverConnections.route.split('?')[0]! }, nothing, (_, { url }) => {
     const email = new URL(url).searchParams.get('email_address') ?? ''
-    const own = new Set(organizations.all().filter(({ organization_id }) => organizations.members.withEmail(organization_id, email)).map(({ organization_id }) => organization_id))
+    const own = new Set(
+      organizations
+        .all()
+        .filter(({ organization_id }) => organizations.members.withEmail(organization_id, email))
+        .map(({ organization_id }) => organization_id),
+    )
     return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)) }
   })
 
@@ -84,10 +103,21 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     return { connection_id }
   })
 
-  on(api.sso.saml.createConnection, naming, (body, request) => create<SamlConnection>('saml', sessions.administrator(request).organization.organization_id, {
-    ...body, acs_url: '', audience_uri: '', idp_entity_id: '', idp_sso_url: '', attribute_mapping: {}, signing_certificates: [], verification_certificates: [],
-    encryption_private_keys: [], saml_connection_implicit_role_assignments: [], saml_group_implicit_role_assignments: [],
-  }))
+  on(api.sso.saml.createConnection, naming, (body, request) =>
+    create<SamlConnection>('saml', sessions.administrator(request).organization.organization_id, {
+      ...body,
+      acs_url: '',
+      audience_uri: '',
+      idp_entity_id: '',
+      idp_sso_url: '',
+      attribute_mapping: {},
+      signing_certificates: [],
+      verification_certificates: [],
+      encryption_private_keys: [],
+      saml_connection_implicit_role_assignments: [],
+      saml_group_implicit_role_assignments: [],
+    }),
+  )
   on(leaving(anything, api.sso.saml.updateConnection), anything, (body, request) => change<SamlConnection>(request, body))
   on(leaving(metadata, api.sso.saml.updateConnectionByURL), metadata, (_, request) => change<SamlConnection>(request, {}))
   on(bare(api.sso.saml.deleteVerificationCertificate), nothing, (_, request) => {
@@ -103,14 +133,28 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     return { private_key_id: kept.splice(at, 1)[0]!.private_key_id }
   })
 
-  on(api.sso.oidc.createConnection, naming, (body, request) => create<OidcConnection>('oidc', sessions.administrator(request).organization.organization_id, {
-    ...body, redirect_url: '', issuer: '', client_id: '', client_secret: '', authorization_url: '', token_url: '', userinfo_url: '', jwks_url: '',
+  on(api.sso.oidc.createConnection, naming, (body, request) =>
+    create<OidcConnection>('oidc', sessions.administrator(request).organization.organization_id, {
+      ...body,
+      redirect_url: '',
+      issuer: '',
+      client_id: '',
+      client_secret: '',
+      authorization_url: '',
+      token_url: '',
+      userinfo_url: '',
+      jwks_url: '',
+    }),
+  )
+  on(leaving(anything, api.sso.oidc.updateConnection), anything, (body, request) => ({
+    ...change<OidcConnection>(request, body),
+    warning: '',
   }))
-  on(leaving(anything, api.sso.oidc.updateConnection), anything, (body, request) => ({ ...change<OidcConnection>(request, body), warning: '' }))
 
   const external = v.object({ external_organization_id: v.string(), external_connection_id: v.string(), display_name: text })
   on(api.sso.external.createConnection, external, (body, request) =>
-    create<ExternalConnection>('external', sessions.administrator(request).organization.organization_id, body))
+    create<ExternalConnection>('external', sessions.administrator(request).organization.organization_id, body),
+  )
   on(leaving(anything, api.sso.external.updateConnection), anything, (body, request) => change<ExternalConnection>(request, body))
 
   page('GET /v1/public/sso/start', (request) => {
@@ -121,22 +165,32 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     const challenge = text('pkce_code_challenge')
     if (project.pkce_required_for_sso && !challenge) refuse('pkce_required')
     const id = randomToken()
-    flows.put(id, {
-      connection,
-      login: redirectUrl(text('login_redirect_url'), project, request),
-      signup: redirectUrl(text('signup_redirect_url'), project, request),
-      challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
-    }, FLOW_MINUTES)
+    flows.put(
+      id,
+      {
+        connection,
+        login: redirectUrl(text('login_redirect_url'), project, request),
+        signup: redirectUrl(text('signup_redirect_url'), project, request),
+        challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
+      },
+      FLOW_MINUTES,
+    )
     const { organization_name, organization_id } = organizations.required(connection.organization_id)
     const address = `/v1/public/sso/callback/${id}`
-    const accounts = organizations.members.of(organization_id).filter(({ status }) => status !== 'deleted').map(({ email_address }) => email_address)
-    return htmlPage({ title: `Single sign-on for ${organization_name}`, body: html`<h1>Single sign-on for ${organization_name}</h1>
+    const accounts = organizations.members
+      .of(organization_id)
+      .filter(({ status }) => status !== 'deleted')
+      .map(({ email_address }) => email_address)
+    return htmlPage({
+      title: `Single sign-on for ${organization_name}`,
+      body: html`<h1>Single sign-on for ${organization_name}</h1>
 <p>This page stands in for the identity provider of ${connection.display_name || 'the organization'}. Who do you want to be?</p>
 <ul>${accounts.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">${email}</a></li>`)}</ul>
 <form action="${address}">
   <label>Someone else <input type="email" name="email" required autocomplete="off"></label>
   <button>Continue</button>
-</form>` })
+</form>`,
+    })
   })
 
   page('GET /v1/public/sso/callback/:id', ({ url, params: { id = '' } }) => {
@@ -147,11 +201,15 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     arrivals.put(token, { connection, email, challenge }, TOKEN_MINUTES)
     const known = organizations.members.withEmail(connection.organization_id, email)
     const address = withParameters(known ? login : signup, { token, stytch_token_type: 'sso' })
-    return new Response(null, { status: 302, headers: { 'Location': address, 'Cache-Control': 'no-store' } })
+    return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
   })
 
   const token = v.object({
-    sso_token: v.string(), session_duration_minutes: sessionDuration, locale: text, pkce_code_verifier: text, intermediate_session_token: text,
+    sso_token: v.string(),
+    session_duration_minutes: sessionDuration,
+    locale: text,
+    pkce_code_verifier: text,
+    intermediate_session_token: text,
   })
   on(api.sso.authenticate, token, async (body, request) => {
     const { connection, email, challenge } = arrivals.find(body.sso_token) ?? refuse('sso_token_not_found')
@@ -166,10 +224,17 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     const registration = member.sso_registrations.find(({ connection_id }) => connection_id === connection.connection_id)
     if (!registration) {
       member.sso_registrations.push({
-        connection_id: connection.connection_id, external_id: email, registration_id: `sso-registration-test-${crypto.randomUUID()}`, sso_attributes: {},
+        connection_id: connection.connection_id,
+        external_id: email,
+        registration_id: `sso-registration-test-${crypto.randomUUID()}`,
+        sso_attributes: {},
       })
     }
-    const proof: Proof = { type: 'sso', delivery_method: `sso_${connection.connection_id.split('-')[0]}`, sso_factor: { id: connection.connection_id } }
+    const proof: Proof = {
+      type: 'sso',
+      delivery_method: `sso_${connection.connection_id.split('-')[0]}`,
+      sso_factor: { id: connection.connection_id },
+    }
     const admitted = await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
     return { ...admitted, reset_session: false }
   })

@@ -16,16 +16,21 @@ export interface Arrival {
 }
 
 const scopes: Record<string, string> = {
-  openid: 'Who you are', profile: 'Your name', email: 'Your e-mail address', phone: 'Your phone number', offline_access: 'While you are away',
-  'notes:read': 'Read notes', 'notes:write': 'Change notes',
+  openid: 'Who you are',
+  profile: 'Your name',
+  email: 'Your e-mail address',
+  phone: 'Your phone number',
+  offline_access: 'While you are away',
+  'notes:read': 'Read notes',
+  'notes:write': 'Change notes',
 }
 
 /** What has been checked when a sign-in has come this far. */
 const checks = [
   'The state in the answer is the one that this tab has sent',
   'The code was exchanged at the token endpoint, with the PKCE verifier',
-  'The id token is for this app, by this provider, with this sign-in\'s nonce',
-  'Its signature holds with the provider\'s published key',
+  "The id token is for this app, by this provider, with this sign-in's nonce",
+  "Its signature holds with the provider's published key",
 ]
 
 /** A third-party app: it asks for a sign-in, and shows what it got. */
@@ -34,20 +39,34 @@ export function Notes({ arrival: { signed, refused, goodbye } }: { arrival: Arri
     <>
       <header className="top">
         <div className="brand">
-          <span className="mark"><NotebookPen aria-hidden size={20} /></span>
+          <span className="mark">
+            <NotebookPen aria-hidden size={20} />
+          </span>
           <div>
             <h1>Sunny Notes</h1>
             <p>A third-party app that lets people sign in with their account at the host.</p>
           </div>
         </div>
         <div className="links">
-          <a className="button" href="/consent/">Your apps at the host</a>
-          <a className="button" href="/">Playground</a>
+          <a className="button" href="/consent/">
+            Your apps at the host
+          </a>
+          <a className="button" href="/">
+            Playground
+          </a>
         </div>
       </header>
       <main className="narrow">
-        {refused && <p className="broken" role="alert">{refused === 'access_denied' ? 'You have not let Sunny Notes in.' : refused}</p>}
-        {goodbye && <p className="hint" role="status">You are logged out, here and at the host.</p>}
+        {refused && (
+          <p className="broken" role="alert">
+            {refused === 'access_denied' ? 'You have not let Sunny Notes in.' : refused}
+          </p>
+        )}
+        {goodbye && (
+          <p className="hint" role="status">
+            You are logged out, here and at the host.
+          </p>
+        )}
         {signed ? <SignedIn {...signed} /> : <SignIn />}
       </main>
     </>
@@ -92,18 +111,29 @@ function SignIn() {
 }
 
 function SignedIn({ claims, tokens }: Signed) {
-  const granted = String(tokens.scope ?? '').split(' ').filter(Boolean)
+  const granted = String(tokens.scope ?? '')
+    .split(' ')
+    .filter(Boolean)
   return (
     <Card
       title="Signed in"
       actions={
-        <button type="button" className="button" onClick={() => logOut(tokens.id_token)}><LogOut aria-hidden size={16} /> Log out</button>
+        <button type="button" className="button" onClick={() => logOut(tokens.id_token)}>
+          <LogOut aria-hidden size={16} /> Log out
+        </button>
       }
     >
       <div className="body">
-        <p>Hello, <strong>{String(claims?.email ?? claims?.sub ?? 'whoever you are')}</strong>. You have granted: {granted.join(', ') || 'nothing'}.</p>
+        <p>
+          Hello, <strong>{String(claims?.email ?? claims?.sub ?? 'whoever you are')}</strong>. You have granted:{' '}
+          {granted.join(', ') || 'nothing'}.
+        </p>
         <ul className="checks">
-          {(claims ? checks : checks.slice(0, 2)).map((check) => <li key={check}><Check aria-hidden size={16} /> {check}</li>)}
+          {(claims ? checks : checks.slice(0, 2)).map((check) => (
+            <li key={check}>
+              <Check aria-hidden size={16} /> {check}
+            </li>
+          ))}
         </ul>
         {claims && <FoldedJson summary="Claims of the id token" value={claims} label="Claims" />}
         <FoldedJson summary="Answer of the token endpoint" value={masked(tokens)} label="Tokens" />

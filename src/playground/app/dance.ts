@@ -32,7 +32,7 @@ const KEY = 'sunny-notes'
 const take = (): Pending | undefined => {
   const kept = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  return kept ? JSON.parse(kept) as Pending : undefined
+  return kept ? (JSON.parse(kept) as Pending) : undefined
 }
 
 /** Sends the visitor to the provider, to let this app have `scopes`. */
@@ -40,8 +40,15 @@ export async function begin(scopes: string[], prompt: string | undefined) {
   const [state, nonce, verifier] = [oauth.generateRandomState(), oauth.generateRandomNonce(), oauth.generateRandomCodeVerifier()]
   sessionStorage.setItem(KEY, JSON.stringify({ state, nonce, verifier } satisfies Pending))
   const query = new URLSearchParams({
-    client_id: client.client_id, redirect_uri: redirectUri, response_type: 'code', scope: scopes.join(' '), state, nonce,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256', ...(prompt && { prompt }),
+    client_id: client.client_id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: scopes.join(' '),
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(prompt && { prompt }),
   })
   location.assign(`${provider.authorization_endpoint}?${query}`)
 }
@@ -55,7 +62,7 @@ export interface Signed {
 /** Finishes a sign-in with the provider's answer in the address: state, code and PKCE, then issuer, audience, nonce and signature of the id token. */
 export async function finish(query: URLSearchParams): Promise<Signed> {
   const pending = take()
-  if (!pending) throw new Error('This tab has begun no sign-in: the answer is somebody else\'s, or was used before.')
+  if (!pending) throw new Error("This tab has begun no sign-in: the answer is somebody else's, or was used before.")
   const { state, nonce, verifier } = pending
   const answer = oauth.validateAuthResponse(provider, client, query, state)
   const response = await oauth.authorizationCodeGrantRequest(provider, client, oauth.None(), answer, redirectUri, verifier, options)
@@ -69,7 +76,10 @@ export function logOut(id_token: string | undefined) {
   const state = oauth.generateRandomState()
   sessionStorage.setItem(`${KEY}-logout`, state)
   const query = new URLSearchParams({
-    client_id: client.client_id, post_logout_redirect_uri: redirectUri, state, ...(id_token && { id_token_hint: id_token }),
+    client_id: client.client_id,
+    post_logout_redirect_uri: redirectUri,
+    state,
+    ...(id_token && { id_token_hint: id_token }),
   })
   location.assign(`${provider.end_session_endpoint}?${query}`)
 }

@@ -24,5 +24,9 @@ try {
   root.render(<Notes arrival={await arrive()} />)
 } catch (error) {
   console.error(error)
-  root.render(<p className="broken" role="alert">The emulator does not answer. Is <code>npm start</code> still running?</p>)
+  root.render(
+    <p className="broken" role="alert">
+      The emulator does not answer. Is <code>npm start</code> still running?
+    </p>,
+  )
 }

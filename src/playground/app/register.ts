@@ -27,11 +27,17 @@ export async function register() {
   const { rbac_policy } = await emulator.project()
   const known = rbac_policy?.scopes?.some(({ scope }) => scope === 'notes:read')
   await emulator.seed({
-    clients: [{
-      client_id: client.client_id, client_name: 'Sunny Notes', client_description: 'Keeps your notes in the sun.',
-      client_type: 'third_party_public', logo_url: `${location.origin}/favicon.svg`,
-      redirect_uris: [redirectUri], post_logout_redirect_uris: [redirectUri],
-    }],
+    clients: [
+      {
+        client_id: client.client_id,
+        client_name: 'Sunny Notes',
+        client_description: 'Keeps your notes in the sun.',
+        client_type: 'third_party_public',
+        logo_url: `${location.origin}/favicon.svg`,
+        redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [redirectUri],
+      },
+    ],
     ...(!known && { policy: withNotes(rbac_policy) }),
   })
 }

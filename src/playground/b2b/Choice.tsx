@@ -13,51 +13,75 @@ const memberships = {
 }
 
 /** The organizations that the address leads to, and a new one. */
-export function Choice({ client, go, email, organizations }: StepProps & { email: string; organizations: Discovered['discovered_organizations'] }) {
+export function Choice({
+  client,
+  go,
+  email,
+  organizations,
+}: StepProps & { email: string; organizations: Discovered['discovered_organizations'] }) {
   const { busy, failure, run, submit } = useWork()
   const id = useId()
   /** With a session the way leads from one organization to the next; without, from the address that was proved. */
   const enter = (organization_id: string) =>
     (client.session.getSync() ? client.session : client.discovery.intermediateSessions).exchange({ organization_id, ...duration })
   const create = submit(async ({ name, mfa }) =>
-    go(afterSignIn(await client.discovery.organizations.create({
-      ...duration, organization_name: name, mfa_policy: mfa ? 'REQUIRED_FOR_ALL' : 'OPTIONAL',
-      // colleagues of the same domain may join by themselves
-      email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [email.split('@')[1]!],
-    }))))
+    go(
+      afterSignIn(
+        await client.discovery.organizations.create({
+          ...duration,
+          organization_name: name,
+          mfa_policy: mfa ? 'REQUIRED_FOR_ALL' : 'OPTIONAL',
+          // colleagues of the same domain may join by themselves
+          email_jit_provisioning: 'RESTRICTED',
+          email_allowed_domains: [email.split('@')[1]!],
+        }),
+      ),
+    ),
+  )
   return (
     <Step title="Choose an organization" failure={failure}>
-      {organizations.length === 0
-        ? <p><strong>{email}</strong> is in no organization yet.</p>
-        : (
-          <ul className="places">
-            {organizations.map(({ organization: { organization_id, organization_name }, membership, mfa_required }) => (
-              <li key={organization_id}>
-                <span>
-                  <strong>{organization_name}</strong>
-                  <small>{memberships[membership.type]}{mfa_required && ', with a second factor'}</small>
-                </span>
-                <button
-                  type="button"
-                  className="button primary"
-                  disabled={busy}
-                  aria-label={`Continue to ${organization_name}`}
-                  onClick={() => void run(async () => go(afterSignIn(await enter(organization_id))))}
-                >
-                  Continue
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+      {organizations.length === 0 ? (
+        <p>
+          <strong>{email}</strong> is in no organization yet.
+        </p>
+      ) : (
+        <ul className="places">
+          {organizations.map(({ organization: { organization_id, organization_name }, membership, mfa_required }) => (
+            <li key={organization_id}>
+              <span>
+                <strong>{organization_name}</strong>
+                <small>
+                  {memberships[membership.type]}
+                  {mfa_required && ', with a second factor'}
+                </small>
+              </span>
+              <button
+                type="button"
+                className="button primary"
+                disabled={busy}
+                aria-label={`Continue to ${organization_name}`}
+                onClick={() => void run(async () => go(afterSignIn(await enter(organization_id))))}
+              >
+                Continue
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <h3>Create one</h3>
       <form onSubmit={create}>
         <div className="field">
           <label htmlFor={id}>Name of the organization</label>
           <input id={id} name="name" type="text" autoComplete="organization" required />
         </div>
-        <label className="option"><input type="checkbox" name="mfa" /> <span>Everybody needs a second factor</span></label>
-        <div className="row"><button type="submit" className={organizations.length ? 'button' : 'button primary'} disabled={busy}>Create organization</button></div>
+        <label className="option">
+          <input type="checkbox" name="mfa" /> <span>Everybody needs a second factor</span>
+        </label>
+        <div className="row">
+          <button type="submit" className={organizations.length ? 'button' : 'button primary'} disabled={busy}>
+            Create organization
+          </button>
+        </div>
       </form>
     </Step>
   )

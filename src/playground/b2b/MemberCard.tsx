@@ -4,7 +4,10 @@ import { Step, useWork } from './Step.tsx'
 import type { StepProps } from './Walk.tsx'
 
 const factors: Record<string, string> = {
-  'magic_link email': 'Link by e-mail', 'otp email': 'Code by e-mail', 'otp sms': 'Code by text message', 'totp authenticator_app': 'Authenticator app',
+  'magic_link email': 'Link by e-mail',
+  'otp email': 'Code by e-mail',
+  'otp sms': 'Code by text message',
+  'totp authenticator_app': 'Authenticator app',
 }
 
 const factorName = ({ type, delivery_method }: { type: string; delivery_method: string }) => factors[`${type} ${delivery_method}`] ?? type
@@ -29,9 +32,22 @@ export function MemberCard({ client, go }: StepProps) {
   return (
     <Step title={organization.organization_name} failure={failure}>
       <dl className="facts">
-        <div><dt>Signed in as</dt><dd>{member.email_address}</dd></div>
-        <div><dt>Roles</dt>{session.roles.map((role) => <dd key={role}>{role}</dd>)}</div>
-        <div><dt>Proved by</dt>{session.authentication_factors.map((one, index) => <dd key={index}>{factorName(one)}</dd>)}</div>
+        <div>
+          <dt>Signed in as</dt>
+          <dd>{member.email_address}</dd>
+        </div>
+        <div>
+          <dt>Roles</dt>
+          {session.roles.map((role) => (
+            <dd key={role}>{role}</dd>
+          ))}
+        </div>
+        <div>
+          <dt>Proved by</dt>
+          {session.authentication_factors.map((one, index) => (
+            <dd key={index}>{factorName(one)}</dd>
+          ))}
+        </div>
       </dl>
       <form onSubmit={invite}>
         <div className="field">
@@ -39,13 +55,24 @@ export function MemberCard({ client, go }: StepProps) {
           <input id={id} name="email" type="email" autoComplete="off" required />
         </div>
         <div className="row">
-          <button type="submit" className="button" disabled={busy}>Send invitation</button>
+          <button type="submit" className="button" disabled={busy}>
+            Send invitation
+          </button>
           <span role="status">{invited && `Invited ${invited}`}</span>
         </div>
       </form>
       <div className="row">
-        <button type="button" className="button" disabled={busy} onClick={() => void run(change)}>My organizations</button>
-        <button type="button" className="button" disabled={busy} onClick={() => void run(() => client.session.revoke({ forceClear: true }))}>Log out</button>
+        <button type="button" className="button" disabled={busy} onClick={() => void run(change)}>
+          My organizations
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={busy}
+          onClick={() => void run(() => client.session.revoke({ forceClear: true }))}
+        >
+          Log out
+        </button>
       </div>
       <FoldedJson className="more" summary="Member and session as JSON" value={{ member, session }} label="Member and session" />
     </Step>

@@ -24,9 +24,14 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
     setMethod('totp')
   }
   const prove = submit(async ({ code = '' }) =>
-    go(afterSignIn(method === 'sms'
-      ? await client.otps.sms.authenticate({ ...ids, code, ...duration })
-      : await client.totp.authenticate({ ...ids, code, ...duration }))))
+    go(
+      afterSignIn(
+        method === 'sms'
+          ? await client.otps.sms.authenticate({ ...ids, code, ...duration })
+          : await client.totp.authenticate({ ...ids, code, ...duration }),
+      ),
+    ),
+  )
 
   return (
     <Step title="Prove a second factor" failure={failure}>
@@ -40,14 +45,20 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
             </div>
           )}
           <div className="row">
-            <button type="submit" className="button primary" disabled={busy}>Text me a code{mfa_phone_number && ` to ${mfa_phone_number}`}</button>
-            <button type="button" className="button" disabled={busy} onClick={() => void run(openApp)}>Use an authenticator app</button>
+            <button type="submit" className="button primary" disabled={busy}>
+              Text me a code{mfa_phone_number && ` to ${mfa_phone_number}`}
+            </button>
+            <button type="button" className="button" disabled={busy} onClick={() => void run(openApp)}>
+              Use an authenticator app
+            </button>
           </div>
         </form>
       )}
       {app && (
         <>
-          <p>Scan this with an authenticator app, or type the secret <code>{app.secret}</code>.</p>
+          <p>
+            Scan this with an authenticator app, or type the secret <code>{app.secret}</code>.
+          </p>
           <img src={app.qr_code} alt="QR code of the secret" />
         </>
       )}
@@ -55,8 +66,19 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
         <form onSubmit={prove}>
           <CodeField />
           <div className="row">
-            <button type="submit" className="button primary" disabled={busy}>Continue</button>
-            <button type="button" className="button" onClick={() => { setMethod(undefined); setApp(undefined) }}>Use another way</button>
+            <button type="submit" className="button primary" disabled={busy}>
+              Continue
+            </button>
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                setMethod(undefined)
+                setApp(undefined)
+              }}
+            >
+              Use another way
+            </button>
           </div>
         </form>
       )}

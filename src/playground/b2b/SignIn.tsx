@@ -26,12 +26,16 @@ export function SignIn({ client, go }: StepProps) {
           <input id={id} name="email" type="email" autoComplete="username" required />
         </div>
         <div className="row">
-          <button type="submit" className="button primary" disabled={busy}>Send me a code</button>
+          <button type="submit" className="button primary" disabled={busy}>
+            Send me a code
+          </button>
           <button
             type="button"
             className="button"
             disabled={busy}
-            onClick={({ currentTarget: { form } }) => form!.reportValidity() && void run(() => byLink(String(new FormData(form!).get('email'))))}
+            onClick={({ currentTarget: { form } }) =>
+              form!.reportValidity() && void run(() => byLink(String(new FormData(form!).get('email'))))
+            }
           >
             Send me a link
           </button>
@@ -46,14 +50,28 @@ export function Sent({ client, go, email, by }: StepProps & { email: string; by:
   const { busy, failure, submit } = useWork()
   return (
     <Step title="Check your e-mail" failure={failure}>
-      <p>{by === 'code' ? 'A code' : 'A link'} was sent to <strong>{email}</strong>. It is in the outbox.</p>
+      <p>
+        {by === 'code' ? 'A code' : 'A link'} was sent to <strong>{email}</strong>. It is in the outbox.
+      </p>
       {by === 'code' && (
-        <form onSubmit={submit(async ({ code = '' }) => go(afterDiscovery(await client.otps.email.discovery.authenticate({ email_address: email, code }))))}>
+        <form
+          onSubmit={submit(async ({ code = '' }) =>
+            go(afterDiscovery(await client.otps.email.discovery.authenticate({ email_address: email, code }))),
+          )}
+        >
           <CodeField />
-          <div className="row"><button type="submit" className="button primary" disabled={busy}>Continue</button></div>
+          <div className="row">
+            <button type="submit" className="button primary" disabled={busy}>
+              Continue
+            </button>
+          </div>
         </form>
       )}
-      <div className="row"><button type="button" className="button" onClick={() => go({ at: 'start' })}>Use another address</button></div>
+      <div className="row">
+        <button type="button" className="button" onClick={() => go({ at: 'start' })}>
+          Use another address
+        </button>
+      </div>
     </Step>
   )
 }

@@ -31,7 +31,9 @@ export function Step({ title, failure, children }: { title: string; failure: str
   return (
     <Card title={title}>
       <div className="inside">
-        <p className="failure" role="alert">{failure}</p>
+        <p className="failure" role="alert">
+          {failure}
+        </p>
         {children}
       </div>
     </Card>

@@ -26,26 +26,41 @@ export function Walk({ client }: { client: B2BHeadlessClient }) {
     void look()
   }
   useEffect(() => {
-    arrive(client).then((found) => found && go(found), (error: Error) => setFailure(error.message))
+    arrive(client).then(
+      (found) => found && go(found),
+      (error: Error) => setFailure(error.message),
+    )
   }, [client])
   const props = { client, go }
   return (
     <>
       <header className="top">
         <div className="brand">
-          <span className="mark"><KeyRound aria-hidden size={20} /></span>
+          <span className="mark">
+            <KeyRound aria-hidden size={20} />
+          </span>
           <div>
             <h1>Organizations</h1>
             <p>Latchkey's B2B client against an emulated provider. Nothing leaves this machine.</p>
           </div>
         </div>
-        <a className="button" href="../">Playground of the widget</a>
+        <a className="button" href="../">
+          Playground of the widget
+        </a>
       </header>
-      {failure && <p className="broken" role="alert">{failure}</p>}
+      {failure && (
+        <p className="broken" role="alert">
+          {failure}
+        </p>
+      )}
       <main className="walk">
         <div className="column">
           <ol className="trail" aria-label="Steps">
-            {steps.map(({ name, places }) => <li key={name} aria-current={places.includes(place.at) ? 'step' : undefined}>{name}</li>)}
+            {steps.map(({ name, places }) => (
+              <li key={name} aria-current={places.includes(place.at) ? 'step' : undefined}>
+                {name}
+              </li>
+            ))}
           </ol>
           {place.at === 'start' && <SignIn {...props} />}
           {place.at === 'sent' && <Sent {...props} email={place.email} by={place.by} />}
@@ -53,7 +68,9 @@ export function Walk({ client }: { client: B2BHeadlessClient }) {
           {place.at === 'secondFactor' && <SecondFactor {...props} pending={place.pending} />}
           {place.at === 'member' && <MemberCard {...props} />}
         </div>
-        <div className="column"><Outbox messages={messages} /></div>
+        <div className="column">
+          <Outbox messages={messages} />
+        </div>
       </main>
     </>
   )

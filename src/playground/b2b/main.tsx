@@ -14,5 +14,9 @@ try {
   root.render(<Walk client={new B2BHeadlessClient(publicToken, { customBaseUrl: location.origin })} />)
 } catch (error) {
   console.error(error)
-  root.render(<p className="broken" role="alert">The emulator does not answer. Is <code>npm start</code> still running?</p>)
+  root.render(
+    <p className="broken" role="alert">
+      The emulator does not answer. Is <code>npm start</code> still running?
+    </p>,
+  )
 }

@@ -24,8 +24,11 @@ export const afterSignIn = (answer: MemberAuthentication): Place =>
   answer.member_authenticated ? { at: 'member' } : { at: 'secondFactor', pending: answer }
 
 /** Where a proved address leads. */
-export const afterDiscovery = ({ email_address, discovered_organizations }: Discovered): Place =>
-  ({ at: 'choice', email: email_address, organizations: discovered_organizations })
+export const afterDiscovery = ({ email_address, discovered_organizations }: Discovered): Place => ({
+  at: 'choice',
+  email: email_address,
+  organizations: discovered_organizations,
+})
 
 /**
  * Spends the token that a link has brought back, if there is one, and says where it leads. It leaves the address first: it works once, and a reload must not try
@@ -38,7 +41,8 @@ export async function arrive(client: B2BHeadlessClient): Promise<Place | undefin
   history.replaceState(history.state, '', location.pathname)
   const type = query.get('stytch_token_type')
   if (type === 'discovery') return afterDiscovery(await client.magicLinks.discovery.authenticate({ discovery_magic_links_token: token }))
-  if (type === 'multi_tenant_magic_links') return afterSignIn(await client.magicLinks.authenticate({ magic_links_token: token, ...duration }))
+  if (type === 'multi_tenant_magic_links')
+    return afterSignIn(await client.magicLinks.authenticate({ magic_links_token: token, ...duration }))
   if (type === 'sso') return afterSignIn(await client.sso.authenticate({ sso_token: token, ...duration }))
   throw new Error(`This page has no use for a token of type ${type}.`)
 }

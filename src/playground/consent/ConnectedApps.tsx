@@ -13,7 +13,9 @@ export function ConnectedApps({ client }: { client: LatchkeyClient }) {
       setApps((await client.user.getConnectedApps()).connected_apps)
       setFailure(undefined)
     } catch (error) {
-      setFailure((error as { error_type?: string }).error_type === 'user_unauthenticated' ? 'Nobody is signed in.' : (error as Error).message)
+      setFailure(
+        (error as { error_type?: string }).error_type === 'user_unauthenticated' ? 'Nobody is signed in.' : (error as Error).message,
+      )
     }
   }
   useEffect(() => void read(), [client])
@@ -29,8 +31,14 @@ export function ConnectedApps({ client }: { client: LatchkeyClient }) {
         <ul className="apps">
           {apps?.map(({ connected_app_id, name, scopes_granted }) => (
             <li key={connected_app_id}>
-              <span><strong>{name}</strong><br /><small>{scopes_granted}</small></span>
-              <button type="button" className="button" aria-label={`Revoke ${name}`} onClick={() => void revoke(connected_app_id)}>Revoke</button>
+              <span>
+                <strong>{name}</strong>
+                <br />
+                <small>{scopes_granted}</small>
+              </span>
+              <button type="button" className="button" aria-label={`Revoke ${name}`} onClick={() => void revoke(connected_app_id)}>
+                Revoke
+              </button>
             </li>
           ))}
         </ul>

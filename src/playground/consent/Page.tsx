@@ -14,20 +14,28 @@ export function Page({ client }: { client: LatchkeyClient }) {
   const widget = useRef<HTMLDivElement>(null)
   const { messages } = useEmulator()
   const asked = isAsked()
-  useEffect(() => { if (asked) serve(client, widget.current!) }, [client])
+  useEffect(() => {
+    if (asked) serve(client, widget.current!)
+  }, [client])
   return (
     <>
       <header className="top">
         <div className="brand">
-          <span className="mark"><KeyRound aria-hidden size={20} /></span>
+          <span className="mark">
+            <KeyRound aria-hidden size={20} />
+          </span>
           <div>
             <h1>{asked ? 'An app asks' : 'Your apps'}</h1>
             <p>The host's own page, with the log-in widget and the consent screen on it.</p>
           </div>
         </div>
         <div className="links">
-          <a className="button" href="/app/">Third-party app</a>
-          <a className="button" href="/">Playground</a>
+          <a className="button" href="/app/">
+            Third-party app
+          </a>
+          <a className="button" href="/">
+            Playground
+          </a>
         </div>
       </header>
       <main className="narrow">

@@ -10,17 +10,23 @@ const styles: StyleConfig = { colorScheme: 'auto' }
 /** Shows in `element` what the visitor has to do. */
 export function serve(client: LatchkeyClient, element: Element) {
   let shown: Mounted<never> | undefined
-  const show = (next: Mounted<never>) => { shown = next }
+  const show = (next: Mounted<never>) => {
+    shown = next
+  }
 
   const askForConsent = () => {
     shown?.unmount()
-    show(client.mountIdentityProvider({
-      elementId: element,
-      styles,
-      callbacks: {
-        onError: (error) => { if ((error as { code?: string }).code === 'no_current_session') logIn() },
-      },
-    }))
+    show(
+      client.mountIdentityProvider({
+        elementId: element,
+        styles,
+        callbacks: {
+          onError: (error) => {
+            if ((error as { code?: string }).code === 'no_current_session') logIn()
+          },
+        },
+      }),
+    )
   }
 
   const logIn = () => {

@@ -5,10 +5,14 @@ const widget: string = '/embed/widget.js'
 const root = createRoot(document.getElementById('consent')!)
 
 try {
-  const { LatchkeyClient } = await import(widget) as typeof import('../../index.ts')
+  const { LatchkeyClient } = (await import(widget)) as typeof import('../../index.ts')
   const client = new LatchkeyClient('public-token-test-00000000-0000-4000-8000-000000000000', { customBaseUrl: location.origin })
   root.render(<Page client={client} />)
 } catch (error) {
   console.error(error)
-  root.render(<p className="broken" role="alert">The widget could not be loaded from <code>{widget}</code>. Build it with <code>npm run build</code>, then reload.</p>)
+  root.render(
+    <p className="broken" role="alert">
+      The widget could not be loaded from <code>{widget}</code>. Build it with <code>npm run build</code>, then reload.
+    </p>,
+  )
 }

@@ -5,7 +5,13 @@ import { WalletIcon } from './WalletIcon.tsx'
 import { words } from './words.ts'
 
 /** A button for each wallet, under its own name where it has no place of its own (row 22). */
-export function WalletList({ wallets, go }: { wallets: FoundWallet[]; go: (next: { name: 'CryptoConnect'; wallet: FoundWallet }) => void }) {
+export function WalletList({
+  wallets,
+  go,
+}: {
+  wallets: FoundWallet[]
+  go: (next: { name: 'CryptoConnect'; wallet: FoundWallet }) => void
+}) {
   const { suffix } = useUi()
   const t = useWords(words)
   return (

@@ -19,7 +19,10 @@ export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {
     go({ name: 'Main' })
   }
   return (
-    <Screen title={t('emailConfirmation.title')} back={at.back ? () => go({ name: 'Main', back: { method: 'email', typed: at.email } }) : undefined}>
+    <Screen
+      title={t('emailConfirmation.title')}
+      back={at.back ? () => go({ name: 'Main', back: { method: 'email', typed: at.email } }) : undefined}
+    >
       <p>{t.rich('emailConfirmation.content', { email: at.email })}</p>
       {(
         [

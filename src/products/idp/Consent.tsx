@@ -30,7 +30,10 @@ export function Consent({ at, go }: StepProps<'consent'>) {
     <>
       <Logo of={ui.styles.logo?.logoImageUrl} />
       <Logo of={at.logo} />
-      <Screen title={t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names)} error={task.error}>
+      <Screen
+        title={t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names)}
+        error={task.error}
+      >
         {sections.map(
           ({ header, items }, index) =>
             items.length > 0 && (

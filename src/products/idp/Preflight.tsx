@@ -38,7 +38,8 @@ export function Preflight({ at: { by }, go }: StepProps<'preflight'>) {
     })
     const settings = core.engine().then((engine) => engine.load())
     // once, however often the visitor tries again
-    if (!visit.peek().number) void settings.catch(() => {}).then((bootstrap) => core.log('render_idp_screen', { bootstrap: bootstrap || core.bootstrap }))
+    if (!visit.peek().number)
+      void settings.catch(() => {}).then((bootstrap) => core.log('render_idp_screen', { bootstrap: bootstrap || core.bootstrap }))
   })
   const again = () => go({ step: 'preflight' })
   // whoever logs in meanwhile, here or in another tab, goes on with the same request; they may have done so before this is subscribed to

@@ -17,7 +17,9 @@ async function checkSession({ engine, status }: Core, t: Words): Promise<void> {
     await (await (await engine()).life()).authenticate()
   } catch (error) {
     // an answer of the server's about nobody's session; what else may go wrong says that it could not be asked
-    throw (error as { status_code: number }).status_code < 500 && !status.now.session ? fault('no_current_session', t('idpConsent.noActiveSession')) : error
+    throw (error as { status_code: number }).status_code < 500 && !status.now.session
+      ? fault('no_current_session', t('idpConsent.noActiveSession'))
+      : error
   }
 }
 
@@ -32,13 +34,20 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, by: Co
   // whom the question below is about: another may be signed in by the time it is asked
   const session_id = core.status.now.session?.session_id
   emit('OAUTH_AUTHORIZE_FLOW_START', { client_id, redirect_uri, scope: scopes.join(' ') })
-  const { consent_required, client, scope_results } = await idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt })
+  const { consent_required, client, scope_results } = await idp(core).oauthAuthorizeStart({
+    client_id,
+    redirect_uri,
+    response_type,
+    scopes,
+    prompt,
+  })
   // nobody was asked, which is what the provider is told
   if (!consent_required) return submit(ui, t, request, false, true)
 
   const name = clientName(client.client_name, redirect_uri, t)
   const bootstrap = (await settings) || core.bootstrap
-  const asked = (granted: boolean) => scope_results.filter((result) => result && !!result.is_grantable === granted).map(({ scope }) => scope)
+  const asked = (granted: boolean) =>
+    scope_results.filter((result) => result && !!result.is_grantable === granted).map(({ scope }) => scope)
   const described = (scope: string) =>
     [bootstrap.rbacPolicy?.scopes, scope_results].flat().find((entry) => entry?.scope === scope && entry.description)?.description
   const grantable = asked(true)

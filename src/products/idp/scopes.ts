@@ -22,7 +22,9 @@ export function defaultItems(scopes: string[], described: (scope: string) => unk
   const describe = (scope: string): IDPConsentItem => {
     if (scope === 'openid') return { text: t('idpConsent.openid'), details: [t('idpConsent.openid.details')] }
     if (scope === shown) return { text: t('idpConsent.personal'), details: personal.map((scope) => t(`idpConsent.${scope}.details`)) }
-    return isCustom(scope) ? plain(described(scope)) || t('idpConsent.custom', { scope: plain(scope) }) : t(`idpConsent.${scope as 'full_access'}`)
+    return isCustom(scope)
+      ? plain(described(scope)) || t('idpConsent.custom', { scope: plain(scope) })
+      : t(`idpConsent.${scope as 'full_access'}`)
   }
   return all.filter((scope) => scope === shown || !(personal as string[]).includes(scope)).map(describe)
 }

@@ -127,7 +127,11 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
           <div ref={area} />
         </div>
       )}
-      {place === 'floating' && alone && /pending|shown/.test(stage) ? <i className="lk-alone" hidden /> : !embedded && stage !== 'chosen' && button}
+      {place === 'floating' && alone && /pending|shown/.test(stage) ? (
+        <i className="lk-alone" hidden />
+      ) : (
+        !embedded && stage !== 'chosen' && button
+      )}
     </>
   )
 }

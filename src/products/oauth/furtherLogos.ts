@@ -20,4 +20,5 @@ const files: Record<string, () => Promise<{ logo: Logo }>> = {
 }
 
 /** The logo of a provider; undefined where there is none, and a rejection where it cannot be fetched. */
-export const logoOf = async (type: string): Promise<Logo | undefined> => (Object.hasOwn(files, type) ? (await files[type]!()).logo : undefined)
+export const logoOf = async (type: string): Promise<Logo | undefined> =>
+  Object.hasOwn(files, type) ? (await files[type]!()).logo : undefined

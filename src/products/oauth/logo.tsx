@@ -20,7 +20,10 @@ export function ProviderLogo({ type }: { type: string }) {
   useEffect(() => {
     const found = logo ? Promise.resolve(logo) : further.load().then(({ logoOf }) => logoOf(type))
     // the button works without its own
-    found.then((logo = generic) => setLogo(logo), () => setLogo(generic))
+    found.then(
+      (logo = generic) => setLogo(logo),
+      () => setLogo(generic),
+    )
   }, [])
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -4,5 +4,6 @@ export const words = {
   'oneTap.error.clientId': 'One Tap: Google does not know the client id. Compare it with the one of your Google client.',
   'oneTap.error.noClient': 'One Tap: the project has no OAuth client for Google. Configure one in the dashboard.',
   'oneTap.error.noRedirectUrls': 'One Tap: no login or signup redirect URLs are set. Set them in the dashboard or in oauthOptions.',
-  'oneTap.error.defaultProvider': "One Tap: the provider's default Google client does not do. Configure a client of your own in the dashboard.",
+  'oneTap.error.defaultProvider':
+    "One Tap: the provider's default Google client does not do. Configure a client of your own in the dashboard.",
 }

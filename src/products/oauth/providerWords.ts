@@ -29,5 +29,8 @@ export const words = buttons('Continue with {type}')
 /** The same in another language: `template` has `{type}` for the provider's name. */
 export function buttons(template: string) {
   const named = Object.values(names).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
-  return { 'oauth.continueWith': template, ...Object.fromEntries(named) } as Record<`oauth.continueWith${'' | (typeof names)[OAuthProvider]}`, string>
+  return { 'oauth.continueWith': template, ...Object.fromEntries(named) } as Record<
+    `oauth.continueWith${'' | (typeof names)[OAuthProvider]}`,
+    string
+  >
 }

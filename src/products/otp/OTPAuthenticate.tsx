@@ -57,14 +57,18 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
   return (
     <Screen title={t('passcode.title')} back={() => go({ name: 'Main', back: { method: at.method, typed: at.destination } })}>
       <p id={sentTo}>
-        {t.rich('passcode.sentConfirmation', { destination }, {
-          // a number reads from the left in every script, and in one line
-          bold: (text) => (
-            <strong key="to" dir="ltr">
-              {text.replace(/ /g, '\u00a0')}
-            </strong>
-          ),
-        })}
+        {t.rich(
+          'passcode.sentConfirmation',
+          { destination },
+          {
+            // a number reads from the left in every script, and in one line
+            bold: (text) => (
+              <strong key="to" dir="ltr">
+                {text.replace(/ /g, '\u00a0')}
+              </strong>
+            ),
+          },
+        )}
       </p>
       <Form onSubmit={() => code.length === LENGTH && verify(code)}>
         <div>

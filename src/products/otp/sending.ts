@@ -8,9 +8,17 @@ import type { MailingPart } from '../../ui/map.ts'
 export const EXPIRATION = 5
 
 /** Sends a code with the host's expiration and `more` of its options, and tells the host and the log. */
-async function send({ core, config, emit }: Ui, method: OtpMethod, destination: string, more: (options: WidgetOtpOptions) => object): Promise<OtpSent> {
+async function send(
+  { core, config, emit }: Ui,
+  method: OtpMethod,
+  destination: string,
+  more: (options: WidgetOtpOptions) => object,
+): Promise<OtpSent> {
   const options = config.otpOptions || {}
-  const sent = await otps(core)[method].loginOrCreate(destination, { expiration_minutes: options.expirationMinutes ?? EXPIRATION, ...more(options) })
+  const sent = await otps(core)[method].loginOrCreate(destination, {
+    expiration_minutes: options.expirationMinutes ?? EXPIRATION,
+    ...more(options),
+  })
   emit('OTP_LOGIN_OR_CREATE', sent)
   if (method === 'email') core.log('email_sent', { email: destination, type: 'login_or_create_otp' })
   return sent

@@ -13,8 +13,7 @@ export function PasskeyButton({ go }: Props<'Main'>) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
-  const ask = () =>
-    task.run(async () => logIn(ui, await askForPasskey(ui.core, { is_passkey: true, signal: ui.visit.peek().signal }), go))
+  const ask = () => task.run(async () => logIn(ui, await askForPasskey(ui.core, { is_passkey: true, signal: ui.visit.peek().signal }), go))
   return (
     <div>
       <Button kind="secondary" busy={task.busy} onClick={ask}>

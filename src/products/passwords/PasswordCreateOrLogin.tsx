@@ -27,7 +27,10 @@ export function PasswordCreateOrLogin({ at, go }: Here) {
 }
 
 /** The way back to the form, with the address in it. */
-const toMain = ({ at, go }: Pick<Here, 'at' | 'go'>) => () => go({ name: 'Main', back: { method: 'email', typed: at.email } })
+const toMain =
+  ({ at, go }: Pick<Here, 'at' | 'go'>) =>
+  () =>
+    go({ name: 'Main', back: { method: 'email', typed: at.email } })
 
 function Create(here: Kind<'new'>) {
   const { at, go } = here
@@ -54,7 +57,10 @@ function Create(here: Kind<'new'>) {
 }
 
 /** What a refused log-in leads to instead of a message (row 2): a mail for a new password. */
-const renewals: Record<string, 'PasswordBreached' | 'PasswordDedupe'> = { breached_password: 'PasswordBreached', reset_password: 'PasswordDedupe' }
+const renewals: Record<string, 'PasswordBreached' | 'PasswordDedupe'> = {
+  breached_password: 'PasswordBreached',
+  reset_password: 'PasswordDedupe',
+}
 
 function LogIn(here: Kind<'password'>) {
   const { at, go } = here
@@ -115,7 +121,9 @@ function Passwordless({ at, go }: Kind<'passwordless'>) {
   return (
     <>
       <Awaited chunk={second!.part}>
-        {({ screens }) => createElement(screens[sent.name] as ComponentType<{ at: Place; go: Here['go'] }>, { at: { ...sent, back: true } as Place, go })}
+        {({ screens }) =>
+          createElement(screens[sent.name] as ComponentType<{ at: Place; go: Here['go'] }>, { at: { ...sent, back: true } as Place, go })
+        }
       </Awaited>
       <Inline>{task.error}</Inline>
       <Button kind="text" busy={task.busy} onClick={instead}>

@@ -12,7 +12,12 @@ import { words } from './words.ts'
 const { Toasts, useToasts } = kit
 
 /** What each of the screens is called in its messages; that one of them has another's is the provider's way (wire.md, `wire/messages.json`). */
-const reasons = { PasswordForgot: 'forgot', PasswordBreached: 'breached', PasswordSetNew: 'setNew', PasswordDedupe: 'resetRequired' } as const
+const reasons = {
+  PasswordForgot: 'forgot',
+  PasswordBreached: 'breached',
+  PasswordSetNew: 'setNew',
+  PasswordDedupe: 'resetRequired',
+} as const
 
 /** Says that a mail for a new password is on its way, and why; sends another if it does not come, or logs in by the second method instead (row 5). */
 export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Name>) {
@@ -33,13 +38,17 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Na
       <div>
         <Inline>{task.error}</Inline>
         <p className="lk-helper">
-          {t.rich('password.didntGetItResend', {}, {
-            resendButton: (text) => (
-              <button key="resend" type="button" className="lk-link" aria-disabled={task.busy} onClick={resend}>
-                {text}
-              </button>
-            ),
-          })}
+          {t.rich(
+            'password.didntGetItResend',
+            {},
+            {
+              resendButton: (text) => (
+                <button key="resend" type="button" className="lk-link" aria-disabled={task.busy} onClick={resend}>
+                  {text}
+                </button>
+              ),
+            },
+          )}
         </p>
         <Toasts of={toasts} />
       </div>

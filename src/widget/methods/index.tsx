@@ -44,7 +44,11 @@ export function Methods(props: Props<'Main'>) {
   return (
     <>
       {planned.blocks.map((block) => (
-        <div key={block.kind} className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'} style={{ minHeight: heightOf(block) + 'px' }}>
+        <div
+          key={block.kind}
+          className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
+          style={{ minHeight: heightOf(block) + 'px' }}
+        >
           {shown(block)}
         </div>
       ))}
@@ -83,7 +87,9 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
     ) : (
       <LinkForm {...props} />
     )
-  const passkey = autofill && tab === 'tab.email' && <Awaited chunk={passkeys}>{({ PasskeyAutofill }) => <PasskeyAutofill {...props} />}</Awaited>
+  const passkey = autofill && tab === 'tab.email' && (
+    <Awaited chunk={passkeys}>{({ PasskeyAutofill }) => <PasskeyAutofill {...props} />}</Awaited>
+  )
   if (methods.length < 2) {
     return (
       <>

@@ -38,7 +38,12 @@ scim createConnection updateConnection deleteConnection getConnection getConnect
 impersonation authenticate
 idp oauthAuthorizeStart oauthAuthorizeSubmit oauthLogoutStart`
   .split('\n')
-  .flatMap((line) => line.split(' ').slice(1).map((method) => `${line.split(' ')[0]}.${method}`))
+  .flatMap((line) =>
+    line
+      .split(' ')
+      .slice(1)
+      .map((method) => `${line.split(' ')[0]}.${method}`),
+  )
 
 test('every method of wire.md 1.8 has its row', () => assert.equal(rows.map(({ call }) => call).sort(), methods.sort()))
 
@@ -52,7 +57,10 @@ for (const { call, args, intermediate, request } of rows) {
       await methodOf(client, call)(...args)
       const added = held && intermediate ? { intermediate_session_token: 'intermediate-1' } : {}
       const body = request.body && { ...request.body, ...added }
-      assert.equal(sent().map(({ method, path, body }) => ({ method, path, body: body ?? null })), [{ ...request, body }])
+      assert.equal(
+        sent().map(({ method, path, body }) => ({ method, path, body: body ?? null })),
+        [{ ...request, body }],
+      )
     })
   }
 }
@@ -65,14 +73,27 @@ test('the calls that carry proofs, and no others, are tried once more when the p
   browser.network = (sent) => (sent.path === '/events' ? network(sent) : new Response('Captcha required', { status: 403 }))
   for (const { call, args, guarded } of rows) {
     const { code, message } = await rejection(methodOf(client, call)(...args))
-    assert.equal([code, message], ['captcha_required', guarded ? 'Unable to query captcha and/or dfp telemetry ID' : 'Catcha Required'], call)
+    assert.equal(
+      [code, message],
+      ['captcha_required', guarded ? 'Unable to query captcha and/or dfp telemetry ID' : 'Catcha Required'],
+      call,
+    )
   }
 })
 
 test('an id that is missing is no part of a path', async () => {
   const { client, sent } = open()
-  for (const call of ['organization.members.delete', 'sso.deleteConnection', 'scim.updateConnection', 'session.revokeForMember', 'self.deletePassword']) {
-    await methodOf(client, call)().then(() => assert.unreachable(call), (error) => assert.is(error.code, 'usage', call))
+  for (const call of [
+    'organization.members.delete',
+    'sso.deleteConnection',
+    'scim.updateConnection',
+    'session.revokeForMember',
+    'self.deletePassword',
+  ]) {
+    await methodOf(client, call)().then(
+      () => assert.unreachable(call),
+      (error) => assert.is(error.code, 'usage', call),
+    )
   }
   assert.equal(sent(), [])
 })

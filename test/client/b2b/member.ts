@@ -6,8 +6,18 @@ import { openBrowser, PT, type Tab } from '../tabs.ts'
 type Entry = typeof import('../../../src/b2b.ts')
 export type Client = InstanceType<Entry['B2BHeadlessClient']>
 
-export const member = (member_id = 'member-test-1', more: object = {}) => ({ member_id, organization_id: 'organization-test-1', name: '', roles: [], ...more })
-export const organization = (organization_id = 'organization-test-1', more: object = {}) => ({ organization_id, organization_name: 'Acme', ...more })
+export const member = (member_id = 'member-test-1', more: object = {}) => ({
+  member_id,
+  organization_id: 'organization-test-1',
+  name: '',
+  roles: [],
+  ...more,
+})
+export const organization = (organization_id = 'organization-test-1', more: object = {}) => ({
+  organization_id,
+  organization_name: 'Acme',
+  ...more,
+})
 
 /** A session of 30 minutes; the times are the server's. */
 export const session = (member_session_id = 'session-test-1', more: object = {}) => ({
@@ -23,28 +33,48 @@ export const session = (member_session_id = 'session-test-1', more: object = {})
 
 /** What signs in answers (wire.md 1.8). */
 export const auth = (id = 'session-test-1', more: object = {}) => ({
-  member_id: 'member-test-1', organization_id: 'organization-test-1', member: member(), organization: organization(), member_session: session(id),
-  session_token: `token of ${id}`, session_jwt: `jwt of ${id}`, member_authenticated: true, intermediate_session_token: '', ...more,
+  member_id: 'member-test-1',
+  organization_id: 'organization-test-1',
+  member: member(),
+  organization: organization(),
+  member_session: session(id),
+  session_token: `token of ${id}`,
+  session_jwt: `jwt of ${id}`,
+  member_authenticated: true,
+  intermediate_session_token: '',
+  ...more,
 })
 
 /** What it answers while the organization has yet to be chosen, or wants a second factor. */
 export const intermediate = (token = 'intermediate-test-1') => ({
-  intermediate_session_token: token, member_session: null, session_token: '', session_jwt: '', member_authenticated: false, discovered_organizations: [],
+  intermediate_session_token: token,
+  member_session: null,
+  session_token: '',
+  session_jwt: '',
+  member_authenticated: false,
+  discovered_organizations: [],
 })
 
 /** Answers whatever is asked; `routes` (`POST /b2b/sso/authenticate`) answer otherwise. */
-export const answers = (routes: Record<string, Network> = {}): Network => (sent) => {
-  const own = routes[`${sent.method} ${sent.path}`]
-  if (own) return own(sent)
-  if (sent.path.startsWith('/projects/bootstrap/')) return ok(bootstrap({ vertical: 'B2B' }))
-  return ok(auth())
-}
+export const answers =
+  (routes: Record<string, Network> = {}): Network =>
+  (sent) => {
+    const own = routes[`${sent.method} ${sent.path}`]
+    if (own) return own(sent)
+    if (sent.path.startsWith('/projects/bootstrap/')) return ok(bootstrap({ vertical: 'B2B' }))
+    return ok(auth())
+  }
 
 /** A tab with the entry in it. */
 export const open = (routes: Record<string, Network> = {}, options: OpenOptions & { fake?: boolean; entry?: string } = {}) => {
   const browser = openBrowser({ network: answers(routes), fake: options.fake })
   const tab = browser.open({ entry: 'b2b.ts', ...options })
-  return { browser, tab, client: clientIn(tab), sent: () => browser.sent.filter(({ path }) => path !== '/events' && !path.startsWith('/projects/')) }
+  return {
+    browser,
+    tab,
+    client: clientIn(tab),
+    sent: () => browser.sent.filter(({ path }) => path !== '/events' && !path.startsWith('/projects/')),
+  }
 }
 
 export const clientIn = (tab: Tab, options?: ConstructorParameters<Entry['B2BHeadlessClient']>[1]): Client => {

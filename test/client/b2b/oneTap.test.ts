@@ -13,28 +13,56 @@ const ways = {
     options: { organization_id: 'organization-test-1', login_redirect_url: 'https://l.test', signup_redirect_url: 'https://s.test' },
     path: '/b2b/oauth/google/onetap/submit',
   },
-  'discovery': { options: { discovery_redirect_url: 'https://d.test' }, path: '/b2b/oauth/google/onetap/discovery/submit' },
+  discovery: { options: { discovery_redirect_url: 'https://d.test' }, path: '/b2b/oauth/google/onetap/discovery/submit' },
 }
 
 for (const [name, { options, path }] of Object.entries(ways)) {
   for (const pkce of [true, false]) {
     test(`${name}${pkce ? ', with a proof key' : ''}: asks for the client, shows the prompt, hands in what it gives, leaves`, async () => {
       const left: string[] = []
-      const location = { hostname: 'app.example.com', origin: 'https://app.example.com', search: '', get href() { return 'https://app.example.com/' }, set href(url) { left.push(url) } }
-      const { browser, client, tab } = open({
-        [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', pkce_required_for_oauth: pkce })),
-        [`GET ${START}`]: () => ok({ google_client_id: 'google-client' }),
-        [`POST ${path}`]: () => ok({ redirect_url: 'https://app.example.com/done' }),
-      }, { globals: { location } })
+      const location = {
+        hostname: 'app.example.com',
+        origin: 'https://app.example.com',
+        search: '',
+        get href() {
+          return 'https://app.example.com/'
+        },
+        set href(url) {
+          left.push(url)
+        },
+      }
+      const { browser, client, tab } = open(
+        {
+          [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', pkce_required_for_oauth: pkce })),
+          [`GET ${START}`]: () => ok({ google_client_id: 'google-client' }),
+          [`POST ${path}`]: () => ok({ redirect_url: 'https://app.example.com/done' }),
+        },
+        { globals: { location } },
+      )
       let given: { client_id: string; cancel_on_tap_outside: boolean; callback(answer: object): void } | undefined
       let tell: ((moment: object) => void) | undefined
-      tab.window.document.head.append = ((script: HTMLScriptElement) => queueMicrotask(() => {
-        Object.assign(tab.window, { google: { accounts: { id: { initialize: (options: never) => { given = options }, prompt: (told: never) => { tell = told } } } } })
-        script.onload!({} as never)
-      })) as never
+      tab.window.document.head.append = ((script: HTMLScriptElement) =>
+        queueMicrotask(() => {
+          Object.assign(tab.window, {
+            google: {
+              accounts: {
+                id: {
+                  initialize: (options: never) => {
+                    given = options
+                  },
+                  prompt: (told: never) => {
+                    tell = told
+                  },
+                },
+              },
+            },
+          })
+          script.onload!({} as never)
+        })) as never
       const { googleOneTap } = client.oauth
       const more = { cancel_on_tap_outside: false }
-      const starting = name === 'discovery' ? googleOneTap.discovery.start({ ...options, ...more }) : googleOneTap.start({ ...options, ...more } as never)
+      const starting =
+        name === 'discovery' ? googleOneTap.discovery.start({ ...options, ...more }) : googleOneTap.start({ ...options, ...more } as never)
       ;(await until(() => tell, 'the prompt'))({ isDisplayed: () => true })
       assert.equal(await starting, { success: true })
       assert.equal([given!.client_id, given!.cancel_on_tap_outside], ['google-client', false])

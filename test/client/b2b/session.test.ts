@@ -9,7 +9,12 @@ const duration = { session_duration_minutes: 60 }
 const signIn = { sso_token: 't', ...duration }
 const IST = 'stytch_intermediate_session_token'
 const cookies = (tab: { window: { document: { cookie: string } } }) =>
-  Object.fromEntries(tab.window.document.cookie.split('; ').filter(Boolean).map((pair) => pair.split('=').map(decodeURIComponent) as [string, string]))
+  Object.fromEntries(
+    tab.window.document.cookie
+      .split('; ')
+      .filter(Boolean)
+      .map((pair) => pair.split('=').map(decodeURIComponent) as [string, string]),
+  )
 
 test('a sign-in is there for everybody who looks: cookies, state, listeners, storage, the next request', async () => {
   const { browser, tab, client } = open()
@@ -19,13 +24,19 @@ test('a sign-in is there for everybody who looks: cookies, state, listeners, sto
   await client.sso.authenticate(signIn)
   const state = { session: session(), member: member(), organization: organization() }
   assert.equal(seen, [state, 'member-test-1'])
-  assert.equal([client.session.getSync(), client.member.getSync(), client.organization.getSync()], [state.session, state.member, state.organization])
+  assert.equal(
+    [client.session.getSync(), client.member.getSync(), client.organization.getSync()],
+    [state.session, state.member, state.organization],
+  )
   assert.equal(client.self.getInfo(), { member: state.member, fromCache: false })
   assert.equal(client.session.getTokens(), { session_token: 'token of session-test-1', session_jwt: 'jwt of session-test-1' })
   assert.equal(JSON.parse(browser.stored.get(KEY)!), state)
   await client.self.get()
   const about = JSON.parse(atob(browser.sent.at(-1)!.headers['X-SDK-Client']!)) as Record<string, unknown>
-  assert.equal([about.stytch_member_id, about.stytch_member_session_id, about.stytch_user_id], ['member-test-1', 'session-test-1', undefined])
+  assert.equal(
+    [about.stytch_member_id, about.stytch_member_session_id, about.stytch_user_id],
+    ['member-test-1', 'session-test-1', undefined],
+  )
   // a second client of another tab has it at once
   assert.equal(clientIn(browser.open({ entry: 'b2b.ts' })).onStateChange.length, 1)
   assert.is(cookies(tab).stytch_session, 'token of session-test-1')
@@ -44,7 +55,11 @@ test('an intermediate token is kept for ten minutes, takes the place of a sessio
 })
 
 test('an intermediate token outlives what another tab hears of the session that gave way to it', async () => {
-  const browser = openBrowser({ network: answers({ 'POST /b2b/otps/email/discovery/authenticate': () => ok(intermediate()) }), fake: true, lag: 5 })
+  const browser = openBrowser({
+    network: answers({ 'POST /b2b/otps/email/discovery/authenticate': () => ok(intermediate()) }),
+    fake: true,
+    lag: 5,
+  })
   const [tab, other] = [browser.open({ entry: 'b2b.ts' }), browser.open({ entry: 'b2b.ts' })]
   const [client, theirs] = [clientIn(tab), clientIn(other)]
   const done = async (call: Promise<unknown>) => {
@@ -60,7 +75,12 @@ test('an intermediate token outlives what another tab hears of the session that 
 
 test('an intermediate token of a sign-in that another has overtaken is not kept', async () => {
   let late!: (response: Response) => void
-  const { tab, client } = open({ 'POST /b2b/otps/email/discovery/authenticate': () => new Promise((done) => { late = done }) })
+  const { tab, client } = open({
+    'POST /b2b/otps/email/discovery/authenticate': () =>
+      new Promise((done) => {
+        late = done
+      }),
+  })
   const discovered = client.otps.email.discovery.authenticate({ email_address: 'ada@example.com', code: '123456' })
   await settle()
   await client.sso.authenticate(signIn)
@@ -85,7 +105,8 @@ test('a second factor that is asked for leaves nobody signed in', async () => {
 })
 
 test('changes of who is signed in are theirs, changes of others are not', async () => {
-  const named = (id: string, name: string) => ok({ member: member(id, { name }), organization: organization('organization-test-1', { organization_name: name }) })
+  const named = (id: string, name: string) =>
+    ok({ member: member(id, { name }), organization: organization('organization-test-1', { organization_name: name }) })
   const { client } = open({
     'PUT /b2b/organizations/members/update': () => named('member-test-1', 'Ada'),
     'PUT /b2b/organizations/members/member-test-2': () => ok({ member: member('member-test-2', { name: 'Bob' }) }),
@@ -178,7 +199,11 @@ for (const [call, given, message] of [
   ['otps.sms.authenticate', { organization_id: 'o', member_id: 'm', code: 123456, ...duration }, 'code must be a string.'],
   ['totp.authenticate', { organization_id: 'o', member_id: 'm', code: '1' }, 'session_duration_minutes must be a number.'],
   ['discovery.organizations.create', undefined, 'session_duration_minutes must be a number.'],
-  ['passwords.resetByExistingPassword', { organization_id: 'o', email_address: 'e', existing_password: 'p' }, 'new_password must be a string.'],
+  [
+    'passwords.resetByExistingPassword',
+    { organization_id: 'o', email_address: 'e', existing_password: 'p' },
+    'new_password must be a string.',
+  ],
   ['impersonation.authenticate', null, 'impersonation_token must be a string.'],
   ['session.attest', { profile_id: 'p' }, 'token must be a string.'],
   ['session.authenticate', { session_duration_minutes: '5' }, 'session_duration_minutes must be a number.'],
@@ -193,7 +218,13 @@ for (const [call, given, message] of [
   })
 }
 
-for (const answer of [{}, { member_session: null, intermediate_session_token: '' }, { member_session: 'yes' }, auth('s', { member: {} }), auth('s', { organization: null })]) {
+for (const answer of [
+  {},
+  { member_session: null, intermediate_session_token: '' },
+  { member_session: 'yes' },
+  auth('s', { member: {} }),
+  auth('s', { organization: null }),
+]) {
   test(`${JSON.stringify(answer).slice(0, 60)} signs nobody in, and is no answer`, async () => {
     const { client } = open({ 'POST /b2b/sso/authenticate': () => ok(answer) })
     const error = await rejection(client.sso.authenticate(signIn))
@@ -221,14 +252,33 @@ test('proof keys: a link’s goes with its token, and a reset mail’s with its 
 /** A page that a sign-in leaves. */
 const leaving = (settings: object = {}) => {
   const left: string[] = []
-  const location = { hostname: 'app.example.com', origin: 'https://app.example.com', search: '', get href() { return 'https://app.example.com/' }, set href(url) { left.push(url) } }
-  return { left, ...open({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', ...settings })) }, { globals: { location } }) }
+  const location = {
+    hostname: 'app.example.com',
+    origin: 'https://app.example.com',
+    search: '',
+    get href() {
+      return 'https://app.example.com/'
+    },
+    set href(url) {
+      left.push(url)
+    },
+  }
+  return {
+    left,
+    ...open({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', ...settings })) }, { globals: { location } }),
+  }
 }
 
 test('a sign-in elsewhere begins where the provider’s own SDK begins it', async () => {
   const { client, left } = leaving()
   const handed = { custom_scopes: ['a', 'b'], provider_params: { hint: 'h' } }
-  await client.oauth.google.start({ organization_id: 'O', organization_slug: 's', login_redirect_url: 'https://l', signup_redirect_url: 'https://s', ...handed })
+  await client.oauth.google.start({
+    organization_id: 'O',
+    organization_slug: 's',
+    login_redirect_url: 'https://l',
+    signup_redirect_url: 'https://s',
+    ...handed,
+  })
   await client.oauth.hubspot.discovery.start({ discovery_redirect_url: 'https://d', ...handed })
   await client.sso.start({ connection_id: 'c', login_redirect_url: 'https://l', signup_redirect_url: 'https://s' })
   assert.equal(left, [
@@ -257,7 +307,23 @@ test('10,000 malformed answers, and nothing untyped comes of them', async () => 
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
-  const names = ['data', 'member', 'organization', 'member_session', 'session_token', 'intermediate_session_token', 'member_id', 'organization_id', 'error_type', 'body', 'discovered_organizations', '__proto__', 'expires_at', 'roles', 'member_session_id']
+  const names = [
+    'data',
+    'member',
+    'organization',
+    'member_session',
+    'session_token',
+    'intermediate_session_token',
+    'member_id',
+    'organization_id',
+    'error_type',
+    'body',
+    'discovered_organizations',
+    '__proto__',
+    'expires_at',
+    'roles',
+    'member_session_id',
+  ]
   const value = (depth = 0): unknown => {
     const kind = Math.floor(random() * (depth > 4 ? 4 : 8))
     if (kind === 0) return pick(['', 'x', 'x'.repeat(2000), '\ud800', '2026-11-21T12:00:00Z', 'javascript:alert(1)'])
@@ -270,17 +336,29 @@ test('10,000 malformed answers, and nothing untyped comes of them', async () => 
     const wrapped = random() < 0.6 ? { data: value() } : value()
     const text = JSON.stringify(wrapped) ?? ''
     const status = pick([200, 200, 200, 400, 401, 404, 429, 500])
-    return random() < 0.9 ? json(JSON.parse(text || 'null'), status) : new Response(text.slice(0, -1), { status, headers: { 'content-type': pick(['application/json', 'text/html']) } })
+    return random() < 0.9
+      ? json(JSON.parse(text || 'null'), status)
+      : new Response(text.slice(0, -1), { status, headers: { 'content-type': pick(['application/json', 'text/html']) } })
   }
   const { browser, client, tab } = open()
   await settle()
   browser.network = ({ path }) => (path === '/events' ? ok({}) : answer())
   const calls: (() => Promise<unknown>)[] = [
-    () => client.sso.authenticate(signIn), () => client.magicLinks.discovery.authenticate({ discovery_magic_links_token: 't' }), () => client.self.get(),
-    () => client.organization.get(), () => client.self.update({ name: 'x' }), () => client.discovery.organizations.list(), () => client.session.authenticate(),
-    () => client.totp.create({ organization_id: 'o', member_id: 'm' }), () => client.organization.members.search({}), () => client.rbac.allPermissions(),
-    () => client.passwords.strengthCheck({ password: 'p' }), () => client.scim.getConnection(), () => client.session.revoke({ forceClear: true }),
-    () => client.discovery.organizations.create(duration), () => client.sso.discoverConnections('e'),
+    () => client.sso.authenticate(signIn),
+    () => client.magicLinks.discovery.authenticate({ discovery_magic_links_token: 't' }),
+    () => client.self.get(),
+    () => client.organization.get(),
+    () => client.self.update({ name: 'x' }),
+    () => client.discovery.organizations.list(),
+    () => client.session.authenticate(),
+    () => client.totp.create({ organization_id: 'o', member_id: 'm' }),
+    () => client.organization.members.search({}),
+    () => client.rbac.allPermissions(),
+    () => client.passwords.strengthCheck({ password: 'p' }),
+    () => client.scim.getConnection(),
+    () => client.session.revoke({ forceClear: true }),
+    () => client.discovery.organizations.create(duration),
+    () => client.sso.discoverConnections('e'),
   ]
   const codes = new Map<string, number>()
   for (let count = 0; count < 10_000; count++) {
@@ -292,7 +370,8 @@ test('10,000 malformed answers, and nothing untyped comes of them', async () => 
       },
     )
   }
-  for (const kind of ['resolved', 'api', 'invalid_response', 'schema']) assert.ok((codes.get(kind) ?? 0) > 20, `${kind}: ${JSON.stringify([...codes])}`)
+  for (const kind of ['resolved', 'api', 'invalid_response', 'schema'])
+    assert.ok((codes.get(kind) ?? 0) > 20, `${kind}: ${JSON.stringify([...codes])}`)
   assert.equal(tab.reported, [])
 })
 
@@ -302,9 +381,14 @@ test('the start of a sign-in by a provider is logged, that of single sign-on is 
   await client.oauth.google.start({ organization_id: 'O', custom_scopes: ['a'] })
   tab.window.dispatchEvent(new tab.window.Event('pagehide'))
   await settle()
-  const entries = browser.sent.filter(({ path }) => path.endsWith('/events')).flatMap(({ body }) => body as { event: { event_name: string; details: { provider_type: string } } }[])
+  const entries = browser.sent
+    .filter(({ path }) => path.endsWith('/events'))
+    .flatMap(({ body }) => body as { event: { event_name: string; details: { provider_type: string } } }[])
   assert.equal(
-    entries.filter(({ event }) => event.event_name.startsWith('start_')).map(({ event }) => [event.event_name, event.details.provider_type]), [['start_oauth_flow', 'google']],
+    entries
+      .filter(({ event }) => event.event_name.startsWith('start_'))
+      .map(({ event }) => [event.event_name, event.details.provider_type]),
+    [['start_oauth_flow', 'google']],
   )
 })
 

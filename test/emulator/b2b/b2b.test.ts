@@ -26,7 +26,11 @@ const setUp = (project: object = {}) => {
   /** Signs up with an organization of one's own. */
   const found = async (email_address: string, organization: object = {}) => {
     const intermediate_session_token = await discover(email_address)
-    const { data } = await call('POST /discovery/organizations/create', { session_duration_minutes: 30, intermediate_session_token, ...organization })
+    const { data } = await call('POST /discovery/organizations/create', {
+      session_duration_minutes: 30,
+      intermediate_session_token,
+      ...organization,
+    })
     return data
   }
   return { ...at, call, newest, token, discover, found, other: () => createVisitor(emulator) }
@@ -39,26 +43,41 @@ test('discovery: a code, no organization, one of one’s own, and the next time 
   const { call, discover, found, newest, emulator } = setUp()
   const token = await discover('ada@example.com')
   assert.equal((await call('POST /discovery/organizations', { intermediate_session_token: token })).data.discovered_organizations, [])
-  assert.is(type(await call('POST /otps/email/discovery/authenticate', { email_address: 'ada@example.com', code: newest().code })), 'otp_code_not_found')
+  assert.is(
+    type(await call('POST /otps/email/discovery/authenticate', { email_address: 'ada@example.com', code: newest().code })),
+    'otp_code_not_found',
+  )
   const { member, organization, member_session } = await found('ada@example.com', { organization_name: 'Acme Inc.' })
-  assert.equal([organization.organization_slug, member.is_admin, member_session.roles], ['acme-inc', true, ['stytch_member', 'stytch_admin']])
+  assert.equal(
+    [organization.organization_slug, member.is_admin, member_session.roles],
+    ['acme-inc', true, ['stytch_member', 'stytch_admin']],
+  )
   assert.equal((await call('GET /organizations/members/me')).data.member, member)
 
   const again = await discover('ada@example.com')
   const { data } = await call('POST /discovery/organizations', { intermediate_session_token: again })
-  assert.equal(data.discovered_organizations.map((one: any) => [one.organization.organization_id, one.membership.type]), [[organization.organization_id, 'active_member']])
+  assert.equal(
+    data.discovered_organizations.map((one: any) => [one.organization.organization_id, one.membership.type]),
+    [[organization.organization_id, 'active_member']],
+  )
   const exchange = { organization_id: organization.organization_id, intermediate_session_token: again, ...duration }
   assert.is((await call('POST /discovery/intermediate_sessions/exchange', exchange)).data.member_authenticated, true)
   assert.is(type(await call('POST /discovery/intermediate_sessions/exchange', exchange)), 'intermediate_session_not_found')
   const late = await discover('ada@example.com')
   emulator.clock.advance(10 * 60_000 + 1)
-  assert.is(type(await call('POST /discovery/intermediate_sessions/exchange', { ...exchange, intermediate_session_token: late })), 'intermediate_session_not_found')
+  assert.is(
+    type(await call('POST /discovery/intermediate_sessions/exchange', { ...exchange, intermediate_session_token: late })),
+    'intermediate_session_not_found',
+  )
 })
 
 test('organizations are made only where the project lets members', async () => {
   const { call, discover } = setUp({ create_organization_enabled: false })
   const intermediate_session_token = await discover('ada@example.com')
-  assert.is(type(await call('POST /discovery/organizations/create', { intermediate_session_token, ...duration })), 'create_organization_disabled')
+  assert.is(
+    type(await call('POST /discovery/organizations/create', { intermediate_session_token, ...duration })),
+    'create_organization_disabled',
+  )
 })
 
 test('links: an invitation, a log-in, each once, for who has asked', async () => {
@@ -75,36 +94,65 @@ test('links: an invitation, a log-in, each once, for who has asked', async () =>
 
   const login = { email_address: 'bob@example.com', organization_id: organization.organization_id }
   assert.is(type(await call('POST /magic_links/email/login_or_signup', login)), 'pkce_required')
-  assert.is(type(await call('POST /magic_links/email/login_or_signup', { ...login, email_address: 'eve@evil.test', pkce_code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' })), 'member_not_found')
+  assert.is(
+    type(
+      await call('POST /magic_links/email/login_or_signup', {
+        ...login,
+        email_address: 'eve@evil.test',
+        pkce_code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      }),
+    ),
+    'member_not_found',
+  )
   // RFC 7636, appendix B
   await call('POST /magic_links/email/login_or_signup', { ...login, pkce_code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' })
   const second = { magic_links_token: token(), ...duration }
   assert.is(type(await other().call('POST /b2b/magic_links/authenticate', second)), 'pkce_expected_code_verifier')
-  const verified = await other().call('POST /b2b/magic_links/authenticate', { ...second, pkce_code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' })
+  const verified = await other().call('POST /b2b/magic_links/authenticate', {
+    ...second,
+    pkce_code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  })
   assert.is(verified.status, 200)
 })
 
 test('a second factor by SMS: asked for by the organization, with the intermediate token, and then not again', async () => {
   const { call, found, discover, newest } = setUp()
-  const { organization: { organization_id }, member: { member_id } } = await found('ada@example.com', { mfa_policy: 'REQUIRED_FOR_ALL' })
+  const {
+    organization: { organization_id },
+    member: { member_id },
+  } = await found('ada@example.com', { mfa_policy: 'REQUIRED_FOR_ALL' })
   const token = await discover('ada@example.com')
-  const pending = (await call('POST /discovery/intermediate_sessions/exchange', { organization_id, intermediate_session_token: token, ...duration })).data
-  assert.equal([pending.member_session, pending.member_authenticated, pending.mfa_required.member_options.mfa_phone_number], [null, false, ''])
+  const pending = (
+    await call('POST /discovery/intermediate_sessions/exchange', { organization_id, intermediate_session_token: token, ...duration })
+  ).data
+  assert.equal(
+    [pending.member_session, pending.member_authenticated, pending.mfa_required.member_options.mfa_phone_number],
+    [null, false, ''],
+  )
   const ids = { organization_id, member_id, intermediate_session_token: pending.intermediate_session_token }
   assert.is(type(await call('POST /otps/sms/send', ids)), 'phone_number_not_found')
-  assert.is(type(await call('POST /otps/sms/send', { ...ids, intermediate_session_token: undefined, mfa_phone_number: '+14155550100' })), 'user_unauthenticated')
+  assert.is(
+    type(await call('POST /otps/sms/send', { ...ids, intermediate_session_token: undefined, mfa_phone_number: '+14155550100' })),
+    'user_unauthenticated',
+  )
   await call('POST /otps/sms/send', { ...ids, mfa_phone_number: '+14155550100' })
   assert.equal([newest().channel, newest().to], ['sms', '+14155550100'])
   const wrong = newest().code === '000000' ? '000001' : '000000'
   assert.is(type(await call('POST /otps/sms/authenticate', { ...ids, code: wrong, ...duration })), 'otp_code_not_found')
   const { data } = await call('POST /otps/sms/authenticate', { ...ids, code: newest().code, set_mfa_enrollment: 'enroll', ...duration })
-  assert.equal(data.member_session.authentication_factors.map((factor: any) => `${factor.type} ${factor.delivery_method}`), ['otp email', 'otp sms'])
+  assert.equal(
+    data.member_session.authentication_factors.map((factor: any) => `${factor.type} ${factor.delivery_method}`),
+    ['otp email', 'otp sms'],
+  )
   assert.equal([data.member.mfa_enrolled, data.member.mfa_phone_number_verified, data.member.default_mfa_method], [true, true, 'sms_otp'])
 })
 
 test('an authenticator app: made in a session, asked for in the next, lost and recovered', async () => {
   const { call, found, discover, emulator } = setUp()
-  const { organization: { organization_id }, member: { member_id } } = await found('ada@example.com')
+  const {
+    organization: { organization_id },
+    member: { member_id },
+  } = await found('ada@example.com')
   const app = (await call('POST /totp', { organization_id, member_id })).data
   const totp = new TOTP({ secret: Secret.fromBase32(app.secret) })
   const code = () => totp.generate({ timestamp: emulator.clock.now() })
@@ -113,7 +161,8 @@ test('an authenticator app: made in a session, asked for in the next, lost and r
   assert.equal((await call('GET /recovery_codes')).data.recovery_codes, app.recovery_codes)
   const pending = async () => {
     const token = await discover('ada@example.com')
-    return (await call('POST /discovery/intermediate_sessions/exchange', { ...ids, intermediate_session_token: token })).data.intermediate_session_token
+    return (await call('POST /discovery/intermediate_sessions/exchange', { ...ids, intermediate_session_token: token })).data
+      .intermediate_session_token
   }
   const again = { ...ids, intermediate_session_token: await pending() }
   assert.is(type(await call('POST /totp/authenticate', { ...again, code: code() })), 'totp_code_already_authenticated')
@@ -122,18 +171,29 @@ test('an authenticator app: made in a session, asked for in the next, lost and r
   const lost = { ...ids, intermediate_session_token: await pending(), recovery_code: app.recovery_codes[0] }
   assert.is((await call('POST /recovery_codes/recover', lost)).data.recovery_codes_remaining, app.recovery_codes.length - 1)
   assert.not.equal((await call('POST /recovery_codes/rotate')).data.recovery_codes, app.recovery_codes)
-  assert.is(type(await call('POST /recovery_codes/recover', { ...lost, intermediate_session_token: await pending() })), 'unable_to_auth_recovery_code')
+  assert.is(
+    type(await call('POST /recovery_codes/recover', { ...lost, intermediate_session_token: await pending() })),
+    'unable_to_auth_recovery_code',
+  )
 })
 
 test('passwords: set in a session, good in every organization, reset by mail', async () => {
   const { call, found, token } = setUp()
   const password = 'a sentence that nobody says 7'
   const email_address = 'ada@example.com'
-  const { organization: { organization_id } } = await found(email_address)
+  const {
+    organization: { organization_id },
+  } = await found(email_address)
   assert.is(type(await call('POST /passwords/session/reset', { password: 'password' })), 'breached_password')
   assert.is((await call('POST /passwords/session/reset', { password })).status, 200)
-  assert.is(type(await call('POST /passwords/authenticate', { organization_id, email_address, password: 'wrong', ...duration })), 'unauthorized_credentials')
-  assert.is((await call('POST /passwords/authenticate', { organization_id, email_address, password, ...duration })).data.member_authenticated, true)
+  assert.is(
+    type(await call('POST /passwords/authenticate', { organization_id, email_address, password: 'wrong', ...duration })),
+    'unauthorized_credentials',
+  )
+  assert.is(
+    (await call('POST /passwords/authenticate', { organization_id, email_address, password, ...duration })).data.member_authenticated,
+    true,
+  )
   assert.is((await call('POST /passwords/discovery/authenticate', { email_address, password })).data.discovered_organizations.length, 1)
   await call('POST /passwords/email/reset/start', { organization_id, email_address })
   const reset = { password_reset_token: token(), password: 'another sentence, quite unsaid 8', ...duration }
@@ -150,7 +210,10 @@ test('single sign-on: a connection, the page that stands in for the other side, 
   const { call, found, emulator, other } = setUp({ pkce_required_for_sso: false })
   await found('ada@example.com')
   const { connection } = (await call('POST /sso/oidc', { display_name: 'Okta' })).data
-  assert.equal((await call('GET /sso/discovery/connections?email_address=ada@example.com')).data.connections.map((one: any) => one.connection_id), [connection.connection_id])
+  assert.equal(
+    (await call('GET /sso/discovery/connections?email_address=ada@example.com')).data.connections.map((one: any) => one.connection_id),
+    [connection.connection_id],
+  )
   const start = `https://test.stytch.com/v1/public/sso/start?public_token=public-token-test-visitor&connection_id=${connection.connection_id}&login_redirect_url=https%3A%2F%2Fa.test%2Fl&signup_redirect_url=https%3A%2F%2Fa.test%2Fs`
   const page = await (await emulator.fetch(new Request(start))).text()
   const [, address] = /href="([^"]+\?email=bob[^"]*)"/.exec(page) ?? ['', /action="([^"]+)"/.exec(page)![1] + '?email=bob@example.com']
@@ -172,14 +235,36 @@ test('administrators change members and the organization, others do not', async 
   const { organization } = await found('ada@example.com')
   await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
   const bob = other()
-  const { data: { member } } = await bob.call('POST /b2b/magic_links/authenticate', { magic_links_token: token(), ...duration })
+  const {
+    data: { member },
+  } = await bob.call('POST /b2b/magic_links/authenticate', { magic_links_token: token(), ...duration })
   assert.is(type(await bob.call('PUT /b2b/organizations/me', { organization_name: 'Bob’s' })), 'unauthorized_action')
   assert.is(type(await bob.call('DELETE /b2b/organizations/members/x')), 'unauthorized_action')
-  assert.is((await call('PUT /organizations/me', { organization_name: 'Acme', email_allowed_domains: ['example.com'], email_jit_provisioning: 'RESTRICTED' })).data.organization.organization_name, 'Acme')
-  const { data: found2 } = await call('POST /organizations/me/members/search', { query: { operator: 'AND', operands: [{ filter_name: 'member_emails', filter_value: ['bob@example.com'] }] } })
-  assert.equal(found2.members.map((one: any) => one.member_id), [member.member_id])
-  assert.is((await call('PUT /organizations/members/' + member.member_id, { member_id: member.member_id, name: 'Bob' })).data.member.name, 'Bob')
-  assert.is((await call('POST /organizations/search', { organization_slug: organization.organization_slug })).data.organization.organization_name, 'Acme')
+  assert.is(
+    (
+      await call('PUT /organizations/me', {
+        organization_name: 'Acme',
+        email_allowed_domains: ['example.com'],
+        email_jit_provisioning: 'RESTRICTED',
+      })
+    ).data.organization.organization_name,
+    'Acme',
+  )
+  const { data: found2 } = await call('POST /organizations/me/members/search', {
+    query: { operator: 'AND', operands: [{ filter_name: 'member_emails', filter_value: ['bob@example.com'] }] },
+  })
+  assert.equal(
+    found2.members.map((one: any) => one.member_id),
+    [member.member_id],
+  )
+  assert.is(
+    (await call('PUT /organizations/members/' + member.member_id, { member_id: member.member_id, name: 'Bob' })).data.member.name,
+    'Bob',
+  )
+  assert.is(
+    (await call('POST /organizations/search', { organization_slug: organization.organization_slug })).data.organization.organization_name,
+    'Acme',
+  )
   assert.is((await call('POST /organizations/search', { organization_slug: 'nobody' })).data.organization, null)
   await call(`DELETE /organizations/members/${member.member_id}`)
   assert.is(type(await bob.call('POST /b2b/sessions/authenticate', {})), 'session_not_found')
@@ -195,7 +280,10 @@ test('a session ends with its time, its member and its organization; another org
   const exchanged = (await call('POST /sessions/exchange', { organization_id: first.organization.organization_id, ...duration })).data
   assert.is(exchanged.organization.organization_name, 'One')
   assert.is.not(exchanged.member_session.member_session_id, second.member_session.member_session_id)
-  assert.is((await call('POST /sessions/authenticate', { session_duration_minutes: 60 })).data.member_session.member_id, first.member.member_id)
+  assert.is(
+    (await call('POST /sessions/authenticate', { session_duration_minutes: 60 })).data.member_session.member_id,
+    first.member.member_id,
+  )
   emulator.clock.advance(61 * 60_000)
   assert.is(type(await call('POST /sessions/authenticate', {})), 'session_not_found')
 })
@@ -218,14 +306,36 @@ test('2,000 malformed requests, and never a crash', async () => {
   const { visitor, emulator, found } = setUp()
   await found('ada@example.com')
   const { readFileSync } = await import('node:fs')
-  const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as { request: { method: string; path: string; body: object | null } }[]
+  const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as {
+    request: { method: string; path: string; body: object | null }
+  }[]
   let seed = 18
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
-  const odd: unknown[] = [null, '', 'x', 7, -1, [], {}, true, '\ud800', { __proto__: null, constructor: 1 }, 'a'.repeat(5000), ['x'], 'ada@example.com', '+14155550100']
+  const odd: unknown[] = [
+    null,
+    '',
+    'x',
+    7,
+    -1,
+    [],
+    {},
+    true,
+    '\ud800',
+    { __proto__: null, constructor: 1 },
+    'a'.repeat(5000),
+    ['x'],
+    'ada@example.com',
+    '+14155550100',
+  ]
   for (let count = 0; count < 2000; count++) {
     const { method, path, body } = rows[Math.floor(random() * rows.length)]!.request
-    const bent = Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, random() < 0.5 ? value : odd[Math.floor(random() * odd.length)]]))
-    const { status } = await visitor.call(`${method} ${path}`, method === 'GET' ? undefined : random() < 0.1 ? odd[Math.floor(random() * odd.length)] : bent)
+    const bent = Object.fromEntries(
+      Object.entries(body ?? {}).map(([name, value]) => [name, random() < 0.5 ? value : odd[Math.floor(random() * odd.length)]]),
+    )
+    const { status } = await visitor.call(
+      `${method} ${path}`,
+      method === 'GET' ? undefined : random() < 0.1 ? odd[Math.floor(random() * odd.length)] : bent,
+    )
     assert.ok(status < 500, `${method} ${path} ${JSON.stringify(bent)}`)
   }
   assert.equal(emulator.crashes(), [])
@@ -239,7 +349,7 @@ const bob = { email_address: 'bob@example.com' }
 const planted = (...organizations: SeedOrganization[]) => {
   const at = setUp()
   const made = at.emulator.seed({ organizations }).organizations
-  const [{ organization_id }] = made as [typeof made[0]]
+  const [{ organization_id }] = made as [(typeof made)[0]]
   /** Asks for a log-in link, and answers its token. */
   const link = async (email_address: string, organization = organization_id) => {
     await at.call('POST /magic_links/email/login_or_signup', { email_address, organization_id: organization })
@@ -251,12 +361,20 @@ const planted = (...organizations: SeedOrganization[]) => {
 
 test('an intermediate token of one organization’s member is good for no second factor of another’s', async () => {
   const mfa_policy = 'REQUIRED_FOR_ALL'
-  const { call, logIn, newest, made: [, other], discover } = planted(
+  const {
+    call,
+    logIn,
+    newest,
+    made: [, other],
+    discover,
+  } = planted(
     { organization_name: 'One', mfa_policy, members: [ada] },
     { organization_name: 'Other', mfa_policy, members: [{ ...ada, mfa_phone_number: '+14155550100' }] },
   )
   const ids = { organization_id: other!.organization_id, member_id: other!.members[0]!.member_id }
-  const { data: { intermediate_session_token } } = await logIn('ada@example.com')
+  const {
+    data: { intermediate_session_token },
+  } = await logIn('ada@example.com')
   for (const route of ['POST /otps/sms/send', 'POST /totp']) {
     assert.is(type(await call(route, { ...ids, intermediate_session_token })), 'intermediate_session_not_found')
   }
@@ -269,14 +387,34 @@ test('an intermediate token of one organization’s member is good for no second
 test('a second factor counts only where the organization allows it', async () => {
   const secret = 'JBSWY3DPEHPK3PXP'
   const organization = (allowed: 'totp' | 'sms_otp') => ({
-    organization_name: 'Acme', mfa_policy: 'REQUIRED_FOR_ALL' as const, mfa_methods: 'RESTRICTED' as const, allowed_mfa_methods: [allowed],
+    organization_name: 'Acme',
+    mfa_policy: 'REQUIRED_FOR_ALL' as const,
+    mfa_methods: 'RESTRICTED' as const,
+    allowed_mfa_methods: [allowed],
     members: [{ ...ada, mfa_phone_number: '+14155550100', totp: { secret, recovery_codes: ['one'] } }],
   })
-  for (const [allowed, expected] of [['totp', [false, true, true]], ['sms_otp', [true, false, false]]] as const) {
-    const { call, logIn, newest, made: [{ organization_id, members: [member] }], emulator, visitor } = planted(organization(allowed)) as any
+  for (const [allowed, expected] of [
+    ['totp', [false, true, true]],
+    ['sms_otp', [true, false, false]],
+  ] as const) {
+    const {
+      call,
+      logIn,
+      newest,
+      made: [
+        {
+          organization_id,
+          members: [member],
+        },
+      ],
+      emulator,
+      visitor,
+    } = planted(organization(allowed)) as any
     const begin = async () => {
       visitor.token = undefined
-      const { data: { intermediate_session_token } } = await logIn('ada@example.com')
+      const {
+        data: { intermediate_session_token },
+      } = await logIn('ada@example.com')
       return { organization_id, member_id: member.member_id, intermediate_session_token, ...duration }
     }
     const text = await begin()
@@ -285,13 +423,19 @@ test('a second factor counts only where the organization allows it', async () =>
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: emulator.clock.now() })
     const byApp = await call('POST /totp/authenticate', { ...(await begin()), code })
     const byPaper = await call('POST /recovery_codes/recover', { ...(await begin()), recovery_code: 'one' })
-    assert.equal([bySms, byApp, byPaper].map(({ data }) => data.member_authenticated), expected, allowed)
+    assert.equal(
+      [bySms, byApp, byPaper].map(({ data }) => data.member_authenticated),
+      expected,
+      allowed,
+    )
   }
 })
 
 test('a code by SMS proves the number that it was sent to, and no other', async () => {
   const { call, logIn, newest, organization_id } = planted({ organization_name: 'Acme', members: [ada] })
-  const { data: { member_id } } = await logIn('ada@example.com')
+  const {
+    data: { member_id },
+  } = await logIn('ada@example.com')
   const ids = { organization_id, member_id }
   await call('POST /otps/sms/send', { ...ids, mfa_phone_number: '+14155550100' })
   const { code } = newest()
@@ -318,12 +462,21 @@ test('the token of a mail is good for what the mail was for', async () => {
   assert.is((await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: discovery })).status, 200)
   await call('POST /passwords/discovery/reset/start', ada)
   const found = token()
-  assert.is(type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: found })), 'unable_to_auth_magic_link')
+  assert.is(
+    type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: found })),
+    'unable_to_auth_magic_link',
+  )
   assert.is((await call('POST /passwords/discovery/reset', { password_reset_token: found, password })).status, 200)
 })
 
 test('no two members of an organization have one address, however they come by it', async () => {
-  const { call, logIn, other, token, made: [acme] } = planted({ organization_name: 'Acme', members: [{ ...ada, roles: ['stytch_admin'] }, bob] })
+  const {
+    call,
+    logIn,
+    other,
+    token,
+    made: [acme],
+  } = planted({ organization_name: 'Acme', members: [{ ...ada, roles: ['stytch_admin'] }, bob] })
   const [{ member_id: mine }, { member_id: his }] = acme!.members as [Member, Member]
   await logIn('ada@example.com')
   const update = (member_id: string, given: object) => call(`PUT /organizations/members/${member_id}`, { member_id, ...given })
@@ -345,9 +498,21 @@ test('no two members of an organization have one address, however they come by i
 })
 
 test('a member who has been deleted since does not log in by a mail of before', async () => {
-  const { call, logIn, link, token, other, organization_id, made: [acme] } = planted(
-    { organization_name: 'Acme', members: [{ ...ada, roles: ['stytch_admin'] }, { ...bob, password }] },
-  )
+  const {
+    call,
+    logIn,
+    link,
+    token,
+    other,
+    organization_id,
+    made: [acme],
+  } = planted({
+    organization_name: 'Acme',
+    members: [
+      { ...ada, roles: ['stytch_admin'] },
+      { ...bob, password },
+    ],
+  })
   const { member_id } = acme!.members[1]!
   const magic_links_token = await link('bob@example.com')
   await call('POST /passwords/email/reset/start', { organization_id, ...bob })
@@ -356,7 +521,16 @@ test('a member who has been deleted since does not log in by a mail of before', 
   await call(`DELETE /organizations/members/${member_id}`)
   const late = other()
   assert.is(type(await late.call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })), 'member_not_found')
-  assert.is(type(await late.call('POST /b2b/passwords/email/reset', { password_reset_token, password: 'another sentence, quite unsaid 8', ...duration })), 'member_not_found')
+  assert.is(
+    type(
+      await late.call('POST /b2b/passwords/email/reset', {
+        password_reset_token,
+        password: 'another sentence, quite unsaid 8',
+        ...duration,
+      }),
+    ),
+    'member_not_found',
+  )
   assert.is(late.token, undefined)
   await call(`PUT /organizations/members/${member_id}/reactivate`)
   assert.is((await late.call('POST /b2b/passwords/authenticate', { organization_id, ...bob, password, ...duration })).status, 200)

@@ -16,8 +16,13 @@ const ada = { email_address: 'ada@example.com', oauth_registrations: [{ provider
 
 const setUp = (organization: Partial<SeedOrganization> = {}, project: object = {}) => {
   const at = consumer({ project: { vertical: 'B2B', ...project } })
-  const { organizations: [acme] } = at.emulator.seed({ organizations: [{ organization_name: 'Acme', members: [ada], ...organization }] })
-  const { organization_id, members: [member] } = acme!
+  const {
+    organizations: [acme],
+  } = at.emulator.seed({ organizations: [{ organization_name: 'Acme', members: [ada], ...organization }] })
+  const {
+    organization_id,
+    members: [member],
+  } = acme!
   const go = (address: string) => at.emulator.fetch(new Request(new URL(address, 'https://test.stytch.com')))
   const startAt = (path: string, query: Record<string, string> = {}) =>
     go(`/v1/b2b/public/oauth/${path}/start?${new URLSearchParams({ public_token: PT, ...query })}`)
@@ -37,7 +42,8 @@ const setUp = (organization: Partial<SeedOrganization> = {}, project: object = {
   /** Each time another browser. */
   const call = (route: string, body: object) => createVisitor(at.emulator).call(`POST /b2b/${route}`, body)
   const authenticate = (oauth_token: string | null, more: object = {}) => call('oauth/authenticate', { oauth_token, ...duration, ...more })
-  const choose = (discovery_oauth_token: string | null, more: object = {}) => call('oauth/discovery/authenticate', { discovery_oauth_token, ...more })
+  const choose = (discovery_oauth_token: string | null, more: object = {}) =>
+    call('oauth/discovery/authenticate', { discovery_oauth_token, ...more })
   return { ...at, organization_id, member: member!, inAcme, go, startAt, refused, visit, arrive, discover, call, authenticate, choose }
 }
 
@@ -49,27 +55,43 @@ test('a member chooses who to be at the provider, lands at the log-in URL with a
   const token = landing.searchParams.get('token')
   assert.is(landing.href, `https://app.example/in?a=1&token=${token}&stytch_token_type=oauth#b`)
   const { data } = await authenticate(token)
-  assert.equal([data.provider_type, data.provider_subject, data.member_id, data.reset_sessions], ['Google', '1234', member.member_id, false])
+  assert.equal(
+    [data.provider_type, data.provider_subject, data.member_id, data.reset_sessions],
+    ['Google', '1234', member.member_id, false],
+  )
   assert.equal(data.provider_values.scopes, ['openid', 'email', 'profile', 'calendar'])
   assert.equal(data.member.oauth_registrations, member.oauth_registrations)
   const [factor] = data.member_session.authentication_factors
   assert.equal([factor.type, factor.delivery_method], ['oauth', 'oauth_google'])
-  assert.equal(factor.google_oauth_factor, { id: member.oauth_registrations[0]!.member_oauth_registration_id, provider_subject: '1234', email_id: '' })
+  assert.equal(factor.google_oauth_factor, {
+    id: member.oauth_registrations[0]!.member_oauth_registration_id,
+    provider_subject: '1234',
+    email_id: '',
+  })
 })
 
 test('the organization may be named by its slug, and each of its five providers has a page, which lists its members alone', async () => {
   const { emulator, startAt, refused, visit, authenticate } = setUp()
-  emulator.seed({ organizations: [{ organization_name: 'Other', members: [{ email_address: 'eve@example.com' }, { email_address: 'ada@example.com' }] }] })
+  emulator.seed({
+    organizations: [{ organization_name: 'Other', members: [{ email_address: 'eve@example.com' }, { email_address: 'ada@example.com' }] }],
+  })
   for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github']) {
     const page = await (await startAt(provider, { slug: 'acme' })).text()
     assert.match(page, 'Allow as ada@example.com')
     assert.not.match(page, 'eve@example.com')
     const all = await (await startAt(`${provider}/discovery`)).text()
-    assert.equal([...all.matchAll(/Allow as ([^<]+)/g)].map(([, email]) => email), ['ada@example.com', 'eve@example.com'])
+    assert.equal(
+      [...all.matchAll(/Allow as ([^<]+)/g)].map(([, email]) => email),
+      ['ada@example.com', 'eve@example.com'],
+    )
   }
   const landing = await visit('github', 'ada@example.com', { slug: 'acme', ...urls })
-  assert.is((await authenticate(landing.searchParams.get('token'))).data.member.oauth_registrations[1].provider_subject, 'github|ada@example.com')
-  for (const provider of ['apple', 'constructor', '__proto__']) assert.is(await refused(startAt(provider, { slug: 'acme' })), 'oauth_config_not_found')
+  assert.is(
+    (await authenticate(landing.searchParams.get('token'))).data.member.oauth_registrations[1].provider_subject,
+    'github|ada@example.com',
+  )
+  for (const provider of ['apple', 'constructor', '__proto__'])
+    assert.is(await refused(startAt(provider, { slug: 'acme' })), 'oauth_config_not_found')
   for (const query of [{}, { slug: 'nobody' }, { organization_id: 'nope' }] as Record<string, string>[]) {
     assert.is(await refused(startAt('google', query)), 'organization_not_found')
   }
@@ -89,7 +111,9 @@ test('who is no member joins where the address may, and nowhere else', async () 
 
 test('what the organization allows, and its second factor', async () => {
   const slack = setUp({ auth_methods: 'RESTRICTED', allowed_auth_methods: ['slack_oauth'], mfa_policy: 'OPTIONAL' })
-  assert.equal((await slack.authenticate(await slack.arrive('ada@example.com'))).data.primary_required, { allowed_auth_methods: ['slack_oauth'] })
+  assert.equal((await slack.authenticate(await slack.arrive('ada@example.com'))).data.primary_required, {
+    allowed_auth_methods: ['slack_oauth'],
+  })
   assert.is((await slack.authenticate(await slack.arrive('ada@example.com', {}, 'slack'))).data.member_authenticated, true)
   const strict = setUp({ mfa_policy: 'REQUIRED_FOR_ALL', members: [{ ...ada, mfa_phone_number: '+14155550100' }] })
   const { data } = await strict.authenticate(await strict.arrive('ada@example.com'))
@@ -101,8 +125,13 @@ test('discovery: the provider first, then the organization, whose member has the
   const landing = await visit('google/discovery', 'ada@example.com', { discovery_redirect_url })
   const token = landing.searchParams.get('token')
   assert.is(landing.href, `${discovery_redirect_url}?token=${token}&stytch_token_type=discovery_oauth`)
-  const { data: { intermediate_session_token, email_address, discovered_organizations } } = await choose(token)
-  assert.equal([email_address, discovered_organizations.map((one: any) => one.organization.organization_id)], ['ada@example.com', [organization_id]])
+  const {
+    data: { intermediate_session_token, email_address, discovered_organizations },
+  } = await choose(token)
+  assert.equal(
+    [email_address, discovered_organizations.map((one: any) => one.organization.organization_id)],
+    ['ada@example.com', [organization_id]],
+  )
   const { data } = await call('discovery/intermediate_sessions/exchange', { intermediate_session_token, organization_id, ...duration })
   const [registration] = data.member.oauth_registrations
   assert.equal([registration.provider_type, registration.provider_subject], ['Google', 'google|ada@example.com'])
@@ -160,7 +189,12 @@ test('Google’s prompt: for one organization, and for the choice of one', async
     return (await answer.json()).credential as string
   }
   const tokenOf = ({ data }: { data: { redirect_url: string } }) => new URL(data.redirect_url).searchParams.get('token')
-  const inside = await call('oauth/google/onetap/submit', { id_token: await credential(), organization_id, ...urls, pkce_code_challenge: challenge })
+  const inside = await call('oauth/google/onetap/submit', {
+    id_token: await credential(),
+    organization_id,
+    ...urls,
+    pkce_code_challenge: challenge,
+  })
   assert.ok(inside.data.redirect_url.startsWith('https://app.example/in?a=1&token='))
   assert.is(type(await authenticate(tokenOf(inside))), 'pkce_expected_code_verifier')
   assert.is((await authenticate(tokenOf(inside), { pkce_code_verifier: verifier })).data.provider_subject, '1234')
@@ -171,22 +205,30 @@ test('Google’s prompt: for one organization, and for the choice of one', async
   const forged = `${(await credential()).slice(0, -4)}AAAA`
   assert.is(type(await call('oauth/google/onetap/submit', { id_token: forged, organization_id })), 'oauth_flow_callback_error')
   assert.is(type(await call('oauth/google/onetap/discovery/submit', { id_token: 'nonsense' })), 'oauth_flow_callback_error')
-  assert.is(type(await call('oauth/google/onetap/submit', { id_token: await credential(), organization_id: 'nope' })), 'organization_not_found')
+  assert.is(
+    type(await call('oauth/google/onetap/submit', { id_token: await credential(), organization_id: 'nope' })),
+    'organization_not_found',
+  )
   emulator.project({ google_client_id: null })
   assert.is((await visitor.call('GET /b2b/oauth/google/onetap/start')).data.google_client_id, '')
 })
 
 test('impersonation: once, within an hour, for an hour, past the second factor; not of who has gone', async () => {
   const { emulator, call, visitor } = setUp({
-    mfa_policy: 'REQUIRED_FOR_ALL', members: [
-      { ...ada, impersonation_token: 'one' }, { email_address: 'bob@example.com', impersonation_token: 'two', status: 'deleted' },
+    mfa_policy: 'REQUIRED_FOR_ALL',
+    members: [
+      { ...ada, impersonation_token: 'one' },
+      { email_address: 'bob@example.com', impersonation_token: 'two', status: 'deleted' },
       { email_address: 'eve@example.com', impersonation_token: 'three', status: 'invited' },
     ],
   })
   const become = (impersonation_token: string) => call('impersonation/authenticate', { impersonation_token })
   const { data } = await become('one')
   assert.equal([data.member.email_address, data.member_authenticated], ['ada@example.com', true])
-  assert.equal(data.member_session.authentication_factors.map((factor: any) => factor.type), ['impersonated'])
+  assert.equal(
+    data.member_session.authentication_factors.map((factor: any) => factor.type),
+    ['impersonated'],
+  )
   assert.is(Date.parse(data.member_session.expires_at) - Date.parse(data.member_session.started_at), 3_600_000)
   visitor.token = data.session_token
   assert.is((await visitor.call('GET /b2b/organizations/members/me')).data.member.email_address, 'ada@example.com')

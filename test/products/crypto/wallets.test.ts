@@ -5,7 +5,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
 import { crypto, signing } from '../../../src/widget/parts.ts'
-import { announceEthereum, announceSolana, createEthereumWallet, createSolanaWallet, manners } from '../../../src/playground/softwareWallets.ts'
+import {
+  announceEthereum,
+  announceSolana,
+  createEthereumWallet,
+  createSolanaWallet,
+  manners,
+} from '../../../src/playground/softwareWallets.ts'
 
 const test = suite('wallets in the widget')
 
@@ -15,7 +21,9 @@ const CONNECT = 'Could not connect to wallet'
 const SIGN = 'Could not sign message'
 
 const ends: (() => void)[] = []
-test.before(async () => { await Promise.all([crypto.load(), signing.load()]) })
+test.before(async () => {
+  await Promise.all([crypto.load(), signing.load()])
+})
 test.after.each(async () => {
   for (const end of ends.splice(0)) end()
   await closeAll()
@@ -45,12 +53,19 @@ for (const [chain, make] of Object.entries(wallets)) {
       await choose(login, wallet)
       await login.see('You have successfully connected your wallet.')
       await until(() => login.events.length === 3, 'the end of the flow')
-      assert.equal(login.events.map(({ type }) => type), ['CRYPTO_WALLET_AUTHENTICATE_START', 'CRYPTO_WALLET_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+      assert.equal(
+        login.events.map(({ type }) => type),
+        ['CRYPTO_WALLET_AUTHENTICATE_START', 'CRYPTO_WALLET_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+      )
       const [start] = sent(START)
       assert.equal([start.crypto_wallet_type, !!start.siwe_params], [chain, siwe && chain === 'ethereum'])
-      assert.equal(sent(FINISH).map(({ session_duration_minutes, crypto_wallet_address }) => [session_duration_minutes, crypto_wallet_address.toLowerCase()]), [
-        [45, wallet.address.toLowerCase()],
-      ])
+      assert.equal(
+        sent(FINISH).map(({ session_duration_minutes, crypto_wallet_address }) => [
+          session_duration_minutes,
+          crypto_wallet_address.toLowerCase(),
+        ]),
+        [[45, wallet.address.toLowerCase()]],
+      )
       const { challenge } = (login.events[0] as { data: { challenge: string } }).data
       assert.is(challenge.includes('wants you to sign in with your Ethereum account'), siwe && chain === 'ethereum')
       assert.is(login.client.user.getSync()!.crypto_wallets.length, 1)
@@ -58,8 +73,13 @@ for (const [chain, make] of Object.entries(wallets)) {
     })
   }
 
-  for (const [stage, says] of [['connect', CONNECT], ['sign', SIGN]] as const) {
-    for (const manner of manners.filter((manner) => manner !== 'agrees' && manner !== 'hangs' && !(stage === 'connect' && manner === 'switches'))) {
+  for (const [stage, says] of [
+    ['connect', CONNECT],
+    ['sign', SIGN],
+  ] as const) {
+    for (const manner of manners.filter(
+      (manner) => manner !== 'agrees' && manner !== 'hangs' && !(stage === 'connect' && manner === 'switches'),
+    )) {
       test(`${chain}: a wallet that ${manner} when it is to ${stage} ends on CryptoError, with a way back and a way on`, async () => {
         const wallet = make()
         wallet.manners[stage] = manner
@@ -89,9 +109,16 @@ for (const stage of ['connect', 'sign'] as const) {
     const wallet = ethereum()
     let answer = () => {}
     const { request } = wallet
-    const held = new Promise<void>((done) => { answer = done })
+    const held = new Promise<void>((done) => {
+      answer = done
+    })
     const hanging = stage === 'connect' ? 'eth_requestAccounts' : 'personal_sign'
-    ends.push(announceEthereum({ request: async (call: { method: string }) => (call.method === hanging && (await held), request(call as never)) }, { name: 'Slow', rdns: 'example.slow' }))
+    ends.push(
+      announceEthereum(
+        { request: async (call: { method: string }) => (call.method === hanging && (await held), request(call as never)) },
+        { name: 'Slow', rdns: 'example.slow' },
+      ),
+    )
     const login = await withWallets()
     await login.press('Continue with Slow')
     await login.see(stage === 'connect' ? 'Connecting to your wallet...' : 'Completing signature request...')
@@ -114,7 +141,8 @@ for (const stage of ['connect', 'sign'] as const) {
     const title = stage === 'connect' ? 'Connecting to your wallet...' : 'Completing signature request...'
     const { setTimeout } = globalThis
     let giveUp: (() => void) | undefined
-    globalThis.setTimeout = ((act: () => void, ms: number) => (ms === 120_000 ? void (giveUp = act) : setTimeout(act, ms))) as typeof setTimeout
+    globalThis.setTimeout = ((act: () => void, ms: number) =>
+      ms === 120_000 ? void (giveUp = act) : setTimeout(act, ms)) as typeof setTimeout
     try {
       await choose(login, wallet)
       await login.see(title)
@@ -130,11 +158,23 @@ for (const stage of ['connect', 'sign'] as const) {
   })
 }
 
-for (const [route, status] of [[START, 500], [START, 429], [FINISH, 500], [FINISH, 429]] as const) {
+for (const [route, status] of [
+  [START, 500],
+  [START, 429],
+  [FINISH, 500],
+  [FINISH, 429],
+] as const) {
   test(`${route} fails with ${status}: CryptoError with its sentence, and again works`, async () => {
     const wallet = solana()
     const login = await withWallets()
-    provider.faults([{ route, status, times: 1, body: status === 429 ? { status_code: 429, error_type: 'too_many_requests', error_message: 'Slow down.' } : '<html>' }])
+    provider.faults([
+      {
+        route,
+        status,
+        times: 1,
+        body: status === 429 ? { status_code: 429, error_type: 'too_many_requests', error_message: 'Slow down.' } : '<html>',
+      },
+    ])
     await choose(login, wallet)
     await login.see('Looks like there was an error!')
     await login.see(status === 429 ? 'Slow down.' : 'Invalid response from our servers.')
@@ -168,7 +208,10 @@ for (const [count, limit, here, last] of [
     for (let at = 0; at < count; at++) ethereum({ name: `Wallet ${at}`, rdns: `example.w${at}` })
     const providers = ['google', 'apple', 'github', 'microsoft', 'gitlab'].slice(0, 5 - limit).map((type) => ({ type }))
     const login = await open({
-      config: { products: ['crypto', ...(providers.length ? ['oauth'] : [])] as LoginConfig['products'], oauthOptions: { providers } } as LoginConfig,
+      config: {
+        products: ['crypto', ...(providers.length ? ['oauth'] : [])] as LoginConfig['products'],
+        oauthOptions: { providers },
+      } as LoginConfig,
     })
     await login.see(last)
     assert.is(walletButtons(login).length, here)
@@ -176,13 +219,21 @@ for (const [count, limit, here, last] of [
     await login.press(last)
     await until(() => login.find('h2')?.textContent === 'Choose a wallet', 'the other wallets')
     await login.see(`Continue with Wallet ${count - 1}`)
-    assert.equal(walletButtons(login), Array.from({ length: count - limit }, (_, at) => `wallet-Continue with Wallet ${at + limit}`))
+    assert.equal(
+      walletButtons(login),
+      Array.from({ length: count - limit }, (_, at) => `wallet-Continue with Wallet ${at + limit}`),
+    )
     await login.press('Set up a new crypto wallet')
     await login.see('Install one of these')
-    assert.equal(login.all('a[target]').map((link) => [link.textContent, (link as HTMLAnchorElement).href]), [
-      ['Metamask', 'https://metamask.io/'], ['Phantom', 'https://phantom.app/'], ['Coinbase', 'https://coinbase.com/wallet'],
-      ['Binance', 'https://bnbchain.world/en/binance-wallet'],
-    ])
+    assert.equal(
+      login.all('a[target]').map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
+      [
+        ['Metamask', 'https://metamask.io/'],
+        ['Phantom', 'https://phantom.app/'],
+        ['Coinbase', 'https://coinbase.com/wallet'],
+        ['Binance', 'https://bnbchain.world/en/binance-wallet'],
+      ],
+    )
   })
 }
 
@@ -194,10 +245,11 @@ test('a wallet that announces itself late appears, under its own name and with i
   assert.match(login.find<HTMLImageElement>('button img')!.src, /^data:image/)
 })
 
-test('words are the host\'s to replace', async () => {
+test("words are the host's to replace", async () => {
   ethereum({ name: 'MetaMask', rdns: 'io.metamask' })
   const login = await open({
-    config: { products: ['crypto'] }, strings: { 'crypto.wallet.continueWithMetamask': 'Weiter mit Metamask', 'crypto.success.content': 'Verbunden' },
+    config: { products: ['crypto'] },
+    strings: { 'crypto.wallet.continueWithMetamask': 'Weiter mit Metamask', 'crypto.success.content': 'Verbunden' },
   })
   await login.press('Weiter mit Metamask')
   await login.see('Verbunden')

@@ -5,8 +5,10 @@ import { mailLinks } from '../../../src/products/emailMagicLinks/mailLinks.ts'
 const test = suite('links into web mail (row 18)')
 
 const anywhere = ['https://mail.google.com/mail/u/0/#search/in%3Aanywhere', 'https://mail.yahoo.com/d/search/referrer=unread']
-const from = (domain: string) =>
-  [`https://mail.google.com/mail/u/0/#search/from%3A%40${domain}%20in%3Aanywhere`, `https://mail.yahoo.com/d/search/keyword=${domain}`]
+const from = (domain: string) => [
+  `https://mail.google.com/mail/u/0/#search/from%3A%40${domain}%20in%3Aanywhere`,
+  `https://mail.yahoo.com/d/search/keyword=${domain}`,
+]
 
 const table: [hint: string | undefined, domains: string[], gmailAndYahoo: string[]][] = [
   [undefined, [], anywhere],

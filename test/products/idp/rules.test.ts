@@ -41,7 +41,8 @@ for (const [uri, shown] of [
   test(`the host of ${uri}`, () => assert.is(hostOf(uri), shown))
 }
 
-for (const scope of ['openid', 'profile', 'email', 'phone', 'full_access', 'offline_access']) test(`${scope} is standard`, () => assert.not(isCustom(scope)))
+for (const scope of ['openid', 'profile', 'email', 'phone', 'full_access', 'offline_access'])
+  test(`${scope} is standard`, () => assert.not(isCustom(scope)))
 for (const scope of ['notes:read', 'OPENID', '', 'constructor', '__proto__']) test(`'${scope}' is custom`, () => assert.ok(isCustom(scope)))
 
 const personal = (...details: string[]) => ({ text: 'View your personal profile information', details })
@@ -50,27 +51,70 @@ const [name, email, phone] = ['Name, picture and language preferences', 'Email a
 for (const [scopes, items] of [
   [[], []],
   [['openid'], [identity]],
-  [['profile', 'openid', 'email'], [personal(name, email), identity]],
+  [
+    ['profile', 'openid', 'email'],
+    [personal(name, email), identity],
+  ],
   [['phone', 'email'], [personal(email, phone)]],
-  [['email', 'email', 'openid', 'openid'], [personal(email), identity]],
-  [['full_access', 'offline_access'], [words['idpConsent.full_access'], words['idpConsent.offline_access']]],
-  [['notes:read', 'notes:write', 'a{scope}b'], ['Read notes', 'Use the notes:write scope', 'Use the a{scope}b scope']],
-  [['__proto__', 'constructor'], ['Use the __proto__ scope', 'Use the constructor scope']],
+  [
+    ['email', 'email', 'openid', 'openid'],
+    [personal(email), identity],
+  ],
+  [
+    ['full_access', 'offline_access'],
+    [words['idpConsent.full_access'], words['idpConsent.offline_access']],
+  ],
+  [
+    ['notes:read', 'notes:write', 'a{scope}b'],
+    ['Read notes', 'Use the notes:write scope', 'Use the a{scope}b scope'],
+  ],
+  [
+    ['__proto__', 'constructor'],
+    ['Use the __proto__ scope', 'Use the constructor scope'],
+  ],
 ] as const) {
   test(`what [${scopes}] let an app do`, () =>
-    assert.equal(defaultItems([...scopes], (scope) => (scope === 'notes:read' ? 'Read notes' : undefined), t), items))
+    assert.equal(
+      defaultItems([...scopes], (scope) => (scope === 'notes:read' ? 'Read notes' : undefined), t),
+      items,
+    ))
 }
 
 const item = { text: 'a', details: ['b'] }
 for (const manifest of [['a'], ['a', item], [{ text: 'a' }], [{ text: 'a', details: [] }]]) {
   test(`items ${JSON.stringify(manifest)}`, () => assert.equal(sectionsOf(manifest, 'h'), [{ header: 'h', items: manifest }]))
 }
-for (const manifest of [[{ header: 'x', items: ['a', item] }], [{ header: 'x', items: [] }, { header: 'y', items: ['a'] }]]) {
+for (const manifest of [
+  [{ header: 'x', items: ['a', item] }],
+  [
+    { header: 'x', items: [] },
+    { header: 'y', items: ['a'] },
+  ],
+]) {
   test(`sections ${JSON.stringify(manifest)}`, () => assert.equal(sectionsOf(manifest, 'h'), manifest))
 }
 for (const odd of [
-  undefined, null, 'a', 7, {}, [], [[]], [null], [7], [''], [{}], [{ text: 7 }], [{ text: 'a', details: 'b' }], [{ text: 'a', details: [7] }], [{ text: 'a', details: null }],
-  [{ header: 'x' }], [{ header: 7, items: ['a'] }], [{ header: 'x', items: 'a' }], [{ header: 'x', items: [7] }], [{ header: 'x', items: [] }], ['a', { header: 'x', items: ['a'] }],
+  undefined,
+  null,
+  'a',
+  7,
+  {},
+  [],
+  [[]],
+  [null],
+  [7],
+  [''],
+  [{}],
+  [{ text: 7 }],
+  [{ text: 'a', details: 'b' }],
+  [{ text: 'a', details: [7] }],
+  [{ text: 'a', details: null }],
+  [{ header: 'x' }],
+  [{ header: 7, items: ['a'] }],
+  [{ header: 'x', items: 'a' }],
+  [{ header: 'x', items: [7] }],
+  [{ header: 'x', items: [] }],
+  ['a', { header: 'x', items: ['a'] }],
 ]) {
   test(`${JSON.stringify(odd)} is no manifest`, () => assert.is(sectionsOf(odd, 'h'), undefined))
 }
@@ -105,7 +149,10 @@ for (const [url, from, allowed] of [
   test(`${JSON.stringify(url)}, asked for at ${from}: ${allowed}`, () => assert.is(leads(url, from), allowed))
 }
 test('without a question any address leads that runs nothing', () => {
-  assert.equal(['/cb', 'https://a.example', 'app:x', 'javascript:x', 'http://['].map((url) => leads(url)), [true, true, true, false, false])
+  assert.equal(
+    ['/cb', 'https://a.example', 'app:x', 'javascript:x', 'http://['].map((url) => leads(url)),
+    [true, true, true, false, false],
+  )
 })
 
 test.run()

@@ -41,13 +41,21 @@ const signedIn = async () => {
   return client
 }
 
-const at = (query: Record<string, string>) => history.replaceState(null, '', `/consent?${new URLSearchParams({ client_id: 'app', ...query })}`)
+const at = (query: Record<string, string>) =>
+  history.replaceState(null, '', `/consent?${new URLSearchParams({ client_id: 'app', ...query })}`)
 const authorize = (more: Record<string, string> = {}) => at({ redirect_uri: CALLBACK, code_challenge: challenge, ...more })
 
 const show = (client: ReturnType<typeof newClient>, props: IdentityProviderProps = {}) => {
   const [events, errors]: [string[], any[]] = [[], []]
   const parent = newParent()
-  const callbacks = { onEvent: ({ type }: { type: string }) => { events.push(type) }, onError: (error: unknown) => { errors.push(error) } }
+  const callbacks = {
+    onEvent: ({ type }: { type: string }) => {
+      events.push(type)
+    },
+    onError: (error: unknown) => {
+      errors.push(error)
+    },
+  }
   mounted.push(client.mountIdentityProvider({ elementId: parent, callbacks, ...props }))
   return { ...screenIn(parent), events, errors }
 }
@@ -67,7 +75,10 @@ test('asks, and denies: one submit, its event, the denied screen', async () => {
   await press('Allow')
   await until(() => provider.release('the answer'), 'the submit')
   await see('Access to the application was denied.')
-  assert.equal(sent(SUBMIT).map(({ consent_granted }) => consent_granted), [false])
+  assert.equal(
+    sent(SUBMIT).map(({ consent_granted }) => consent_granted),
+    [false],
+  )
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED'])
   assert.equal(errors, [])
 })
@@ -94,7 +105,10 @@ test('no consent required: submits by itself, that nobody has consented', async 
   const { see, events, button } = show(client)
   await see('Success!')
   assert.not(button('Allow'))
-  assert.equal(sent(SUBMIT).map(({ consent_granted }) => consent_granted), [false])
+  assert.equal(
+    sent(SUBMIT).map(({ consent_granted }) => consent_granted),
+    [false],
+  )
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
 })
 
@@ -102,7 +116,13 @@ test('an odd answer of the right kinds breaks nothing', async () => {
   const client = await signedIn()
   authorize()
   const scope_results = [null, { scope: 'openid', is_grantable: true }, { scope: 7, is_grantable: true }, { scope: '__proto__' }, {}]
-  provider.faults([{ route: START, status: 200, body: { data: { consent_required: true, client: { client_name: {}, logo_url: 'javascript:alert(1)' }, scope_results } } }])
+  provider.faults([
+    {
+      route: START,
+      status: 200,
+      body: { data: { consent_required: true, client: { client_name: {}, logo_url: 'javascript:alert(1)' }, scope_results } },
+    },
+  ])
   const { see, all } = show(client)
   await see('Verify your identity')
   await see('Use the __proto__ scope')
@@ -130,7 +150,10 @@ test('nobody is signed in: says so, and waits for a session', async () => {
   authorize()
   const { see, errors } = show(client)
   await see('No active session detected. Please log in to continue.')
-  assert.equal(errors.map(({ code }) => code), ['no_current_session'])
+  assert.equal(
+    errors.map(({ code }) => code),
+    ['no_current_session'],
+  )
   assert.equal(sent(START), [])
   await client.passwords.authenticate({ email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
   await see('Verify your identity')
@@ -154,7 +177,11 @@ test('a generator that throws is reported once, and the default list is shown', 
   const client = await signedIn()
   authorize()
   const mistake = new Error('of the host')
-  const { see } = show(client, { getIDPConsentManifest: () => { throw mistake } })
+  const { see } = show(client, {
+    getIDPConsentManifest: () => {
+      throw mistake
+    },
+  })
   await see('Verify your identity')
   assert.equal(reported, [mistake])
 })
@@ -164,7 +191,10 @@ test('every word can be replaced', async () => {
   authorize({ scope: 'openid nope' })
   const { see, button } = show(client, {
     strings: {
-      'idpConsent.customScopes.title': '{clientName}?', 'idpConsent.openid': 'Wer Sie sind', 'idpConsent.custom': '«{scope}»', 'idpConsent.button.allow': 'Ja',
+      'idpConsent.customScopes.title': '{clientName}?',
+      'idpConsent.openid': 'Wer Sie sind',
+      'idpConsent.custom': '«{scope}»',
+      'idpConsent.button.allow': 'Ja',
       'idpConsent.redirect': 'Nach <bold>{host}</bold>',
     },
   })
@@ -193,13 +223,20 @@ test('log-out: Yes ends the session even where the provider refuses', async () =
   assert.equal(errors, [])
 })
 
-for (const [query, param] of [[{ redirect_uri: '' }, 'redirect_uri'], [{ client_id: '', redirect_uri: CALLBACK }, 'client_id'], [{ post_logout_redirect_uri: '' }, 'post_logout_redirect_uri']] as const) {
+for (const [query, param] of [
+  [{ redirect_uri: '' }, 'redirect_uri'],
+  [{ client_id: '', redirect_uri: CALLBACK }, 'client_id'],
+  [{ post_logout_redirect_uri: '' }, 'post_logout_redirect_uri'],
+] as const) {
   test(`without ${param}: its sentence`, async () => {
     const client = await signedIn()
     at(query)
     const { see, errors, button } = show(client)
     await see(`Required parameter is missing: ${param}. Please reach out to the application developer.`)
-    assert.equal(errors.map(({ code }) => code), ['idp_oauth_flow_missing_param'])
+    assert.equal(
+      errors.map(({ code }) => code),
+      ['idp_oauth_flow_missing_param'],
+    )
     assert.not(button('Try again'))
   })
 }
@@ -249,7 +286,10 @@ const another = async (client: ReturnType<typeof newClient>) => {
   return other.session.getSync()!.session_id
 }
 
-for (const [when, inTime] of [['after the question is there', true], ['while the question is drawn', false]] as const) {
+for (const [when, inTime] of [
+  ['after the question is there', true],
+  ['while the question is drawn', false],
+] as const) {
   test(`another session takes the place of the one that was asked, ${when}: it is asked itself, and a press for the one before goes nowhere`, async () => {
     const client = await signedIn()
     authorize()
@@ -284,7 +324,7 @@ test('another session comes while the host makes its list: the list was for the 
   assert.equal([sent(START).length, lists], [2, 2])
 })
 
-test('a check that keeps the session, or one of the same user\'s data, leaves the question as it is', async () => {
+test("a check that keeps the session, or one of the same user's data, leaves the question as it is", async () => {
   const client = await signedIn()
   authorize()
   const { see, button } = show(client)

@@ -23,7 +23,12 @@ for (const name of names) {
       if (colour) assert.match(colour, /^#([\da-f]{3}|[\da-f]{6})$/)
       const parsed = svgpath(path)
       assert.is((parsed as unknown as { err: string }).err, '')
-      parsed.abs().iterate((_, __, x, y) => assert.ok([x, y].every((at) => at > -0.5 && at < 24.5), `${x}, ${y}`))
+      parsed.abs().iterate((_, __, x, y) =>
+        assert.ok(
+          [x, y].every((at) => at > -0.5 && at < 24.5),
+          `${x}, ${y}`,
+        ),
+      )
     }
   })
 }

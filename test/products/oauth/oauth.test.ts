@@ -35,7 +35,10 @@ test('there are nineteen, each with a name, a message and a logo of its own', as
   assert.is(types.length, 19)
   const login = await open({ config: config(social(...types)) })
   await buttonOf(login, 'yahoo')
-  assert.equal(login.all('.lk-provider').map((button) => button.textContent), types.map((type) => `Continue with ${names[type as keyof typeof names]}`))
+  assert.equal(
+    login.all('.lk-provider').map((button) => button.textContent),
+    types.map((type) => `Continue with ${names[type as keyof typeof names]}`),
+  )
   const shapes = () => login.all('.lk-provider svg').map((logo) => logo.innerHTML)
   await until(() => shapes().every(Boolean), 'every logo')
   assert.is(new Set(shapes()).size, 19)
@@ -143,9 +146,12 @@ test('code that cannot be fetched: a sentence, and the button works again', asyn
   dispatchEvent(new Event('pageshow'))
 })
 
-test('a second widget suffixes the ids of its buttons (row 34); words are the host\'s', async () => {
+test("a second widget suffixes the ids of its buttons (row 34); words are the host's", async () => {
   await open({ config: config(social('google')) })
-  const second = await open({ config: config(social('google', 'x')), strings: { 'oauth.continueWithGoogle': 'Weiter mit Google', 'oauth.continueWith': 'Weiter mit {type}' } })
+  const second = await open({
+    config: config(social('google', 'x')),
+    strings: { 'oauth.continueWithGoogle': 'Weiter mit Google', 'oauth.continueWith': 'Weiter mit {type}' },
+  })
   const button = await until(() => second.find('#oauth-google-2'), 'the second one')
   assert.is(button.textContent, 'Weiter mit Google')
   assert.is(second.find('#oauth-x-2')!.getAttribute('aria-label'), 'Weiter mit x')

@@ -23,12 +23,16 @@ const google = {
   tell: (_: object) => {},
 }
 const id = {
-  initialize: (options: object) => { google.options = options },
+  initialize: (options: object) => {
+    google.options = options
+  },
   prompt: (tell: typeof google.tell) => {
     google.prompts++
     google.tell = tell
   },
-  cancel: () => { google.cancelled++ },
+  cancel: () => {
+    google.cancelled++
+  },
 }
 Object.assign(globalThis, { google: { accounts: { id } } })
 
@@ -142,8 +146,16 @@ for (const [reason, says] of [
 
 for (const [what, answer, says] of [
   ['no client at Google', { success: true, payload: { googleClientId: '', oauthCallbackId: 'c' } }, /no OAuth client/],
-  ['no redirect URLs', { success: false, error: { error_type: 'no_login_redirect_urls_set', error_message: 'x', status_code: 400 } }, /redirect URLs/],
-  ["the provider's default client", { success: false, error: { error_type: 'default_provider_not_allowed', error_message: 'x', status_code: 400 } }, /default Google client/],
+  [
+    'no redirect URLs',
+    { success: false, error: { error_type: 'no_login_redirect_urls_set', error_message: 'x', status_code: 400 } },
+    /redirect URLs/,
+  ],
+  [
+    "the provider's default client",
+    { success: false, error: { error_type: 'default_provider_not_allowed', error_message: 'x', status_code: 400 } },
+    /default Google client/,
+  ],
 ] as const) {
   test(`${what}: likewise`, async () => {
     answers = { oneTapStart: answer }
@@ -156,7 +168,10 @@ for (const [what, answer, says] of [
 
 test('with a live token, the visitor reads nothing of the set-up, and the host hears of it', async () => {
   const client = new LatchkeyClient('public-token-live-1', { customBaseUrl: 'https://provider.test' })
-  const config = { products: ['oauth'] as const, oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' as const }] } }
+  const config = {
+    products: ['oauth'] as const,
+    oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' as const }] },
+  }
   const login = await open({ client, config })
   await asked()
   google.say('NotDisplayed', 'unregistered_origin')
@@ -198,7 +213,13 @@ test('a prompt that is not there within 5 s is given up: no visitor waits longer
   answers = {}
   clock = install({ toFake: ['setTimeout', 'clearTimeout'] })
   const client = newClient()
-  const opening = open({ client, config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }] } } })
+  const opening = open({
+    client,
+    config: {
+      products: ['oauth', 'emailMagicLinks'],
+      oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }] },
+    },
+  })
   await clock.tickAsync(1000)
   const login = await opening
   await until(() => area(login), 'the area')
@@ -218,9 +239,13 @@ test('a floating prompt that is all there is has no card, until it is over', asy
   assert.is(login.find('.lk-alone'), null)
 })
 
-test('in a shadow root, the prompt is where Google\'s script finds it, shown in its place, and goes with it', async () => {
+test("in a shadow root, the prompt is where Google's script finds it, shown in its place, and goes with it", async () => {
   const login = await open({
-    config: { products: ['oauth', 'emailMagicLinks'], enableShadowDOM: true, oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }] } },
+    config: {
+      products: ['oauth', 'emailMagicLinks'],
+      enableShadowDOM: true,
+      oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }] },
+    },
   })
   await asked()
   const host = (login.root as ShadowRoot).host

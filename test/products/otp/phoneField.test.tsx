@@ -15,7 +15,14 @@ const adopted: string[] = []
 const show = async (children: ReactNode, ui: Partial<Ui> = {}) => {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
-  const value = { suffix: '', strings: {}, adopt: (css: string) => { adopted.push(css) }, ...ui } as Ui
+  const value = {
+    suffix: '',
+    strings: {},
+    adopt: (css: string) => {
+      adopted.push(css)
+    },
+    ...ui,
+  } as Ui
   const render = async (children: ReactNode) => {
     root.render(
       <StrictMode>
@@ -58,10 +65,11 @@ const choose = (country: string) => {
   select().dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-const ready = () => until(() => {
-  change('2133734253')
-  return input().value === '(213) 373-4253'
-})
+const ready = () =>
+  until(() => {
+    change('2133734253')
+    return input().value === '(213) 373-4253'
+  })
 
 test.before.each(() => {
   document.documentElement.lang = 'en'

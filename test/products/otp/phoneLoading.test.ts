@@ -5,8 +5,9 @@ import * as numbers from '../../../src/products/otp/phone/numbers.ts'
 import { createReader } from '../../../src/products/otp/phone/reader.ts'
 import { createPhone } from '../../../src/products/otp/phone/usePhone.ts'
 
-const regions: Record<string, { default: numbers.Rules }> = Object.fromEntries(await Promise.all([...'123456789'].map(async (digit) =>
-  [digit, await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)])))
+const regions: Record<string, { default: numbers.Rules }> = Object.fromEntries(
+  await Promise.all([...'123456789'].map(async (digit) => [digit, await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)])),
+)
 
 const test = suite('phone field: loading')
 
@@ -14,10 +15,13 @@ const test = suite('phone field: loading')
 const network = () => {
   const waiting: { file: string; resolve: () => void; reject: () => void }[] = []
   const asked: string[] = []
-  const fetching = <Module>(file: string, module: Module) => () => new Promise<Module>((resolve, reject) => {
-    asked.push(file)
-    waiting.push({ file, resolve: () => resolve(module), reject: () => reject(new TypeError('Failed to fetch')) })
-  })
+  const fetching =
+    <Module>(file: string, module: Module) =>
+    () =>
+      new Promise<Module>((resolve, reject) => {
+        asked.push(file)
+        waiting.push({ file, resolve: () => resolve(module), reject: () => reject(new TypeError('Failed to fetch')) })
+      })
   const reader = createReader({
     numbers: fetching('numbers', numbers),
     regions: Object.fromEntries(Object.entries(regions).map(([digit, rules]) => [digit, fetching(digit, rules)])),
@@ -39,7 +43,9 @@ const field = (value: string, caret = value.length) => {
     value,
     selectionStart: caret,
     matches: () => true,
-    setSelectionRange(start: number) { input.selectionStart = start },
+    setSelectionRange(start: number) {
+      input.selectionStart = start
+    },
   }
   return input
 }
@@ -164,7 +170,9 @@ test('submitting waits two seconds, then sends what was typed', async () => {
     phone.choose(country)
     phone.edit(element(field(typed)), typing)
     let answer: unknown
-    void phone.submit().then((found) => { answer = found })
+    void phone.submit().then((found) => {
+      answer = found
+    })
     mock.timers.tick(1999)
     await new Promise(setImmediate)
     assert.is(answer, undefined)
@@ -219,7 +227,9 @@ test('a field that is gone fetches on, and changes nothing', async () => {
   const input = field('2133734253')
   phone.edit(element(input), typing)
   let answered = false
-  void phone.submit().then(() => { answered = true })
+  void phone.submit().then(() => {
+    answered = true
+  })
   phone.end()
   mock.timers.tick(60_000)
   await new Promise(setImmediate)
@@ -245,7 +255,10 @@ test('the Delete key takes the digit behind a separator, Backspace the one befor
   const phone = createPhone('', reader)
   phone.begin()
   await arrive()
-  for (const [inputType, text] of [['deleteContentForward', '(213) 373-253'], ['deleteContentBackward', '(213) 374-253']] as const) {
+  for (const [inputType, text] of [
+    ['deleteContentForward', '(213) 373-253'],
+    ['deleteContentBackward', '(213) 374-253'],
+  ] as const) {
     phone.edit(element(field('2133734253')), typing)
     const input = field('(213) 3734253', 9)
     phone.edit(element(input), { inputType })

@@ -17,10 +17,18 @@ test('is what build/phone-metadata.mjs writes from the installed libphonenumber-
 })
 
 test('nine parts make the whole, and no country is in two', async () => {
-  const parts = await Promise.all([...'123456789'].map(async (digit) => (await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)).default))
+  const parts = await Promise.all(
+    [...'123456789'].map(async (digit) => (await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)).default),
+  )
   for (const key of ['country_calling_codes', 'countries', 'nonGeographic'] as const) {
-    assert.equal(parts.reduce((whole, part) => ({ ...whole, ...part[key] }), {}), metadata[key])
-    assert.is(parts.reduce((count, part) => count + Object.keys(part[key]).length, 0), Object.keys(metadata[key]).length)
+    assert.equal(
+      parts.reduce((whole, part) => ({ ...whole, ...part[key] }), {}),
+      metadata[key],
+    )
+    assert.is(
+      parts.reduce((count, part) => count + Object.keys(part[key]).length, 0),
+      Object.keys(metadata[key]).length,
+    )
   }
 })
 
@@ -38,7 +46,10 @@ test('countries have names in the language of the page, in its order', () => {
   assert.equal(english.slice(0, 3), ['Afghanistan', 'Åland Islands', 'Albania'])
   assert.is(english.at(-1), 'Zimbabwe')
   assert.is(english.length, 245)
-  assert.equal(countriesIn(['de']).find(({ country }) => country === 'AT'), { country: 'AT', code: '43', name: 'Österreich' })
+  assert.equal(
+    countriesIn(['de']).find(({ country }) => country === 'AT'),
+    { country: 'AT', code: '43', name: 'Österreich' },
+  )
   // In German Ö stands with O; in Swedish it is the last letter.
   assert.ok(named('de').indexOf('Österreich') < named('de').indexOf('Polen'))
   assert.ok(named('sv').indexOf('Österrike') > named('sv').indexOf('Zimbabwe'))

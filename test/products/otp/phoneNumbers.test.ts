@@ -9,8 +9,11 @@ import { read, readEdit, type Regions } from '../../../src/products/otp/phone/nu
 
 const whole = metadata as unknown as MetadataJson
 const countries = getCountries(whole)
-const regions: Regions = Object.fromEntries(await Promise.all([...'123456789'].map(async (digit) =>
-  [digit, (await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)).default])))
+const regions: Regions = Object.fromEntries(
+  await Promise.all(
+    [...'123456789'].map(async (digit) => [digit, (await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)).default]),
+  ),
+)
 
 /** Types into a field key by key, as a visitor does. */
 const typed = (keys: string, country: string) => {
@@ -88,8 +91,11 @@ everyCountry('reads what the whole parser reads, from one ninth of its rules and
     const example = getExampleNumber(country, examples, whole)!
     const forms = [example.nationalNumber, example.formatNational().replace(/\D/g, ''), example.number, `00${example.number.slice(1)}`]
     for (let round = 0; round < 80; round++) {
-      const text = forms[round % 4]!.replace(/\d/g, (digit) => (random() < 0.1 ? String(Math.floor(random() * 10)) : digit))
-        .slice(0, random() < 0.1 ? -1 : undefined) + (random() < 0.1 ? '5' : '')
+      const text =
+        forms[round % 4]!.replace(/\d/g, (digit) => (random() < 0.1 ? String(Math.floor(random() * 10)) : digit)).slice(
+          0,
+          random() < 0.1 ? -1 : undefined,
+        ) + (random() < 0.1 ? '5' : '')
       const number = parsePhoneNumberFromString(text, { defaultCountry: country }, whole)
       const expected = number?.isValid() ? number.number : undefined
       if (expected) valid++

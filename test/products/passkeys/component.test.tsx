@@ -12,7 +12,7 @@ import { PasskeyRegistration } from '../../../src/react.tsx'
 const test = suite('the passkeys of a visitor, mounted')
 test.after.each(closeAll)
 
-test('the component makes a passkey on the host\'s React, in StrictMode', async () => {
+test("the component makes a passkey on the host's React, in StrictMode", async () => {
   const device = installPasskeys()
   const { client } = await open()
   await client.passwords.create({ email: 'ada@example.com', password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
@@ -21,7 +21,14 @@ test('the component makes a passkey on the host\'s React, in StrictMode', async 
   const root = createRoot(parent)
   root.render(
     <StrictMode>
-      <PasskeyRegistration client={client} callbacks={{ onEvent: ({ type }) => { events.push(type) } }} />
+      <PasskeyRegistration
+        client={client}
+        callbacks={{
+          onEvent: ({ type }) => {
+            events.push(type)
+          },
+        }}
+      />
     </StrictMode>,
   )
   const screen = screenIn(parent)
@@ -33,9 +40,12 @@ test('the component makes a passkey on the host\'s React, in StrictMode', async 
   device.remove()
 })
 
-test('the mount makes a div, the drop-in the provider\'s element; mounted again it renders in place', async () => {
+test("the mount makes a div, the drop-in the provider's element; mounted again it renders in place", async () => {
   const { parent: elsewhere } = await open()
-  for (const [client, tag] of [[newClient(), 'DIV'], [new StytchUIClient('public-token-test-compat', { customBaseUrl: 'https://provider.test' }), 'STYTCH-PASSKEY-REGISTRATION']] as const) {
+  for (const [client, tag] of [
+    [newClient(), 'DIV'],
+    [new StytchUIClient('public-token-test-compat', { customBaseUrl: 'https://provider.test' }), 'STYTCH-PASSKEY-REGISTRATION'],
+  ] as const) {
     const parent = newParent()
     const handle = client.mountPasskeyRegistration({ elementId: parent })
     const element = parent.firstElementChild as HTMLElement
@@ -51,7 +61,10 @@ test('the mount makes a div, the drop-in the provider\'s element; mounted again 
 })
 
 test('a selector that matches nothing throws, and names the method', () => {
-  assert.throws(() => newClient().mountPasskeyRegistration({ elementId: '#nowhere' }), /\(#nowhere\).*before calling mountPasskeyRegistration\(\)/)
+  assert.throws(
+    () => newClient().mountPasskeyRegistration({ elementId: '#nowhere' }),
+    /\(#nowhere\).*before calling mountPasskeyRegistration\(\)/,
+  )
 })
 
 test.run()

@@ -17,7 +17,8 @@ hasten(1000)
 const START = 'POST /webauthn/authenticate/start/primary'
 const FINISH = 'POST /webauthn/authenticate'
 const UNKNOWN = 'Unknown error occurred during passkey authentication. Please try again.'
-const NOT_FOUND = 'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.'
+const NOT_FOUND =
+  'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.'
 const NOT_CREATED = 'Your Passkey was not created. Click “Create a Passkey” to try again or skip without adding a Passkey.'
 const DUPLICATE = 'The Passkey cannot be created as it seems to be already registered.'
 const NO_USER = 'Error: Cannot use PasskeyRegistration component without active user authenticated.'
@@ -28,8 +29,12 @@ const email = 'ada@example.com'
 const password = 'a sentence that nobody says 7'
 
 let device: PasskeyDevice
-test.before(async () => { await Promise.all([passkeys.load(), passkeyList.load()]) })
-test.before.each(() => { device = installPasskeys() })
+test.before(async () => {
+  await Promise.all([passkeys.load(), passkeyList.load()])
+})
+test.before.each(() => {
+  device = installPasskeys()
+})
 let clock: Clock | undefined
 const goOn = () => {
   clock?.uninstall()
@@ -69,7 +74,14 @@ const register = async (login: Login): Promise<Registration> => {
   login.client.mountPasskeyRegistration({
     elementId: parent,
     config,
-    callbacks: { onEvent: (event) => { events.push(event) }, onError: (error) => { errors.push(error) } },
+    callbacks: {
+      onEvent: (event) => {
+        events.push(event)
+      },
+      onError: (error) => {
+        errors.push(error)
+      },
+    },
   })
   const screen = screenIn(parent)
   await until(screen.text, 'a screen')
@@ -86,10 +98,16 @@ const list = async (count: number) => {
 }
 
 const names = ({ all }: Screen) => all('[data-testid^="editable-row-input-"]').map((input) => (input as HTMLInputElement).value)
-const icons = ({ all }: Screen) => all('.lk-passkey').map((row) =>
-  [...row.querySelectorAll<HTMLElement>('button')].map((button) => /edit-icon-(edit|save|delete)/.exec(button.dataset.testid!)![1]).join('+'))
-const icon = (screen: Screen, kind: string, row = 0) => screen.all('.lk-passkey')[row]!.querySelector<HTMLElement>(`[data-testid^="clickable-edit-icon-${kind}"]`)!
-const buttons = ({ all }: Screen) => all('.lk-stack button').map((button) => `${button.textContent}${(button as HTMLButtonElement).disabled ? ' (disabled)' : ''}`)
+const icons = ({ all }: Screen) =>
+  all('.lk-passkey').map((row) =>
+    [...row.querySelectorAll<HTMLElement>('button')]
+      .map((button) => /edit-icon-(edit|save|delete)/.exec(button.dataset.testid!)![1])
+      .join('+'),
+  )
+const icon = (screen: Screen, kind: string, row = 0) =>
+  screen.all('.lk-passkey')[row]!.querySelector<HTMLElement>(`[data-testid^="clickable-edit-icon-${kind}"]`)!
+const buttons = ({ all }: Screen) =>
+  all('.lk-stack button').map((button) => `${button.textContent}${(button as HTMLButtonElement).disabled ? ' (disabled)' : ''}`)
 const types = (events: WidgetEvent[]) => events.map(({ type }) => type)
 
 // ---- log-in by button
@@ -105,7 +123,10 @@ test('logs in by the button, once for two clicks', async () => {
   await until(() => login.events.length > 1, 'the second event')
   assert.equal(types(login.events), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
   assert.equal(sent(START), [{ domain: 'localhost', return_passkey_credential_options: true }])
-  assert.equal(sent(FINISH).map(({ session_duration_minutes }) => session_duration_minutes), [45])
+  assert.equal(
+    sent(FINISH).map(({ session_duration_minutes }) => session_duration_minutes),
+    [45],
+  )
   assert.is(login.client.user.getSync()!.emails[0]!.email, email)
   assert.equal(login.errors, [])
 })
@@ -152,7 +173,7 @@ for (const [name, fault, says] of [
   }
 }
 
-test('a passkey that was deleted at the provider: the spec\'s sentence, and the browser is told', async () => {
+test("a passkey that was deleted at the provider: the spec's sentence, and the browser is told", async () => {
   const before = await signedIn(1)
   await before.client.user.deleteWebauthnRegistration(before.client.user.getSync()!.webauthn_registrations[0]!.webauthn_registration_id)
   await before.client.session.revoke()
@@ -194,7 +215,8 @@ const comeToAutofill = async (config_: LoginConfig = config) => {
   device.passkeys = passkeys
   return open({ config: config_ })
 }
-const waits = (count: number) => until(() => device.asked.filter(({ mediation }) => mediation === 'conditional').length >= count, `wait ${count}`)
+const waits = (count: number) =>
+  until(() => device.asked.filter(({ mediation }) => mediation === 'conditional').length >= count, `wait ${count}`)
 
 for (const enableShadowDOM of [false, true]) {
   test(`autofill waits, and logs in with what the visitor picks${enableShadowDOM ? ', in a shadow root' : ''}`, async () => {
@@ -228,7 +250,13 @@ test('a start that fails is tried five times, each later than the one before, an
     // the first few are of others: a call waits 4 s for the settings
     assert.equal(pauses.slice(-4), [1000, 2000, 4000, 8000])
     assert.equal([...login.errors, ...login.events, ...reported], [])
-    assert.equal(login.all('[role=alert]').map(({ textContent }) => textContent).join(''), '')
+    assert.equal(
+      login
+        .all('[role=alert]')
+        .map(({ textContent }) => textContent)
+        .join(''),
+      '',
+    )
   } finally {
     globalThis.setTimeout = setTimeout
   }
@@ -245,7 +273,7 @@ test('what goes wrong with a passkey that was picked is said, and it waits again
   await login.see('Your Passkey has been successfully authenticated.')
 })
 
-test('a prompt of the host\'s own takes its place; it waits again when the visitor turns to the widget', async () => {
+test("a prompt of the host's own takes its place; it waits again when the visitor turns to the widget", async () => {
   const login = await comeToAutofill()
   await waits(1)
   const aMinute = hold()
@@ -270,7 +298,10 @@ test('two widgets: one waits at a time, and the one that the visitor turns to ge
   await waits(2)
   await aMinute()
   goOn()
-  assert.equal(device.asked.filter(({ mediation }) => mediation).map(({ signal }) => signal.aborted), [true, false])
+  assert.equal(
+    device.asked.filter(({ mediation }) => mediation).map(({ signal }) => signal.aborted),
+    [true, false],
+  )
   one.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   await waits(3)
   device.pick()
@@ -323,7 +354,7 @@ test('Skip leads to the list without claiming that a passkey was made; Done ends
   assert.equal(types(screen.events), ['PASSKEY_SKIP', 'PASSKEY_DONE'])
 })
 
-test('one that this device has already: the spec\'s sentence', async () => {
+test("one that this device has already: the spec's sentence", async () => {
   const screen = await register(await signedIn(1))
   await screen.press('Create a Passkey')
   await screen.see(DUPLICATE)
@@ -348,7 +379,9 @@ for (const [name, next] of [
 for (const route of ['POST /webauthn/register/start', 'POST /webauthn/register']) {
   test(`${route} fails: what the server says, and again works`, async () => {
     const screen = await register(await signedIn())
-    provider.faults([{ route, times: 1, status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Slow down.' } }])
+    provider.faults([
+      { route, times: 1, status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Slow down.' } },
+    ])
     await screen.press('Create a Passkey')
     await screen.see('Slow down.')
     await screen.press('Create a Passkey')
@@ -366,7 +399,9 @@ test('the list cannot be loaded: a sentence and a way to try again; signed out: 
   assert.is(document.activeElement, screen.find('h2'), 'the button that had the focus is gone')
   await until(() => names(screen).length === 1, 'the list')
   await screen.press('Set up another Passkey')
-  provider.faults([{ route: 'GET /users/me', status: 401, body: { status_code: 401, error_type: 'user_unauthenticated', error_message: 'm' } }])
+  provider.faults([
+    { route: 'GET /users/me', status: 401, body: { status_code: 401, error_type: 'user_unauthenticated', error_message: 'm' } },
+  ])
   await screen.press('Skip')
   await screen.see(NO_USER)
 })
@@ -385,7 +420,13 @@ test('which icons and buttons show when (spec section 2)', async () => {
   assert.equal(buttons(screen), ways)
   icon(screen, 'delete', 1).click()
   await screen.see(WARNING)
-  assert.equal([icons(screen), buttons(screen)], [['', 'delete', ''], ['Delete', 'Cancel']])
+  assert.equal(
+    [icons(screen), buttons(screen)],
+    [
+      ['', 'delete', ''],
+      ['Delete', 'Cancel'],
+    ],
+  )
   await screen.press('Cancel')
   await settled()
   assert.not(screen.text().includes(WARNING))
@@ -405,7 +446,10 @@ test('a name is shown at once and kept', async () => {
   await until(() => provider.release('the name'), 'the call')
   await idle()
   assert.equal(names(screen), ['Passkey 1', 'Laptop'])
-  assert.equal((await screen.login.client.user.get()).webauthn_registrations.map(({ name }) => name), ['Passkey 1', 'Laptop'])
+  assert.equal(
+    (await screen.login.client.user.get()).webauthn_registrations.map(({ name }) => name),
+    ['Passkey 1', 'Laptop'],
+  )
   icon(screen, 'edit', 1).click()
   await settled()
   await screen.type('.lk-passkey:nth-child(2) input', 'Never')
@@ -420,7 +464,9 @@ test('Enter that accepts what an input method offers saves nothing', async () =>
   await settled()
   await screen.type('.lk-passkey input', 'ぱす')
   const press = (more: object) =>
-    screen.find('.lk-passkey input')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }))
+    screen
+      .find('.lk-passkey input')!
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }))
   press({ keyCode: 229 })
   await settled()
   assert.ok(icon(screen, 'save'))
@@ -431,7 +477,14 @@ test('Enter that accepts what an input method offers saves nothing', async () =>
 
 test('a name that the server refuses comes back, with a sentence and a word to the host', async () => {
   const screen = await list(1)
-  provider.faults([{ route: 'PUT /webauthn/update/*', times: 1, status: 400, body: { status_code: 400, error_type: 'odd', error_message: 'No such name.' } }])
+  provider.faults([
+    {
+      route: 'PUT /webauthn/update/*',
+      times: 1,
+      status: 400,
+      body: { status_code: 400, error_type: 'odd', error_message: 'No such name.' },
+    },
+  ])
   icon(screen, 'edit').click()
   await settled()
   await screen.type('.lk-passkey input', 'Laptop')
@@ -449,7 +502,10 @@ test('deletes at once, and tells the browser which passkey is no more', async ()
   assert.equal(names(screen), ['Passkey 1'])
   await until(() => device.unknown.length, 'the signal')
   const left = (await screen.login.client.user.get()).webauthn_registrations
-  assert.equal(left.map(({ name }) => name), ['Passkey 1'])
+  assert.equal(
+    left.map(({ name }) => name),
+    ['Passkey 1'],
+  )
   assert.equal(device.unknown, [{ rpId: 'localhost', credentialId: device.passkeys[1]!.id }])
   assert.equal(screen.errors, [])
 })
@@ -494,7 +550,7 @@ test('several change at once, and each refusal takes back its own', async () => 
   assert.equal(names(screen), ['Passkey 1', 'Passkey 2', 'Phone'])
 })
 
-test('words are the host\'s to replace', async () => {
+test("words are the host's to replace", async () => {
   const login = await open({ config, strings: { 'button.loginWithPasskey': 'Mit Passkey', 'error.passkeyUnknown': 'Das ging nicht.' } })
   device.next.push({ fails: 'NotAllowedError' })
   await login.press('Mit Passkey')
@@ -504,7 +560,8 @@ test('words are the host\'s to replace', async () => {
 test('other prompts that take its place are no failures: it comes back after each, and still has its five tries', async () => {
   const { setTimeout } = globalThis
   // as above: its pauses are short
-  globalThis.setTimeout = ((act: () => void, ms: number) => setTimeout(act, [500, 1000, 2000, 4000, 8000, 16000].includes(ms) ? 10 : ms)) as typeof setTimeout
+  globalThis.setTimeout = ((act: () => void, ms: number) =>
+    setTimeout(act, [500, 1000, 2000, 4000, 8000, 16000].includes(ms) ? 10 : ms)) as typeof setTimeout
   try {
     const login = await comeToAutofill()
     for (let round = 1; round <= 6; round++) {

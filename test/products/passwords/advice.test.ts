@@ -10,17 +10,37 @@ const test = suite('advice on passwords')
 
 /** An answer of the provider's. */
 const answer = (more: object): any => ({
-  valid_password: false, score: 0, breached_password: false, strength_policy: 'zxcvbn', feedback: { warning: '', suggestions: [], luds_requirements: {} }, ...more,
+  valid_password: false,
+  score: 0,
+  breached_password: false,
+  strength_policy: 'zxcvbn',
+  feedback: { warning: '', suggestions: [], luds_requirements: {} },
+  ...more,
 })
 
-for (const [score, lit, good] of [[0, 1, false], [1, 1, false], [2, 2, false], [3, 3, true], [4, 4, true], [9, 4, true], [-1, 1, false], [NaN, 1, false]] as const) {
-  test(`score ${score}: ${lit} segments, ${good ? 'good' : 'bad'}`, () => assert.equal(advise(null, 5, answer({ score })).bar, { lit, good }))
+for (const [score, lit, good] of [
+  [0, 1, false],
+  [1, 1, false],
+  [2, 2, false],
+  [3, 3, true],
+  [4, 4, true],
+  [9, 4, true],
+  [-1, 1, false],
+  [NaN, 1, false],
+] as const) {
+  test(`score ${score}: ${lit} segments, ${good ? 'good' : 'bad'}`, () =>
+    assert.equal(advise(null, 5, answer({ score })).bar, { lit, good }))
 }
 
 test('before anything is typed: an empty bar, or the demands of the policy', () => {
   assert.equal(advise(null, 0, undefined), { bar: { lit: 0, good: false }, demands: [], hints: [], breached: false })
   assert.equal(advise({ ludsMinimumCount: 8, ludsComplexity: 3 }, 0, undefined), {
-    demands: [{ name: 'minimumLength', count: 8, met: false }, { name: 'complexity', count: 3, met: false }], hints: [], breached: false,
+    demands: [
+      { name: 'minimumLength', count: 8, met: false },
+      { name: 'complexity', count: 3, met: false },
+    ],
+    hints: [],
+    breached: false,
   })
 })
 
@@ -38,22 +58,73 @@ for (const policy of ['zxcvbn', 'luds', 'none']) {
 }
 
 test('under no policy there is nothing to say', () => {
-  assert.equal(advise(null, 5, answer({ strength_policy: 'none', feedback: { warning: 'w', suggestions: ['s'] } })), { demands: [], hints: [], breached: false })
+  assert.equal(advise(null, 5, answer({ strength_policy: 'none', feedback: { warning: 'w', suggestions: ['s'] } })), {
+    demands: [],
+    hints: [],
+    breached: false,
+  })
 })
 
 const luds = (missing_characters: number, missing_complexity: number) =>
-  answer({ strength_policy: 'luds', feedback: { luds_requirements: { has_digit: true, has_lower_case: true, has_symbol: false, has_upper_case: false, missing_characters, missing_complexity } } })
+  answer({
+    strength_policy: 'luds',
+    feedback: {
+      luds_requirements: {
+        has_digit: true,
+        has_lower_case: true,
+        has_symbol: false,
+        has_upper_case: false,
+        missing_characters,
+        missing_complexity,
+      },
+    },
+  })
 
 for (const [what, policy, missing, wanted] of [
-  ['nothing met', { ludsMinimumCount: 8, ludsComplexity: 3 }, [3, 1], [[8, false], [3, false]]],
-  ['one met', { ludsMinimumCount: 8, ludsComplexity: 3 }, [0, 1], [[8, true], [3, false]]],
-  ['both met', { ludsMinimumCount: 5, ludsComplexity: 2 }, [0, 0], [[5, true], [2, true]]],
-  ['settings unknown: counted from what is missing', null, [3, 1], [[8, false], [3, false]]],
+  [
+    'nothing met',
+    { ludsMinimumCount: 8, ludsComplexity: 3 },
+    [3, 1],
+    [
+      [8, false],
+      [3, false],
+    ],
+  ],
+  [
+    'one met',
+    { ludsMinimumCount: 8, ludsComplexity: 3 },
+    [0, 1],
+    [
+      [8, true],
+      [3, false],
+    ],
+  ],
+  [
+    'both met',
+    { ludsMinimumCount: 5, ludsComplexity: 2 },
+    [0, 0],
+    [
+      [5, true],
+      [2, true],
+    ],
+  ],
+  [
+    'settings unknown: counted from what is missing',
+    null,
+    [3, 1],
+    [
+      [8, false],
+      [3, false],
+    ],
+  ],
 ] as const) {
   test(`LUDS, ${what}`, () => {
     const { bar, demands } = advise(policy, 5, luds(...(missing as [number, number])))
     assert.is(bar, undefined)
-    assert.equal(demands.map(({ count, met }) => [count, met]), wanted)
+    assert.equal(
+      demands.map(({ count, met }) => [count, met]),
+      wanted,
+    )
   })
 }
 

@@ -25,7 +25,10 @@ const GOOD = 'fjord-violin-walnut-72'
 const FIELD = '#password-input'
 const UNREACHABLE = 'Unable to contact our servers.'
 
-const withCodes: LoginConfig = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'], expirationMinutes: 7, loginTemplateId: 'in', locale: 'es' } }
+const withCodes: LoginConfig = {
+  products: ['passwords', 'otp'],
+  otpOptions: { methods: ['email'], expirationMinutes: 7, loginTemplateId: 'in', locale: 'es' },
+}
 const withLinks: LoginConfig = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
 
 const ada = (more: object = {}) => provider.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
@@ -47,14 +50,21 @@ const ready = (login: Login) => until(() => !continueOf(login).disabled, 'Contin
 const types = ({ events }: Login) => events.map(({ type }) => type)
 const typesOfErrors = ({ errors }: Login) => errors.map((error) => (error as { error_type?: string }).error_type)
 const bar = ({ find }: Login) => find('[role=meter]')
-const lit = (login: Login) => [bar(login)!.getAttribute('aria-valuenow'), bar(login)!.getAttribute('data-good'), login.all('[data-lit=true]').length]
+const lit = (login: Login) => [
+  bar(login)!.getAttribute('aria-valuenow'),
+  bar(login)!.getAttribute('data-good'),
+  login.all('[data-lit=true]').length,
+]
 
 test('a new visitor: search, a checked password, an account', async () => {
   const login = await toCreate()
   assert.equal(sent(SEARCH), [{ email: EMAIL }])
   await login.see('Create your account')
   const field = await until(() => login.find<HTMLInputElement>(FIELD), 'the field')
-  assert.equal(['type', 'autocomplete', 'enterkeyhint'].map((name) => field.getAttribute(name)), ['password', 'new-password', 'go'])
+  assert.equal(
+    ['type', 'autocomplete', 'enterkeyhint'].map((name) => field.getAttribute(name)),
+    ['password', 'new-password', 'go'],
+  )
   assert.ok(field.required)
   const username = login.find<HTMLInputElement>('input[autocomplete=username]')!
   assert.is(username.form, field.form)
@@ -91,7 +101,7 @@ test('a weak password: its segments, warning and suggestions; Continue only when
   assert.is(login.all('.lk-hints li').length, 0)
 })
 
-test('the host\'s words for the provider\'s sentences (row 17)', async () => {
+test("the host's words for the provider's sentences (row 17)", async () => {
   const login = await toCreate({}, { 'password.zxcvbn.warning.top10CommonPassword': 'Zu gewöhnlich' })
   await login.type(FIELD, 'password')
   await login.see('Zu gewöhnlich')
@@ -102,7 +112,9 @@ test('breached: its text under both policies (row 14)', async () => {
     provider.project({ password_config })
     const login = await toCreate()
     await login.type(FIELD, 'correct horse battery staple')
-    await login.see('This password may have been used on a different site that experienced a security issue. Please choose another password.')
+    await login.see(
+      'This password may have been used on a different site that experienced a security issue. Please choose another password.',
+    )
     assert.ok(continueOf(login).disabled)
     await closeAll()
   }
@@ -266,12 +278,16 @@ for (const [what, more, password, title] of [
   })
 }
 
-test('Forgot Password? sends a mail by the host\'s options; another is sent on demand', async () => {
+test("Forgot Password? sends a mail by the host's options; another is sent on demand", async () => {
   ada({ password: GOOD })
   const login = await toLogIn({
     passwordOptions: {
-      loginRedirectURL: 'https://a.test/l', loginExpirationMinutes: 7, resetPasswordRedirectURL: 'https://a.test/r', resetPasswordExpirationMinutes: 9,
-      resetPasswordTemplateId: 't', locale: 'es',
+      loginRedirectURL: 'https://a.test/l',
+      loginExpirationMinutes: 7,
+      resetPasswordRedirectURL: 'https://a.test/r',
+      resetPasswordExpirationMinutes: 9,
+      resetPasswordTemplateId: 't',
+      locale: 'es',
     },
   })
   await login.press('Forgot Password?')
@@ -280,13 +296,21 @@ test('Forgot Password? sends a mail by the host\'s options; another is sent on d
   await login.press('Resend email')
   await login.see('Email resent')
   const body = {
-    email: EMAIL, login_redirect_url: 'https://a.test/l', reset_password_redirect_url: 'https://a.test/r', reset_password_expiration_minutes: 9,
-    reset_password_template_id: 't', locale: 'es',
+    email: EMAIL,
+    login_redirect_url: 'https://a.test/l',
+    reset_password_redirect_url: 'https://a.test/r',
+    reset_password_expiration_minutes: 9,
+    reset_password_template_id: 't',
+    locale: 'es',
   }
   assert.equal(sent(RESET), [body, body])
   assert.equal(login.events, [])
   const entry = { email: EMAIL, type: 'reset_password' }
-  assert.equal((await login.logged()).slice(2), [['email_sent', entry], ['email_try_again_clicked', entry], ['email_sent', entry]])
+  assert.equal((await login.logged()).slice(2), [
+    ['email_sent', entry],
+    ['email_try_again_clicked', entry],
+    ['email_sent', entry],
+  ])
   await login.press('Back')
   await login.see('Sign up or log in')
   await until(() => login.find<HTMLInputElement>('#email-input')?.value === EMAIL, 'the address')
@@ -337,11 +361,20 @@ test('passwordless without either: a mail for a password at once', async () => {
 
 for (const [what, config, name, route, body, then] of [
   ['code', withCodes, 'Email me a login code', CODE, { email: EMAIL, expiration_minutes: 7, locale: 'es' }, 'Enter passcode'],
-  ['link', withLinks, 'Email me a login link', LINK, { email: EMAIL, login_expiration_minutes: 30, signup_expiration_minutes: 30 }, 'An email was sent to'],
+  [
+    'link',
+    withLinks,
+    'Email me a login link',
+    LINK,
+    { email: EMAIL, login_expiration_minutes: 30, signup_expiration_minutes: 30 },
+    'An email was sent to',
+  ],
 ] as const) {
   test(`a second method, ${what}: for a new visitor above the form, with "or"`, async () => {
     const login = await toCreate(config)
-    assert.ok(login.text().indexOf(name) < login.text().indexOf('or') && login.text().indexOf('or') < login.text().indexOf('Finish creating'))
+    assert.ok(
+      login.text().indexOf(name) < login.text().indexOf('or') && login.text().indexOf('or') < login.text().indexOf('Finish creating'),
+    )
     await login.press(name)
     await login.see(then)
     assert.equal(sent(route), [body])
@@ -399,7 +432,11 @@ for (const [what, fault, message] of [
   ['no answer', { drop: true }, UNREACHABLE],
   ['502 of HTML', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Invalid response from our servers.'],
   ['null', { body: 'null', headers: { 'Content-Type': 'application/json' } }, /response from/],
-  ['429', { status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Wait a minute.', error_url: '' } }, 'Wait a minute.'],
+  [
+    '429',
+    { status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Wait a minute.', error_url: '' } },
+    'Wait a minute.',
+  ],
 ] as const) {
   test(`${what} at each step: a sentence, what was typed stays, the same button works`, async () => {
     ada({ password: GOOD })
@@ -408,7 +445,10 @@ for (const [what, fault, message] of [
       provider.faults([{ route, times: 1, ...fault }])
       const told = login.errors.length
       await login.press(press)
-      await until(() => login.errors.length > told && (typeof message === 'string' ? login.text().includes(message) : message.test(login.text())), () => `${message} in ${login.text()}`)
+      await until(
+        () => login.errors.length > told && (typeof message === 'string' ? login.text().includes(message) : message.test(login.text())),
+        () => `${message} in ${login.text()}`,
+      )
     }
     await until(() => login.find('#email-input'), 'the form')
     await login.type('#email-input', EMAIL)

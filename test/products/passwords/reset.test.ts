@@ -43,7 +43,14 @@ const mountReset = (client = newClient(), props: Partial<ResetPasswordProps> = {
   const handle = client.mountResetPassword({
     passwordResetToken: new URLSearchParams(location.search).get('token')!,
     elementId: parent,
-    callbacks: { onEvent: (event) => { events.push(event) }, onError: (error) => { errors.push(error) } },
+    callbacks: {
+      onEvent: (event) => {
+        events.push(event)
+      },
+      onError: (error) => {
+        errors.push(error)
+      },
+    },
     ...props,
   })
   ends.push(() => {
@@ -70,7 +77,10 @@ test('a new password: checked without an address, set, and the visitor is in; th
   await setPassword(page)
   await page.see('You have successfully logged in.')
   assert.equal(sent('POST /passwords/strength_check'), [{ password: GOOD }])
-  assert.equal(sent(SET).map(({ code_verifier, ...body }) => body), [{ token, password: GOOD, session_duration_minutes: 30 }])
+  assert.equal(
+    sent(SET).map(({ code_verifier, ...body }) => body),
+    [{ token, password: GOOD, session_duration_minutes: 30 }],
+  )
   await until(() => page.events.length === 2, 'two events')
   assert.equal(types(page), ['PASSWORD_RESET_BY_EMAIL', 'AUTHENTICATE_FLOW_COMPLETE'])
   assert.is(location.search + location.hash, '?a=%20b#h')
@@ -78,7 +88,7 @@ test('a new password: checked without an address, set, and the visitor is in; th
   assert.equal([page.errors, reported], [[], []])
 })
 
-test('with the type login: logged in at once, with the host\'s minutes', async () => {
+test("with the type login: logged in at once, with the host's minutes", async () => {
   const { client, token } = await follow('login')
   provider.faults([{ route: LOG_IN, hold: 'the log-in' }])
   const page = mountReset(client, { config: { sessionOptions: { sessionDurationMinutes: 45 } } })
@@ -87,17 +97,23 @@ test('with the type login: logged in at once, with the host\'s minutes', async (
   assert.is(location.search + location.hash, '?a=%20b#h')
   provider.release('the log-in')
   await page.see('You have successfully logged in.')
-  assert.equal(sent(LOG_IN).map(({ code_verifier, ...body }) => body), [{ token, session_duration_minutes: 45 }])
+  assert.equal(
+    sent(LOG_IN).map(({ code_verifier, ...body }) => body),
+    [{ token, session_duration_minutes: 45 }],
+  )
   await until(() => page.events.length, 'an event')
   assert.equal(types(page), ['AUTHENTICATE_FLOW_COMPLETE'])
 })
 
-test('Login without a password spends the token as a link\'s', async () => {
+test("Login without a password spends the token as a link's", async () => {
   const { client, token } = await follow()
   const page = mountReset(client)
   await page.press('Login without a password')
   await page.see('You have successfully logged in.')
-  assert.equal(sent(LOG_IN).map(({ token }) => token), [token])
+  assert.equal(
+    sent(LOG_IN).map(({ token }) => token),
+    [token],
+  )
   assert.is(location.search + location.hash, '?a=%20b#h')
 })
 
@@ -127,12 +143,19 @@ for (const loaded of [false, true]) {
     const root = createRoot(container)
     ends.push(() => root.unmount())
     const events: WidgetEvent[] = []
-    const callbacks = { onEvent: (event: WidgetEvent) => { events.push(event) } }
+    const callbacks = {
+      onEvent: (event: WidgetEvent) => {
+        events.push(event)
+      },
+    }
     root.render(createElement(StrictMode, null, createElement(ResetPassword, { client, passwordResetToken: token, callbacks })))
     await screenIn(container).see('You have successfully logged in.')
     await settled()
     assert.is(sent(LOG_IN).length, 1)
-    assert.equal(events.map(({ type }) => type), ['AUTHENTICATE_FLOW_COMPLETE'])
+    assert.equal(
+      events.map(({ type }) => type),
+      ['AUTHENTICATE_FLOW_COMPLETE'],
+    )
   })
 }
 
@@ -180,7 +203,10 @@ test('a token of another device: a sentence, and the log-in screen', async () =>
 
 test('no answer: the password stays, and the same button works; of a log-in link, Try again spends the same token', async () => {
   const { client, token } = await follow()
-  provider.faults([{ route: SET, drop: true, times: 1 }, { route: LOG_IN, status: 503, body: 'x', times: 1 }])
+  provider.faults([
+    { route: SET, drop: true, times: 1 },
+    { route: LOG_IN, status: 503, body: 'x', times: 1 },
+  ])
   const page = mountReset(client)
   await page.see('Reset your password')
   await setPassword(page)
@@ -190,15 +216,24 @@ test('no answer: the password stays, and the same button works; of a log-in link
   await page.see('Invalid response from our servers.')
   await page.press('Try again')
   await page.see('You have successfully logged in.')
-  assert.equal(sent(LOG_IN).map(({ token }) => token), [token, token])
+  assert.equal(
+    sent(LOG_IN).map(({ token }) => token),
+    [token, token],
+  )
   assert.is(page.errors.length, 2)
 })
 
 test('a selector that matches nothing is named', () => {
-  assert.throws(() => newClient().mountResetPassword({ elementId: '#nowhere', passwordResetToken: 't' }), /#nowhere[\s\S]*mountResetPassword/)
+  assert.throws(
+    () => newClient().mountResetPassword({ elementId: '#nowhere', passwordResetToken: 't' }),
+    /#nowhere[\s\S]*mountResetPassword/,
+  )
 })
 
-for (const [type, sees] of [['reset_password', 'Reset your password'], ['login', 'You have successfully logged in.']] as const) {
+for (const [type, sees] of [
+  ['reset_password', 'Reset your password'],
+  ['login', 'You have successfully logged in.'],
+] as const) {
   test(`the log-in widget finishes a token of type ${type} that it finds in the address, when it may`, async () => {
     const { client } = await follow(type)
     const parent = newParent()

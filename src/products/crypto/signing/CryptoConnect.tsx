@@ -17,5 +17,7 @@ export function CryptoConnect({ at: { wallet }, go }: Props<'CryptoConnect'>) {
     emit('CRYPTO_WALLET_AUTHENTICATE_START', started)
     go({ name: 'CryptoSignMessage', wallet, address, challenge: started.challenge })
   })
-  return <Waiting wallet={wallet} title={t('crypto.connectWallet.title')} instruction={t('crypto.connectWallet.instructionPopup')} go={go} />
+  return (
+    <Waiting wallet={wallet} title={t('crypto.connectWallet.title')} instruction={t('crypto.connectWallet.instructionPopup')} go={go} />
+  )
 }

@@ -9,4 +9,11 @@ import { CryptoSignMessage } from './CryptoSignMessage.tsx'
 export { cryptoWallets } from '../../../client/cryptoWallets.ts'
 
 /** The screens behind a wallet's button. */
-export const screens: ScreenSet = { CryptoConnect, CryptoSignMessage, CryptoOtherScreen, CryptoSetupWallet, CryptoError, CryptoConfirmation }
+export const screens: ScreenSet = {
+  CryptoConnect,
+  CryptoSignMessage,
+  CryptoOtherScreen,
+  CryptoSetupWallet,
+  CryptoError,
+  CryptoConfirmation,
+}

@@ -29,7 +29,7 @@ export function useStep(
   const { visit } = useUi()
   const t = useWords(words)
   const task = useTask()
-  const ask = <Answer,>(prompt: () => Promise<Answer>) =>
+  const ask = <Answer>(prompt: () => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       const refuse = () => reject(refusals[stage])
       const timer = setTimeout(refuse, PATIENCE)

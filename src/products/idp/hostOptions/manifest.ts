@@ -6,7 +6,8 @@ const PATIENCE = 3000
 
 const isText = (value: unknown): value is string => typeof value === 'string' && !!value
 
-const isList = <Entry>(value: unknown, isEntry: (entry: unknown) => entry is Entry): value is Entry[] => Array.isArray(value) && value.every(isEntry)
+const isList = <Entry>(value: unknown, isEntry: (entry: unknown) => entry is Entry): value is Entry[] =>
+  Array.isArray(value) && value.every(isEntry)
 
 const isItem = (item: unknown): item is IDPConsentItem => {
   const { text, details = [] } = (item || {}) as { text?: unknown; details?: unknown }

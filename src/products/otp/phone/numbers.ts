@@ -78,12 +78,12 @@ export function read(typed: string, country: string, regions: Regions): Reading 
   const so = type(number, rules, plus ? undefined : country)
   const code = so.abroad ? so.code : home
   if (!code) return { text: so.text, country }
-  const main = code === home ? country : mainCountry(code) ?? country
+  const main = code === home ? country : (mainCountry(code) ?? country)
   const found = so.number?.isValid() ? so.number : wholeNumber(number, code, rules)
   if (!found) return { text: so.text, country: main }
   return {
     text: so.abroad && found.country ? found.formatNational() : so.text,
-    country: so.abroad && found.country || main,
+    country: (so.abroad && found.country) || main,
     e164: found.number,
     international: found.formatInternational(),
   }
@@ -93,7 +93,9 @@ export function read(typed: string, country: string, regions: Regions): Reading 
 const deletingDigits = ({ typed, caret, deletion }: Edit) => {
   const [before, after] = [typed.slice(0, caret), typed.slice(caret)]
   if (!deletion || digits(typed) !== digits(deletion.previous)) return [before, after] as const
-  return deletion.forward ? [before, after.replace(/\p{Nd}/u, '')] as const : [before.replace(/\p{Nd}(\P{Nd}*)$/u, '$1'), after] as const
+  return deletion.forward
+    ? ([before, after.replace(/\p{Nd}/u, '')] as const)
+    : ([before.replace(/\p{Nd}(\P{Nd}*)$/u, '$1'), after] as const)
 }
 
 /** Where as many digits follow in `text` as in `after`: at the end, or directly behind a digit. */

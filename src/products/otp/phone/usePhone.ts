@@ -96,7 +96,9 @@ export function createPhone(typed = '', reader: Reader = ours): PhoneState {
       if (!/\d/.test(number)) return { invalid: true }
       const reading = await Promise.race([
         reader.read(text, country).catch(() => undefined),
-        new Promise<undefined>((resolve) => { timer = setTimeout(() => resolve(undefined), SUBMITTING) }),
+        new Promise<undefined>((resolve) => {
+          timer = setTimeout(() => resolve(undefined), SUBMITTING)
+        }),
       ])
       clearTimeout(timer)
       if (reading) return reading.e164 ? { e164: reading.e164 } : { invalid: true }

@@ -8,8 +8,7 @@ export const words = {
   'button.skip': 'Skip',
   'error.duplicatePasskey':
     'The Passkey cannot be created as it seems to be already registered. It is possible this Passkey was registered on another device but has synced cross-device.',
-  'error.passkeyNotCreated':
-    'Your Passkey was not created. Click “Create a Passkey” to try again or skip without adding a Passkey.',
+  'error.passkeyNotCreated': 'Your Passkey was not created. Click “Create a Passkey” to try again or skip without adding a Passkey.',
   'passkey.registrationSuccess.title': 'Passkey successfully created!',
   'passkey.registrationSuccess.existingPasskeys': 'Existing Passkeys',
   'passkey.registrationSuccess.setupAnother': 'Set up another Passkey',

@@ -7,7 +7,11 @@ const feedback = chunk(() => import('./feedback.ts'))
 /** What the provider says of a password, a line each. */
 export function Hints({ sentences }: { sentences: string[] }) {
   const { strings } = useUi()
-  return Object.keys(strings).some((id) => id.startsWith('password.zxcvbn.')) ? <Worded sentences={sentences} /> : <Lines texts={sentences} />
+  return Object.keys(strings).some((id) => id.startsWith('password.zxcvbn.')) ? (
+    <Worded sentences={sentences} />
+  ) : (
+    <Lines texts={sentences} />
+  )
 }
 
 function Worded({ sentences }: { sentences: string[] }) {

@@ -22,7 +22,12 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [val
 
 /** What to say of a password, by what the provider says of it; before it says anything, by the project's policy. Pure. */
 export function advise(policy: Bootstrap['passwordConfig'], length: number, strength: PasswordStrength | undefined): Advice {
-  const { strength_policy = policy ? 'luds' : 'zxcvbn', score = 0, feedback, breached_password: breached = false } = strength || ({} as Partial<PasswordStrength>)
+  const {
+    strength_policy = policy ? 'luds' : 'zxcvbn',
+    score = 0,
+    feedback,
+    breached_password: breached = false,
+  } = strength || ({} as Partial<PasswordStrength>)
   const advice: Advice = { demands: [], hints: [], breached }
   if (strength_policy === 'luds') return { ...advice, demands: demands(policy, length, feedback?.luds_requirements) }
   if (strength_policy === 'none') return advice
@@ -35,7 +40,8 @@ type Requirements = PasswordStrength['feedback']['luds_requirements']
 
 /** The numbers are the project's; the answer only says how much is missing, which tells them where the settings could not be had. */
 function demands(policy: Bootstrap['passwordConfig'], length: number, found?: Requirements): Demand[] {
-  const { has_digit, has_lower_case, has_symbol, has_upper_case, missing_characters, missing_complexity } = found || ({} as Partial<Requirements>)
+  const { has_digit, has_lower_case, has_symbol, has_upper_case, missing_characters, missing_complexity } =
+    found || ({} as Partial<Requirements>)
   const kinds = [has_digit, has_lower_case, has_symbol, has_upper_case].filter(Boolean).length
   const demand = (name: Demand['name'], wanted: number | undefined, has: number, missing: number | undefined): Demand => ({
     name,

@@ -25,11 +25,20 @@ export function StrengthIndicator({ password, email, onValid }: { password: stri
   }, [valid, password])
   const { bar, demands, hints, breached } = advise(core.bootstrap.passwordConfig, [...of].length, strength)
   const language = strings.lang || document.documentElement.lang || navigator.language
-  const worded = ({ name, count }: Demand) => plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
+  const worded = ({ name, count }: Demand) =>
+    plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
   return (
     <div className="lk-strength">
       {bar && (
-        <div className="lk-bar" role="meter" aria-label={t('password.strength.ariaLabel')} aria-valuemin={0} aria-valuemax={4} aria-valuenow={bar.lit} data-good={bar.good}>
+        <div
+          className="lk-bar"
+          role="meter"
+          aria-label={t('password.strength.ariaLabel')}
+          aria-valuemin={0}
+          aria-valuemax={4}
+          aria-valuenow={bar.lit}
+          data-good={bar.good}
+        >
           {[0, 1, 2, 3].map((at) => (
             <i key={at} data-lit={at < bar.lit} />
           ))}
