@@ -8,14 +8,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, extname, join, relative } from 'node:path'
+import { appendFile, chmod, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { declarations } from './declarations.mjs'
 import { entries } from './entries.mjs'
 import { isStale, noteInputs } from './freshness.mjs'
+import { billOfMaterials, withoutTexts } from './notices.mjs'
 import { snippet } from './snippet.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -47,7 +49,15 @@ const react = ['use-sync-external-store/shim/index.js=react']
 
 const microbundle = async (entry) => {
   await withMicrobundle(entry)
-  return JSON.parse(await readFile(join(cache, `${entry.name}.sources.json`), 'utf8'))
+  const noted = async (file) => JSON.parse(await readFile(join(cache, file), 'utf8'))
+  const folder = dirname(relative('dist', entry.output))
+  const chunks = Object.entries(await noted(`${entry.name}.json`))
+  return {
+    inputs: await noted(`${entry.name}.sources.json`),
+    contents: Object.fromEntries(
+      chunks.map(([file, { modules }]) => [join(folder, file), modules.filter(([, bytes]) => bytes > 0).map(([path]) => path)]),
+    ),
+  }
 }
 
 const withMicrobundle = (entry) =>
@@ -111,8 +121,15 @@ const withEsbuild = async (entry) => {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     metafile: true,
-    entryPoints: [entry.source],
-    outfile: staged(entry.output),
+    ...(entry.pages
+      ? {
+          entryPoints: entry.pages.map((page) => join(entry.source, page, 'main.tsx')),
+          outbase: entry.source,
+          outdir: dirname(staged(entry.output)),
+          splitting: true,
+          chunkNames: 'c/[name].[hash]',
+        }
+      : { entryPoints: [entry.source], outfile: staged(entry.output) }),
     platform: entry.platform === 'page' ? 'browser' : entry.platform,
     bundle: true,
     format: entry.format ?? 'esm',
@@ -127,18 +144,36 @@ const withEsbuild = async (entry) => {
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
   })
   if (entry.program) await chmod(staged(entry.output), 0o755)
-  const sources = Object.keys(metafile.inputs)
-  if (entry.platform !== 'browser') return sources
-  // The page itself, and what it links to as it is.
+  if (entry.module) await offerAsModule(staged(entry.output), staged(entry.module))
+  const inputs = Object.keys(metafile.inputs)
+  const held = ({ inputs }) => Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0)
+  const contents = Object.fromEntries(
+    Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),
+  )
+  if (!entry.pages) return { inputs, contents }
+  // The pages themselves, and what they link to as it is.
   const assets = (path) => !['.ts', '.tsx'].includes(extname(path))
-  await cp(join(root, dirname(entry.source)), dirname(staged(entry.output)), { recursive: true, filter: assets })
-  return [...sources, dirname(entry.source)]
+  await cp(join(root, entry.source), dirname(staged(entry.output)), { recursive: true, filter: assets })
+  return { inputs: [...inputs, entry.source], contents }
 }
 
-/** Each resolves with the files that it was built from, as paths below the checkout. */
+/** Writes an ES module with the exports of a CommonJS file: one copy for whoever requires it and whoever imports it, in one application, too. */
+const offerAsModule = async (file, module) => {
+  const names = Object.keys(createRequire(file)(file)).join(', ')
+  // Node reads the names of a CommonJS file's exports without running it; this is where it finds them.
+  await appendFile(file, `0 && (module.exports = { ${names} });\n`)
+  await writeFile(module, `export { ${names} } from './${basename(file)}'\n`)
+}
+
+/** Each resolves with `inputs`, the files that it was built from, and `contents`, which of them each file below dist/ holds; paths are below the checkout. */
 const jobs = [
   ...entries.map((entry) => ({ ...entry, run: () => (entry.by === 'microbundle' ? microbundle(entry) : withEsbuild(entry)) })),
-  { name: 'types', source: 'src', output: 'dist/types', run: () => declarations(root, join(stage, 'types'), cache).then(() => ['src']) },
+  {
+    name: 'types',
+    source: 'src',
+    output: 'dist/types',
+    run: () => declarations(root, join(stage, 'types'), cache).then(() => ({ inputs: ['src'], contents: {} })),
+  },
 ]
 
 /** Moves what was built to its place: in whole for a whole build, else over what is there. */
@@ -218,6 +253,12 @@ const describeIntegrity = async (dist) => {
   await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
 }
 
+/** dist/sbom.cdx.json: the packages that a release carries, once every entry is built. */
+const describeContents = async (dist) => {
+  if (jobs.some(({ name }) => !existsSync(join(cache, `${name}.contents.json`)))) return
+  await writeFile(join(dist, 'sbom.cdx.json'), `${JSON.stringify(withoutTexts(await billOfMaterials()), null, 2)}\n`)
+}
+
 const onlyStale = process.argv.includes('--stale')
 const asked = process.argv.slice(2).filter((name) => name !== '--stale')
 for (const name of asked) {
@@ -234,7 +275,7 @@ const worker = async () => {
   for (let job = waiting.shift(); job; job = waiting.shift()) {
     const start = Date.now()
     try {
-      built.push({ ...job, inputs: await job.run() })
+      built.push({ ...job, ...(await job.run()) })
       console.log(`${job.name.padEnd(16)} ${((Date.now() - start) / 1000).toFixed(1)} s`)
     } catch (error) {
       failed.push(job)
@@ -251,6 +292,8 @@ try {
     await deliver(built, isWhole)
     await describeEmbed(join(root, 'dist'))
     await describeIntegrity(join(root, 'dist'))
+    for (const { name, contents } of built) await writeFile(join(cache, `${name}.contents.json`), JSON.stringify(contents))
+    await describeContents(join(root, 'dist'))
     for (const { name, inputs } of built) noteInputs(name, inputs)
   } else {
     console.error(`Not built: ${failed.map((job) => job.name).join(', ')}. dist/ is left as it was.`)

@@ -8,10 +8,14 @@ export interface Entry {
   platform?: 'neutral' | 'node' | 'browser' | 'page'
   /** To be run as a command; for esbuild. */
   program?: boolean
-  /** For microbundle; a module by default. */
-  format?: 'iife'
+  /** A module by default. */
+  format?: 'iife' | 'cjs'
   source: string
   output: string
+  /** An ES module that has the same to offer as `output`, a CommonJS file. */
+  module?: string
+  /** The folders below `source` of a site, each with a `main.tsx`. */
+  pages?: string[]
   /** What is not bundled, a file below the root or a package, and what it is imported as; for esbuild. */
   outside?: Record<string, string>
   /** Its chunks are fetched through `$have.fetch`, where the script tag has put that (src/embed.ts). */

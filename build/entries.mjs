@@ -7,7 +7,8 @@ export const locales = ['ar', 'de', 'en', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'k
  * `by: 'microbundle'` is for what a visitor downloads; `framework` says what `react` and `#signals` stand for in it:
  * `preact` bundles Preact in their place, `react` leaves the host's React outside, `none` has no business with either.
  * `by: 'esbuild'` is for what runs on a developer's machine, the emulator, the program, the playground, what bundlers take in development, and for the custom elements;
- * `outside` names what such a file loads instead of carrying a second copy.
+ * `outside` names what such a file loads instead of carrying a second copy, `module` an ES module that has the same to offer as the CommonJS file `output`.
+ * `pages` are the folders of a site, each with a `main.tsx`.
  */
 export const entries = [
   { name: 'widget', by: 'microbundle', framework: 'preact', source: 'src/index.ts', output: 'dist/embed/widget.js', byTag: true },
@@ -72,8 +73,6 @@ export const entries = [
     source: `src/strings/${locale}.ts`,
     output: `dist/strings/${locale}.js`,
   })),
-  { name: 'emulator', by: 'esbuild', platform: 'neutral', source: 'src/emulator/index.ts', output: 'dist/emulator/index.js' },
-  { name: 'emulator-node', by: 'esbuild', platform: 'node', source: 'src/emulator/node.ts', output: 'dist/emulator/node.js' },
   {
     name: 'headless-require',
     by: 'esbuild',
@@ -83,42 +82,30 @@ export const entries = [
     output: 'dist/headless/index.cjs',
   },
   {
-    name: 'emulator-require',
+    name: 'emulator',
     by: 'esbuild',
     platform: 'neutral',
     format: 'cjs',
     source: 'src/emulator/index.ts',
     output: 'dist/emulator/index.cjs',
+    module: 'dist/emulator/index.js',
   },
   {
-    name: 'emulator-node-require',
+    name: 'emulator-node',
     by: 'esbuild',
     platform: 'node',
     format: 'cjs',
     source: 'src/emulator/node.ts',
     output: 'dist/emulator/node.cjs',
+    module: 'dist/emulator/node.js',
   },
   { name: 'cli', by: 'esbuild', platform: 'node', source: 'src/cli.ts', output: 'dist/cli.js', program: true },
-  { name: 'playground', by: 'esbuild', platform: 'browser', source: 'src/playground/main.tsx', output: 'dist/playground/main.js' },
   {
-    name: 'playground-app',
+    name: 'playground',
     by: 'esbuild',
     platform: 'browser',
-    source: 'src/playground/app/main.tsx',
-    output: 'dist/playground/app/main.js',
-  },
-  {
-    name: 'playground-consent',
-    by: 'esbuild',
-    platform: 'browser',
-    source: 'src/playground/consent/main.tsx',
-    output: 'dist/playground/consent/main.js',
-  },
-  {
-    name: 'playground-b2b',
-    by: 'esbuild',
-    platform: 'browser',
-    source: 'src/playground/b2b/main.tsx',
-    output: 'dist/playground/b2b/main.js',
+    source: 'src/playground',
+    output: 'dist/playground/main.js',
+    pages: ['.', 'app', 'consent', 'b2b'],
   },
 ]

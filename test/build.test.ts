@@ -54,7 +54,7 @@ test('every file that package.json exports exists', () => {
   const sources = (path: string) =>
     path.startsWith('dist/types/')
       ? ['.ts', '.tsx'].map((end) => path.replace('dist/types', 'src').replace(/\.d\.c?ts$/, end))
-      : entries.filter(({ output }) => output === path).map(({ source }) => source)
+      : entries.filter(({ output, module }) => output === path || module === path).map(({ source }) => source)
   const due = promised.filter((path) => !path.startsWith('dist/') || sources(path).some(exists))
   assert.equal(
     due.filter((path) => !exists(path)),
