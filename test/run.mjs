@@ -44,7 +44,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** Runs a Node program. `outcomes` are the lines that harness/uvu.mjs wrote on the fourth pipe; `cpu` are seconds, by harness/usage.mjs. */
+/** Runs a Node program. `outcomes` and `tests` are the lines that harness/uvu.mjs wrote on the fourth pipe; `cpu` are seconds, by harness/usage.mjs. */
 const node = (args, { env = {}, limit = 20 * MINUTE } = {}) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', './test/harness/usage.mjs', ...args], {
@@ -85,6 +85,7 @@ const node = (args, { env = {}, limit = 20 * MINUTE } = {}) =>
         printed,
         cpu: notes.reduce((sum, { cpu = 0 }) => sum + cpu, 0),
         outcomes: notes.filter((note) => 'passed' in note),
+        tests: notes.filter((note) => 'test' in note),
       })
     })
   })
@@ -106,14 +107,14 @@ const file = (path, target, { path: compiled, sources }) => ({
   sources,
   needs: entriesFor(sources),
   run: async (again) => {
-    const { ok, printed, outcomes, cpu } = await node(['--enable-source-maps', compiled], {
+    const { ok, printed, outcomes, tests, cpu } = await node(['--enable-source-maps', compiled], {
       env: { LATCHKEY_RESULTS: '3', LATCHKEY_TARGET: target ?? 'none', ...(again && { LATCHKEY_PAGES: '1' }) },
     })
     const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
     const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum)
     if (passed + failed + skipped === 0) return { passed, failed: 1, skipped, cpu, printed: `${printed}\nNo test ran.` }
     if (!ok && failed === 0) return { passed, failed: 1, skipped, cpu, printed: `${printed}\nThe process failed outside of its tests.` }
-    return { passed, failed, skipped, cpu, printed }
+    return { passed, failed, skipped, cpu, printed, tests }
   },
 })
 
@@ -162,11 +163,13 @@ const perform = async (job, again = false) => {
   const start = Date.now()
   const isLast = again || !job.repeats
   const result = await job.run(again)
-  const { passed, failed, skipped, printed, cpu } = result
+  const { passed, failed, skipped, printed, cpu, tests = [] } = result
   const counts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
   const verdict = !failed ? '  ok' : isLast ? 'FAIL' : 'once'
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
   console.log(`${verdict}  ${job.name}: ${counts} (${seconds}${cpu ? `, cpu ${cpu.toFixed(1)} s` : ''})`)
+  // What hosts do is a matrix, and each of its cells a line.
+  if (options.hosts) for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
   totals.cpu = (totals.cpu ?? 0) + cpu
   if (failed && !isLast) {
     toRepeat.push({ ...job, printed })
