@@ -10,6 +10,7 @@ import { formatMessage } from 'publint/utils'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { npm } from './harness/npm.ts'
 
 const test = suite('package')
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,20 +19,13 @@ test.after(() => rmSync(folder, { recursive: true }))
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, unknown> }
 
-const pack = () => {
-  const { npm_execpath: npm } = process.env
-  const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-  const said = execFileSync(program!, [...first, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const found = JSON.parse(said) as
-    | { filename: string; files: { path: string; size: number }[] }[]
-    | Record<string, { filename: string; files: { path: string; size: number }[] }>
-  return Object.values(found)[0]!
+const said = npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], root)
+interface Packed {
+  filename: string
+  files: { path: string; size: number }[]
 }
-const { filename, files } = pack()
+// by name since npm 11
+const { filename, files } = Object.values(JSON.parse(said) as Packed[] | Record<string, Packed>)[0]!
 const tarball = readFileSync(join(folder, filename))
 
 test('publint has nothing to say', async () => {

@@ -1,38 +1,23 @@
 /** A Next.js application, in development and built: rendered on the server, hydrated in StrictMode, and its visitor signs in. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
 import { until, visible, visiting, widget, type Arrive } from '../browser/visitors.ts'
+import { folderFor, install, root } from './application.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const example = join(root, 'examples/next')
 const wanted = readFileSync(join(example, 'package.json'), 'utf8')
-/** Where the application is, outside of git: Next.js and its compiler are large, so they are installed once for what the example asks for. */
-const folder = join(root, `.cache/hosts/next-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`)
+const folder = folderFor('next', wanted)
 
 /** The address that the example has for the emulator. */
 const EMULATOR = 'http://localhost:4100'
 
-const install = () => {
-  const record = join(folder, 'installed.json')
-  if (!existsSync(record)) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'package.json'), wanted)
-    const { npm_execpath: npm } = process.env
-    const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-    const options = ['--prefer-offline', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund']
-    const { status, stderr } = spawnSync(program!, [...first, 'install', ...options], { cwd: folder, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`Next.js could not be installed: ${stderr}`)
-    // last, so that what was broken off is done again
-    writeFileSync(record, wanted)
-  }
+const prepare = () => {
+  install(folder, wanted, '--ignore-scripts')
   for (const name of ['app', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })
   cpSync(example, folder, { recursive: true })
   // the package as npm would bring it, but for what no bundler asks for
@@ -117,12 +102,12 @@ const signIn = async (arrive: Arrive, address: string) => {
 }
 
 visiting('next dev: the server renders it, with styles, StrictMode makes one client, and a visitor signs in', async (arrive) => {
-  install()
+  prepare()
   await signIn(arrive, await serve('dev'))
 })
 
 visiting('next build: the same application, rendered beforehand', async (arrive) => {
-  install()
+  prepare()
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build'], {
     cwd: folder,
     encoding: 'utf8',

@@ -3,44 +3,25 @@
  * way to load it, or a bundler.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { served, signIn } from '../browser/example.ts'
 import { PUBLIC_TOKEN, visiting } from '../browser/visitors.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { npm } from '../harness/npm.ts'
+import { folderFor, install, root } from './application.ts'
 
 test.after(closeBrowser)
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, object | string> }
 const wanted = readFileSync(join(root, 'test/hosts/strangers/package.json'), 'utf8')
-/** Outside of git: the bundlers are large, so they are installed once for what is asked for. */
-const folder = join(root, `.cache/hosts/strangers-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`)
-
-const npm = (args: string[], cwd: string) => {
-  const { npm_execpath: path } = process.env
-  return execFileSync(path ? process.execPath : 'npm', [...(path ? [path] : []), ...args], {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-}
+const folder = folderFor('strangers', wanted)
 
 test.before(() => {
-  const record = join(folder, 'installed.json')
-  if (!existsSync(record)) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'package.json'), wanted)
-    npm(['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund'], folder)
-    // last, so that what was broken off is done again
-    writeFileSync(record, wanted)
-  }
+  install(folder, wanted)
   const packed = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
   const installed = join(folder, 'node_modules/latchkey')
   npm(['pack', '--ignore-scripts', '--pack-destination', packed], root)
