@@ -46,6 +46,8 @@ test('what it names of the code is there', () => {
   for (const [path, name] of [
     ['build/entries.mjs', 'locales'],
     ['src/widget/parts.ts', 'home'],
+    ['src/products/otp/phone/useDestination.ts', 'useDestination'],
+    ['test/harness/login.ts', 'open'],
     ['src/ui/task.ts', 'useTask'],
     ['src/ui/words.ts', 'useWords'],
     ['src/ui/map.ts', 'Props'],

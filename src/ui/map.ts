@@ -21,10 +21,13 @@ export interface Screens {
   EmailConfirmation: { with: { email: string; back?: boolean }; to: 'Main' }
   OTPAuthenticate: { with: { method: OtpMethod; methodId: string; destination: string }; to: 'OTPConfirmation' | 'Main' }
   OTPConfirmation: { with: object; to: never }
-  /** Asks for a password by what `/users/search` says of the address; a visitor without one is shown what was `sent` to them instead. */
+  /**
+   * Asks for a password by what `/users/search` says of the address. A visitor without one is shown the screen of what was `sent` to them inside of this one,
+   * which therefore leads where that leads.
+   */
   PasswordCreateOrLogin: {
     with: { email: string; second?: SecondMethod } & ({ type: 'new' } | { type: 'password' } | { type: 'passwordless'; sent: MailSent })
-    to: MailSent['name'] | 'OTPConfirmation' | 'PasswordConfirmation' | PasswordMail | 'Main'
+    to: MailSent['name'] | Screens[MailSent['name']]['to'] | 'PasswordConfirmation' | PasswordMail
   }
   /** A mail for a new password is on its way: because the visitor forgot theirs, because it is known to others, because they had none, or by decree. */
   PasswordForgot: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }

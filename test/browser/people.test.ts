@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { screenNames } from '../harness/screenNames.ts'
 import { states } from './screens.ts'
 import { alertOf, codes, each, hostPage, inCode, LINKS, SEND_LINK, until, VERIFY, visible, visiting, widget } from './visitors.ts'
 
@@ -74,6 +75,15 @@ const stand = (page: Page) =>
     )
     for (const root of [document, document.querySelector('[data-latchkey]')!.shadowRoot]) root?.adoptedStyleSheets.push(still)
   })
+
+test('every screen is looked at', () => {
+  // The consent screens are, in idp.test.ts.
+  const names = screenNames.filter((name) => name !== 'IDPConsent')
+  assert.equal(
+    names.filter((screen) => !states.some(({ name }) => name.split(',')[0] === screen)),
+    [],
+  )
+})
 
 visiting('axe and the narrowest places find nothing on any screen, light or dark', async (arrive) => {
   await each(states, async ({ name, config, props, options, arrangement, go }) => {

