@@ -115,7 +115,7 @@ visiting('axe and the narrowest places find nothing on any screen, light or dark
 })
 
 visiting('axe finds nothing in a shadow root either', async (arrive) => {
-  const some = states.filter(({ name }) => /tabs|wrong code|sent again|^Error|EmailConfirmation|phone number|Success/.test(name))
+  const some = states.filter(({ name }) => /tabs|wrong code|sent again|^Error|EmailConfirmation|phone number|^Success/.test(name))
   assert.is(some.length, 8)
   await each(some, async ({ name, config, props, arrangement, go }) => {
     const visitor = await arrive({
