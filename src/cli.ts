@@ -20,7 +20,8 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
   --port    The port to listen on; 0 takes any free one. Default: the PORT of the environment, else 4100.
   --host    The address to bind to. Default: 127.0.0.1, which no other machine can reach.
   --config  The config of mountLogin: JSON, or the path of a file of JSON. Default: e-mail magic links.
-  --help    Shows this.`
+  --help    Shows this.
+  --version Shows the version.`
 
 /** Something is wrong with what was typed. */
 class UsageError extends Error {}
@@ -140,10 +141,17 @@ const parse = () => {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { config: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        config: { type: 'string' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+      },
     })
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    // What follows is advice on arguments that begin with a dash, of which there are none.
+    throw new UsageError((error as Error).message.split('. ')[0] + '.')
   }
 }
 
@@ -151,6 +159,7 @@ const main = async () => {
   const { values, positionals } = parse()
   const [command, ...rest] = positionals
   if (values.help || command === 'help') return console.log(help)
+  if (values.version) return console.log(JSON.parse(readFileSync(`${dist}../package.json`, 'utf8')).version)
   if (!command) throw new UsageError('A command is missing.')
   if (!['dev', 'size'].includes(command) || rest.length > 0) throw new UsageError(`There is no command '${positionals.join(' ')}'.`)
   if (command === 'size') return size(configFrom(values.config ?? '{}'))

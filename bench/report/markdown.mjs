@@ -24,7 +24,7 @@ const section = (level) => (table) => [`${level} ${table.title}`, ...(table.note
 
 export const markdown = (results) => `# Size and speed
 
-Written by \`npm run bench\`; the same with charts is in [report.html](report.html), and the figures are in [results.json](results.json).
+Written by \`npm run bench\`; beside it in the repository, \`report.html\` has the same with charts, and \`results.json\` the figures.
 ${conditions(results)}
 
 ${[loadedTable, methodsTable, headlessTable, timesTable].map((table) => section('##')(table(results))).join('\n\n')}

@@ -2,14 +2,10 @@ import type { OtpMethod } from '../api/otps.ts'
 import type { OAuthProvider } from '../client/oauth.ts'
 import type { OneTapPosition } from '../client/oneTapPrompt.ts'
 
-/** `session_duration_minutes` where the host names none (spec section 9). */
-const DEFAULT_MINUTES = 30
+// Types alone: every entry with screens exports all of it.
 
 /** The products built so far; each is a way to sign in (spec section 3). */
 export type Product = 'emailMagicLinks' | 'otp' | 'passwords' | 'oauth' | 'passkeys' | 'crypto'
-
-/** `products` where the host names none (spec section 3). */
-export const DEFAULT_PRODUCTS: readonly Product[] = ['emailMagicLinks']
 
 /** What a host configures of the log-in widget (wire.md 1.6, spec section 3). */
 export interface LoginConfig {
@@ -109,9 +105,6 @@ export interface OAuthProviderConfig {
   /** Whether a tap beside a floating prompt closes it. Default true. */
   cancel_on_tap_outside?: boolean
 }
-
-/** `session_duration_minutes` of every call that signs in. */
-export const minutesOf = (config: LoginConfig = {}): number => config.sessionOptions?.sessionDurationMinutes ?? DEFAULT_MINUTES
 
 /** Colours of one kind of button. */
 export interface ButtonStyle {

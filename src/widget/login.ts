@@ -1,5 +1,5 @@
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
-import { minutesOf } from '../ui/config.ts'
+import { minutesOf } from '../ui/defaults.ts'
 import type { Place } from '../ui/map.ts'
 import type { HostProps } from './hostProps.ts'
 import { resetStart } from './reset.ts'

@@ -1,6 +1,6 @@
 import { page } from '../browser/page.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
-import { minutesOf } from '../ui/config.ts'
+import { minutesOf } from '../ui/defaults.ts'
 import type { Place } from '../ui/map.ts'
 import type { HostProps } from './hostProps.ts'
 import { arrival } from './parts.ts'

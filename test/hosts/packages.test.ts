@@ -68,6 +68,21 @@ for (const entry of entries) {
   } else test.skip(`${entry}: require`)
 }
 
+test('Jest, by require and without configuration: the test of docs/emulator.md passes', () => {
+  const [environment, spec] = [...readFileSync(join(root, 'docs/emulator.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```/gm)].map(
+    ([, code]) => code!,
+  )
+  const app = join(folder, 'app-jest')
+  rmSync(app, { recursive: true, force: true })
+  mkdirSync(app)
+  writeFileSync(join(app, 'package.json'), '{}')
+  writeFileSync(join(app, 'page.cjs'), environment!)
+  writeFileSync(join(app, 'sign-in.test.js'), spec!)
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'node_modules/jest/bin/jest.js')], { cwd: app, encoding: 'utf8' })
+  assert.is(status, 0, stderr)
+  assert.match(stderr, 'Tests:       1 passed')
+})
+
 /** Every prop that a component takes, each with a value of its kind. */
 const props = `({
   client: null,

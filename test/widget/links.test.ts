@@ -57,6 +57,17 @@ test('sends a link with the defaults and says where to find it', async () => {
   assert.not(button('Back'))
 })
 
+test('filled and submitted in one go, as password managers do', async () => {
+  const { find, see } = await open()
+  const input = find<HTMLInputElement>(EMAIL)!
+  // as a script sets it, past React's own record of the value
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'ada@example.com')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.form!.requestSubmit()
+  await see('Check your email')
+  assert.is(sent(SEND)[0].email, 'ada@example.com')
+})
+
 test('sends what the host says', async () => {
   const { type, press, see } = await open({
     config: {

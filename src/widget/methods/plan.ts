@@ -1,4 +1,5 @@
-import { DEFAULT_PRODUCTS, type LoginConfig, type OAuthProviderConfig, type Product } from '../../ui/config.ts'
+import type { LoginConfig, OAuthProviderConfig, Product } from '../../ui/config.ts'
+import { DEFAULT_PRODUCTS } from '../../ui/defaults.ts'
 import type { SecondMethod } from '../../ui/map.ts'
 import type { words } from './words.ts'
 
