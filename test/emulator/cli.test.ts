@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
@@ -130,6 +130,14 @@ test('--help shows the usage', async () => {
   const { code, stdout } = await run(['--help']).ended
   assert.is(code, 0)
   assert.match(stdout, /^Usage: latchkey dev \[--port 4100\] \[--host 127\.0\.0\.1\]/)
+})
+
+test('it says its version, and what an option is that it does not know', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  assert.is((await run(['--version']).ended).stdout, `${version}\n`)
+  const { code, stderr } = await run(['dev', '--prot', '80']).ended
+  assert.is(code, 1)
+  assert.match(stderr, /^Unknown option '--prot'\.\n/)
 })
 
 test.run()
