@@ -151,7 +151,7 @@ const parse = () => {
     })
   } catch (error) {
     // What follows is advice on arguments that begin with a dash, of which there are none.
-    throw new UsageError((error as Error).message.split('. ')[0] + '.')
+    throw new UsageError(`${(error as Error).message.split(/\.(?:\s|$)/)[0]}.`)
   }
 }
 

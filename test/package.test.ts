@@ -56,14 +56,20 @@ test('the types are right, for everyone who can import an ES module', async () =
   assert.equal(ours, [])
 })
 
-/** What TypeScript has to say of a host that imports these entries, with its defaults: it checks the declarations of packages, too. */
-const complaints = (name: string, imported: string[], packages: string[]) => {
+/** Makes a folder in which the package is installed, and these others; returns its path. */
+const hostWith = (name: string, packages: string[]) => {
   const host = join(folder, name)
   const modules = join(host, 'node_modules')
   mkdirSync(join(modules, 'latchkey'), { recursive: true })
   execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components', '1', '-C', join(modules, 'latchkey')])
   for (const installed of packages) cpSync(join(root, 'node_modules', installed), join(modules, installed), { recursive: true })
   writeFileSync(join(host, 'package.json'), '{"type":"module"}')
+  return host
+}
+
+/** What TypeScript has to say of a host that imports these entries, with its defaults: it checks the declarations of packages, too. */
+const complaints = (name: string, imported: string[], packages: string[]) => {
+  const host = hostWith(name, packages)
   const program = imported.map((entry, at) => `import * as all${at} from '${entry}'\nexport const use${at} = all${at}\n`)
   writeFileSync(join(host, 'host.ts'), program.join(''))
   const found = ts.getPreEmitDiagnostics(
@@ -78,7 +84,8 @@ const complaints = (name: string, imported: string[], packages: string[]) => {
     }),
   )
   return found.map(
-    ({ file, messageText }) => `${file?.fileName.replace(`${modules}/`, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    ({ file, messageText }) =>
+      `${file?.fileName.replace(`${host}/node_modules/`, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
   )
 }
 
@@ -87,15 +94,10 @@ const typed = Object.entries(manifest.exports)
   .map(([entry]) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
 
 test('what a declaration says can be imported is there', async () => {
-  const modules = join(folder, 'values/node_modules')
-  mkdirSync(join(modules, 'latchkey'), { recursive: true })
-  execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components', '1', '-C', join(modules, 'latchkey')])
-  for (const installed of ['@types/react', 'csstype', 'react', 'react-dom', 'scheduler'])
-    cpSync(join(root, 'node_modules', installed), join(modules, installed), { recursive: true })
-  writeFileSync(join(folder, 'values/package.json'), '{"type":"module"}')
-  const host = join(folder, 'values/host.ts')
-  writeFileSync(host, typed.map((entry, at) => `export * as entry${at} from '${entry}'\n`).join(''))
-  const program = ts.createProgram([host], { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [] })
+  const host = hostWith('values', ['@types/react', 'csstype', 'react', 'react-dom', 'scheduler'])
+  const source = join(host, 'host.ts')
+  writeFileSync(source, typed.map((entry, at) => `export * as entry${at} from '${entry}'\n`).join(''))
+  const program = ts.createProgram([source], { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [] })
   const checker = program.getTypeChecker()
   const valuesOf = (symbol: ts.Symbol) => {
     const found = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
@@ -105,10 +107,10 @@ test('what a declaration says can be imported is there', async () => {
       return target.flags & ts.SymbolFlags.Value && !each.declarations?.some((node) => ts.isTypeOnlyImportOrExportDeclaration(node))
     })
   }
-  const entries = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(host)!)!)
+  const entries = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(source)!)!)
   assert.is(entries.length, typed.length)
   const listing = `const all = {}; for (const entry of ${JSON.stringify(typed)}) all[entry] = Object.keys(await import(entry)); console.log(JSON.stringify(all))`
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', listing], { cwd: join(folder, 'values'), encoding: 'utf8' })
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', listing], { cwd: host, encoding: 'utf8' })
   const there = JSON.parse(printed) as Record<string, string[]>
   const missing = entries.flatMap((symbol, at) =>
     valuesOf(symbol)
