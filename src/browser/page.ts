@@ -16,6 +16,10 @@ export interface Page {
   policy?: { createScriptURL(url: string): string }
   /** How many clients there are for each public token. */
   clients: Map<string, number>
+  /** By name, what was written as a cookie and not taken, and what could be read in its place: the one before it, which the browser kept. */
+  cookies?: Map<string, [value: string, old?: string]>
+  /** What clients of one session share, by what makes it one (`client/joinSession.ts`). */
+  sessions?: Map<string, unknown>
   /** The numbers of the widgets on the page: the first carries the stable ids, later ones suffix theirs (row 34). */
   widgets: Set<number>
 }

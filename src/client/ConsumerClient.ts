@@ -47,6 +47,11 @@ export interface ConsumerClient {
    * however often this is called (row 27); null without a token. The session is of 30 minutes unless `options` says otherwise.
    */
   authenticateByUrl(options?: SessionDuration): Promise<UrlOutcome>
+  /**
+   * Ends the client for good: its listeners, its timers, and the widgets that it has mounted. The visitor stays signed in; calls reject from then on. Clients of one
+   * session share its refreshes, which end with the last of them.
+   */
+  destroy(): void
   /** The token in an address, by default the page's, without spending it; null where there is none. */
   parseAuthenticateUrl(href?: string): UrlToken | null
 }

@@ -54,6 +54,7 @@ export class HeadlessClient {
       onStateChange: core.status.subscribe,
       authenticateByUrl: (options?: SessionDuration) => authenticateByUrl(this, options),
       parseAuthenticateUrl,
+      destroy: core.destroy,
     } satisfies ConsumerClient)
     // each call starts it again, and says what is wrong
     core.engine().catch(() => {})

@@ -15,7 +15,7 @@ export type Noted = { [Name in LogName]: { event_name: Name; details: LogDetails
 
 /**
  * What a client knows without asking anybody: all that a first screen needs. Everything that talks to the provider is in its {@link Engine}, which the
- * headless client brings along and the widget fetches after the first paint. One per client; nothing in it is shared between clients.
+ * headless client brings along and the widget fetches after the first paint. One per client; clients of one session find each other in {@link joinSession}.
  */
 export interface Core {
   readonly publicToken: string
@@ -44,6 +44,10 @@ export interface Core {
   /** Sends a call; an answer that carries a session updates the session, one that carries the user updates the user. */
   readonly send: Send
   warn(message: string): void
+  /** Aborts when the client is destroyed. */
+  readonly ended: AbortSignal
+  /** Ends the client's listeners and timers, for good: its calls reject from then on. */
+  destroy(): void
 }
 
 /**
@@ -70,6 +74,7 @@ export function createCore(
   const storage = createStore('localStorage', blocked)
   const tokens = createTokenJar(options.cookieOptions, blocked)
   const customEndpoint = !!options.endpointOptions?.apiDomain
+  const end = new AbortController()
   let engine: Promise<Engine> | undefined
 
   const core: Core = {
@@ -88,13 +93,17 @@ export function createCore(
       core.pending.push({ event_name, details } as Noted)
       core.noted()
     },
-    engine: () =>
-      (engine ??= start(core).catch((error) => {
+    engine: async () => {
+      end.signal.throwIfAborted()
+      return (engine ??= start(core).catch((error) => {
         engine = undefined
         throw error
-      })),
+      }))
+    },
     send: async (...call) => (await core.engine()).send(...call),
     warn,
+    ended: end.signal,
+    destroy: () => end.abort(Object.assign(new Error('This client was destroyed. Make another one.'), { code: 'usage' })),
   }
   return core
 }

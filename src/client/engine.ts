@@ -4,6 +4,7 @@ import { page } from '../browser/page.ts'
 import type { Core } from './core.ts'
 import { fetched } from './failure.ts'
 import { apiBase } from './hosts.ts'
+import { joinSession } from './joinSession.ts'
 import { startLog } from './log.ts'
 import type { ProofKeys } from './proofKeys.ts'
 import type { SessionLife } from './sessionLife.ts'
@@ -18,8 +19,6 @@ export interface Engine extends Settings {
   readonly send: Send
   /** The life of the session: with the first call, or as soon as there is a session to look after. */
   life(): Promise<SessionLife>
-  /** Ends timers and listeners. */
-  stop(): void
   proofKeys(): Promise<ProofKeys>
   /** Base URL of the API: without `/sdk/v1`, and without a slash at the end. */
   readonly base: string
@@ -45,28 +44,32 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
   if (!`${core.publicToken}`.startsWith('public-token-')) complain(({ tokenFault }) => tokenFault(core.publicToken))
   const base = apiBase(core.publicToken, core.options, (domain) => complain(({ domainFault }) => domainFault(domain)))
   const request = createSend(core, base, () => settings.known())
-  const settings: Settings = createSettings(core, request)
+  const shared = joinSession(core, base)
+  const settings = (shared.settings ??= createSettings(core, request, shared.cores))
   core.log(`${core.brand.log || ''}sdk_instance_instantiated`, {
     event_callback_registered: false,
     error_callback_registered: false,
     success_callback_registered: false,
   })
-  const stopped = new AbortController()
-  const { signal } = stopped
+  const { ended: signal } = core
   startLog(core, base, signal)
   void settings.load()
 
   const { clients } = page()
   const before = clients.get(core.publicToken) || 0
   clients.set(core.publicToken, before + 1)
+  signal.addEventListener('abort', () => clients.set(core.publicToken, clients.get(core.publicToken)! - 1))
   if (before === 1) core.warn('More than one client for this public token is on the page. Make one, and share it.')
 
-  let life: Promise<SessionLife> | undefined
+  shared.life?.then(
+    (life) => life.join(core),
+    () => {},
+  )
   const live = (elsewhere?: boolean) =>
-    (life ??= prepare()
-      .then(({ createSessionLife }) => createSessionLife(core, request, signal, elsewhere))
+    (shared.life ??= prepare()
+      .then(({ createSessionLife }) => createSessionLife(core, request, shared, elsewhere))
       .catch((error) => {
-        life = undefined
+        shared.life = undefined
         throw error
       }))
   /** A visitor without a session needs none of that code, until they sign in here or in another tab. */
@@ -86,10 +89,6 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
     ...settings,
     request,
     life: () => live(),
-    stop() {
-      stopped.abort()
-      clients.set(core.publicToken, clients.get(core.publicToken)! - 1)
-    },
     proofKeys: async () => (proofKeys ??= (await prepare()).createProofKeys(core, settings)),
     base,
     fetched,
@@ -99,7 +98,7 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
       const turn = life.turn()
       if (call.needs) await check(call, body)
       const { __user, ...answer } = (await request(call, body, params, signal)) as Authenticated & { __user?: User }
-      if (call.signsIn) life.keep(answer, turn)
+      if (call.signsIn) life.keep(answer, turn, core.tokens)
       else if (__user) life.update({ user: __user }, turn)
       return (call.whole ? { ...answer, __user } : answer) as never
     },

@@ -1,6 +1,12 @@
 /** Time between two background refreshes, in ms (spec section 9). */
 export const PERIOD = 180_000
 
+/** However often tabs come, go and are restored, a browser asks about the session once in so many ms. */
+export const REST = 10_000
+
+/** How long it is, in ms, until what happened `at` is 10 s ago; 0 when it is. A time in the future is a clock that was set back, and counts for nothing. */
+export const restAfter = (at: number | undefined, now: number): number => (at! <= now && now < at! + REST ? at! + REST - now : 0)
+
 /**
  * How long to wait after `failures` refreshes in a row have failed, in ms: 2 s doubled each time up to 256 s, jitter +-175 ms, and what the server asks
  * for when it asks for longer (row 16), within what a timer can count. `random` is in [0, 1).

@@ -4,9 +4,11 @@ import type { Answer, Authenticated, Session, SessionDuration } from '../api/ent
 import { writeCookie } from '../browser/cookies.ts'
 import { uuid } from '../browser/random.ts'
 import type { Core } from './core.ts'
-import { backoff, othersTurn, PERIOD, type Lease } from './refresh.ts'
+import type { SharedSession } from './joinSession.ts'
+import { backoff, othersTurn, PERIOD, REST, restAfter, type Lease } from './refresh.ts'
 import type { SessionCalls } from './sessionCalls.ts'
-import type { State, Who } from './state.ts'
+import type { State, StateStore, Who } from './state.ts'
+import type { TokenJar } from './tokens.ts'
 import type { Send } from './transport.ts'
 import { checkUsage } from './usage.ts'
 
@@ -15,8 +17,10 @@ import { checkUsage } from './usage.ts'
  * they sign in.
  */
 export interface SessionLife {
-  /** Makes an answer's session this browser's, unless a log-in or sign-out that was begun after `turn` has already been made. */
-  keep(answer: Authenticated, turn: number): void
+  /** Makes an answer's session this browser's, in the cookies of `jar`, unless a log-in or sign-out that was begun after `turn` has already been made. */
+  keep(answer: Authenticated, turn: number, jar: TokenJar): void
+  /** Tells one who has come later what the others know. */
+  join(core: Core): void
   /** Replaces a part of the state, on the same condition, and unless another session has come since, be it from another tab. */
   update(part: State, turn: number): void
   /** Ends the session here, on the same condition; whether it did. */
@@ -40,14 +44,27 @@ const idOf = ({ session }: Who) => session?.session_id || session?.member_sessio
 /** What subscribers hear of: everything but the time of the last check (wire.md 1.4). */
 const fingerprint = (state: State) => JSON.stringify(state, (key, value) => (key === 'last_accessed_at' ? undefined : value))
 
+/** Lets a client know, and gives whom it has to tell. */
+const know = (status: StateStore, next: State, fromCache = false): ((state: State) => void)[] => {
+  const news = status.fromCache !== fromCache || fingerprint(next) !== fingerprint(status.now)
+  status.now = next
+  status.fromCache = fromCache
+  return news ? [...status.listeners] : []
+}
+
 /**
- * Takes charge of the session, at once and until `signal` aborts: the first check, the refreshes, the ear for other tabs. `elsewhere`: another tab has just
- * stored a session, which needs no check.
+ * Takes charge of the session for all clients that share it, at once and until the last of them is destroyed: the first check, the refreshes, the ear for other tabs.
+ * `elsewhere`: another tab has just stored a session, which needs no check.
  */
 export const sessionLifeBy =
   (api: SessionCallsOnWire) =>
-  (core: Core, request: Send, signal: AbortSignal, elsewhere?: boolean): SessionLife => {
-    const { status, storage, tokens, key } = core
+  (founder: Core, request: Send, { cores, end }: SharedSession, elsewhere?: boolean): SessionLife => {
+    const { storage, key } = founder
+    /** What all of them know; of a client that has been destroyed it stays as it was. */
+    const status = { ...founder.status }
+    const { signal } = end
+    /** Of the client that has signed in last: its host has said where the cookies apply. */
+    let { tokens } = founder
     const me = uuid()
     const leaseKey = key + '::refresh'
     const domainsKey = key + '::seen_domains'
@@ -61,27 +78,27 @@ export const sessionLifeBy =
     const turn = () => ++turns
     let failures = 0
     let refreshing = false
+    let hiddenSince = Date.now()
     let timer: ReturnType<typeof setTimeout> | undefined
 
     /** `elsewhere`: another tab has stored it already. Own listeners run before storage is written (wire.md 1.4). */
     const change = (next: State, elsewhere?: boolean) => {
-      const news = status.fromCache || fingerprint(next) !== fingerprint(status.now)
       const held = idOf(status.now)
       if (held && held !== idOf(next)) replaced = turns
       status.now = next
       status.fromCache = false
-      if (news) {
-        for (const listener of [...status.listeners]) {
-          try {
-            listener(next)
-          } catch (error) {
-            // a host's callback must not cost the visitor the session
-            reportError(error)
-          }
+      // all of them know before anybody is told
+      const listeners = [...cores].flatMap((core) => know(core.status, next))
+      for (const listener of listeners) {
+        try {
+          listener(next)
+        } catch (error) {
+          // a host's callback must not cost the visitor the session
+          reportError(error)
         }
       }
       // a session that could not become a cookie is this page's alone: stored, the next tab would find no cookie for it and sign everybody out
-      if (!elsewhere && !tokens.inMemory()) storage.set(key, next.session ? next : null)
+      if (!elsewhere && !tokens.inMemory('session_token')) storage.set(key, next.session ? next : null)
     }
 
     const seenDomains = () => {
@@ -91,12 +108,12 @@ export const sessionLifeBy =
 
     /** A host may have changed its cookie options since the cookies were written, so every scope they may have had is tried (wire.md 2.4). */
     const forget = (...names: (keyof typeof tokens.names)[]) => {
-      const option = core.options.cookieOptions?.domain
+      const all = [founder, ...cores]
+      const domains = new Set([undefined, location.hostname, ...all.map(({ options }) => options.cookieOptions?.domain), ...seenDomains()])
+      const paths = new Set([undefined, ...all.map(({ tokens }) => tokens.scope.path)])
       for (const name of names) {
-        tokens.remove(name)
-        for (const domain of new Set([undefined, location.hostname, option, ...seenDomains()])) {
-          for (const path of new Set([undefined, tokens.scope.path])) writeCookie(tokens.names[name], '', 0, { path, domain })
-        }
+        for (const { tokens } of all) tokens.remove(name)
+        for (const domain of domains) for (const path of paths) writeCookie(tokens.names[name], '', 0, { path, domain })
       }
     }
 
@@ -118,25 +135,28 @@ export const sessionLifeBy =
       if (!session_token || !session_jwt || seenDomains().length) forget('session_token', 'session_jwt')
       if (!session_token || !session_jwt) return
       tokens.set('session_token', session_token, life)
-      tokens.set('session_jwt', session_jwt, life)
+      if (tokens.set('session_jwt', session_jwt, life))
+        founder.warn('The JWT of the session is longer than a cookie can be. This page has it; the next one gets it with its first check.')
       if (hasTwin())
-        core.warn("Another cookie has the name of the session's, for a path or domain unknown here, and may be sent in its place.")
+        founder.warn("Another cookie has the name of the session's, for a path or domain unknown here, and may be sent in its place.")
     }
 
+    const lease = () => storage.get(leaseKey) as Lease | undefined
     const claim = () => storage.set(leaseKey, { by: me, at: Date.now() })
-    const leads = () => (storage.get(leaseKey) as Lease | undefined)?.by === me
+    const leads = () => lease()?.by === me
 
     const signedIn = () => status.now.session || tokens.get('session_token')
 
-    const schedule = (delay: number) => {
+    const schedule = (delay: number, next = tick) => {
       clearTimeout(timer)
-      if (signedIn() || core.customEndpoint) timer = setTimeout(tick, delay)
+      if (!signal.aborted && (signedIn() || founder.customEndpoint)) timer = setTimeout(next, delay)
     }
 
-    const keep: SessionLife['keep'] = (answer, turn) => {
+    const keep: SessionLife['keep'] = (answer, turn, jar) => {
       if (turn < latest) return
       latest = turn
       failures = 0
+      tokens = jar
       const next = status.read(answer)
       remember(next.session!, answer)
       change(next)
@@ -166,7 +186,7 @@ export const sessionLifeBy =
         const { __user, ...answer } = (await request(api.authenticate, options)) as Authenticated & { __user?: unknown }
         if (identity() !== before) return
         // of two checks the later holds for longer, or for as long as the host said last
-        if (begun > checked) keep(answer, latest)
+        if (begun > checked) keep(answer, latest, tokens)
         checked = Math.max(begun, checked)
         return answer
       } catch (error) {
@@ -178,7 +198,7 @@ export const sessionLifeBy =
     }
 
     const authenticate = async (options: Partial<SessionDuration> = {}): Promise<Authenticated> => {
-      checkUsage(core.brand.method, api.authenticate, options)
+      checkUsage(founder.brand.method, api.authenticate, options)
       return (await check(options)) || authenticate(options)
     }
 
@@ -186,33 +206,51 @@ export const sessionLifeBy =
       if (refreshing) return
       refreshing = true
       claim()
-      const minutes = core.options.keepSessionAlive && sessionMinutes(status.now)
+      const minutes = [...cores].some(({ options }) => options.keepSessionAlive) && sessionMinutes(status.now)
       const known = signedIn()
       try {
         const held = await check(minutes ? { session_duration_minutes: minutes } : {})
         // the host has put another token in its place meanwhile, which nobody has asked about
         if (!held && tokens.get('session_token')) schedule(PERIOD)
       } catch (error) {
-        if (isUnrecoverable(error)) known && core.warn('The session is no longer valid: signed out.')
+        if (isUnrecoverable(error)) known && founder.warn('The session is no longer valid: signed out.')
         else schedule(backoff(++failures, Math.random(), (error as { retry_after?: number }).retry_after))
       }
       refreshing = false
     }
 
-    const tick = () => {
-      const lease = storage.get(leaseKey) as Lease | undefined
-      const wait = failures ? 0 : othersTurn(lease, me, Date.now(), Math.random())
-      if (wait) return schedule(wait)
-      if (!lease || lease.by === me) return void refresh()
-      // the last tab to claim the lease wins; half a second is ample for storage to agree
+    /** The last tab to claim the lease wins; half a second is ample for storage to agree. */
+    const contend = () => {
+      if (leads()) return void refresh()
       claim()
-      timer = setTimeout(() => (leads() ? void refresh() : schedule(PERIOD)), 500)
+      schedule(500, () => {
+        if (leads()) void refresh()
+        else if (status.fromCache) schedule(REST, look)
+        else schedule(PERIOD)
+      })
     }
 
-    const again = ({ type }: Event) => {
-      if (document.visibilityState !== 'visible' && type !== 'online') return
-      if (type === 'online' && !failures && !leads()) return
-      if (signedIn() || core.customEndpoint) void refresh()
+    const tick = () => {
+      const wait = failures ? 0 : othersTurn(lease(), me, Date.now(), Math.random())
+      if (wait) schedule(wait)
+      else contend()
+    }
+
+    /** Of what happens to a tab, for which nobody waits: what another one has just asked is taken as the answer. */
+    const look = () => {
+      if (!signedIn() && !founder.customEndpoint) return
+      const rest = restAfter(lease()?.at, Date.now())
+      const stored = storage.get(key)
+      if (leads() && rest) return
+      if (!rest || !stored) return contend()
+      // to a page that was put aside, and so has not heard
+      if (JSON.stringify(status.read(stored)) !== JSON.stringify(status.now)) take(stored)
+      if (status.fromCache && !failures) schedule(rest, look)
+    }
+
+    const shown = () => {
+      if (document.visibilityState !== 'visible') hiddenSince = Date.now()
+      else if (!restAfter(hiddenSince, Date.now())) look()
     }
 
     /** Takes what another tab has stored; what is no state was not written by a client of ours. */
@@ -237,13 +275,19 @@ export const sessionLifeBy =
     }
 
     addEventListener('storage', hear, { signal })
-    addEventListener('online', again, { signal })
-    document.addEventListener('visibilitychange', again, { signal })
+    addEventListener('online', () => (failures || leads()) && look(), { signal })
+    document.addEventListener('visibilitychange', shown, { signal })
     signal.addEventListener('abort', () => clearTimeout(timer))
+    const join: SessionLife['join'] = (core) => {
+      for (const listener of know(core.status, status.now, status.fromCache)) listener(status.now)
+    }
+    cores.forEach(join)
     if (elsewhere) {
       take(storage.get(key))
-    } else if (tokens.get('session_token') || core.customEndpoint) {
-      void refresh()
+    } else if (tokens.get('session_token') || founder.customEndpoint) {
+      // a browser that starts again restores its tabs: what nobody sees can wait for the one that is seen
+      if (document.visibilityState === 'hidden') look()
+      else void refresh()
     } else {
       // the missing cookie ends the session at start (spec section 4)
       forget('session_token', 'session_jwt')
@@ -253,6 +297,7 @@ export const sessionLifeBy =
     return {
       turn,
       keep,
+      join,
       authenticate,
       async revoke({ forceClear } = {}) {
         const begun = turn()

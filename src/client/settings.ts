@@ -2,6 +2,7 @@ import * as api from '../api/bootstrap.ts'
 import type { WireBootstrap } from '../api/bootstrap.ts'
 import { fallback, type Bootstrap } from './bootstrap.ts'
 import type { Core } from './core.ts'
+import type { SharedSession } from './joinSession.ts'
 import type { Send } from './transport.ts'
 
 /** How long a call waits for the settings before it goes the safe way without them (quality.md: the form works within 5 s). In ms. */
@@ -29,18 +30,20 @@ export interface Settings {
   known(): Promise<Bootstrap | undefined>
 }
 
-/** Fetches the settings, keeps them in `core.bootstrap` and for the next visit. */
-export function createSettings(core: Core, request: Send): Settings {
+/** Fetches the settings, keeps them in the `bootstrap` of all `cores` and for the next visit. */
+export function createSettings({ publicToken, storage, key }: Core, request: Send, cores: SharedSession['cores']): Settings {
   let loading: Promise<Bootstrap | undefined> | undefined
   /** Ends with the patience for the request under way: a call that waits twice must not wait twice as long. */
   let patience: Promise<undefined>
   const load = () => {
     if (loading) return loading
     patience = new Promise((done) => setTimeout(done, PATIENCE))
-    return (loading = request(api.get, undefined, { public_token: core.publicToken }).then(
+    return (loading = request(api.get, undefined, { public_token: publicToken }).then(
       (wire) => {
-        core.storage.set(core.key + '::bootstrap', (core.bootstrap = fromWire(wire)))
-        return core.bootstrap
+        const bootstrap = fromWire(wire)
+        storage.set(key + '::bootstrap', bootstrap)
+        for (const core of cores) core.bootstrap = bootstrap
+        return bootstrap
       },
       () => (loading = undefined),
     ))

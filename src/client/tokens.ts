@@ -1,4 +1,5 @@
 import { readCookie, writeCookie, type CookieScope } from '../browser/cookies.ts'
+import { page } from '../browser/page.ts'
 import type { ClientOptions } from './options.ts'
 
 /** The session's two tokens as the cookies hold them. */
@@ -13,18 +14,20 @@ export interface TokenJar {
   /** Where its cookies apply. */
   readonly scope: CookieScope
   get(name: keyof TokenJar['names']): string | undefined
-  /** Writes one; `seconds` undefined lasts as long as the browser is open. */
-  set(name: keyof TokenJar['names'], value: string, seconds?: number): void
+  /** Writes one; `seconds` undefined lasts as long as the browser is open. True when it is too long for a cookie. */
+  set(name: keyof TokenJar['names'], value: string, seconds?: number): boolean
   /** Removes one where `set` would have put it. */
   remove(name: keyof TokenJar['names']): void
-  /** Whether a token lives in this page's memory, because no cookie was taken. */
-  inMemory(): boolean
+  /** Whether the token lives in this page's memory, because it was not taken as a cookie. */
+  inMemory(name: keyof TokenJar['names']): boolean
 }
 
-/** `blocked` is called when a cookie that was written cannot be read back. */
+/** Of name and value together, in bytes: browsers take no longer cookie (RFC 6265, section 6.1, which asks for no more). */
+const LONGEST = 4096
+
+/** `blocked` is called when a cookie that was written cannot be read back, though it is not too long. */
 export function createTokenJar(options: ClientOptions['cookieOptions'] = {}, blocked: () => void): TokenJar {
-  /** A token that became no cookie, and what could be read in its place: the one before it, which the browser kept. */
-  const memory = new Map<string, [token: string, old?: string]>()
+  const memory = (page().cookies ??= new Map())
   const names = {
     session_token: options.opaqueTokenCookieName || 'stytch_session',
     session_jwt: options.jwtCookieName || 'stytch_session_jwt',
@@ -40,21 +43,23 @@ export function createTokenJar(options: ClientOptions['cookieOptions'] = {}, blo
     scope,
     get(name) {
       const cookie = readCookie(names[name])
-      const [token, old] = memory.get(name) || []
+      const [token, old] = memory.get(names[name]) || []
       return !cookie || cookie === old ? token : cookie
     },
-    inMemory: () => memory.size > 0,
+    inMemory: (name) => memory.has(names[name]),
     set(name, value, seconds) {
-      memory.delete(name)
+      memory.delete(names[name])
       writeCookie(names[name], value, seconds, scope)
       const cookie = readCookie(names[name])
       if (cookie !== value) {
-        memory.set(name, [value, cookie])
+        memory.set(names[name], [value, cookie])
+        if (names[name].length + value.length > LONGEST) return true
         blocked()
       }
+      return false
     },
     remove(name) {
-      memory.delete(name)
+      memory.delete(names[name])
       writeCookie(names[name], '', 0, scope)
     },
   }

@@ -51,6 +51,7 @@ export class WidgetClient {
       onStateChange: core.status.subscribe,
       authenticateByUrl: async (options?: SessionDuration) => (await arrival.load()).authenticateByUrl(this, options),
       parseAuthenticateUrl,
+      destroy: core.destroy,
     } satisfies Omit<ConsumerClient, Later>)
 
     // a call that needs it tries again, and says so when it fails

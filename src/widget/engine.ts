@@ -24,7 +24,7 @@ const rest = chunk(() => import('../client/rest.ts'))
 const webauthn = chunk(() => import('../client/webauthn.ts'))
 
 /** The namespaces of which more, or all, arrives with the first call of one of their methods. */
-export type Later = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | symbol>
+export type Later = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
 
 /** A namespace, or what of it is not in the first screen: of the chunk of its product, or of the one that holds the rest of the API. */
 export async function namespace(core: Core, name: Later): Promise<object> {

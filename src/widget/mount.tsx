@@ -46,6 +46,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
       () => {},
     )
   const root = createRoot(shadow || element)
+  const { ended } = props.core
   let current: WidgetProps
   const show = (next: WidgetProps) => {
     if (mounted.has(element)) root.render(createElement(Widget, (current = next)))
@@ -54,6 +55,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
   const handle: Mounted<WidgetProps> = {
     update: (next) => void show({ ...current, ...next }),
     unmount() {
+      ended.removeEventListener('abort', handle.unmount)
       observer.disconnect()
       mounted.delete(element)
       root.unmount()
@@ -69,6 +71,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
   for (let node: Node | undefined = element; node; node = (node as ShadowRoot).host) {
     for (const top of [document, (node = node.getRootNode())]) observer.observe(top, { childList: true, subtree: true })
   }
+  ended.addEventListener('abort', handle.unmount)
   mounted.set(element, show)
   return show(props)
 }

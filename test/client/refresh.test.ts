@@ -49,8 +49,9 @@ const returning = (check: Network = () => ok(auth()), lag?: number) => {
     if (sent.path === '/sessions/authenticate') times.push(browser.clock.now - begin)
     return network(sent)
   }
-  const open = (options: object = {}) => {
+  const open = (options: object = {}, hidden?: boolean) => {
     const tab = browser.open()
+    if (hidden) happens(tab, 'hidden')
     if (!tab.window.document.cookie) {
       tab.window.document.cookie = `stytch_session=${encodeURIComponent('token of session-test-1')}; path=/`
       tab.window.document.cookie = `stytch_session_jwt=j; path=/`
@@ -203,7 +204,7 @@ const happens = (tab: Tab, type: 'online' | 'visible' | 'hidden') => {
   tab.window.document.dispatchEvent(new tab.window.Event('visibilitychange'))
 }
 
-test('coming online and becoming visible refresh at once, becoming hidden does not', async () => {
+test('coming online and becoming visible after 10 s refresh at once, becoming hidden does not', async () => {
   let up = false
   const { open, times, tick } = returning(() => (up ? ok(auth()) : Promise.reject(new TypeError('offline'))))
   const { tab } = open()
@@ -214,7 +215,7 @@ test('coming online and becoming visible refresh at once, becoming hidden does n
   await tick(10)
   assert.is(times.length, tried + 1)
   happens(tab, 'hidden')
-  await tick(10)
+  await tick(10_000)
   assert.is(times.length, tried + 1)
   happens(tab, 'visible')
   // a second wish while the first is under way is one refresh
@@ -343,6 +344,7 @@ test('when the network comes back, one tab of twenty asks, the one that refreshe
   const { browser, tick, times, tabs } = await twenty()
   const leader = browser.to('/sessions/authenticate').at(-1)!.from
   for (const round of [1, 2]) {
+    await tick(10_000)
     for (const { tab } of tabs) happens(tab, 'online')
     await tick(10)
     assert.is(times.length, round)
@@ -353,12 +355,128 @@ test('when the network comes back, one tab of twenty asks, the one that refreshe
 test('a tab that is looked at asks, whichever refreshes for them all; from then on it is the one', async () => {
   const { browser, tick, times, tabs } = await twenty()
   const { tab } = tabs[3]!
+  happens(tab, 'hidden')
+  await tick(10_000)
   happens(tab, 'visible')
-  await tick(PERIOD - 10)
+  await tick(PERIOD)
   assert.is(times.length, 1)
-  await tick(20)
+  // half a second went to finding out whether another tab was ahead
+  await tick(510)
   assert.is(times.length, 2)
   assert.is(browser.to('/sessions/authenticate').at(-1)!.from, tab)
+})
+
+// --- A tab that comes and goes ----------------------------------------------------------------------------------------
+
+test('a tab that was hidden for less than 10 s asks nobody', async () => {
+  const { open, times, tick } = returning()
+  const { tab } = open()
+  await tick(60_000)
+  for (let round = 0; round < 10; round += 1) {
+    happens(tab, 'hidden')
+    await tick(100)
+    happens(tab, 'visible')
+    await tick(100)
+  }
+  happens(tab, 'hidden')
+  await tick(9_999)
+  happens(tab, 'visible')
+  await tick(10)
+  assert.equal(times, [0])
+  happens(tab, 'hidden')
+  await tick(10_000)
+  happens(tab, 'visible')
+  await tick(10)
+  assert.is(times.length, 2)
+})
+
+test('a clock that is set back while a tab is hidden does not keep it from asking', async () => {
+  const { browser, open, times, tick } = returning()
+  const { tab } = open()
+  await tick(60_000)
+  happens(tab, 'hidden')
+  browser.clock.setSystemTime(browser.clock.now - 3_600_000)
+  happens(tab, 'visible')
+  await tick(10)
+  assert.is(times.length, 2)
+})
+
+test('twenty windows that are shown at once ask once, and so they do a second later', async () => {
+  const { tick, times, tabs } = await twenty(undefined, 100)
+  for (const { tab } of tabs) happens(tab, 'hidden')
+  await tick(20_000)
+  for (const { tab } of tabs) happens(tab, 'visible')
+  await tick(1000)
+  assert.is(times.length, 1)
+  for (const { tab } of tabs) happens(tab, 'online')
+  await tick(8000)
+  assert.is(times.length, 1)
+})
+
+/** Twenty tabs that a browser restores, of which nobody sees the first `hidden`. */
+const restored = async (hidden: number, reached = () => true) => {
+  const all = returning(() => {
+    if (!reached()) throw new TypeError('offline')
+    return ok(
+      auth('session-test-1', { session: session('session-test-1', { last_accessed_at: new Date(all.browser.clock.now).toISOString() }) }),
+    )
+  }, 100)
+  const tabs = Array.from({ length: 20 }, (_, at) => all.open({}, at < hidden))
+  await all.tick(2000)
+  return { ...all, tabs }
+}
+
+for (const hidden of [19, 20]) {
+  test(`of twenty tabs that are restored, ${hidden} of them unseen, one asks, and all know the answer`, async () => {
+    const { times, tabs } = await restored(hidden)
+    assert.is(times.length, 1)
+    for (const { client } of tabs) assert.is(client.session.getInfo().fromCache, false)
+  })
+}
+
+test('an unseen tab whose neighbor got no answer asks 10 s later', async () => {
+  let up = false
+  const { browser, times, tabs, tick } = await restored(20, () => up)
+  assert.is(times.length, 1)
+  for (const { client } of tabs) assert.is(client.session.getInfo().fromCache, true)
+  // the one that asked is closed, and with it its next try
+  const { from } = browser.to('/sessions/authenticate')[0]!
+  from.close()
+  up = true
+  await tick(15_000)
+  assert.is(times.length, 2)
+  for (const { tab, client } of tabs) if (tab !== from) assert.is(client.session.getInfo().fromCache, false)
+})
+
+test('a tab that was put aside while another signed out, and has not heard, asks when it is shown', async () => {
+  const { browser, open, times, tick } = returning()
+  const { tab, client } = open()
+  await tick(60_000)
+  happens(tab, 'hidden')
+  await tick(60_000)
+  browser.stored.set(KEY, 'null')
+  happens(tab, 'visible')
+  await tick(10)
+  assert.is(times.length, 2)
+  assert.ok(client.session.getSync())
+})
+
+test('a tab that was put aside while another checked takes what that one has stored', async () => {
+  const { browser, open, times, tick } = returning()
+  const { tab, client } = open()
+  const other = open()
+  await tick(60_000)
+  happens(tab, 'hidden')
+  await tick(PERIOD)
+  const asked = times.length
+  const state = signedInState()
+  browser.stored.set(KEY, JSON.stringify({ ...state, user: { ...state.user, name: { first_name: 'Ada' } } }))
+  browser.stored.set(`${KEY}::refresh`, JSON.stringify({ by: 'other', at: browser.clock.now - 1000 }))
+  happens(tab, 'visible')
+  await tick(10)
+  assert.is(times.length, asked)
+  assert.is(client.user.getSync()!.name?.first_name, 'Ada')
+  other.tab.close()
 })
 
 test.run()

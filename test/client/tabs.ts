@@ -68,6 +68,8 @@ function compile(entry: string) {
 export interface Tab {
   window: BrowserWindow
   latchkey: Headless
+  /** The entry once more in the same page, as two bundles of a host bring it; or another one of src/. */
+  copy(entry?: string): Headless
   /** Constructs a client here. */
   client(options?: Options, publicToken?: string): InstanceType<Headless['HeadlessClient']>
   /** What the console was given, level first. */
@@ -212,10 +214,12 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         Date: fake ? clock.Date : Date,
         ...own,
       }
-      const latchkey = compile(entry)(...globals.map((name) => values[name])) as Headless
+      const copy = (another = entry) => compile(another)(...globals.map((name) => values[name])) as Headless
+      const latchkey = copy()
       const tab: Tab = {
         window,
         latchkey,
+        copy,
         console: said,
         reported,
         cookieWrites,

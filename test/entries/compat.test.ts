@@ -141,7 +141,7 @@ test("errors are the provider's by class, name and message", async () => {
     () => client.session.updateSession({} as never),
     (error: Error) => error.message === 'Invalid call to stytch.session.updateSession\nsession_token must be a string.',
   )
-  ;(await client[inner].engine()).stop()
+  client[inner].destroy()
 })
 
 test("the console is told in the provider's name", async () => {
@@ -153,7 +153,7 @@ test("the console is told in the provider's name", async () => {
   console.warn = warn
   assert.ok(told.length > 0)
   for (const text of told) assert.match(text, /^\[Stytch\] /)
-  ;(await client[inner].engine()).stop()
+  client[inner].destroy()
 })
 
 test("mountLogin makes the provider's element, once, and keeps the screen", async () => {
@@ -179,7 +179,7 @@ test("mountLogin makes the provider's element, once, and keeps the screen", asyn
     () => client.mountLogin({ elementId: '#nowhere' }),
     /^The selector you specified \(#nowhere\) .* before calling mountLogin\(\)\.$/,
   )
-  ;(await client[inner].engine()).stop()
+  client[inner].destroy()
 })
 
 test.run()

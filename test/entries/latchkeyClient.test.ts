@@ -13,7 +13,7 @@ const test = suite('LatchkeyClient')
 
 const headless = new HeadlessClient('public-token-test-headless', { customBaseUrl: 'https://provider.test' })
 
-const stop = async (client: object) => (await (client as LatchkeyClient)[inner].engine()).stop()
+const stop = (client: object) => (client as LatchkeyClient).destroy()
 test.after(() => stop(headless))
 test.after.each(closeAll)
 
@@ -33,7 +33,7 @@ test('has every member of the headless client', async () => {
   for (const Client of [LatchkeyClient, ReactClient]) {
     const client = new Client(`public-token-test-${Client.name}`, { customBaseUrl: 'https://provider.test' })
     for (const path of paths) assert.type(at(client, path), 'function', path)
-    await stop(client)
+    stop(client)
   }
 })
 
@@ -81,7 +81,7 @@ for (const { call, args, signed_in, request } of rows.filter(({ call }) => built
       sent.map(({ method, path, body }) => ({ method, path: path.replace('/sdk/v1', ''), body })),
       [request],
     )
-    await stop(client)
+    stop(client)
   })
 }
 
@@ -98,7 +98,7 @@ test('a visitor can be signed in without a widget', async () => {
   await client.session.revoke()
   assert.is(client.session.getSync(), null)
   assert.equal(states.at(-1), {})
-  await stop(client)
+  stop(client)
 })
 
 test('a namespace can be kept, handed on and awaited', async () => {
@@ -115,7 +115,7 @@ test('a namespace can be kept, handed on and awaited', async () => {
     (error) => error,
   )
   assert.is(wrong.message, 'Invalid call to latchkey.otps.authenticate\nCode must be a string.')
-  await stop(client)
+  stop(client)
 })
 
 test('what a visitor may do is answered at once: nothing before the engine is here, then what the policy says', async () => {
@@ -134,7 +134,7 @@ test('what a visitor may do is answered at once: nothing before the engine is he
   assert.is(client.rbac.isAuthorizedSync('documents', 'read'), true)
   assert.is(client.rbac.isAuthorizedSync('documents', 'write'), false)
   assert.equal(await client.rbac.allPermissions(), { documents: { read: true, write: false } })
-  await stop(client)
+  stop(client)
 })
 
 test('a sign-in elsewhere is asked for by any name, before its code is here', async () => {
@@ -146,7 +146,7 @@ test('a sign-in elsewhere is asked for by any name, before its code is here', as
     )
     assert.is(wrong.message, 'Invalid call to startOAuthFlow\ncustom_scopes must be an array of strings.')
   }
-  await stop(client)
+  stop(client)
 })
 
 test('later: loads with the first call, not before', async () => {

@@ -141,7 +141,7 @@ test('takes a client of this entry, and a headless one', async () => {
     await press('Continue with email')
     await see('Check your email')
     root.unmount()
-    ;(await client[inner].engine()).stop()
+    client[inner].destroy()
   }
 })
 

@@ -16,7 +16,7 @@ const roots: { unmount(): void }[] = []
 const clients: ConsumerClient[] = []
 test.after.each(async () => {
   for (const root of roots.splice(0)) root.unmount()
-  for (const client of clients.splice(0)) (await client[inner].engine()).stop()
+  for (const client of clients.splice(0)) client[inner].destroy()
   await settled()
   await closeAll()
 })
@@ -76,7 +76,7 @@ test('what an earlier page knew is from the cache until the provider has confirm
   const arrive = () => new LatchkeyClient('public-token-test-cache', { customBaseUrl: 'https://provider.test' })
   const earlier = arrive()
   await signIn(earlier)
-  ;(await earlier[inner].engine()).stop()
+  earlier[inner].destroy()
   page().clients.clear()
   emulator.faults([{ route: 'POST /sessions/authenticate', hold: 'the session' }])
   const client = arrive()

@@ -120,7 +120,7 @@ export const mail = () => until(() => provider.outbox().at(-1), 'a message')
 export async function closeAll(): Promise<void> {
   for (const { handle, client } of opened.splice(0)) {
     handle.unmount()
-    ;(await client[inner].engine()).stop()
+    client[inner].destroy()
   }
   document.body.replaceChildren()
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`

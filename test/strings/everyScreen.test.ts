@@ -358,7 +358,7 @@ const show = async (client: LatchkeyClient, { place, config }: Pick<Show, 'place
   const core = client[inner]
   const widget = mount('mountLogin', parent, 'div', { core, start: place, config, strings: words })
   unmounts.push(() => widget.unmount())
-  unmounts.push(() => void core.engine().then((engine) => engine.stop()))
+  unmounts.push(() => core.destroy())
   const screen = screenIn(parent)
   await until(() => screen.text().trim() || screen.find('[aria-label]:not(section)'), `something of ${place.name}`)
   await settled()
@@ -452,7 +452,7 @@ test('the countries follow the words when these change', async () => {
   const widget = mount('mountLogin', parent, 'div', { core: client[inner], start: main, config, strings: {} })
   unmounts.push(
     () => widget.unmount(),
-    () => void client[inner].engine().then((engine) => engine.stop()),
+    () => client[inner].destroy(),
   )
   const named = (name: string) =>
     until(

@@ -101,6 +101,11 @@ export class B2BHeadlessClient {
   declare readonly rbac: RbacNamespace
   /** Calls back with `{session, member, organization}` whenever who is signed in changes, `{}` when nobody is. Returns the way to stop. */
   declare readonly onStateChange: (callback: (state: MemberState) => void) => () => void
+  /**
+   * Ends the client for good: its listeners and timers. The member stays signed in; calls reject from then on. Clients of one session share its refreshes,
+   * which end with the last of them.
+   */
+  declare readonly destroy: () => void
 
   /**
    * Asks for the project's settings and, where there is a session, whether it holds.
@@ -157,6 +162,7 @@ export class B2BHeadlessClient {
     Object.assign(this.sso, { start: ssoStart(core) })
     this.rbac = rbac(core)
     this.onStateChange = core.status.subscribe as never
+    this.destroy = core.destroy
     core.engine().then(
       async (engine) => {
         // wire.md 1.2 (7)

@@ -3,6 +3,7 @@ import { LatchkeyAPIUnreachableError } from '../../api/errors.ts'
 import type { Call } from '../../api/call.ts'
 import type { Authenticated } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
+import type { SessionLife } from '../sessionLife.ts'
 import type { State } from '../state.ts'
 
 type Method<Given, Result> = [Given] extends [undefined]
@@ -20,8 +21,7 @@ export type Methods<Calls> = {
 const INTERMEDIATE_LIFE = 600
 
 /** Keeps what an answer says of who is signed in, as of the call that was the `turn`th. */
-async function keep(core: Core, admits: boolean | undefined, answer: Record<string, unknown>, turn: number): Promise<void> {
-  const life = await (await core.engine()).life()
+function keep(core: Core, life: SessionLife, admits: boolean | undefined, answer: Record<string, unknown>, turn: number): void {
   const { status, tokens } = core
   const token = answer.intermediate_session_token
   if (!admits) {
@@ -32,7 +32,7 @@ async function keep(core: Core, admits: boolean | undefined, answer: Record<stri
       return told && now[part] && told[id] === now[part][id] ? [[part, { ...now[part], ...told }]] : []
     })
     if (mine.length) life.update(Object.fromEntries(mine) as State, turn)
-  } else if (status.read(answer).session) life.keep(answer as unknown as Authenticated, turn)
+  } else if (status.read(answer).session) life.keep(answer as unknown as Authenticated, turn, tokens)
   else if (token && typeof token === 'string') {
     if (life.signOut(turn)) tokens.set('intermediate_session_token', token, INTERMEDIATE_LIFE)
   } else throw new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')
@@ -42,10 +42,11 @@ async function keep(core: Core, admits: boolean | undefined, answer: Record<stri
 const method =
   (core: Core, name: string, { needs, admits, adds = [], ...call }: B2bCall<unknown, unknown>) =>
   async (argument: unknown) => {
-    const { check, life, proofKeys, request } = await core.engine()
+    const { check, life: live, proofKeys, request } = await core.engine()
     const given = (typeof argument === 'string' ? { [Object.keys(needs!)[0]!]: argument } : argument) as Record<string, string> | undefined
     await check({ method: name, needs }, given)
-    const turn = (await life()).turn()
+    const life = await live()
+    const turn = life.turn()
     const send = async (added: object) => {
       const body: Record<string, unknown> = { ...given, ...added }
       // a member who is somewhere in the path, rather than at its end, is not in the body
@@ -61,7 +62,7 @@ const method =
       else answer = keys.spend(kinds, (code_verifier) => send({ ...added, [field]: code_verifier }))
     }
     const answered = await (answer || send(added))
-    await keep(core, admits, answered, turn)
+    keep(core, life, admits, answered, turn)
     return answered
   }
 

@@ -26,7 +26,7 @@ const clients: ReturnType<typeof newClient>[] = []
 test.after.each(async () => {
   for (const handle of mounted.splice(0)) handle.unmount()
   for (const root of roots.splice(0)) root.unmount()
-  for (const client of clients.splice(0)) (await client[inner].engine()).stop()
+  for (const client of clients.splice(0)) client[inner].destroy()
   await closeAll()
 })
 
