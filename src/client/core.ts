@@ -46,7 +46,7 @@ export interface Core {
   warn(message: string): void
   /** Aborts when the client is destroyed. */
   readonly ended: AbortSignal
-  /** Ends the client's listeners and timers, for good: its calls reject from then on. */
+  /** Ends the client's listeners and timers, for good: its calls reject with a usage error from then on. */
   destroy(): void
 }
 
@@ -93,17 +93,15 @@ export function createCore(
       core.pending.push({ event_name, details } as Noted)
       core.noted()
     },
-    engine: async () => {
-      end.signal.throwIfAborted()
-      return (engine ??= start(core).catch((error) => {
+    engine: () =>
+      (engine ??= start(core).catch((error) => {
         engine = undefined
         throw error
-      }))
-    },
+      })),
     send: async (...call) => (await core.engine()).send(...call),
     warn,
     ended: end.signal,
-    destroy: () => end.abort(Object.assign(new Error('This client was destroyed. Make another one.'), { code: 'usage' })),
+    destroy: () => end.abort(),
   }
   return core
 }

@@ -59,7 +59,7 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
   const before = clients.get(core.publicToken) || 0
   clients.set(core.publicToken, before + 1)
   signal.addEventListener('abort', () => clients.set(core.publicToken, clients.get(core.publicToken)! - 1))
-  if (before === 1) core.warn('More than one client for this public token is on the page. Make one, and share it.')
+  if (before === 1) complain(({ secondClient }) => secondClient())
 
   shared.life?.then(
     (life) => life.join(core),
@@ -83,23 +83,27 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
   wake()
   for (const type of ['storage', 'online', 'visibilitychange']) addEventListener(type, wake, { signal })
 
+  const life = async () => {
+    if (signal.aborted) throw (await prepare()).destroyed(core.brand.method)
+    return live()
+  }
   let proofKeys: ProofKeys | undefined
   const check: Engine['check'] = async (rules, given) => (await prepare()).checkUsage(core.brand.method, rules, given)
   return {
     ...settings,
     request,
-    life: () => live(),
+    life,
     proofKeys: async () => (proofKeys ??= (await prepare()).createProofKeys(core, settings)),
     base,
     fetched,
     check,
     async send(call, body, params, signal) {
-      const life = await live()
-      const turn = life.turn()
+      const held = await life()
+      const turn = held.turn()
       if (call.needs) await check(call, body)
       const { __user, ...answer } = (await request(call, body, params, signal)) as Authenticated & { __user?: User }
-      if (call.signsIn) life.keep(answer, turn, core.tokens)
-      else if (__user) life.update({ user: __user }, turn)
+      if (call.signsIn) held.keep(answer, turn, core.tokens)
+      else if (__user) held.update({ user: __user }, turn)
       return (call.whole ? { ...answer, __user } : answer) as never
     },
   }

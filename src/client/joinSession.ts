@@ -16,23 +16,18 @@ const VERSION = 1
 export interface SharedSession {
   readonly cores: Set<Core>
   settings?: Settings
+  /** While there is a session to look after, and a client to look after it. */
   life?: Promise<SessionLife> | undefined
-  /** Aborted with the last client. */
-  readonly end: AbortController
 }
 
-/** Makes a client one of those that share its session, until it is destroyed: the same token, vertical, API and cookies. */
+/** Makes a client one of those that share its session: those with its token, vertical, API and cookies. */
 export function joinSession(core: Core, base: string): SharedSession {
   const sessions = (page().sessions ??= new Map()) as Map<string, SharedSession>
-  const { publicToken, brand, customEndpoint, tokens, ended } = core
+  const { publicToken, brand, customEndpoint, tokens } = core
   const name = JSON.stringify([VERSION, publicToken, brand.log, base, customEndpoint, tokens.names])
-  const shared = sessions.get(name) || { cores: new Set(), end: new AbortController() }
+  const shared = sessions.get(name) || { cores: new Set() }
   sessions.set(name, shared)
   for (const { bootstrap } of shared.cores) core.bootstrap = bootstrap
   shared.cores.add(core)
-  ended.addEventListener('abort', () => {
-    shared.cores.delete(core)
-    if (!shared.cores.size && sessions.delete(name)) shared.end.abort()
-  })
   return shared
 }

@@ -58,10 +58,12 @@ const know = (status: StateStore, next: State, fromCache = false): ((state: Stat
  */
 export const sessionLifeBy =
   (api: SessionCallsOnWire) =>
-  (founder: Core, request: Send, { cores, end }: SharedSession, elsewhere?: boolean): SessionLife => {
+  (founder: Core, request: Send, shared: SharedSession, elsewhere?: boolean): SessionLife => {
     const { storage, key } = founder
     /** What all of them know; of a client that has been destroyed it stays as it was. */
     const status = { ...founder.status }
+    const { cores } = shared
+    const end = new AbortController()
     const { signal } = end
     /** Of the client that has signed in last: its host has said where the cookies apply. */
     let { tokens } = founder
@@ -135,7 +137,9 @@ export const sessionLifeBy =
       if (!session_token || !session_jwt || seenDomains().length) forget('session_token', 'session_jwt')
       if (!session_token || !session_jwt) return
       tokens.set('session_token', session_token, life)
-      if (tokens.set('session_jwt', session_jwt, life))
+      tokens.set('session_jwt', session_jwt, life)
+      // in bytes, of name and value together: browsers take no longer cookie (RFC 6265, section 6.1, which asks for no more)
+      if (tokens.inMemory('session_jwt') && tokens.names.session_jwt.length + session_jwt.length > 4096)
         founder.warn('The JWT of the session is longer than a cookie can be. This page has it; the next one gets it with its first check.')
       if (hasTwin())
         founder.warn("Another cookie has the name of the session's, for a path or domain unknown here, and may be sent in its place.")
@@ -278,7 +282,15 @@ export const sessionLifeBy =
     addEventListener('online', () => (failures || leads()) && look(), { signal })
     document.addEventListener('visibilitychange', shown, { signal })
     signal.addEventListener('abort', () => clearTimeout(timer))
+    const leave = (core: Core) => {
+      cores.delete(core)
+      if (cores.size) return
+      end.abort()
+      shared.life = undefined
+    }
     const join: SessionLife['join'] = (core) => {
+      if (core.ended.aborted) return leave(core)
+      core.ended.addEventListener('abort', () => leave(core))
       for (const listener of know(core.status, status.now, status.fromCache)) listener(status.now)
     }
     cores.forEach(join)

@@ -14,18 +14,15 @@ export interface TokenJar {
   /** Where its cookies apply. */
   readonly scope: CookieScope
   get(name: keyof TokenJar['names']): string | undefined
-  /** Writes one; `seconds` undefined lasts as long as the browser is open. True when it is too long for a cookie. */
-  set(name: keyof TokenJar['names'], value: string, seconds?: number): boolean
+  /** Writes one; `seconds` undefined lasts as long as the browser is open. */
+  set(name: keyof TokenJar['names'], value: string, seconds?: number): void
   /** Removes one where `set` would have put it. */
   remove(name: keyof TokenJar['names']): void
   /** Whether the token lives in this page's memory, because it was not taken as a cookie. */
   inMemory(name: keyof TokenJar['names']): boolean
 }
 
-/** Of name and value together, in bytes: browsers take no longer cookie (RFC 6265, section 6.1, which asks for no more). */
-const LONGEST = 4096
-
-/** `blocked` is called when a cookie that was written cannot be read back, though it is not too long. */
+/** `blocked` is called when a cookie that was written cannot be read back; not for the JWT, which may be too long for one, and comes after the session token. */
 export function createTokenJar(options: ClientOptions['cookieOptions'] = {}, blocked: () => void): TokenJar {
   const memory = (page().cookies ??= new Map())
   const names = {
@@ -53,10 +50,8 @@ export function createTokenJar(options: ClientOptions['cookieOptions'] = {}, blo
       const cookie = readCookie(names[name])
       if (cookie !== value) {
         memory.set(names[name], [value, cookie])
-        if (names[name].length + value.length > LONGEST) return true
-        blocked()
+        if (name !== 'session_jwt') blocked()
       }
-      return false
     },
     remove(name) {
       memory.delete(names[name])

@@ -55,6 +55,6 @@ export class WidgetClient {
     } satisfies Omit<ConsumerClient, Later>)
 
     // a call that needs it tries again, and says so when it fails
-    afterPaint(() => void core.engine().catch(() => {}))
+    afterPaint(() => core.ended.aborted || core.engine().catch(() => {}))
   }
 }
