@@ -71,6 +71,37 @@ visiting('a reload keeps the session: cookies, user, and one check with the prov
   assert.equal(await page.evaluate(() => (window as unknown as Host).client.session.getTokens() !== null), true)
 })
 
+visiting('a header of another bundle (dist/headless/) signs in and out with the form, and back', async (arrive) => {
+  const visitor = await arrive({
+    html: (site, provider) =>
+      (noting.html as (site: string, provider: string) => string)(site, provider).replace(
+        '</script>',
+        `
+    const { HeadlessClient } = await import('/headless/index.js')
+    const header = new HeadlessClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' })
+    window.heard = []
+    header.user.onChange((user) => heard.push(user?.emails[0].email ?? null))
+    Object.assign(window, { header })
+  </script>`,
+      ),
+  })
+  const { page } = visitor
+  const known = () =>
+    page.evaluate(() => {
+      const { header, client, heard } = window as unknown as { header: any; client: any; heard: unknown[] }
+      return [header, client].map(({ user }) => user.getSync()?.emails[0].email ?? null).concat(heard)
+    })
+  await signIn(visitor)
+  assert.equal(await known(), [EMAIL, EMAIL, EMAIL])
+  await page.evaluate(() => (window as unknown as { header: any }).header.session.revoke().then(() => {}))
+  assert.equal(await known(), [null, null, EMAIL, null])
+  assert.equal(await page.evaluate(() => (window as unknown as Host).states), [true, false])
+  await page.reload()
+  await visible(widget(page).email)
+  await visitor.idle()
+  assert.is(visitor.sent('GET /projects/bootstrap/' + PUBLIC_TOKEN).length, 2, 'settings are asked for once a page')
+})
+
 visiting('a second tab signs in and out with the first, as soon as it hears of it', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor

@@ -37,6 +37,21 @@ test('has every member of the headless client', async () => {
   }
 })
 
+test('a client that is destroyed takes its widgets along; what was unmounted before stays as it is', async () => {
+  const client = newClient()
+  const parents = [1, 2].map(() => document.body.appendChild(document.createElement('div')))
+  const [first, second] = parents.map((elementId) => client.mountLogin({ elementId }))
+  second!.unmount()
+  parents[1]!.append('of the host')
+  client.destroy()
+  client.destroy()
+  assert.equal(
+    parents.map((parent) => parent.textContent),
+    ['', 'of the host'],
+  )
+  first!.unmount()
+})
+
 test('what is synchronous there is synchronous here', () => {
   const client = newClient()
   for (const path of ['session.getSync', 'session.getInfo', 'session.getTokens', 'user.getSync', 'user.getInfo', 'parseAuthenticateUrl']) {

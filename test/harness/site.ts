@@ -1,5 +1,5 @@
 /**
- * A host's site for browser tests: pages given as HTML, and the built dist/embed/ and dist/b2b/ under /embed/ and /b2b/.
+ * A host's site for browser tests: pages given as HTML, and the built dist/embed/ and dist/b2b/ under /embed/ and /b2b/, with /headless/ where a test names it.
  * The emulator listens elsewhere, as the provider does.
  */
 import { readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export async function serveSite(pages: Record<string, PageOfSite>): Promise<Site
     const page = pages[pathname]
     if (page) return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
     const path = normalize(pathname)
-    const file = /^\/(embed|b2b)\//.test(path) && (await readFile(join(dist, path)).catch(() => undefined))
+    const file = /^\/(embed|b2b|headless)\//.test(path) && (await readFile(join(dist, path)).catch(() => undefined))
     if (!file) return response.writeHead(404).end()
     return response.writeHead(200, { 'content-type': `${types[extname(path)] ?? 'text/plain'}; charset=utf-8` }).end(file)
   })
