@@ -1,4 +1,6 @@
+import type { CallRules } from '../api/call.ts'
 import * as api from '../api/sessionGrants.ts'
+import { authenticate } from '../api/sessions.ts'
 import type { Answer, Authenticated, SessionDuration, User } from '../api/entities.ts'
 import type { Core } from './core.ts'
 import { verbatim } from './verbatim.ts'
@@ -17,12 +19,25 @@ export interface SessionCalls {
   ): Promise<Authenticated & { __user?: User }>
 }
 
+/** The two that a session lives by, whose `rules` are those of users or of members. */
+export const lifeCalls = (core: Core, rules: CallRules): Pick<SessionCalls, 'authenticate' | 'revoke'> => ({
+  async authenticate(options) {
+    const { life, check, request } = await core.engine()
+    const held = await life()
+    await check(rules, options)
+    return held.authenticate(options, request)
+  },
+  // as soon as any other call: turns are taken in the order in which the host has called
+  async revoke(options) {
+    const { life, request } = await core.engine()
+    return (await life()).revoke(options, request)
+  },
+})
+
 export const sessionCalls = (core: Core): SessionCalls => {
   const method = verbatim(core)
   return {
-    authenticate: async (options) => (await (await core.engine()).life()).authenticate(options),
-    // as soon as any other call: turns are taken in the order in which the host has called
-    revoke: async (options) => (await (await core.engine()).life()).revoke(options),
+    ...lifeCalls(core, authenticate),
     exchangeAccessToken: method(api.exchangeAccessToken),
     attest: method(api.attest),
   }

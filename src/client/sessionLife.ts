@@ -10,7 +10,6 @@ import type { SessionCalls } from './sessionCalls.ts'
 import type { State, StateStore, Who } from './state.ts'
 import type { TokenJar } from './tokens.ts'
 import type { Send } from './transport.ts'
-import { checkUsage } from './usage.ts'
 
 /**
  * The life of a session: kept, refreshed, shared between tabs, ended (spec section 4). A visitor who has none needs none of it, so the widget loads it when
@@ -27,10 +26,10 @@ export interface SessionLife {
   signOut(turn: number): boolean
   /** Takes the next place in line: of two changes of the session the one that was *begun* later wins (quality.md, Sessions). */
   turn(): number
-  /** Asks the provider whether the session holds, and keeps the answer. */
-  authenticate(options?: Partial<SessionDuration>): Promise<Authenticated>
+  /** Asks the provider whether the session holds, and keeps the answer. By `send` of whoever asks, as its errors are of the classes of their bundle. */
+  authenticate(options?: Partial<SessionDuration>, send?: Send): Promise<Authenticated>
   /** Ends the session at the provider, then here; see {@link SessionCalls.revoke}. */
-  revoke(options?: { forceClear?: boolean }): Promise<Answer>
+  revoke(options?: { forceClear?: boolean }, send?: Send): Promise<Answer>
 }
 
 /** What a session lives by, on the wire. */
@@ -182,12 +181,12 @@ export const sessionLifeBy =
     }
 
     /** One question to the provider; undefined when the session it was about is no longer ours: the answer counts for nothing then. */
-    const check = async (options: Partial<SessionDuration>): Promise<Authenticated | undefined> => {
+    const check = async (options: Partial<SessionDuration>, send = request): Promise<Authenticated | undefined> => {
       const identity = () => `${latest} ${tokens.get('session_token')} ${idOf(status.now)}`
       const before = identity()
       const begun = turn()
       try {
-        const { __user, ...answer } = (await request(api.authenticate, options)) as Authenticated & { __user?: unknown }
+        const { __user, ...answer } = (await send(api.authenticate, options)) as Authenticated & { __user?: unknown }
         if (identity() !== before) return
         // of two checks the later holds for longer, or for as long as the host said last
         if (begun > checked) keep(answer, latest, tokens)
@@ -201,10 +200,8 @@ export const sessionLifeBy =
       }
     }
 
-    const authenticate = async (options: Partial<SessionDuration> = {}): Promise<Authenticated> => {
-      checkUsage(founder.brand.method, api.authenticate, options)
-      return (await check(options)) || authenticate(options)
-    }
+    const authenticate: SessionLife['authenticate'] = async (options = {}, send) =>
+      (await check(options, send)) || authenticate(options, send)
 
     const refresh = async () => {
       if (refreshing) return
@@ -311,10 +308,10 @@ export const sessionLifeBy =
       keep,
       join,
       authenticate,
-      async revoke({ forceClear } = {}) {
+      async revoke({ forceClear } = {}, send = request) {
         const begun = turn()
         try {
-          const answer = await request(api.revoke)
+          const answer = await send(api.revoke)
           signOut(begun)
           return answer
         } catch (error) {

@@ -85,6 +85,21 @@ test('a client that comes later knows what the others know, and asks nothing', a
   assert.is(browser.to('').filter(({ path }) => path !== '/events').length, asked)
 })
 
+test("errors are of the classes of the client's own bundle, and say its name", async () => {
+  const { tab, header, form } = pair(undefined, {
+    routes: { 'POST /sessions/authenticate': () => refusal(400, 'bad'), 'POST /sessions/revoke': () => refusal(400, 'bad') },
+  })
+  await signIn(form)
+  const compat = tab.copy('compat/headless.ts') as never as typeof import('../../src/compat/headless.ts')
+  const other = new compat.StytchHeadlessClient(PT)
+  assert.equal(other.session.getSync(), header.session.getSync())
+  for (const call of [() => other.session.authenticate(), () => other.session.revoke()])
+    assert.instance(await rejection(call()), compat.StytchAPIError)
+  const error = await rejection(other.session.authenticate({ session_duration_minutes: 'x' as never }))
+  assert.instance(error, compat.StytchSDKUsageError)
+  assert.match(error.message, 'stytch.session.authenticate')
+})
+
 test('a page whose cookies are blocked has one session, whichever client signs in', async () => {
   const { browser, header, form, tick } = pair(undefined, { where: { cookies: 'blocked' } })
   await signIn(form)

@@ -10,7 +10,7 @@ import { passwords } from '../../api/b2b/passwords.ts'
 import { scim } from '../../api/b2b/scim.ts'
 import { recoveryCodes, totp } from '../../api/b2b/secondFactors.ts'
 import { getSelf, self } from '../../api/b2b/self.ts'
-import { session } from '../../api/b2b/sessions.ts'
+import { authenticate, session } from '../../api/b2b/sessions.ts'
 import { sso } from '../../api/b2b/sso.ts'
 import type { Answer, SessionDuration } from '../../api/entities.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
@@ -21,6 +21,7 @@ import type { OneTapOutcome } from '../oauth.ts'
 import { observed } from '../observed.ts'
 import type { Brand, ClientOptions } from '../options.ts'
 import { rbac, type RbacNamespace } from '../rbac.ts'
+import { lifeCalls } from '../sessionCalls.ts'
 import { readMemberState, type MemberState } from './memberState.ts'
 import { methods, type Methods } from './methods.ts'
 import type { DiscoveryPrompt, OrganizationPrompt } from './oneTap.ts'
@@ -144,10 +145,7 @@ export class B2BHeadlessClient {
     Object.assign(
       this.session,
       heldSession(core, (method, message) => new LatchkeySDKUsageError(method, message)),
-      {
-        authenticate: async (options?: Partial<SessionDuration>) => (await (await core.engine()).life()).authenticate(options),
-        revoke: async (options?: { forceClear?: boolean }) => (await (await core.engine()).life()).revoke(options),
-      },
+      lifeCalls(core, authenticate),
     )
     Object.assign(this.self, observe('member'), { get: async () => (await asked.getSelf()).member })
     this.member = this.self
