@@ -66,6 +66,21 @@ export type NativeCode =
   | 'idp_oauth_flow_missing_param'
   | 'internal'
 
+/** The codes that we throw ourselves: all but those of the native SDKs alone. Each has words for the visitor (`ui/explain.tsx`). */
+export type OwnCode = Exclude<ErrorCode, Exclude<NativeCode, 'passkeys_unsupported'>>
+
+/** What an error of code `invalid_response` says is wrong with the answer (spec section 8); each has words for the visitor. */
+export type InvalidAnswer =
+  | 'Invalid response from our servers.'
+  | 'Invalid JSON response from our servers.'
+  | 'Invalid or no response from server'
+
+/** What stands for an `error_type` and an `error_message` that an answer lacks: ours, and not to be taken for the provider's words. */
+export interface Unsaid {
+  error_type: 'unknown_error'
+  error_message: 'The request failed.'
+}
+
 /** The body of an error answer. */
 export interface ApiErrorBody {
   status_code: number
@@ -116,8 +131,8 @@ export class LatchkeyAPIError extends LatchkeyError implements ApiErrorBody {
     const told = <Value>(value: unknown, otherwise: Value) => (typeof value === typeof otherwise ? (value as Value) : otherwise)
     return new LatchkeyAPIError({
       status_code: told(said.status_code, status),
-      error_type: told(said.error_type, 'unknown_error'),
-      error_message: told(said.error_message, told(said.message, 'The request failed.')),
+      error_type: told<string>(said.error_type, 'unknown_error' satisfies Unsaid['error_type']),
+      error_message: told(said.error_message, told<string>(said.message, 'The request failed.' satisfies Unsaid['error_message'])),
       error_url: told(said.error_url, ''),
       request_id: told(said.request_id, '') || undefined,
       error_details: said.error_details,

@@ -1,4 +1,5 @@
 import {
+  type InvalidAnswer,
   LatchkeyAPIError,
   LatchkeyAPISchemaError,
   LatchkeyAPIUnreachableError,
@@ -28,7 +29,7 @@ export function fromAnswer(answer: Answered, text: string): LatchkeyError {
 }
 
 function judge({ ok, status, headers }: Answered, text: string): LatchkeyError {
-  const broken = (message: string) => new LatchkeyAPIUnreachableError(message, 'invalid_response')
+  const broken = (message: InvalidAnswer) => new LatchkeyAPIUnreachableError(message, 'invalid_response')
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -51,6 +51,13 @@ export const ar: Translation = {
   'error.invalidPhoneNumberCountryCode': 'رمز البلد في رقم الهاتف غير صالح أو غير مدعوم أو معطّل.',
   'error.otpCodeNotFound': 'الرمز غير صحيح، يُرجى إعادة المحاولة.',
   'error.duplicatePhoneNumber': 'يوجد في هذه المؤسسة عضو لديه رقم الهاتف نفسه.',
+  'error.startedElsewhere': 'لقد بدأت في متصفح آخر أو على جهاز آخر. يُرجى فتح الرابط هناك أو البدء من جديد هنا.',
+  'error.invalidResponse': 'الرد الوارد من خوادمنا غير صالح.',
+  'error.invalidJson': 'رد JSON الوارد من خوادمنا غير صالح.',
+  'error.noResponse': 'لم يصل رد من الخادم أو أن الرد غير صالح.',
+  'error.schema': 'الطلب لا يطابق المخطط المتوقع.',
+  'error.insecureRandom': 'لا يتيح هذا المتصفح تسجيل الدخول بأمان. يُرجى تحديثه أو استخدام متصفح آخر.',
+  'error.captchaRequired': 'تعذّر علينا التأكد من أنك إنسان. يُرجى إيقاف أدوات الحظر في هذه الصفحة أو إعادة المحاولة.',
   'error.unexpected': 'حدث خطأ ما. يُرجى إعادة المحاولة.',
 
   // coming back with a token

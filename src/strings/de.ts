@@ -54,6 +54,16 @@ export const de: Translation = {
   'error.invalidPhoneNumberCountryCode': 'Die Ländervorwahl der Telefonnummer ist ungültig, deaktiviert oder wird nicht unterstützt.',
   'error.otpCodeNotFound': 'Der Code ist ungültig. Bitte versuchen Sie es erneut.',
   'error.duplicatePhoneNumber': 'In dieser Organisation gibt es bereits ein Mitglied mit dieser Telefonnummer.',
+  'error.startedElsewhere':
+    'Sie haben in einem anderen Browser oder auf einem anderen Gerät begonnen. Öffnen Sie den Link dort, oder beginnen Sie hier von vorn.',
+  'error.invalidResponse': 'Unsere Server haben ungültig geantwortet.',
+  'error.invalidJson': 'Unsere Server haben mit ungültigem JSON geantwortet.',
+  'error.noResponse': 'Der Server hat nicht oder ungültig geantwortet.',
+  'error.schema': 'Die Anfrage entspricht nicht dem erwarteten Schema.',
+  'error.insecureRandom':
+    'Mit diesem Browser ist keine sichere Anmeldung möglich. Aktualisieren Sie ihn, oder verwenden Sie einen anderen.',
+  'error.captchaRequired':
+    'Wir konnten nicht prüfen, ob Sie ein Mensch sind. Schalten Sie Blocker für diese Seite aus, oder versuchen Sie es erneut.',
   'error.unexpected': 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
 
   // coming back with a token

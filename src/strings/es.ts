@@ -52,6 +52,13 @@ export const es: Translation = {
   'error.invalidPhoneNumberCountryCode': 'El prefijo del número de teléfono no es válido, no se admite o está desactivado.',
   'error.otpCodeNotFound': 'El código no es válido. Inténtelo de nuevo.',
   'error.duplicatePhoneNumber': 'Ya existe un miembro con ese número de teléfono en esta organización.',
+  'error.startedElsewhere': 'Empezó en otro navegador o en otro dispositivo. Abra el enlace allí o empiece de nuevo aquí.',
+  'error.invalidResponse': 'La respuesta de nuestros servidores no es válida.',
+  'error.invalidJson': 'La respuesta JSON de nuestros servidores no es válida.',
+  'error.noResponse': 'El servidor no respondió o su respuesta no es válida.',
+  'error.schema': 'La solicitud no se ajusta al esquema esperado.',
+  'error.insecureRandom': 'Este navegador no permite iniciar sesión de forma segura. Actualícelo o use otro.',
+  'error.captchaRequired': 'No pudimos comprobar que usted es una persona. Desactive los bloqueadores en esta página o inténtelo de nuevo.',
   'error.unexpected': 'Algo salió mal. Inténtelo de nuevo.',
 
   // coming back with a token

@@ -52,6 +52,14 @@ export const fr: Translation = {
   'error.invalidPhoneNumberCountryCode': 'L’indicatif de ce numéro de téléphone n’est pas valide, pas pris en charge ou désactivé.',
   'error.otpCodeNotFound': 'Code incorrect, veuillez réessayer.',
   'error.duplicatePhoneNumber': 'Un membre ayant ce numéro de téléphone existe déjà dans cette organisation.',
+  'error.startedElsewhere': 'Vous avez commencé dans un autre navigateur ou sur un autre appareil. Ouvrez-y le lien, ou recommencez ici.',
+  'error.invalidResponse': 'La réponse de nos serveurs n’est pas valide.',
+  'error.invalidJson': 'La réponse JSON de nos serveurs n’est pas valide.',
+  'error.noResponse': 'Le serveur n’a pas répondu, ou sa réponse n’est pas valide.',
+  'error.schema': 'La demande ne respecte pas le schéma attendu.',
+  'error.insecureRandom': 'Ce navigateur ne permet pas de se connecter en toute sécurité. Mettez-le à jour ou utilisez-en un autre.',
+  'error.captchaRequired':
+    'Nous n’avons pas pu vérifier que vous êtes un être humain. Désactivez les bloqueurs pour cette page, ou réessayez.',
   'error.unexpected': 'Un problème est survenu. Veuillez réessayer.',
 
   // coming back with a token

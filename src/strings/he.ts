@@ -51,6 +51,13 @@ export const he: Translation = {
   'error.invalidPhoneNumberCountryCode': 'קידומת המדינה של מספר הטלפון אינה תקינה, אינה נתמכת או מושבתת.',
   'error.otpCodeNotFound': 'הקוד שגוי, יש לנסות שוב.',
   'error.duplicatePhoneNumber': 'כבר יש בארגון הזה חבר עם מספר הטלפון הזה.',
+  'error.startedElsewhere': 'התהליך התחיל בדפדפן אחר או במכשיר אחר. יש לפתוח שם את הקישור או להתחיל כאן מחדש.',
+  'error.invalidResponse': 'התשובה מהשרתים שלנו אינה תקינה.',
+  'error.invalidJson': 'תשובת ה-JSON מהשרתים שלנו אינה תקינה.',
+  'error.noResponse': 'לא התקבלה תשובה מהשרת או שהתשובה אינה תקינה.',
+  'error.schema': 'הבקשה אינה תואמת לתבנית הצפויה.',
+  'error.insecureRandom': 'הדפדפן הזה אינו מאפשר כניסה מאובטחת. יש לעדכן אותו או להשתמש בדפדפן אחר.',
+  'error.captchaRequired': 'לא הצלחנו לוודא שאין מדובר ברובוט. יש לכבות חוסמים בדף הזה או לנסות שוב.',
   'error.unexpected': 'משהו השתבש. יש לנסות שוב.',
 
   // coming back with a token

@@ -54,6 +54,14 @@ export const it: Translation = {
     'Il prefisso internazionale del numero di telefono non è valido, non è supportato o è disattivato.',
   'error.otpCodeNotFound': 'Codice non valido, riprova.',
   'error.duplicatePhoneNumber': 'In questa organizzazione esiste già un membro con questo numero di telefono.',
+  'error.startedElsewhere': 'Hai iniziato in un altro browser o su un altro dispositivo. Apri il link lì oppure ricomincia da qui.',
+  'error.invalidResponse': 'La risposta dei nostri server non è valida.',
+  'error.invalidJson': 'La risposta JSON dei nostri server non è valida.',
+  'error.noResponse': 'Il server non ha risposto o la sua risposta non è valida.',
+  'error.schema': 'La richiesta non corrisponde allo schema previsto.',
+  'error.insecureRandom': 'Con questo browser non è possibile accedere in modo sicuro. Aggiornalo o usane un altro.',
+  'error.captchaRequired':
+    'Non è stato possibile verificare che tu sia una persona. Disattiva i blocchi dei contenuti per questa pagina oppure riprova.',
   'error.unexpected': 'Qualcosa è andato storto. Riprova.',
 
   // coming back with a token

@@ -54,6 +54,14 @@ export const ja: Translation = {
   'error.invalidPhoneNumberCountryCode': '電話番号の国番号が無効、未対応、または使用停止中です。',
   'error.otpCodeNotFound': 'コードが正しくありません。もう一度お試しください。',
   'error.duplicatePhoneNumber': 'この電話番号のメンバーは、この組織にすでに存在します。',
+  'error.startedElsewhere':
+    '別のブラウザーまたは別のデバイスで開始されています。そちらでリンクを開くか、ここで最初からやり直してください。',
+  'error.invalidResponse': 'サーバーからの応答が正しくありません。',
+  'error.invalidJson': 'サーバーからの JSON 応答が正しくありません。',
+  'error.noResponse': 'サーバーからの応答がないか、正しくありません。',
+  'error.schema': 'リクエストが想定されたスキーマと一致しません。',
+  'error.insecureRandom': 'このブラウザーでは安全にログインできません。更新するか、別のブラウザーをお使いください。',
+  'error.captchaRequired': '人による操作であることを確認できませんでした。このページでブロック機能をオフにするか、もう一度お試しください。',
   'error.unexpected': '問題が発生しました。もう一度お試しください。',
 
   // coming back with a token

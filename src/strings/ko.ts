@@ -51,6 +51,13 @@ export const ko: Translation = {
   'error.invalidPhoneNumberCountryCode': '전화번호의 국가 번호가 올바르지 않거나 지원되지 않거나 사용할 수 없습니다.',
   'error.otpCodeNotFound': '코드가 올바르지 않습니다. 다시 시도하세요.',
   'error.duplicatePhoneNumber': '이 조직에 같은 전화번호를 사용하는 구성원이 이미 있습니다.',
+  'error.startedElsewhere': '다른 브라우저나 다른 기기에서 시작하셨습니다. 그곳에서 링크를 열거나 여기에서 다시 시작하세요.',
+  'error.invalidResponse': '서버의 응답이 올바르지 않습니다.',
+  'error.invalidJson': '서버의 JSON 응답이 올바르지 않습니다.',
+  'error.noResponse': '서버의 응답이 없거나 올바르지 않습니다.',
+  'error.schema': '요청이 예상한 스키마와 일치하지 않습니다.',
+  'error.insecureRandom': '이 브라우저에서는 안전하게 로그인할 수 없습니다. 브라우저를 업데이트하거나 다른 브라우저를 사용하세요.',
+  'error.captchaRequired': '사람인지 확인할 수 없습니다. 이 페이지에서 차단 프로그램을 끄거나 다시 시도하세요.',
   'error.unexpected': '문제가 발생했습니다. 다시 시도하세요.',
 
   // coming back with a token

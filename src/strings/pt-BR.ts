@@ -52,6 +52,13 @@ export const ptBR: Translation = {
   'error.invalidPhoneNumberCountryCode': 'O código do país do número de telefone é inválido, não é aceito ou está desativado.',
   'error.otpCodeNotFound': 'Código inválido. Tente novamente.',
   'error.duplicatePhoneNumber': 'Já existe um membro com esse número de telefone nesta organização.',
+  'error.startedElsewhere': 'Você começou em outro navegador ou em outro dispositivo. Abra o link lá ou comece de novo aqui.',
+  'error.invalidResponse': 'A resposta dos nossos servidores é inválida.',
+  'error.invalidJson': 'A resposta JSON dos nossos servidores é inválida.',
+  'error.noResponse': 'O servidor não respondeu ou a resposta é inválida.',
+  'error.schema': 'A solicitação não corresponde ao esquema esperado.',
+  'error.insecureRandom': 'Este navegador não permite entrar com segurança. Atualize-o ou use outro.',
+  'error.captchaRequired': 'Não foi possível verificar que você é uma pessoa. Desative os bloqueadores nesta página ou tente novamente.',
   'error.unexpected': 'Algo deu errado. Tente novamente.',
 
   // coming back with a token

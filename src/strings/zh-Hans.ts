@@ -50,6 +50,13 @@ export const zhHans: Translation = {
   'error.invalidPhoneNumberCountryCode': '电话号码的国家/地区代码无效、不受支持或已停用。',
   'error.otpCodeNotFound': '验证码错误，请重试。',
   'error.duplicatePhoneNumber': '该组织中已有使用此电话号码的成员。',
+  'error.startedElsewhere': '您是在其他浏览器或其他设备上开始的。请在那里打开链接，或在此处重新开始。',
+  'error.invalidResponse': '服务器返回的响应无效。',
+  'error.invalidJson': '服务器返回的 JSON 响应无效。',
+  'error.noResponse': '服务器未返回响应，或响应无效。',
+  'error.schema': '请求与预期的架构不符。',
+  'error.insecureRandom': '此浏览器无法安全登录。请更新浏览器，或使用其他浏览器。',
+  'error.captchaRequired': '我们无法确认您是真人。请在此页面关闭拦截工具，或重试。',
   'error.unexpected': '出了点问题。请重试。',
 
   // coming back with a token

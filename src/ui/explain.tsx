@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import type { InvalidAnswer, OwnCode, Unsaid } from '../api/errors.ts'
 import { words } from './explainWords.ts'
 import { translator } from './words.ts'
 
-/** Which message stands for which `error_type` (spec section 8). The others show what the server says. */
-const messages: Record<string, keyof typeof words> = {
+type Id = keyof typeof words
+
+/** Which message stands for which `error_type` (spec section 8). Of the others the visitor reads what the provider's server says. */
+const types: Record<string, Id> & Record<Unsaid['error_type'], Id> = {
   invalid_email: 'error.invalidEmail',
   invalid_phone_number: 'error.invalidPhoneNumber',
   unsubscribed_phone_number: 'error.unsubscribedPhoneNumber',
@@ -26,25 +29,73 @@ const messages: Record<string, keyof typeof words> = {
   invalid_phone_number_country_code: 'error.invalidPhoneNumberCountryCode',
   otp_code_not_found: 'error.otpCodeNotFound',
   duplicate_member_phone_number: 'error.duplicatePhoneNumber',
+  // a flow with a proof key that this browser does not have (RFC 7636, section 4.6): begun in another one, or on another device
+  pkce_expected_code_verifier: 'error.startedElsewhere',
+  pkce_mismatch: 'error.startedElsewhere',
+  pkce_did_not_expect_code_verifier: 'error.startedElsewhere',
+  captcha_required: 'error.captchaRequired',
+  unknown_error: 'error.unexpected',
 }
 
 /**
- * Whether an error was meant for a visitor: the client's carry a code in letters (a DOMException's is a number), a form's is a bare `{message}`. The message
- * of any other, a fault of ours or of the host's page, is for engineers.
+ * Which message stands for which code of ours: `message` is for developers, so that a code without words does not compile. Those with the general sentence
+ * are said better by the screens that meet them, but for the first two.
  */
-const isExpected = (error: unknown): boolean => {
-  const { code, message } = (error || {}) as Record<string, unknown>
-  return typeof code === 'string' || (typeof message === 'string' && !(error instanceof Error))
+const codes: Record<OwnCode, Id> = {
+  api: 'error.unexpected',
+  usage: 'error.unexpected',
+  schema: 'error.schema',
+  unreachable: 'error.unreachable',
+  invalid_response: 'error.invalidResponse',
+  insecure_random: 'error.insecureRandom',
+  captcha_required: 'error.captchaRequired',
+  one_tap: 'error.unexpected',
+  foreign_frame: 'error.unexpected',
+  unexpected_redirect: 'error.unexpected',
+  passkey_aborted: 'error.unexpected',
+  passkey_cancelled: 'error.unexpected',
+  passkey_domain: 'error.unexpected',
+  passkey_registered: 'error.unexpected',
+  passkey_unreadable: 'error.unexpected',
+  passkeys_unsupported: 'error.unexpected',
 }
 
-/** The text for an error: its type's message, else what the server says, else a general sentence. */
-export function sentence(error: unknown, strings: Record<string, unknown>): string {
-  const t = translator(words, strings)
-  const { error_type, error_message, message, code } = (error || {}) as Record<string, string | undefined>
-  if (error_type) return Object.hasOwn(messages, error_type) ? t(messages[error_type]!) : error_message || t('error.unexpected')
-  if (code === 'unreachable') return t('error.unreachable')
-  return (isExpected(error) && message) || t('error.unexpected')
+/** The code `invalid_response` has three sentences in the specification, and so three messages. */
+const answers: Record<InvalidAnswer, Id> = {
+  'Invalid response from our servers.': 'error.invalidResponse',
+  'Invalid JSON response from our servers.': 'error.invalidJson',
+  'Invalid or no response from server': 'error.noResponse',
 }
+
+const unsaid: Unsaid['error_message'] = 'The request failed.'
+
+/** How much of a server's text is shown, in characters. */
+const MOST = 1000
+
+/** A server's text as a visitor is shown it: no longer than that, and without control characters, those that turn text around (UAX #9) included. */
+const served = (text: string): string =>
+  [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MOST).join('').trim()
+
+/** What an error says for itself that was made in the visitor's words; its `message` is the developer's all the same. */
+export interface Worded {
+  sentence: string
+}
+
+/** The text for an error; undefined where nobody expected that a visitor would meet it, a fault of ours or of the host's page. */
+function told(error: unknown, strings: Record<string, unknown>): string | undefined {
+  const t = translator(words, strings)
+  const { sentence, error_type, error_message, code, message } = (error || {}) as Partial<Worded & Record<string, unknown>>
+  const find = (table: Record<string, Id>, key: unknown) => typeof key === 'string' && Object.hasOwn(table, key) && t(table[key]!)
+  if (sentence) return sentence
+  if (error_type) return find(types, error_type) || (error_message !== unsaid && served(`${error_message || ''}`)) || t('error.unexpected')
+  // a form's, which has nothing but its sentence
+  if (typeof message === 'string' && code === undefined && !(error instanceof Error)) return message
+  return (code !== 'usage' && ((code === 'invalid_response' && find(answers, message)) || find(codes, code))) || undefined
+}
+
+/** The text for an error, in the visitor's language; only what the provider says of an `error_type` that has no message is in the provider's. */
+export const sentence = (error: unknown, strings: Record<string, unknown>): string =>
+  told(error, strings) || translator(words, strings)('error.unexpected')
 
 /** An http(s) URL in running text: the punctuation behind it is the sentence's, and so is a bracket that it does not open itself. */
 const url = /(https?:\/\/(?:[^\s<>"'()]|\([^\s<>"'()]*\))*(?:[^\s<>"'().,;:!?\]}]|\([^\s<>"'()]*\)))/i
@@ -63,6 +114,6 @@ export const linked = (text: string): ReactNode =>
 
 /** What a visitor is shown for an error. One that nobody expected is also reported, so that it is not lost to the page's own reporting. */
 export function explain(error: unknown, strings: Record<string, unknown>): ReactNode {
-  if (!isExpected(error)) reportError(error)
+  if (!told(error, strings)) reportError(error)
   return linked(sentence(error, strings))
 }

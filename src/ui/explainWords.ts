@@ -1,4 +1,4 @@
-/** Messages about failures; ids of wire/messages.json, but for the two general ones. */
+/** Messages about failures; ids of wire/messages.json, but for the last ones. */
 export const words = {
   'error.invalidEmail': 'Email format is invalid.',
   'error.invalidPhoneNumber': 'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
@@ -25,6 +25,13 @@ export const words = {
   'error.invalidPhoneNumberCountryCode': "The phone number's country code is invalid, unsupported, or disabled.",
   'error.otpCodeNotFound': 'Invalid passcode, please try again.',
   'error.duplicatePhoneNumber': 'A member with the specified phone number already exists for this organization.',
+  'error.startedElsewhere': 'You started in another browser or on another device. Open the link there, or start again here.',
   'error.unreachable': 'Unable to contact our servers.',
+  'error.invalidResponse': 'Invalid response from our servers.',
+  'error.invalidJson': 'Invalid JSON response from our servers.',
+  'error.noResponse': 'Invalid or no response from server',
+  'error.schema': 'Request does not match expected schema',
+  'error.insecureRandom': 'This browser cannot log you in securely. Update it, or use another one.',
+  'error.captchaRequired': 'We could not check that you are human. Turn off blockers for this page, or try again.',
   'error.unexpected': 'Something went wrong. Please try again.',
 }

@@ -1,10 +1,21 @@
 import '../harness/dom.ts'
+import { readFileSync } from 'node:fs'
 import { createRoot } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { LatchkeyAPIError, LatchkeyAPISchemaError, LatchkeyAPIUnreachableError } from '../../src/api/errors.ts'
+import { locales } from '../../build/entries.mjs'
+import {
+  LatchkeyAPIError,
+  LatchkeyAPISchemaError,
+  LatchkeyAPIUnreachableError,
+  LatchkeySDKError,
+  type ErrorCode,
+} from '../../src/api/errors.ts'
 import { LatchkeySDKUsageError } from '../../src/api/usageError.ts'
+import { fromAnswer } from '../../src/client/failure.ts'
+import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
+import { fr } from '../../src/strings/fr.ts'
 import { explain, linked, sentence } from '../../src/ui/explain.tsx'
 import { settled } from '../harness/screen.ts'
 import { computed } from '../harness/turns.ts'
@@ -56,6 +67,17 @@ const catalogue: [type: string, sentence: string][] = [
   ['duplicate_member_phone_number', 'A member with the specified phone number already exists for this organization.'],
 ]
 
+const ELSEWHERE = 'You started in another browser or on another device. Open the link there, or start again here.'
+const NOT_HUMAN = 'We could not check that you are human. Turn off blockers for this page, or try again.'
+
+/** What the catalogue does not have, but says nothing to a visitor in the provider's words. */
+catalogue.push(
+  ['pkce_expected_code_verifier', ELSEWHERE],
+  ['pkce_mismatch', ELSEWHERE],
+  ['pkce_did_not_expect_code_verifier', ELSEWHERE],
+  ['captcha_required', NOT_HUMAN],
+)
+
 for (const [type, wanted] of catalogue) {
   test(`${type}: ${wanted}`, () => {
     assert.is(sentence(refused(type), {}), wanted)
@@ -81,14 +103,19 @@ const others: [what: string, error: unknown, sentence: string, isReported?: bool
   [
     'a body that the provider does not take',
     new LatchkeyAPISchemaError({ body: [{ dataPath: 'email', message: 'is required' }] }),
-    'Request does not match expected schema\nemail: is required',
+    'Request does not match expected schema',
   ],
-  [
-    'a wrong call',
-    new LatchkeySDKUsageError('latchkey.otps.authenticate', 'Code must be a string.'),
-    'Invalid call to latchkey.otps.authenticate\nCode must be a string.',
-  ],
+  ['a wrong call', new LatchkeySDKUsageError('latchkey.otps.authenticate', 'Code must be a string.'), GENERAL, true],
   ['a form filled in wrongly', { message: 'Invalid email address.' }, 'Invalid email address.'],
+  ['what has a sentence of its own', Object.assign(new Error('x'), { code: 'foreign_frame', sentence: 'Not here.' }), 'Not here.'],
+  ["a wallet's refusal", { code: 4001, message: 'User rejected the request.' }, GENERAL, true],
+  ["a code of the provider's native SDKs", new LatchkeySDKError('Locked out.', 'user_locked_out'), GENERAL, true],
+  ['a code of the prototype', Object.assign(new Error('x'), { code: 'constructor' }), GENERAL, true],
+  ['an answer without a type', LatchkeyAPIError.from({ error_message: 'Forbidden' }, 403), GENERAL],
+  ['an answer without anything', LatchkeyAPIError.from({}, 400), GENERAL],
+  ['an answer with a type alone', LatchkeyAPIError.from({ error_type: 'brand_new' }, 400), GENERAL],
+  ['an answer with a message of another type', LatchkeyAPIError.from({ error_type: 'brand_new', error_message: 7 }, 400), GENERAL],
+  ['no text but for what nobody sees', refused('brand_new', '\u202e\u0000 \u2066'), GENERAL],
   ['an error of ours', new TypeError('x is not a function'), GENERAL, true],
   ['a DOMException, whose code is a number', Object.assign(new Error('The quota has been exceeded.'), { code: 22 }), GENERAL, true],
   ['a text', 'boom', GENERAL, true],
@@ -103,6 +130,67 @@ for (const [what, error, wanted, isReported = false] of others) {
     assert.is(sentence(error, {}), wanted)
     void explain(error, {})
     assert.equal(reported, isReported ? [error] : [])
+  })
+}
+
+const languages = await Promise.all(
+  locales.map(async (locale) => ((await import(`../../src/strings/${locale}.ts`)) as { default: Translation }).default),
+)
+
+/** Every code of ours: the documentation has each (test/types/documented.test.ts). */
+const table = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8').matchAll(/^\| `(\w+)` \|/gm)
+const codes = [...table].map(([, code]) => code as ErrorCode)
+
+test('there are codes and languages to look at', () => {
+  assert.ok(codes.length > 15)
+  assert.is(languages.length, 12)
+})
+
+for (const code of codes) {
+  test(`${code}: a message in every language, and never the text for developers`, () => {
+    const error = new LatchkeySDKError('For developers.', code)
+    const id = (Object.keys(en) as MessageId[]).find((id) => en[id] === sentence(error, {}))!
+    assert.match(id, /^error\./)
+    for (const words of languages) assert.is(sentence(error, words), words[id], words.lang)
+  })
+}
+
+/** An answer that is none, and the message for it; its English is the specification's (section 8). */
+const json = { 'content-type': 'application/json' }
+const answers: [text: string, init: ResponseInit, id: MessageId, english: string][] = [
+  ['<h1>', { status: 200 }, 'error.invalidJson', 'Invalid JSON response from our servers.'],
+  ['<h1>', { status: 502 }, 'error.invalidResponse', 'Invalid response from our servers.'],
+  ['{"data":7}', { status: 200, headers: json }, 'error.invalidResponse', 'Invalid response from our servers.'],
+  ['{', { status: 400, headers: json }, 'error.noResponse', 'Invalid or no response from server'],
+  ['{"body":[{"message":"bad"}]}', { status: 400, headers: json }, 'error.schema', 'Request does not match expected schema'],
+  ['Captcha required', { status: 403 }, 'error.captchaRequired', NOT_HUMAN],
+  ['{}', { status: 400, headers: json }, 'error.unexpected', GENERAL],
+]
+for (const [text, init, id, english] of answers) {
+  test(`${init.status} ${text}: ${english}`, () => {
+    const error = fromAnswer(new Response(text, init), text)
+    assert.is(sentence(error, {}), english)
+    for (const words of languages) assert.is(sentence(error, words), words[id], words.lang)
+  })
+}
+
+test('a link that was opened on another device: what to do, in every language', () => {
+  for (const type of ['pkce_expected_code_verifier', 'pkce_mismatch', 'pkce_did_not_expect_code_verifier'])
+    for (const words of languages) assert.is(sentence(refused(type), words), words['error.startedElsewhere'])
+})
+
+/** What the provider says of a type that nobody knows is shown as it is, but for what a visitor would not read. */
+const served: [what: string, text: string, shown: string][] = [
+  ['1,000 characters', 'a'.repeat(1000), 'a'.repeat(1000)],
+  ['more', 'a'.repeat(100_000), 'a'.repeat(1000)],
+  ['characters of two units', '\u{1f600}'.repeat(1001), '\u{1f600}'.repeat(1000)],
+  ['text that is turned around', 'See \u202egnp.exe\u202c, \u2067x\u2069\u200f', 'See gnp.exe, x'],
+  ['control characters', 'One\r\ntwo\u0000\u0007three\u001b[31m\n', 'One two three [31m'],
+  ['a line of its own', 'One\u2028two', 'One\u2028two'],
+]
+for (const [what, text, shown] of served) {
+  test(`what the provider says: ${what}`, () => {
+    for (const strings of [{}, fr]) assert.is(sentence(refused('brand_new', text), strings), shown)
   })
 }
 

@@ -52,6 +52,13 @@ const own = [
   'idpConsent.foreignFrame',
   'idpLogout.loggedOut', // where the page could not go on by itself
   'error.unreachable', // no answer (spec section 8)
+  'error.invalidResponse', // an answer that is none (spec section 8)
+  'error.invalidJson',
+  'error.noResponse',
+  'error.schema', // a body that the provider does not take (spec section 8)
+  'error.startedElsewhere', // a link of another browser's: its proof key is not here
+  'error.insecureRandom', // a browser without what keeps a log-in safe
+  'error.captchaRequired', // no proof that a person is at work
   'error.unexpected', // an error that nobody foresaw
   'config.error.linksAndCodes', // configuration errors (spec section 2)
   'config.error.noMethods',

@@ -15,6 +15,7 @@ export async function logIn({ core, minutes, emit }: Ui, chosen: ChosenPasskey, 
 /** What the visitor reads when that has failed (spec section 8, "Passkey errors"). */
 export function explainLogIn({ error, thrown }: Task, t: Translate<keyof typeof words>): ReactNode {
   const { code, error_type } = (thrown || {}) as { code?: string; error_type?: string }
-  if (!error || code === 'unreachable') return error
+  // has nothing to do with passkeys, and says what to do
+  if (!error || /unreachable|captcha|random/.test(code!)) return error
   return t(error_type === 'webauthn_registration_not_found' ? 'error.passkeyRegistrationNotFound' : 'error.passkeyUnknown')
 }
