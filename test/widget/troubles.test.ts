@@ -2,9 +2,21 @@
  * What may come of a call, call by call: every trouble is a sentence, what was typed stays, and the next try works. What only a
  * browser has of it is in test/browser/faults.test.ts and passwordFaults.test.ts, with one trouble of each kind.
  */
-import { closeAll, mail, newClient, open, provider, sent, type Login } from '../harness/login.ts'
+import { closeAll, mail, newClient, open as openIn, provider, sent, type Login } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
-import { holdTimers, TIMEOUT, troubles, withoutMethod, withoutSession, type Case } from '../harness/troubles.ts'
+import {
+  assertWorded,
+  holdTimers,
+  opening,
+  readable,
+  tagged,
+  TIMEOUT,
+  troubles,
+  withoutMethod,
+  withoutSession,
+  words,
+  type Case,
+} from '../harness/troubles.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { LatchkeyClient } from '../../src/index.ts'
@@ -24,6 +36,8 @@ const PASSWORDS: LoginConfig = { products: ['passwords'] }
 const codes = (method: 'sms' | 'email'): LoginConfig => ({ products: ['otp'], otpOptions: { methods: [method] } })
 
 const client = () => newClient({ timeout: TIMEOUT })
+/** The widget of a visitor who does not read English. */
+const open = (props: Parameters<typeof openIn>[0]) => openIn({ strings: words, ...props })
 const alertOf = ({ all }: Login) =>
   all('[role=alert]')
     .map(({ textContent }) => textContent)
@@ -31,13 +45,13 @@ const alertOf = ({ all }: Login) =>
     .join(' | ')
 const submitEmail = async ({ type, press }: Login) => {
   await type('#email-input', EMAIL)
-  await press('Continue with email')
+  await press(words['button.emailLogin'])
 }
 const endWait = () => until(() => timeIsUp(TIMEOUT), 'a call with a time limit')
 /** The password has been judged good enough. */
 const judged = async ({ button }: Login) => {
   await until(() => timeIsUp(JUDGING), 'a password to judge')
-  await until(() => (button('Continue') as HTMLButtonElement).disabled === false, 'Continue')
+  await until(() => (button(words['button.continue']) as HTMLButtonElement).disabled === false, 'Continue')
 }
 
 interface Trial {
@@ -73,8 +87,8 @@ const endure = async (login: Login, { route, cases = troubles, button: name, act
     if (fault.hold) await endWait()
     await until(() => errors.length > before + at, `the error of: ${trouble}`)
     await settled()
-    if (typeof says === 'string') assert.is(alertOf(login), says, trouble)
-    else assert.match(alertOf(login), says, trouble)
+    assert.is(alertOf(login), says, trouble)
+    assertWorded(readable(login.root), errors, trouble)
     assert.is(errors.length, before + at + 1, trouble)
     if (field) assert.is(find<HTMLInputElement>(field)!.value, kept, trouble)
     const again = button(name) as HTMLButtonElement
@@ -90,11 +104,11 @@ test('asking for a link', async () => {
   await login.type('#email-input', EMAIL)
   await endure(login, {
     route: 'POST /magic_links/email/login_or_create',
-    button: 'Continue with email',
+    button: words['button.emailLogin'],
     field: '#email-input',
     kept: EMAIL,
   })
-  await login.see('Check your email')
+  await login.see(opening('emailConfirmation.title'))
 })
 
 test('asking for a code', async () => {
@@ -103,17 +117,17 @@ test('asking for a code', async () => {
   await endure(login, {
     route: 'POST /otps/*/login_or_create',
     cases: [...troubles, withoutMethod],
-    button: 'Continue with text message',
+    button: words['button.sms'],
     field: '#phone-input',
     kept: '(213) 373-4253',
   })
-  await login.see('Enter passcode')
+  await login.see(opening('passcode.title'))
 })
 
 const atCode = async () => {
   const login = await open({ client: client(), config: codes('email') })
   await submitEmail(login)
-  await login.see('Enter passcode')
+  await login.see(opening('passcode.title'))
   return { ...login, code: (await mail()).code! }
 }
 const CODE = '.lk-code-input'
@@ -123,12 +137,12 @@ test('verifying a code: the digits stay for Try again', async () => {
   await endure(login, {
     route: 'POST /otps/authenticate',
     cases: [...troubles, withoutSession],
-    button: 'Try again',
+    button: words['button.retry'],
     field: CODE,
     kept: code,
-    act: (at) => (at === 0 ? login.type(CODE, code) : login.press('Try again')),
+    act: (at) => (at === 0 ? login.type(CODE, code) : login.press(words['button.retry'])),
   })
-  await login.see('Success!')
+  await login.see(opening('success.title'))
   assert.ok(login.client.session.getSync())
 })
 
@@ -138,11 +152,11 @@ test('asking for another code', async () => {
   await endure(login, {
     route: 'POST /otps/*/login_or_create',
     cases: [...troubles, withoutMethod],
-    button: 'Resend code',
+    button: words['passcode.resendCode'],
     field: CODE,
     kept: '123',
   })
-  await login.see('Code sent')
+  await login.see(words['passcode.codeSent'])
 })
 
 /** The visitor arrives by the link of the newest message. */
@@ -162,11 +176,11 @@ test('arriving by a link: Try again spends it once it can', async () => {
   provider.faults([{ route: OPEN_LINK, ...first!.fault }])
   const login = await open(await follow(of))
   await until(() => login.errors.length === 1, 'an error')
-  await login.see('Looks like there was an error!')
+  await login.see(opening('error.title'))
   assert.is(alertOf(login), first!.says)
   assert.is(location.search, '')
-  await endure(login, { route: OPEN_LINK, cases: others, button: 'Try again' })
-  await login.see('Success!')
+  await endure(login, { route: OPEN_LINK, cases: others, button: words['button.retry'] })
+  await login.see(opening('success.title'))
   assert.is(new Set(sent(OPEN_LINK).map(({ token }) => token)).size, 1)
 })
 
@@ -176,10 +190,11 @@ for (const { name, fault, says } of troubles.filter(({ final }) => final)) {
     await of.magicLinks.email.loginOrCreate(EMAIL, here)
     provider.faults([{ route: OPEN_LINK, ...fault }])
     const login = await open(await follow(of))
-    await login.see('Looks like there was an error!')
-    assert.match(alertOf(login), says)
-    await login.press('Try again')
-    await login.see('Sign up or log in')
+    await login.see(opening('error.title'))
+    assert.is(alertOf(login), says)
+    assertWorded(readable(login.root), login.errors, name)
+    await login.press(words['button.retry'])
+    await login.see(opening('login.title'))
     assert.is(sent(OPEN_LINK).length, 1)
   })
 }
@@ -190,7 +205,7 @@ for (const { name, fault } of [...troubles.filter(hasWayOn), { name: '200 with d
     const login = await open({ client: client(), config: LINKS })
     await submitEmail(login)
     if ('hold' in fault) await endWait()
-    await login.see('Check your email')
+    await login.see(opening('emailConfirmation.title'))
     assert.match(sent('POST /magic_links/email/login_or_create')[0].code_challenge, /^[\w-]{43}$/)
   })
 }
@@ -210,7 +225,7 @@ for (const [at, text] of [
     localStorage.setItem(`stytch_sdk_state_${publicToken}::bootstrap`, text)
     const login = await open({ client: new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' }), config: LINKS })
     await submitEmail(login)
-    await login.see('Check your email')
+    await login.see(opening('emailConfirmation.title'))
     assert.match(sent('POST /magic_links/email/login_or_create')[0].code_challenge, /^[\w-]{43}$/)
   })
 }
@@ -220,23 +235,29 @@ const atPassword = async (known: boolean) => {
   const login = await open({ client: client(), config: PASSWORDS })
   if (known) provider.seed({ users: [{ emails: [{ email: EMAIL }], password: GOOD }] })
   await submitEmail(login)
-  await login.see(known ? 'Log In' : 'Create your account')
+  await login.see(known ? opening('password.login.title') : opening('createAccount.title'))
   return login
 }
 
 test('looking for the account', async () => {
   const login = await open({ client: client(), config: PASSWORDS })
   await login.type('#email-input', EMAIL)
-  await endure(login, { route: 'POST /users/search', button: 'Continue with email', field: '#email-input', kept: EMAIL })
-  await login.see('Create your account')
+  await endure(login, { route: 'POST /users/search', button: words['button.emailLogin'], field: '#email-input', kept: EMAIL })
+  await login.see(opening('createAccount.title'))
 })
 
 test('signing up with a password', async () => {
   const login = await atPassword(false)
   await login.type(PASSWORD, GOOD)
   await judged(login)
-  await endure(login, { route: 'POST /passwords', cases: [...troubles, withoutSession], button: 'Continue', field: PASSWORD, kept: GOOD })
-  await login.see('Success!')
+  await endure(login, {
+    route: 'POST /passwords',
+    cases: [...troubles, withoutSession],
+    button: words['button.continue'],
+    field: PASSWORD,
+    kept: GOOD,
+  })
+  await login.see(opening('success.title'))
   assert.ok(login.client.session.getSync())
 })
 
@@ -246,56 +267,56 @@ test('logging in with a password', async () => {
   await endure(login, {
     route: 'POST /passwords/authenticate',
     cases: [...troubles, withoutSession],
-    button: 'Continue',
+    button: words['button.continue'],
     field: PASSWORD,
     kept: GOOD,
   })
-  await login.see('Success!')
+  await login.see(opening('success.title'))
 })
 
 test('forgetting a password, and asking for the mail again', async () => {
   const login = await atPassword(true)
   await login.type(PASSWORD, 'half')
   const route = 'POST /passwords/email/reset/start'
-  await endure(login, { route, button: 'Forgot Password?', field: PASSWORD, kept: 'half' })
-  await login.see('A link to reset your password was sent to you at')
-  await endure(login, { route, button: 'Resend email' })
-  await login.see('Email resent')
+  await endure(login, { route, button: words['button.forgotPassword'], field: PASSWORD, kept: 'half' })
+  await login.see(opening('password.forgot.content'))
+  await endure(login, { route, button: tagged('password.didntGetItResend') })
+  await login.see(words['toast.emailResent'])
 })
 
 test('judging a password: Try again judges it', async () => {
   const login = await atPassword(false)
   await endure(login, {
     route: 'POST /passwords/strength_check',
-    button: 'Try again',
+    button: words['button.retry'],
     field: PASSWORD,
     kept: GOOD,
     async act(at) {
-      if (at > 0) return login.press('Try again')
+      if (at > 0) return login.press(words['button.retry'])
       await login.type(PASSWORD, GOOD)
       await until(() => timeIsUp(JUDGING), 'a password to judge')
     },
   })
-  await until(() => (login.button('Continue') as HTMLButtonElement).disabled === false, 'Continue')
+  await until(() => (login.button(words['button.continue']) as HTMLButtonElement).disabled === false, 'Continue')
 })
 
 test('setting a new password', async () => {
   const asked = await atPassword(true)
-  await asked.press('Forgot Password?')
-  await asked.see('A link to reset your password was sent to you at')
+  await asked.press(words['button.forgotPassword'])
+  await asked.see(opening('password.forgot.content'))
   asked.handle.unmount()
   const login = await open(await follow(asked.client))
-  await login.see('Reset your password')
+  await login.see(opening('password.reset.title'))
   await login.type(PASSWORD, `new-${GOOD}`)
   await judged(login)
   await endure(login, {
     route: 'POST /passwords/email/reset',
     cases: [...troubles, withoutSession],
-    button: 'Continue',
+    button: words['button.continue'],
     field: PASSWORD,
     kept: `new-${GOOD}`,
   })
-  await login.see('Success!')
+  await login.see(opening('success.title'))
 })
 
 test.run()
