@@ -3,7 +3,21 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
-import { befall, endure, mounted, timeIsUp, TIMEOUT, troubles, untimed, withoutMethod, withoutSession } from './troubles.ts'
+import {
+  assertTranslated,
+  befall,
+  endure,
+  mounted,
+  timeIsUp,
+  TIMEOUT,
+  troubles,
+  untimed,
+  visiting,
+  widget,
+  withoutMethod,
+  withoutSession,
+  words,
+} from './troubles.ts'
 import {
   alertOf,
   BOOTSTRAP,
@@ -17,18 +31,16 @@ import {
   SEND_CODE,
   SEND_LINK,
   standing,
-  UNREACHABLE,
   until,
   VERIFY,
   visible,
-  visiting,
-  widget,
   type Visitor,
 } from './visitors.ts'
 
 test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
+const UNREACHABLE = words['error.unreachable']
 
 visiting('asking for a link: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
   const visitor = await arrive(mounted(LINKS))
@@ -104,7 +116,7 @@ visiting('asking for another code: likewise', async (arrive) => {
     kept: '123',
     button: inside,
   })
-  await visible(visitor.page.getByRole('button', { name: 'Code sent' }))
+  await visible(visitor.page.getByRole('button', { name: words['passcode.codeSent'] }))
 })
 
 const atLink = async (visitor: Visitor) => {
@@ -116,7 +128,7 @@ const atLink = async (visitor: Visitor) => {
 }
 
 /** A page that spends the link that leads to it. */
-const arriving = { html: inCode({ timeout: TIMEOUT }, { authenticateByUrl: true }), first: untimed(TIMEOUT) }
+const arriving = { html: inCode({ timeout: TIMEOUT }, { authenticateByUrl: true, strings: words }), first: untimed(TIMEOUT) }
 
 visiting('arriving by a link: every trouble leads to Try again, which spends it once it can', async (arrive) => {
   const visitor = await arrive({ ...arriving, path: null })
@@ -129,6 +141,7 @@ visiting('arriving by a link: every trouble leads to Try again, which spends it 
     await until(async () => (await visitor.heard()).length === at + 1, `the error of: ${name}`)
     await visible(wrong)
     assert.is(await alertOf(page), says, name)
+    await assertTranslated(visitor, name)
     assert.not.match(page.url(), 'token')
   }
   emulator.faults([])
@@ -152,7 +165,8 @@ visiting('arriving by a link that the provider refuses: the way on is the log-in
     const before = visitor.sent(OPEN_LINK).length
     await page.goto(url)
     await visible(widget(page).wrong)
-    assert.match(await alertOf(page), says, name)
+    assert.is(await alertOf(page), says, name)
+    await assertTranslated(visitor, name)
     await widget(page).tryAgain.click()
     await visible(widget(page).email)
     await visitor.idle()
@@ -244,16 +258,16 @@ visiting('a method whose file cannot be loaded says so, the other one works, and
   const back = await missing(page, 'otp')
   await page.goto(visitor.site)
   assert.is(await alertOf(page), UNREACHABLE)
-  await page.getByRole('tab', { name: 'Email' }).click()
+  await page.getByRole('tab', { name: words['tab.email'] }).click()
   await widget(page).email.fill(EMAIL)
-  await page.getByRole('tab', { name: 'Text' }).click()
+  await page.getByRole('tab', { name: words['tab.text'] }).click()
   await widget(page).tryAgain.click()
   assert.is(await alertOf(page), UNREACHABLE)
   await back()
   await widget(page).tryAgain.click()
   assert.ok(await page.evaluate(() => document.activeElement!.matches('.lk')), 'the focus stays in the widget')
   await visible(widget(page).phone)
-  await page.getByRole('tab', { name: 'Email' }).click()
+  await page.getByRole('tab', { name: words['tab.email'] }).click()
   await widget(page).email.fill(EMAIL)
   await widget(page).continueWithEmail.click()
   await visible(widget(page).checkYourEmail)
@@ -374,7 +388,7 @@ visiting('impatience is one request', async (arrive) => {
     await email.fill(EMAIL)
     await once(code, sendCode, how, () => press(code.page, continueWithEmail), enterPasscode)
     if (how === 'Enter and a click') await resend.focus()
-    await once(code, sendCode, how, () => press(code.page, resend), code.page.getByRole('button', { name: 'Code sent' }))
+    await once(code, sendCode, how, () => press(code.page, resend), code.page.getByRole('button', { name: words['passcode.codeSent'] }))
     await widget(code.page).code.focus()
     const typed = async () => {
       await code.page.keyboard.type(code.emulator.outbox().at(-1)!.code!)
@@ -403,7 +417,7 @@ visiting('back in the middle of a call: it is given up, and nothing comes of it'
   const code = await atCode(visitor)
   visitor.emulator.faults([{ route: VERIFY, hold: 'the answer' }])
   await page.keyboard.type(code)
-  await visible(page.getByText('Verifying passcode...'))
+  await visible(page.getByText(words['formField.passcode.status.verifying']))
   await until(() => visitor.sent(VERIFY).length, 'the call is under way')
   await widget(page).back.click()
   await visible(widget(page).main)
@@ -431,7 +445,9 @@ for (const [how, leave] of Object.entries(leaving)) {
   visiting(`${how} in the middle of a call: nothing comes of it, and no request is left`, async (arrive) => {
     const visitor = await arrive(
       mounted(LINKS, {
-        pages: (tag, provider) => ({ '/codes': { html: inCode({ timeout: TIMEOUT }, { config: codes('email') })(tag, provider) } }),
+        pages: (tag, provider) => ({
+          '/codes': { html: inCode({ timeout: TIMEOUT }, { config: codes('email'), strings: words })(tag, provider) },
+        }),
       }),
     )
     const { page, emulator, site } = visitor
@@ -466,7 +482,7 @@ for (const [how, leave] of Object.entries(leaving)) {
 
 visiting('100 mounts and unmounts leave no timer, no listener and no node behind', async (arrive) => {
   const visitor = await arrive({
-    html: inCode({}, { config: codes('email') }),
+    html: inCode({}, { config: codes('email'), strings: words }),
     first: (page) =>
       page.addInitScript(() => {
         const timers = new Set<unknown>()
@@ -525,7 +541,7 @@ visiting("a host's callback that throws is reported once, and costs the visitor 
   const visitor = await arrive({
     html: inCode(
       {},
-      { config: codes('email') },
+      { config: codes('email'), strings: words },
       `
       props.callbacks = { onEvent: ({ type }) => { throw new Error('host: ' + type) }, onError: () => { throw new Error('host: error') } }
       client.onStateChange(() => { throw new Error('host: state') })

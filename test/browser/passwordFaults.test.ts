@@ -3,8 +3,21 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
 import * as password from './passwordVisits.ts'
-import { befall, endure, mounted, troubles, untimed, withoutSession } from './troubles.ts'
-import { alertOf, until, visible, visiting, widget } from './visitors.ts'
+import {
+  assertTranslated,
+  befall,
+  endure,
+  mounted,
+  opening,
+  tagged,
+  troubles,
+  untimed,
+  visiting,
+  widget,
+  withoutSession,
+  words,
+} from './troubles.ts'
+import { alertOf, until, visible } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -16,13 +29,13 @@ visiting('looking for the account: every trouble is a sentence, what was typed s
   await email.fill(EMAIL)
   const act = () => continueWithEmail.click()
   await endure(visitor, { route: 'POST /users/search', cases: troubles, act, field: email, kept: EMAIL, button: continueWithEmail })
-  await password.title(visitor, 'Create your account')
+  await password.title(visitor, words['createAccount.title'])
 })
 
 visiting('signing up with a password: likewise', async (arrive) => {
   const visitor = await arrive(mounted(PASSWORDS))
-  await password.submitEmail(visitor)
-  const [field, button] = [password.field(visitor), password.button(visitor, 'Continue')]
+  await password.submitEmail(visitor, words)
+  const [field, button] = [password.field(visitor), password.button(visitor, words['button.continue'])]
   await field.fill(GOOD)
   await until(() => button.isEnabled(), 'Continue')
   const act = () => button.click()
@@ -34,8 +47,8 @@ visiting('signing up with a password: likewise', async (arrive) => {
 visiting('logging in with a password: likewise', async (arrive) => {
   const visitor = await arrive(mounted(PASSWORDS))
   password.seeded(visitor, { password: GOOD })
-  await password.submitEmail(visitor)
-  const [field, button] = [password.field(visitor), password.button(visitor, 'Continue')]
+  await password.submitEmail(visitor, words)
+  const [field, button] = [password.field(visitor), password.button(visitor, words['button.continue'])]
   await field.fill(GOOD)
   const act = () => button.click()
   await endure(visitor, { route: 'POST /passwords/authenticate', cases: [...troubles, withoutSession], act, field, kept: GOOD, button })
@@ -46,52 +59,51 @@ visiting('forgetting a password: likewise, and so is asking for the mail again',
   const visitor = await arrive(mounted(PASSWORDS))
   const { page, emulator } = visitor
   password.seeded(visitor, { password: GOOD })
-  await password.submitEmail(visitor)
-  const [field, button] = [password.field(visitor), password.button(visitor, 'Forgot Password?')]
+  await password.submitEmail(visitor, words)
+  const [field, button] = [password.field(visitor), password.button(visitor, words['button.forgotPassword'])]
   await field.fill('half')
   const route = 'POST /passwords/email/reset/start'
   await endure(visitor, { route, cases: troubles, act: () => button.click(), field, kept: 'half', button })
-  await visible(page.getByText('A link to reset your password was sent to you at'))
-  const resend = password.button(visitor, 'Resend email')
+  await visible(page.getByText(opening('password.forgot.content')))
+  const resend = password.button(visitor, tagged('password.didntGetItResend'))
   for (const { name, fault, says } of troubles.filter(({ final }) => !final)) {
     await befall(visitor, route, fault, () => resend.click())
     await until(async () => (await alertOf(page)) === says, `the error of: ${name}`)
+    await assertTranslated(visitor, name)
   }
   emulator.faults([])
   await resend.click()
-  await visible(page.getByText('Email resent'))
+  await visible(page.getByText(words['toast.emailResent']))
 })
 
 visiting('a password that cannot be judged: a sentence, and Try again judges it', async (arrive) => {
   const visitor = await arrive(mounted(PASSWORDS))
   const { page, emulator } = visitor
-  await password.submitEmail(visitor)
+  await password.submitEmail(visitor, words)
   let typed = false
   for (const { name, fault, says } of troubles) {
     await befall(visitor, 'POST /passwords/strength_check', fault, () =>
       typed ? widget(page).tryAgain.click() : password.field(visitor).fill(GOOD),
     )
     typed = true
-    await until(async () => {
-      const text = await alertOf(page)
-      return typeof says === 'string' ? text === says : says.test(text)
-    }, `the error of: ${name}`)
+    await until(async () => (await alertOf(page)) === says, `the error of: ${name}`)
+    await assertTranslated(visitor, name)
     assert.is(await password.field(visitor).inputValue(), GOOD)
   }
   emulator.faults([])
   await widget(page).tryAgain.click()
   // whose button is gone
   assert.ok(await password.field(visitor).evaluate((field) => field === document.activeElement))
-  await until(() => password.button(visitor, 'Continue').isEnabled(), 'Continue')
+  await until(() => password.button(visitor, words['button.continue']).isEnabled(), 'Continue')
 })
 
 visiting('setting a new password: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
   // that page has a client with the usual patience
   const patience = 20_000
-  const visitor = await arrive(password.arrangement(undefined, { first: untimed(patience) }))
-  await password.forget(visitor)
+  const visitor = await arrive(password.arrangement(undefined, { first: untimed(patience), pages: password.resetPageIn(words) }))
+  await password.forget(visitor, words)
   await visitor.page.goto(await password.resetUrl(visitor, 'reset_password'))
-  const [field, button] = [password.field(visitor), password.button(visitor, 'Continue')]
+  const [field, button] = [password.field(visitor), password.button(visitor, words['button.continue'])]
   await field.fill(`new-${GOOD}`)
   await until(() => button.isEnabled(), 'Continue')
   const cases = [...troubles, withoutSession]

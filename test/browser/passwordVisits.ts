@@ -1,4 +1,5 @@
 /** What visitors with and without a password do, for tests of passwords and for tests that look at all screens. */
+import { en, type Translation } from '../../src/strings/en.ts'
 import { hostPage, PUBLIC_TOKEN, visible, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 export const EMAIL = 'ada@example.com'
@@ -10,19 +11,22 @@ export const LUDS = { password_config: { luds_complexity: 3, luds_minimum_count:
 export const WITH_CODES = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'] } }
 export const WITH_LINKS = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
 
-/** The host's page for a new password, at /reset. */
-export const resetPage: Arrangement['pages'] = (_, provider) => ({
-  '/reset': {
-    html: hostPage(
-      `<main><h1>A host</h1><div id="login"></div></main><script type="module">
+/** The host's page for a new password, at /reset, in the widget's English or in `strings`. */
+export const resetPageIn =
+  (strings: Partial<Translation>): Arrangement['pages'] =>
+  (_, provider) => ({
+    '/reset': {
+      html: hostPage(
+        `<main><h1>A host</h1><div id="login"></div></main><script type="module">
       import { LatchkeyClient } from '/embed/widget.js'
       const passwordResetToken = new URLSearchParams(location.search).get('token')
-      window.mount = () => new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' }).mountResetPassword({ elementId: '#login', passwordResetToken })
+      window.mount = () => new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' }).mountResetPassword({ elementId: '#login', passwordResetToken, strings: ${JSON.stringify(strings)} })
       Object.assign(window, { mounted: window.mount(), props: {} })
     </script>`,
-    ),
-  },
-})
+      ),
+    },
+  })
+export const resetPage = resetPageIn({})
 
 export const arrangement = (config: Record<string, unknown> = PASSWORDS, more: Arrangement = {}): Arrangement => ({
   config,
@@ -33,13 +37,13 @@ export const arrangement = (config: Record<string, unknown> = PASSWORDS, more: A
 
 export const field = ({ page }: Visitor) => page.locator('#password-input')
 export const title = ({ page }: Visitor, name: string) => visible(page.getByRole('heading', { name, exact: true }))
-export const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
+export const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name: name.replace(/\s/g, ' '), exact: true })
 
 export const seeded = (visitor: Visitor, more: object = {}) => visitor.emulator.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
 
-export const submitEmail = async ({ page }: Visitor) => {
-  await widget(page).email.fill(EMAIL)
-  await widget(page).continueWithEmail.click()
+export const submitEmail = async ({ page }: Visitor, words: Translation = en) => {
+  await widget(page, words).email.fill(EMAIL)
+  await widget(page, words).continueWithEmail.click()
 }
 
 export const submitPassword = async (visitor: Visitor, password: string) => {
@@ -54,9 +58,9 @@ export const resetUrl = async (visitor: Visitor, type: 'reset_password' | 'login
 }
 
 /** Asks for a reset mail as a visitor with a password. */
-export const forget = async (visitor: Visitor) => {
+export const forget = async (visitor: Visitor, words: Translation = en) => {
   seeded(visitor, { password: GOOD })
-  await submitEmail(visitor)
-  await button(visitor, 'Forgot Password?').click()
-  await visible(visitor.page.getByText('A link to reset your password was sent to you at'))
+  await submitEmail(visitor, words)
+  await button(visitor, words['button.forgotPassword']).click()
+  await visible(visitor.page.getByText(words['password.forgot.content'].split(' <')[0]!))
 }

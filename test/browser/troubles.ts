@@ -4,10 +4,29 @@
  */
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
-import { holdTimers, TIMEOUT, troubles as all, type Case } from '../harness/troubles.ts'
-import { alertOf, inCode, until, type Arrangement, type Visitor } from './visitors.ts'
+import { assertWorded, holdTimers, readable, TIMEOUT, troubles as all, words, type Case } from '../harness/troubles.ts'
+import { alertOf, inCode, until, visiting as visitingIn, widget as widgetIn, type Arrangement, type Visitor } from './visitors.ts'
 
-export { TIMEOUT, withoutMethod, withoutSession } from '../harness/troubles.ts'
+export { opening, tagged, TIMEOUT, withoutMethod, withoutSession, words } from '../harness/troubles.ts'
+
+/** The widget as a visitor of these tests names its parts: in the language of `words`, as its faults are. */
+export const widget = (root: Page | Locator) => widgetIn(root, words)
+
+/** A test whose pages are in that language, where they come from the script tag. */
+export const visiting: typeof visitingIn = (name, run) =>
+  visitingIn(name, (arrive) =>
+    run(({ attributes, ...arrangement } = {}) =>
+      arrive({ attributes: { 'data-strings': JSON.stringify(words), ...attributes }, ...arrangement }),
+    ),
+  )
+
+/** Fails if the widgets of the page have something of ours to read that is not in that language. */
+export const assertTranslated = async ({ page, heard }: Visitor, when: string) => {
+  const widgets = await page.locator('[data-latchkey]').all()
+  const shown = (await Promise.all(widgets.map((element) => element.evaluate(readable)))).join('\n')
+  const errors = (await heard()).filter(({ type }) => type === 'latchkey:error').map(({ detail }) => detail)
+  assertWorded(shown, errors, when)
+}
 
 /** One of each kind: no connection, no answer, an answer that is none, a refusal that a visitor may mend, one that is final. */
 export const troubles = all.filter(({ name }) =>
@@ -25,7 +44,7 @@ export const timeIsUp = (page: Page, ms = TIMEOUT) => until(() => page.evaluate(
 
 /** Nobody waits for a call of this page's but by `timeIsUp`. */
 export const mounted = (config: object, arrangement: Arrangement = {}): Arrangement => ({
-  html: inCode({ timeout: TIMEOUT }, { config }),
+  html: inCode({ timeout: TIMEOUT }, { config, strings: words }),
   first: untimed(TIMEOUT),
   ...arrangement,
 })
@@ -84,9 +103,8 @@ export const endure = async (
     await befall(visitor, route, fault, act, patience)
     await until(async () => (await visitor.heard()).length > before + at, `the error of: ${name}`)
     assert.is((await visitor.heard()).at(-1)!.type, 'latchkey:error', name)
-    const text = await alertOf(page)
-    if (typeof says === 'string') assert.is(text, says, name)
-    else assert.match(text, says, name)
+    assert.is(await alertOf(page), says, name)
+    await assertTranslated(visitor, name)
     assert.is(await field.inputValue(), kept, name)
     assert.is.not(await button.getAttribute('aria-busy'), 'true', name)
     assert.not(await button.isDisabled(), name)

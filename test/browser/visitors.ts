@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import type { BrowserContextOptions, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import { createEmulator, type Emulator, type Fault, type OutboxMessage, type Project } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
+import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { visit, type Visit } from '../harness/browser.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
 
@@ -327,25 +328,31 @@ export const each = async <Item>(items: readonly Item[], work: (item: Item) => P
 export const visible = (locator: Locator) => locator.waitFor()
 export const gone = (locator: Locator) => locator.waitFor({ state: 'detached' })
 
-/** The parts of the widget, as a visitor names them; `root` may be a page or an element. */
-export const widget = (root: Page | Locator) => ({
-  email: root.getByRole('textbox', { name: 'Email', exact: true }),
-  phone: root.getByRole('textbox', { name: 'Phone number' }),
-  code: root.getByRole('textbox', { name: 'Passcode, 6 digits' }),
-  continueWithEmail: root.getByRole('button', { name: 'Continue with email' }),
-  continueWithText: root.getByRole('button', { name: 'Continue with text message' }),
-  continueWithWhatsApp: root.getByRole('button', { name: 'Continue with WhatsApp' }),
-  back: root.getByRole('button', { name: 'Back' }),
-  tryAgain: root.getByRole('button', { name: 'Try again' }),
-  resend: root.getByRole('button', { name: /Resend code|Code sent/ }),
-  main: root.getByRole('heading', { name: 'Sign up or log in' }),
-  checkYourEmail: root.getByRole('heading', { name: 'Check your email' }),
-  enterPasscode: root.getByRole('heading', { name: 'Enter passcode' }),
-  /** The code field once it has the focus: from now on a code may be typed. */
-  codeAwaited: root.locator('.lk-code-input:focus'),
-  success: root.getByRole('heading', { name: 'Success!' }),
-  wrong: root.getByRole('heading', { name: 'Looks like there was an error!' }),
-})
+/** Spaces as a browser gives a name: French has some that do not break. */
+const plain = (text: string) => text.replace(/\s/g, ' ')
+
+/** The parts of the widget, as a visitor who reads these words names them; `root` may be a page or an element. */
+export const widget = (root: Page | Locator, words: Translation = en) => {
+  const named = (role: 'textbox' | 'button' | 'heading', id: MessageId) => root.getByRole(role, { name: plain(words[id]) })
+  return {
+    email: root.getByRole('textbox', { name: words['formField.email.label'], exact: true }),
+    phone: named('textbox', 'formField.phone.label'),
+    code: named('textbox', 'formField.otp.ariaLabel'),
+    continueWithEmail: named('button', 'button.emailLogin'),
+    continueWithText: named('button', 'button.sms'),
+    continueWithWhatsApp: named('button', 'button.whatsapp'),
+    back: named('button', 'button.back.ariaLabel'),
+    tryAgain: named('button', 'button.retry'),
+    resend: root.getByRole('button', { name: new RegExp(`${words['passcode.resendCode']}|${words['passcode.codeSent']}`) }),
+    main: named('heading', 'login.title'),
+    checkYourEmail: named('heading', 'emailConfirmation.title'),
+    enterPasscode: named('heading', 'passcode.title'),
+    /** The code field once it has the focus: from now on a code may be typed. */
+    codeAwaited: root.locator('.lk-code-input:focus'),
+    success: named('heading', 'success.title'),
+    wrong: named('heading', 'error.title'),
+  }
+}
 
 /** The text in the one alert that says something. */
 export const alertOf = async (root: Page | Locator) => {

@@ -76,9 +76,9 @@ export const withoutMethod: Case = {
   says: INVALID,
 }
 
-/** What `element` and all in it say to eyes and ears, a text a line. It runs in a page, too, so it stands alone. */
+/** What all in `element`, or in its shadow root, says to eyes and ears, a text a line. It runs in a page, too, so it stands alone. */
 export const readable = (element: Element | ShadowRoot): string =>
-  [...element.querySelectorAll('*')]
+  [...(('shadowRoot' in element && element.shadowRoot) || element).querySelectorAll('*')]
     .filter((part) => !part.matches('style, script'))
     .flatMap((part) => [
       ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => part.getAttribute(name)),
