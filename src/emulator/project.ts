@@ -52,7 +52,8 @@ const permissions = v.array(v.object({ resource_id: v.string(), actions: v.array
 export const rbacPolicy = v.object({
   roles: v.array(v.object({ role_id: v.string(), description: v.optional(v.string()), permissions })),
   resources: v.array(v.object({ resource_id: v.string(), description: v.optional(v.string()), actions: v.array(v.string()) })),
-  scopes: v.optional(v.array(v.object({ scope: v.string(), description: v.string(), permissions: v.optional(permissions) }))),
+  // always there: the provider's own screens look scopes up in it without asking whether it is
+  scopes: v.optional(v.array(v.object({ scope: v.string(), description: v.string(), permissions: v.optional(permissions) })), []),
 })
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -106,7 +107,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   create_organization_enabled: false,
   password_config: null,
   dfp_protected_auth_enabled: false,
-  rbac_policy: { roles: [{ role_id: 'stytch_user', description: 'Every user has it', permissions: [] }], resources: [] },
+  rbac_policy: { roles: [{ role_id: 'stytch_user', description: 'Every user has it', permissions: [] }], resources: [], scopes: [] },
   siwe_required_for_crypto_wallets: false,
   vertical: 'CONSUMER',
   allowed_redirect_urls: null,

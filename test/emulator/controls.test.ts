@@ -99,8 +99,14 @@ test('seed: the policy reaches bootstrap', async () => {
     roles: [{ role_id: 'admin', permissions: [{ resource_id: 'doc', actions: ['*'] }] }],
     resources: [{ resource_id: 'doc', actions: ['read'] }],
   }
+  const told = async () => (await at.call(`GET /projects/bootstrap/${PT}`)).data.rbac_policy
+  // the provider's own consent screen is blank where the list of scopes is missing
+  assert.equal((await told()).scopes, [])
   await control(at, 'POST seed', { policy })
-  assert.equal((await at.call(`GET /projects/bootstrap/${PT}`)).data.rbac_policy, policy)
+  assert.equal(await told(), { ...policy, scopes: [] })
+  const scopes = [{ scope: 'doc:read', description: 'Read documents' }]
+  await control(at, 'PATCH project', { rbac_policy: { ...policy, scopes } })
+  assert.equal((await told()).scopes, scopes)
 })
 
 test('faults: set by one, and read by another', async () => {
