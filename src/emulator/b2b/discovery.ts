@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import * as api from '../../api/b2b/discovery.ts'
 import { sessionDuration } from '../fields.ts'
 import { refuse } from '../refusal.ts'
-import type { ApiRequest } from '../router.ts'
-import type { Proof } from '../sessions.ts'
 import type { B2b } from './index.ts'
 import { policy } from './organizations.ts'
 
@@ -13,35 +11,36 @@ const common = { session_duration_minutes: sessionDuration, locale: text, interm
 export const serveDiscovery = ({ on, project, organizations, sessions }: B2b) => {
   const { members } = organizations
 
-  /** Who asks: by the intermediate token, else by the session. */
-  const somebody = (request: ApiRequest, token: string | undefined): { email: string; proofs: Proof[] } => {
-    if (token !== undefined) return sessions.intermediate(token)
-    const { member, session } = sessions.required(request)
-    return { email: member.email_address, proofs: session.authentication_factors as Proof[] }
-  }
-
   on(api.discovery.organizations.list, v.optional(v.object({ intermediate_session_token: text })), (body, request) => {
-    const { email, proofs } = somebody(request, body?.intermediate_session_token)
-    return { email_address: email, discovered_organizations: sessions.discovered(email, proofs), organization_id_hint: null }
+    const bearer = sessions.bearer(request, body?.intermediate_session_token)
+    return { email_address: bearer.email, discovered_organizations: sessions.discovered(bearer), organization_id_hint: null }
   })
 
   const creation = v.object({ ...policy, ...common, organization_name: text, organization_slug: text, organization_logo_url: text })
   on(api.discovery.organizations.create, creation, async (body, request) => {
     const { session_duration_minutes, locale, intermediate_session_token, organization_name, ...given } = body
-    const { email, proofs } = somebody(request, intermediate_session_token)
+    const bearer = sessions.bearer(request, intermediate_session_token)
+    const { email } = bearer
     if (!project.create_organization_enabled) refuse('create_organization_disabled')
     const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const organization = organizations.create(organization_name || `${email.split('@')[0]}'s organization`, told)
     const member = members.add(organization, email, {}, ['stytch_admin'])
-    return sessions.admit(request, member, proofs, session_duration_minutes, intermediate_session_token)
+    return sessions.admit(request, member, sessions.proofsFor(bearer, member), session_duration_minutes, intermediate_session_token)
   })
 
   on(api.discovery.intermediateSessions.exchange, v.object({ ...common, organization_id: v.string() }), (body, request) => {
-    const { email, proofs } = sessions.intermediate(body.intermediate_session_token)
+    const bearer = sessions.intermediate(body.intermediate_session_token)
+    const { email } = bearer
     const organization = organizations.required(body.organization_id)
     const known = members.withEmail(organization.organization_id, email)
     if (!known && !members.mayJoin(organization, email)) return refuse('member_not_found')
     const member = known ?? members.add(organization, email)
-    return sessions.admit(request, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
+    return sessions.admit(
+      request,
+      member,
+      sessions.proofsFor(bearer, member),
+      body.session_duration_minutes,
+      body.intermediate_session_token,
+    )
   })
 }

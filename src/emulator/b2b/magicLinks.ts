@@ -46,6 +46,8 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
     const link = links.find(token)
     if (link?.type !== type) return refuse('unable_to_auth_magic_link')
     if (link.member?.status === 'deleted') refuse('member_not_found')
+    // it was sent to an address that is no longer the member's
+    if (link.member && !link.newAddress && link.email !== link.member.email_address) refuse('unable_to_auth_magic_link')
     return link
   }
 
@@ -228,12 +230,8 @@ export const serveMagicLinks = (b2b: B2b) => {
   on(api.magicLinks.authenticate, token, async (body, request) => {
     const { member, email, newAddress } = await mails.take(body.magic_links_token, 'multi_tenant_magic_links', body.pkce_code_verifier)
     if (!member) return refuse('unable_to_auth_magic_link')
-    if (newAddress) {
-      // Somebody may have taken it in the meantime.
-      organizations.members.checkFree(member, email)
-      member.retired_email_addresses.push({ email_id: `email-test-${crypto.randomUUID()}`, email_address: member.email_address })
-      member.email_address = email
-    }
+    // refused where somebody has taken it in the meantime
+    if (newAddress) organizations.members.move(member, email)
     const admitted = await sessions.admit(request, member, [proofOf(email)], body.session_duration_minutes, body.intermediate_session_token)
     return { ...admitted, reset_sessions: false, method_id: member.member_id }
   })

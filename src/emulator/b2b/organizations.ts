@@ -54,6 +54,12 @@ export const createOrganizations = (clock: Clock) => {
     return member
   }
 
+  /** Refuses an address that another member of the member's organization has. */
+  const checkFree = (member: Member, email: string) => {
+    const holder = memberOf(member.organization_id, email)
+    if (holder && holder !== member) refuse('duplicate_email')
+  }
+
   return {
     all: () => [...organizations.values()],
     byId: (id: string) => organizations.get(id),
@@ -109,11 +115,7 @@ export const createOrganizations = (clock: Clock) => {
         return member?.organization_id === organization_id && member.status !== 'deleted' ? member : refuse('member_not_found')
       },
       withEmail: memberOf,
-      /** Refuses an address that another member of the member's organization has. */
-      checkFree: (member: Member, email: string) => {
-        const holder = memberOf(member.organization_id, email)
-        if (holder && holder !== member) refuse('duplicate_email')
-      },
+      checkFree,
       add: addMember,
       /** The password of whoever has this address is now `id`, or none. */
       keepPassword: (email: string, id: string) => {
@@ -124,10 +126,22 @@ export const createOrganizations = (clock: Clock) => {
       /** Whether somebody with this address may join by themselves. */
       mayJoin: ({ email_jit_provisioning, email_allowed_domains }: Organization, email: string) =>
         email_jit_provisioning === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email)),
-      /** The address has proved to be the member's. */
-      verify: (member: Member) => {
-        member.email_address_verified = true
+      /** The member has come. */
+      activate: (member: Member) => {
         if (member.status !== 'deleted') member.status = 'active'
+      },
+      /** Gives the member another address, which nobody has proved yet; the one before is kept as theirs. */
+      move: (member: Member, email_address: string) => {
+        const { email_address: before } = member
+        if (email_address === before) return
+        checkFree(member, email_address)
+        const retired = member.retired_email_addresses.filter((entry) => entry.email_address !== email_address)
+        Object.assign(member, {
+          email_address,
+          email_address_verified: false,
+          member_password_id: passwordIds.get(email_address) ?? '',
+          retired_email_addresses: [...retired, { email_id: `email-test-${crypto.randomUUID()}`, email_address: before }],
+        })
       },
     },
   }
@@ -283,8 +297,9 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     v.object({ ...newMember, email_address: emailAddress, create_member_as_pending: v.optional(v.boolean()) }),
     (body, request) => {
       const { organization } = sessions.administrator(request)
-      const { email_address, roles, create_member_as_pending, ...given } = body
-      const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      const { email_address, roles, create_member_as_pending, mfa_phone_number, ...given } = body
+      if (mfa_phone_number) secondFactors.checkFree(organizations, organization.organization_id, mfa_phone_number)
+      const known = Object.fromEntries(Object.entries({ ...given, mfa_phone_number }).filter(([, value]) => value !== undefined))
       return changed(members.add(organization, email_address, { ...known, status: create_member_as_pending ? 'pending' : 'active' }, roles))
     },
   )
@@ -320,9 +335,12 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
     preserve_existing_sessions: v.optional(v.boolean()),
   })
-  on(calls.update, memberUpdate, ({ member_id, roles, preserve_existing_sessions, ...given }, request) => {
+  on(calls.update, memberUpdate, ({ member_id, roles, preserve_existing_sessions, email_address, mfa_phone_number, ...given }, request) => {
     const member = named(request)
-    if (given.email_address !== undefined) members.checkFree(member, given.email_address)
+    if (email_address !== undefined) members.checkFree(member, email_address)
+    // what an administrator says of a member, the member has yet to prove
+    if (mfa_phone_number !== undefined) secondFactors.name(organizations, member, mfa_phone_number)
+    if (email_address !== undefined) members.move(member, email_address)
     if (roles) {
       Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
       if (!preserve_existing_sessions) sessions.revokeAll(member.member_id)

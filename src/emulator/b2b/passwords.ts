@@ -145,6 +145,8 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
     await mails.take(body.password_reset_token, 'multi_tenant_passwords', body.code_verifier)
     passwords.set(email, body.password)
     locks.succeeded(email)
+    // the mail has reached them
+    member.email_address_verified = true
     return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
   })
 

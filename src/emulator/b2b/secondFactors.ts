@@ -21,15 +21,27 @@ const DEFAULT_MINUTES = 1440
 export const createSecondFactors = (clock: Clock, authenticators: Authenticators) => {
   /** Which apps have shown a code. */
   const verified = new Set<string>()
+
+  /** Refuses a number that a member of the organization has, other than this one. */
+  const checkFree = ({ members }: Organizations, organization_id: string, phone: string, member?: Member) => {
+    const holder = members.of(organization_id).find(({ mfa_phone_number }) => mfa_phone_number === phone)
+    if (holder && holder !== member) refuse('duplicate_member_phone_number')
+  }
+
+  /** Gives the member a number, which nobody has proved yet. */
+  const name = (organizations: Organizations, member: Member, mfa_phone_number: string) => {
+    if (mfa_phone_number === member.mfa_phone_number) return
+    checkFree(organizations, member.organization_id, mfa_phone_number, member)
+    Object.assign(member, { mfa_phone_number, mfa_phone_number_verified: false })
+  }
+
   return {
+    checkFree,
+    name,
     /** The member's phone; a first one is what a request says. */
     phoneOf: (organizations: Organizations, member: Member, given: string | undefined) => {
-      if (given && given !== member.mfa_phone_number) {
-        if (member.mfa_phone_number_verified) refuse('duplicate_phone_number')
-        const others = organizations.members.of(member.organization_id)
-        if (others.some((other) => other !== member && other.mfa_phone_number === given)) refuse('duplicate_member_phone_number')
-        member.mfa_phone_number = given
-      }
+      if (given && given !== member.mfa_phone_number && member.mfa_phone_number_verified) refuse('duplicate_phone_number')
+      if (given) name(organizations, member, given)
       return member.mfa_phone_number || refuse('phone_number_not_found')
     },
     removePhone: (member: Member) => {

@@ -29,8 +29,8 @@ interface LiveSession {
   expiresAt: number
 }
 
-/** What somebody has proved who is not signed in yet: who they are, and, once they have chosen an organization, which member. */
-interface Intermediate {
+/** What somebody has proved: who they are, and, once they have chosen an organization, as which member. */
+interface Bearer {
   email: string
   proofs: Proof[]
   member?: Member
@@ -51,6 +51,21 @@ const isSecond = ({ type, delivery_method }: Proof) => delivery_method === 'sms'
 /** What an organization's policy calls a second factor; a recovery code stands in for the app. */
 const secondMethodOf = ({ delivery_method }: Proof) => (delivery_method === 'sms' ? 'sms_otp' : 'totp')
 
+/** The proofs of an address, which is the same person's in every organization: all that the provider takes along from one to another. */
+const isOfAddress = ({ type, delivery_method }: Proof) =>
+  type === 'magic_link' || type === 'oauth' || (type === 'otp' && delivery_method === 'email')
+
+/**
+ * What of somebody's proofs counts for another member than the one they have been: no second factor, password or connection of that organization's, nor anything
+ * while their address there is one that nobody has proved.
+ */
+const proofsFor = ({ proofs, member }: Bearer, other: Member | undefined) =>
+  member && member !== other ? proofs.filter((proof) => member.email_address_verified && isOfAddress(proof)) : proofs
+
+/** Whether a proof shows that somebody has this address; who signs in at another provider was found by theirs. */
+const proves = ({ type, email_factor }: Proof, email: string) =>
+  email_factor ? (email_factor as { email_address: string }).email_address === email : type === 'oauth' || type === 'sso'
+
 /** What an organization's policy calls the way of a proof. */
 const methodOf = ({ type, delivery_method }: Proof) => {
   if (type === 'otp') return `${delivery_method}_otp`
@@ -65,7 +80,7 @@ type Answered<Result> = Omit<Result, keyof Answer>
 /** The members' sessions, and the intermediate ones. */
 export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer) => {
   const live = new Map<string, LiveSession>()
-  const intermediates = createExpiring<Intermediate>(clock)
+  const intermediates = createExpiring<Bearer>(clock)
   const { members } = organizations
 
   const find = (token: string | undefined) => {
@@ -111,13 +126,15 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   /** What the organization still misses in these proofs. */
   const missing = (member: Member, organization: Organization, proofs: Proof[]) => {
     const { auth_methods, allowed_auth_methods, mfa_methods, allowed_mfa_methods } = organization
-    const primary = auth_methods === 'RESTRICTED' && !proofs.some((proof) => allowed_auth_methods.includes(methodOf(proof)))
+    const primary = proofs.some(
+      (proof) => !isSecond(proof) && (auth_methods !== 'RESTRICTED' || allowed_auth_methods.includes(methodOf(proof))),
+    )
     const second = proofs.some(
       (proof) => isSecond(proof) && (mfa_methods !== 'RESTRICTED' || allowed_mfa_methods.includes(secondMethodOf(proof))),
     )
     return {
       mfa_required: second ? null : mfaOf(member, organization),
-      primary_required: primary ? { allowed_auth_methods } : null,
+      primary_required: primary ? null : { allowed_auth_methods },
     }
   }
 
@@ -130,7 +147,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   }
 
   /** Whether an intermediate token is of this member: one that is bound to a member is of no other, though they share the address. */
-  const isOf = (kept: Intermediate, member: Member) => kept.email === member.email_address && (!kept.member || kept.member === member)
+  const isOf = (kept: Bearer, member: Member) => kept.email === member.email_address && (!kept.member || kept.member === member)
 
   /** The proofs that a request brings of before: of the intermediate token, else of the session of the same member. */
   const before = (request: ApiRequest, token: string | undefined, member: Member) => {
@@ -207,6 +224,8 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       // Somebody may have been deleted while their mail was under way.
       if (member.status === 'deleted') refuse('member_not_found')
       const organization = organizations.required(member.organization_id)
+      const kept = spent === undefined ? undefined : intermediates.find(spent)
+      const fresh = [...(kept && isOf(kept, member) ? kept.proofs : []), ...proofs]
       // each way once, the newest
       const all = [...new Map(([...before(request, spent, member), ...proofs] as Proof[]).map((proof) => [wayOf(proof), proof])).values()]
       if (spent !== undefined) intermediates.spend(spent)
@@ -227,7 +246,9 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
           ...still,
         }
       }
-      members.verify(member)
+      members.activate(member)
+      // an administrator may have changed the address since the session began
+      if (fresh.some((proof) => proves(proof, member.email_address))) member.email_address_verified = true
       return open(
         request,
         member,
@@ -245,9 +266,16 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     discover: (email: string, proofs: Proof[]): Answered<Discovered> => {
       const token = randomToken()
       intermediates.put(token, { email, proofs }, INTERMEDIATE_MINUTES)
-      return { intermediate_session_token: token, email_address: email, discovered_organizations: discovered(email, proofs) }
+      return { intermediate_session_token: token, email_address: email, discovered_organizations: discovered({ email, proofs }) }
     },
     discovered,
+    /** Who asks, by the intermediate token, else by the session. */
+    bearer: (request: ApiRequest, token: string | undefined): Bearer => {
+      if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
+      const { member, session } = required(request)
+      return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
+    },
+    proofsFor,
 
     /** A sign of life of a session, which gets a new end if minutes are given. */
     touch: (request: ApiRequest, minutes: number | undefined) => {
@@ -265,11 +293,13 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     },
   }
 
-  function discovered(email: string, proofs: Proof[]): DiscoveredOrganization[] {
+  function discovered(bearer: Bearer): DiscoveredOrganization[] {
+    const { email } = bearer
     return organizations.all().flatMap((organization): DiscoveredOrganization[] => {
       const member = members.withEmail(organization.organization_id, email) ?? null
       if (!member && !members.mayJoin(organization, email)) return []
-      const still = member ? missing(member, organization, proofs) : missing({ mfa_enrolled: false } as Member, organization, proofs)
+      const proofs = proofsFor(bearer, member ?? undefined)
+      const still = missing(member ?? ({ mfa_enrolled: false } as Member), organization, proofs)
       const types = { active: 'active_member', pending: 'pending_member', invited: 'invited_member', deleted: 'pending_member' } as const
       return [
         {
@@ -308,10 +338,9 @@ export const serveMemberSessions = ({ on, organizations, sessions }: B2b) => {
 
   const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: text })
   on(api.session.exchange, exchange, ({ organization_id, session_duration_minutes }, request) => {
-    const { member, session } = sessions.required(request)
-    const other =
-      members.withEmail(organizations.required(organization_id).organization_id, member.email_address) ?? refuse('member_not_found')
-    return sessions.admit(request, other, session.authentication_factors as Proof[], session_duration_minutes)
+    const bearer = sessions.bearer(request, undefined)
+    const other = members.withEmail(organizations.required(organization_id).organization_id, bearer.email) ?? refuse('member_not_found')
+    return sessions.admit(request, other, sessions.proofsFor(bearer, other), session_duration_minutes)
   })
 
   // No app has an access token of a member's, and no profile vouches for members.

@@ -536,4 +536,141 @@ test('a member who has been deleted since does not log in by a mail of before', 
   assert.is((await late.call('POST /b2b/passwords/authenticate', { organization_id, ...bob, password, ...duration })).status, 200)
 })
 
+const secret = 'JBSWY3DPEHPK3PXP'
+const ways = ({ member_session }: any) =>
+  member_session.authentication_factors.map((factor: any) => `${factor.type} ${factor.delivery_method}`)
+
+for (const second of ['text', 'app', 'recovery code'] as const) {
+  test(`an exchange leaves the second factor behind: ${second}`, async () => {
+    const acme = {
+      mfa_policy: 'REQUIRED_FOR_ALL' as const,
+      members: [{ ...ada, mfa_phone_number: '+14155550100', totp: { secret, recovery_codes: ['one'] } }],
+    }
+    const { call, logIn, newest, emulator, made } = planted(
+      { organization_name: 'One', ...acme },
+      { organization_name: 'Two', ...acme },
+      { organization_name: 'Easy', members: [ada] },
+    )
+    const [one, two, easy] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
+    const pending = (await logIn('ada@example.com')).data
+    const ids = {
+      organization_id: one.organization_id,
+      member_id: one.members[0]!.member_id,
+      intermediate_session_token: pending.intermediate_session_token,
+    }
+    const prove = {
+      text: async () => {
+        await call('POST /otps/sms/send', ids)
+        return call('POST /otps/sms/authenticate', { ...ids, code: newest().code, ...duration })
+      },
+      app: () => {
+        const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: emulator.clock.now() })
+        return call('POST /totp/authenticate', { ...ids, code, ...duration })
+      },
+      'recovery code': () => call('POST /recovery_codes/recover', { ...ids, recovery_code: 'one', ...duration }),
+    }[second]
+    assert.is(ways((await prove()).data).length, 2)
+
+    const { discovered_organizations } = (await call('POST /discovery/organizations', {})).data
+    assert.equal(
+      discovered_organizations.map((entry: any) => [entry.organization.organization_name, entry.member_authenticated]),
+      [
+        ['One', true],
+        ['Two', false],
+        ['Easy', true],
+      ],
+    )
+    const exchange = ({ organization_id }: { organization_id: string }) => call('POST /sessions/exchange', { organization_id, ...duration })
+    const into = (await exchange(two)).data
+    assert.equal([into.member_authenticated, into.member_session, into.primary_required], [false, null, null])
+    assert.is(into.mfa_required.member_options.mfa_phone_number, '+14155550100')
+    // the browser has given up its session for the intermediate token, and from here it goes on to the third
+    const onward = { organization_id: easy.organization_id, intermediate_session_token: into.intermediate_session_token, ...duration }
+    assert.equal(ways((await call('POST /discovery/intermediate_sessions/exchange', onward)).data), ['magic_link email'])
+  })
+}
+
+test('an exchange leaves a password behind, and whoever has nothing else proves themselves anew', async () => {
+  const { call, organization_id, made } = planted(
+    { organization_name: 'One', members: [{ ...ada, password }] },
+    { organization_name: 'Two', members: [ada] },
+  )
+  assert.is(
+    (await call('POST /passwords/authenticate', { organization_id, ...ada, password, ...duration })).data.member_authenticated,
+    true,
+  )
+  const { data } = await call('POST /sessions/exchange', { organization_id: made[1]!.organization_id, ...duration })
+  assert.equal([data.member_authenticated, data.mfa_required, data.primary_required], [false, null, { allowed_auth_methods: [] }])
+})
+
+test('a connection of one organization signs nobody in to another', async () => {
+  const { call, emulator, logIn, made, other } = planted(
+    { organization_name: 'One', members: [{ ...ada, roles: ['stytch_admin'] }, bob] },
+    { organization_name: 'Two', auth_methods: 'RESTRICTED', allowed_auth_methods: ['sso'], members: [bob] },
+  )
+  await logIn('ada@example.com')
+  const { connection_id } = (await call('POST /sso/oidc', { display_name: 'Okta' })).data.connection
+  const start = `https://test.stytch.com/v1/public/sso/start?public_token=public-token-test-visitor&connection_id=${connection_id}&login_redirect_url=https%3A%2F%2Fa.test%2Fl&signup_redirect_url=https%3A%2F%2Fa.test%2Fs`
+  const page = await (await emulator.fetch(new Request(start))).text()
+  const [, address] = /href="([^"]+\?email=bob[^"]*)"/.exec(page)!
+  const back = (await emulator.fetch(new Request(`https://test.stytch.com${address}`))).headers.get('location')!
+  const his = other()
+  await his.call('POST /b2b/sso/authenticate', { sso_token: new URL(back).searchParams.get('token'), ...duration })
+  const { data } = await his.call('POST /b2b/sessions/exchange', { organization_id: made[1]!.organization_id, ...duration })
+  assert.equal([data.member_authenticated, data.primary_required], [false, { allowed_auth_methods: ['sso'] }])
+})
+
+test('what an administrator sets for a member, the member has yet to prove', async () => {
+  const eve = { email_address: 'eve@example.com', mfa_phone_number: '+14155550199' }
+  const { call, logIn, link, other, newest, token, organization_id, made } = planted(
+    {
+      organization_name: 'Acme',
+      members: [{ ...ada, roles: ['stytch_admin'] }, { ...bob, password, mfa_phone_number: '+14155550100' }, eve],
+    },
+    { organization_name: 'Two', members: [{ email_address: 'new@example.com' }] },
+  )
+  const { member_id } = made[0]!.members[1]!
+  const his = other()
+  const read = async () => (await his.call('GET /b2b/organizations/members/me')).data.member
+  const late = await link('bob@example.com')
+  await his.call('POST /b2b/magic_links/authenticate', { magic_links_token: await link('bob@example.com'), ...duration })
+  await logIn('ada@example.com')
+  const update = (given: object) => call(`PUT /organizations/members/${member_id}`, { member_id, ...given })
+  assert.equal([(await read()).mfa_phone_number_verified, (await read()).email_address_verified], [true, true])
+
+  assert.is(type(await update({ mfa_phone_number: eve.mfa_phone_number })), 'duplicate_member_phone_number')
+  assert.is(
+    type(await call('POST /organizations/members', { email_address: 'x@example.com', mfa_phone_number: eve.mfa_phone_number })),
+    'duplicate_member_phone_number',
+  )
+  await update({ mfa_phone_number: '+14155550100' })
+  assert.is((await read()).mfa_phone_number_verified, true)
+  const { member: called } = (await update({ mfa_phone_number: '+14155550101' })).data
+  assert.equal([called.mfa_phone_number, called.mfa_phone_number_verified], ['+14155550101', false])
+
+  const { member: moved } = (await update({ email_address: 'new@example.com' })).data
+  assert.equal(
+    [moved.email_address, moved.email_address_verified, moved.member_password_id, moved.retired_email_addresses[0].email_address],
+    ['new@example.com', false, '', 'bob@example.com'],
+  )
+  // a mail to the address of before is no proof of the new one, nor is a number that is proved in the session of before
+  assert.is(
+    type(await other().call('POST /b2b/magic_links/authenticate', { magic_links_token: late, ...duration })),
+    'unable_to_auth_magic_link',
+  )
+  const ids = { organization_id, member_id }
+  await his.call('POST /b2b/otps/sms/send', ids)
+  await his.call('POST /b2b/otps/sms/authenticate', { ...ids, code: newest().code, ...duration })
+  assert.equal([(await read()).mfa_phone_number_verified, (await read()).email_address_verified], [true, false])
+  // until then it leads into no other organization
+  const exchange = { organization_id: made[1]!.organization_id, ...duration }
+  assert.is((await his.call('POST /b2b/sessions/exchange', exchange)).data.member_authenticated, false)
+
+  const theirs = other()
+  await call('POST /magic_links/email/login_or_signup', { email_address: 'new@example.com', organization_id })
+  const { data } = await theirs.call('POST /b2b/magic_links/authenticate', { magic_links_token: token(), ...duration })
+  assert.equal([data.member.member_id, data.member.email_address_verified], [member_id, true])
+  assert.is((await theirs.call('POST /b2b/sessions/exchange', exchange)).data.member_authenticated, true)
+})
+
 test.run()
