@@ -36,6 +36,6 @@ export const authenticateStart = call<Wallet & { siwe_params?: SiweParams }, Ans
 export const authenticate = call<Wallet & { signature: string } & SessionDuration, Authenticated>('POST /crypto_wallets/authenticate', {
   method: 'cryptoWallets.authenticate',
   guard: 'retry',
-  needs: { crypto_wallet_address: 'string', crypto_wallet_type: 'string', signature: 'string', session_duration_minutes: 'number' },
+  needs: { signature: 'string', crypto_wallet_address: 'string', crypto_wallet_type: 'string', session_duration_minutes: 'number' },
   signsIn: true,
 })

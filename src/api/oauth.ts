@@ -13,7 +13,7 @@ export interface OAuthAuthenticated extends Authenticated {
 /** What is checked before a browser is sent there; the name is the one that the provider's SDK gives it (wire.md 1.3). */
 export const start: CallRules = {
   method: 'startOAuthFlow',
-  needs: { login_redirect_url: 'string?', signup_redirect_url: 'string?', custom_scopes: 'array?', provider_params: 'object?' },
+  needs: { custom_scopes: 'array?', provider_params: 'object?', login_redirect_url: 'string?', signup_redirect_url: 'string?' },
 }
 
 /** The same for Google's prompt. */

@@ -45,7 +45,7 @@ export const authenticate = call<{ token: string; method_id: string } & SessionD
   {
     method: 'otps.authenticate',
     guard: 'retry',
-    needs: { token: ['string', 'Code'], method_id: 'string', session_duration_minutes: 'number' },
+    needs: { token: ['string', 'Code'], session_duration_minutes: 'number', method_id: 'string' },
     signsIn: true,
   },
 )

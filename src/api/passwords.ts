@@ -43,7 +43,7 @@ export interface PasswordStrength extends Answer {
   }
 }
 
-const credentials = { email: 'string', password: 'string', session_duration_minutes: 'number' } as const
+const credentials = { password: 'string', email: 'string', session_duration_minutes: 'number' } as const
 
 export const create = call<{ email: string; password: string } & SessionDuration, Authenticated & { email_id: string }>('POST /passwords', {
   method: 'passwords.create',
@@ -66,8 +66,8 @@ export const resetByEmailStart = call<StartReset, Answer>('POST /passwords/email
     email: 'string',
     login_redirect_url: 'string?',
     reset_password_redirect_url: 'string?',
-    reset_password_expiration_minutes: 'number?',
     reset_password_template_id: 'string?',
+    reset_password_expiration_minutes: 'number?',
     locale: 'string?',
   },
 })

@@ -26,7 +26,7 @@ export const create = call<{ expiration_minutes: number }, TotpCreated>('POST /t
 export const authenticate = call<{ totp_code: string } & SessionDuration, Authenticated & { totp_id: string }>('POST /totps/authenticate', {
   method: 'totps.authenticate',
   guard: 'retry',
-  needs: { totp_code: 'string', session_duration_minutes: 'number' },
+  needs: { session_duration_minutes: 'number', totp_code: 'string' },
   signsIn: true,
 })
 
@@ -36,6 +36,6 @@ export const recoveryCodes = call<undefined, RecoveryCodes>('POST /totps/recover
 export const recover = call<{ recovery_code: string } & SessionDuration, Authenticated & { totp_id: string }>('POST /totps/recover', {
   method: 'totps.recover',
   guard: 'retry',
-  needs: { recovery_code: 'string', session_duration_minutes: 'number' },
+  needs: { session_duration_minutes: 'number', recovery_code: 'string' },
   signsIn: true,
 })

@@ -15,6 +15,8 @@ export interface UserUpdate {
 }
 
 export const update = call<UserUpdate, UserChanged & Pick<User, 'emails' | 'phone_numbers' | 'crypto_wallets'>>('PUT /users/me', {
+  method: 'user.update',
+  needs: { untrusted_metadata: 'object?' },
   gives: { __user: 'object' },
 })
 

@@ -5,10 +5,10 @@ import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } fro
 export const registering: CallRules = {
   method: 'webauthn.register',
   needs: {
-    session_duration_minutes: 'number?',
     domain: 'string?',
     authenticator_type: 'string?',
     is_passkey: 'boolean?',
+    session_duration_minutes: 'number?',
     override_id: 'string?',
     override_name: 'string?',
     override_display_name: 'string?',
@@ -18,8 +18,8 @@ export const registering: CallRules = {
 export const authenticating: CallRules = {
   method: 'webauthn.authenticate',
   needs: {
-    session_duration_minutes: 'number',
     domain: 'string?',
+    session_duration_minutes: 'number',
     is_passkey: 'boolean?',
     conditional_mediation: 'boolean?',
     signal: 'object?',

@@ -66,7 +66,7 @@ function spendOnce(token: string, tokenType: string, spend: () => Promise<Authen
  */
 export async function authenticateByUrl(
   client: ConsumerClient,
-  options: SessionDuration = { session_duration_minutes: 30 },
+  options?: SessionDuration | null,
   ready: (tokenType: string) => Promise<unknown> = () => client[inner].engine(),
 ): Promise<UrlOutcome> {
   const found = parseAuthenticateUrl()
@@ -78,7 +78,9 @@ export async function authenticateByUrl(
   } catch (error) {
     throw Object.assign(error as object, { again: () => authenticateByUrl(client, options, ready) } satisfies Retryable)
   }
-  return spendOnce(token, tokenType, () => spend[tokenType as keyof typeof spend](client, token, options))
+  return spendOnce(token, tokenType, () =>
+    spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
+  )
 }
 
 /** Signs in with the token of a reset mail, as if it were a link's. Without one, as after a reload, it fails as a link that was used does. */

@@ -24,8 +24,11 @@ export interface Engine extends Settings {
   readonly base: string
   /** Code that arrives when it is needed, or the error of a call that gets no answer. */
   readonly fetched: typeof fetched
-  /** Rejects with the usage error of what a host has given, by the rules of a call: for a method that does something before it sends. */
-  check(rules: CallRules, given: unknown): Promise<void>
+  /**
+   * What a host has given, without the fields that are null; rejects with a usage error where it breaks the rules of a call. For a method that does something
+   * before it sends.
+   */
+  check<Given>(rules: CallRules, given: Given): Promise<Given>
 }
 
 /** The part that prepares calls; every call of this resolves to the same. */
@@ -100,8 +103,7 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
     async send(call, body, params, signal) {
       const held = await life()
       const turn = held.turn()
-      if (call.needs) await check(call, body)
-      const { __user, ...answer } = (await request(call, body, params, signal)) as Authenticated & { __user?: User }
+      const { __user, ...answer } = (await request(call, await check(call, body), params, signal)) as Authenticated & { __user?: User }
       if (call.signsIn) held.keep(answer, turn, core.tokens)
       else if (__user) held.update({ user: __user }, turn)
       return (call.whole ? { ...answer, __user } : answer) as never

@@ -10,7 +10,7 @@ export interface HeldSession extends Observed<'session'> {
    * Takes over a session that a server of the host's has begun: writes the cookies, asks nobody. Without a JWT there is none until the next check.
    * @throws a usage error when one of them is not a string
    */
-  updateSession(tokens: { session_token: string; session_jwt?: string }): void
+  updateSession(tokens: { session_token: string; session_jwt?: string | null }): void
 }
 
 /** Stands in for LatchkeySDKUsageError in a first screen, which has no room for classes; the headless client passes the real one. */
@@ -26,8 +26,8 @@ export const heldSession = (core: Core, usageError: (method: string, message: st
       return session_token && session_jwt ? { session_token, session_jwt } : null
     },
     updateSession(given) {
-      const { session_token, session_jwt = '' } = given || {}
-      for (const [name, value] of Object.entries({ session_token, session_jwt })) {
+      const { session_token, session_jwt } = given || {}
+      for (const [name, value] of Object.entries({ session_token, session_jwt: session_jwt ?? '' })) {
         if (typeof value !== 'string') throw usageError(core.brand.method + '.session.updateSession', name + ' must be a string.')
       }
       tokens.set('session_token', session_token!)

@@ -90,9 +90,8 @@ export const startUrl = (
  * @throws a usage error, as a rejection
  */
 export async function beginAt(core: Core, provider: string, given?: OAuthStartOptions): Promise<string> {
-  const options = given || {}
+  const options = (await (await core.engine()).check(api.start, given)) || {}
   const { custom_scopes } = options
-  await (await core.engine()).check(api.start, options)
   return addressOf(core, 'oauth', (base, code_challenge) => startUrl(base, provider, core.publicToken, code_challenge, options), {
     provider_type: provider,
     custom_scopes,
@@ -102,9 +101,9 @@ export async function beginAt(core: Core, provider: string, given?: OAuthStartOp
 export const oauth = (core: Core): OAuthNamespace => {
   const own: Pick<OAuthNamespace, 'authenticate' | 'googleOneTap'> = {
     googleOneTap: {
-      async start(options = {}) {
+      async start(given) {
         const { check, fetched } = await core.engine()
-        await check(api.oneTap, options)
+        const options = (await check(api.oneTap, given)) || {}
         return (await fetched(import('./oneTap.ts'))).startOneTap(core, options)
       },
     },

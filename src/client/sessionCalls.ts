@@ -24,8 +24,7 @@ export const lifeCalls = (core: Core, rules: CallRules): Pick<SessionCalls, 'aut
   async authenticate(options) {
     const { life, check, request } = await core.engine()
     const held = await life()
-    await check(rules, options)
-    return held.authenticate(options, request)
+    return held.authenticate(await check(rules, options || {}), request)
   },
   // as soon as any other call: turns are taken in the order in which the host has called
   async revoke(options) {

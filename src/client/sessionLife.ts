@@ -308,14 +308,14 @@ export const sessionLifeBy =
       keep,
       join,
       authenticate,
-      async revoke({ forceClear } = {}, send = request) {
+      async revoke(options, send = request) {
         const begun = turn()
         try {
           const answer = await send(api.revoke)
           signOut(begun)
           return answer
         } catch (error) {
-          if (forceClear || isUnrecoverable(error)) signOut(begun)
+          if (options?.forceClear || isUnrecoverable(error)) signOut(begun)
           throw error
         }
       },

@@ -5,15 +5,17 @@ import { fits } from './failure.ts'
 const words: Record<string, string> = { array: 'an array of strings', object: 'an object' }
 
 /**
- * Throws the usage error of the first field of `body` that is not of its kind (spec section 5). `brand` is what stands before the method, but for
- * `startOAuthFlow`, which the provider's SDK names bare.
+ * Checks what a host has given to a method, and answers it without the fields that are null: null is as good as absent.
+ * @param brand what stands before the method in a message, but for `startOAuthFlow`, which the provider's SDK names bare
+ * @throws the usage error of the first field that is not of its kind
  */
-export function checkUsage(brand: string, { method = '', needs = {} }: CallRules, body: unknown): void {
+export function checkUsage<Given>(brand: string, { method = '', needs = {} }: CallRules, given: Given): Given {
   for (const [name, field] of Object.entries(needs)) {
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
     const kind = spelled.replace('?', '')
-    const value = (body as Record<string, unknown> | null | undefined)?.[name]
-    if ((value === undefined && kind !== spelled) || fits(value, kind)) continue
+    const value = (given as Record<string, unknown> | null | undefined)?.[name]
+    if (value == null ? kind !== spelled : fits(value, kind)) continue
     throw new LatchkeySDKUsageError(method.includes('.') ? `${brand}.${method}` : method, `${label} must be ${words[kind] || 'a ' + kind}.`)
   }
+  return given && (Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Given)
 }

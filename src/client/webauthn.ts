@@ -48,8 +48,8 @@ export interface WebauthnNamespace {
 
 export const webauthn = (core: Core): WebauthnNamespace => ({
   async register(options) {
-    const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...options }
-    await (await core.engine()).check(api.registering, options)
+    const given = await (await core.engine()).check(api.registering, options)
+    const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...given }
     const { public_key_credential_creation_options: json } = await core.send(api.registerStart, {
       domain,
       return_passkey_credential_options: is_passkey,
@@ -61,15 +61,15 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
   },
 
   async authenticate(options) {
-    const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = { ...options }
-    await (await core.engine()).check(api.authenticating, options)
+    const given = await (await core.engine()).check(api.authenticating, options)
+    const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = given
     if (autofill && !((await supportsAutofill()) && hasPasskeyField(document))) {
       console.error(
         `${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`,
       )
       return null
     }
-    return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, autofill, signal }), session_duration_minutes!)
+    return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, autofill, signal }), session_duration_minutes)
   },
 
   update: ({ webauthn_registration_id, name }) => core.send(api.update, { name }, { webauthn_registration_id }),

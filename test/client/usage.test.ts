@@ -1,9 +1,9 @@
 /** Usage errors (spec section 5, wire.md 1.3): before anything is sent, with the exact message. */
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers } from './answers.ts'
 import { openBrowser, rejection, settle, type Tab } from './tabs.ts'
+import { testUsage } from './usageTable.ts'
 
 type Client = ReturnType<Tab['client']>
 const duration = { session_duration_minutes: 30 }
@@ -22,7 +22,6 @@ const rows: [string, (client: Client) => Promise<unknown>, string][] = [
   ['otps.authenticate', (client) => client.otps.authenticate('1', wrong({}), duration), 'method_id must be a string.'],
   ['otps.authenticate', (client) => client.otps.authenticate('1', 'm', wrong(null)), DURATION],
   ['session.authenticate', (client) => client.session.authenticate({ session_duration_minutes: wrong('30') }), DURATION],
-  ['session.authenticate', (client) => client.session.authenticate({ session_duration_minutes: wrong(null) }), DURATION],
 ]
 
 for (const [method, call, fault] of rows) {
@@ -41,115 +40,73 @@ for (const [method, call, fault] of rows) {
   })
 }
 
-/** What must be given, by spec section 5; the good arguments are those of test/wire/calls.json. */
-const required: Record<string, Record<string, string>> = {
-  'oauth.authenticate': { token: 'Token must be a string.', session_duration_minutes: DURATION },
-  'passwords.create': { email: 'email', password: 'password', session_duration_minutes: DURATION },
-  'passwords.authenticate': { email: 'email', password: 'password', session_duration_minutes: DURATION },
-  'passwords.resetByEmailStart': { email: 'email' },
-  'passwords.resetByEmail': { token: 'token', password: 'password', session_duration_minutes: DURATION },
-  'passwords.resetByExistingPassword': {
-    email: 'email',
-    existing_password: 'existing_password',
-    new_password: 'new_password',
-    session_duration_minutes: DURATION,
-  },
-  'passwords.resetBySession': { password: 'password' },
-  'cryptoWallets.authenticate': {
-    crypto_wallet_address: 'crypto_wallet_address',
-    crypto_wallet_type: 'crypto_wallet_type',
-    signature: 'signature',
-    session_duration_minutes: DURATION,
-  },
-  'totps.create': { expiration_minutes: 'expiration_minutes must be a number.' },
-  'totps.authenticate': { totp_code: 'totp_code', session_duration_minutes: DURATION },
-  'totps.recover': { recovery_code: 'recovery_code', session_duration_minutes: DURATION },
-  'session.exchangeAccessToken': { access_token: 'access_token', session_duration_minutes: DURATION },
-  'session.attest': { profile_id: 'profile_id', token: 'token' },
-  'impersonation.authenticate': { impersonation_token: 'impersonation_token' },
-}
-
-const calls = JSON.parse(readFileSync(new URL('../wire/calls.json', import.meta.url), 'utf8')) as { call: string; args: unknown[] }[]
-
-for (const [method, fields] of Object.entries(required)) {
-  for (const [field, fault] of Object.entries(fields)) {
-    test(`${method} without ${field}, or with one of another type`, async () => {
-      const { args } = calls.find(({ call }) => call === method)!
-      const browser = openBrowser({ network: answers() })
-      const client = browser.open().client()
-      await settle()
-      const before = browser.sent.length
-      for (const bad of [undefined, null, {}, []]) {
-        // the token of oauth.authenticate is the one that stands alone
-        const given = args.map((arg) => (typeof arg === 'object' ? { ...arg, [field]: bad } : field === 'token' ? bad : arg))
-        const call = method.split('.').reduce((found: any, name) => found[name], client) as (...args: unknown[]) => Promise<unknown>
-        const { code, message } = await rejection(call(...given))
-        const words = fault.includes(' ') ? fault : `${fault} must be a string.`
-        assert.equal([code, message], ['usage', `Invalid call to latchkey.${method}\n${words}`])
-      }
-      assert.is(browser.sent.length, before)
-    })
+testUsage(test, 'usage.json', (globals) => {
+  const browser = openBrowser({ network: answers() })
+  const client = browser.open({ globals }).client()
+  return {
+    call: (method, args) => method.split('.').reduce((found: any, name) => found[name], client)(...args),
+    sent: () => browser.sent,
   }
+})
+
+/** What is checked beside: the provider would refuse it, and say less. */
+const own: [method: string, args: unknown[], fault: string][] = [
+  ['otps.authenticate', ['1', undefined, duration], 'method_id must be a string.'],
+  ['session.authenticate', [{ session_duration_minutes: '30' }], DURATION],
+  ['passwords.resetBySession', [{ password: 'p', session_duration_minutes: [] }], DURATION],
+  ['webauthn.authenticate', [{ ...duration, conditional_mediation: 5 }], 'conditional_mediation must be a boolean.'],
+  ['oauth.googleOneTap.start', [{ login_redirect_url: 5 }], 'login_redirect_url must be a string.'],
+  ['oauth.googleOneTap.start', [{ cancel_on_tap_outside: 'x' }], 'cancel_on_tap_outside must be a boolean.'],
+]
+for (const [method, args, fault] of own) {
+  test(`${method}(${JSON.stringify(args).slice(1, -1)})`, async () => {
+    const browser = openBrowser({ network: answers() })
+    const client = browser.open().client()
+    await settle()
+    const before = browser.sent.length
+    const call = method.split('.').reduce((found: any, name) => found[name], client) as (...args: unknown[]) => Promise<unknown>
+    const { code, message } = await rejection(call(...args))
+    assert.equal([code, message], ['usage', `Invalid call to latchkey.${method}\n${fault}`])
+    assert.is(browser.sent.length, before)
+  })
 }
 
-const KINDS = { string: 'a string', number: 'a number', boolean: 'a boolean', object: 'an object' } as const
+test('null is as good as absent where nothing is checked, too, and for options as a whole', async () => {
+  const browser = openBrowser({ network: answers() })
+  const client = browser.open().client()
+  await settle()
+  browser.sent.length = 0
+  await client.session.authenticate({ session_duration_minutes: wrong(null) })
+  await client.session.authenticate(wrong(null))
+  await client.passwords.resetBySession({ password: 'p', session_duration_minutes: wrong(null) })
+  await client.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: wrong(null), locale: 'en' })
+  await client.otps.email.send('ada@example.com', wrong(null))
+  await client.cryptoWallets.authenticateStart({ crypto_wallet_address: 'a', crypto_wallet_type: 'solana', siwe_params: wrong(null) })
+  // what a host keeps about somebody is theirs
+  await client.user.update({ name: wrong(null), untrusted_metadata: { gone: null } })
+  await client.session.revoke(wrong(null))
+  assert.equal(
+    browser.sent.filter(({ path }) => path !== '/events').map(({ body }) => body ?? null),
+    [
+      {},
+      {},
+      { password: 'p' },
+      { locale: 'en', phone_number: '+14155550100' },
+      { email: 'ada@example.com' },
+      { crypto_wallet_address: 'a', crypto_wallet_type: 'solana' },
+      { untrusted_metadata: { gone: null } },
+      null,
+    ],
+  )
+})
 
-/** What may be left out, and is checked where it is given; and all of webauthn, of whose calls a host gives neither body. */
-const optional: Record<string, [good: object, fields: Record<string, keyof typeof KINDS>]> = {
-  'passwords.resetByEmailStart': [
-    { email: 'a' },
-    {
-      login_redirect_url: 'string',
-      reset_password_redirect_url: 'string',
-      reset_password_expiration_minutes: 'number',
-      reset_password_template_id: 'string',
-      locale: 'string',
-    },
-  ],
-  'passwords.resetBySession': [{ password: 'p' }, { session_duration_minutes: 'number' }],
-  'passwords.strengthCheck': [{ password: 'p' }, { email: 'string' }],
-  'session.attest': [{ profile_id: 'p', token: 't' }, { session_duration_minutes: 'number' }],
-  'webauthn.register': [
-    {},
-    {
-      session_duration_minutes: 'number',
-      domain: 'string',
-      authenticator_type: 'string',
-      is_passkey: 'boolean',
-      override_id: 'string',
-      override_name: 'string',
-      override_display_name: 'string',
-      use_base64_url_encoding: 'boolean',
-    },
-  ],
-  'webauthn.authenticate': [
-    duration,
-    {
-      session_duration_minutes: 'number',
-      domain: 'string',
-      is_passkey: 'boolean',
-      conditional_mediation: 'boolean',
-      signal: 'object',
-    },
-  ],
-}
-
-for (const [method, [good, fields]] of Object.entries(optional)) {
-  for (const [field, kind] of Object.entries(fields)) {
-    test(`${method} with a ${field} of another type`, async () => {
-      const browser = openBrowser({ network: answers() })
-      const client = browser.open().client()
-      await settle()
-      const before = browser.sent.length
-      for (const bad of [null, [], kind === 'string' ? 5 : 'x']) {
-        const call = method.split('.').reduce((found: any, name) => found[name], client) as (options: object) => Promise<unknown>
-        const { code, message } = await rejection(call({ ...good, [field]: bad }))
-        assert.equal([code, message], ['usage', `Invalid call to latchkey.${method}\n${field} must be ${KINDS[kind]}.`])
-      }
-      assert.is(browser.sent.length, before)
-    })
-  }
-}
+test('updateSession takes null for a JWT that is not there', () => {
+  const tab = openBrowser({ network: answers() }).open()
+  const client = tab.client()
+  client.session.updateSession({ session_token: 'old', session_jwt: 'old' })
+  client.session.updateSession({ session_token: 'token', session_jwt: null })
+  assert.is(tab.window.document.cookie, 'stytch_session=token')
+})
 
 const misgiven: [field: string, tokens: unknown][] = [
   ...[undefined, null, {}, { session_token: 5 }, { session_jwt: 'j' }].map((tokens): [string, unknown] => ['session_token', tokens]),

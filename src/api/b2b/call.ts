@@ -1,4 +1,4 @@
-import { call, type Call, type CallRules } from '../call.ts'
+import { call, type Call, type CallRules, type Field, type Kind } from '../call.ts'
 import type { Answer } from '../entities.ts'
 
 /** What a proof key is for in a project of organizations; also its storage key. */
@@ -33,24 +33,36 @@ export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends obj
   readonly given?: (given: Given) => void
 }
 
+/** Of which kind a field is, by its name; any other is a string. */
+const kinds: readonly (readonly [RegExp, Kind])[] = [
+  [/_minutes$|^limit$/, 'number'],
+  [/_enrolled$|^set_default/, 'boolean'],
+  [/_metadata$/, 'object'],
+  [/^roles$|_domains$|^allowed_/, 'array'],
+]
+
+/** Reads one checked field of a declaration: its name, `?` where it may be absent, and `=` with what a message calls it where that is another name. */
+const field = (text: string): [name: string, Field] => {
+  const [, name = '', optional, label = name] = /(\w+)(\??)(?:=(\w+))?/.exec(text)!
+  const kind = kinds.find(([names]) => names.test(name))?.[1] || 'string'
+  return [name, [optional ? `${kind}?` : kind, label]]
+}
+
 const declare =
   (verb: string, guard?: 'retry', admits?: boolean) =>
   <Given = undefined, Result = Answer>(path: string, fields = ''): B2bCall<Given, Result> => {
-    const names = fields.match(/(?<!\S)\w+/g) || []
+    const checked = [...(path.match(/(?<=:)\w+/g) || []), ...(fields.match(/(?<!\S)\w\S*/g) || [])]
     return {
-      ...call(`${verb} /b2b/${path}`, {
-        needs: Object.fromEntries(
-          [...(path.match(/(?<=:)\w+/g) || []), ...names].map((name) => [name, /_minutes$/.test(name) ? 'number' : 'string']),
-        ),
-        guard,
-      }),
+      ...call(`${verb} /b2b/${path}`, { needs: Object.fromEntries(checked.map(field)), guard }),
       adds: (fields.match(/(?<=\+)\S+/g) || []).map((added) => added.split(':') as unknown as [string]),
       admits,
     }
   }
 
-// Declare a call by its path below `/sdk/v1/b2b/` and, in one text, the fields that are checked before anything is sent, and those that the client adds:
-// `+field`, or `+field:kind` for a proof key. What fills the path is checked too.
+// Declare a call by its path below `/sdk/v1/b2b/` and, in one text, the fields that are checked before anything is sent, in that order, and those that the client
+// adds: `+field`, or `+field:kind` for a proof key. A checked field is `name`, `name?` where it may be absent, `name=label` where a message calls it otherwise.
+// What fills the path is checked first. Which fields are checked, in which order and under which names is what the provider's client does
+// (test/wire/b2bUsage.json).
 
 export const get = declare('GET')
 export const put = declare('PUT')

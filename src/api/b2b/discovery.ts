@@ -20,14 +20,15 @@ export const discovery = {
     /** Makes an organization, and signs in as its first member. */
     create: admits<NewOrganization, MemberAuthentication>(
       'discovery/organizations/create',
-      'session_duration_minutes +intermediate_session_token',
+      'session_duration_minutes organization_name? organization_slug? organization_logo_url? sso_jit_provisioning? email_allowed_domains? email_invites? ' +
+        'auth_methods? allowed_auth_methods? mfa_policy? +intermediate_session_token',
     ),
   },
   intermediateSessions: {
     /** Signs in to an organization with the intermediate token: joins it, where that is allowed. */
     exchange: admits<{ organization_id: string } & SessionOptions, MemberAuthentication>(
       'discovery/intermediate_sessions/exchange',
-      'organization_id session_duration_minutes +intermediate_session_token',
+      'organization_id session_duration_minutes locale? +intermediate_session_token',
     ),
   },
 }

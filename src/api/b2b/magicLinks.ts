@@ -38,15 +38,22 @@ export interface DiscoveryLink {
 export const magicLinks = {
   email: {
     /** Invites somebody to the organization of whoever is signed in. */
-    invite: post<Invitation, MemberChanged>('magic_links/email/invite', 'email_address'),
+    invite: post<Invitation, MemberChanged>(
+      'magic_links/email/invite',
+      'email_address invite_redirect_url? invite_template_id? name? locale? roles? invite_expiration_minutes?',
+    ),
     /** Sends a link to a member of an organization, or to who may join it. */
     loginOrSignup: post<OrganizationLink, Answer & { member_id: string; member: Member }>(
       'magic_links/email/login_or_signup',
-      'email_address organization_id +pkce_code_challenge:magic_links',
+      'email_address organization_id login_redirect_url? login_template_id? signup_redirect_url? signup_template_id? locale? ' +
+        'login_expiration_minutes? signup_expiration_minutes? +pkce_code_challenge:magic_links',
     ),
     discovery: {
       /** Sends a link that leads to the choice of an organization. */
-      send: guarded<DiscoveryLink>('magic_links/email/discovery/send', 'email_address +pkce_code_challenge:magic_links'),
+      send: guarded<DiscoveryLink>(
+        'magic_links/email/discovery/send',
+        'email_address discovery_redirect_url? login_template_id? locale? discovery_expiration_minutes? +pkce_code_challenge:magic_links',
+      ),
     },
   },
   /** Signs in with the token of a link of an organization (`stytch_token_type` multi_tenant_magic_links). */
@@ -55,7 +62,7 @@ export const magicLinks = {
     MemberAuthentication & { reset_sessions: boolean; method_id: string }
   >(
     'magic_links/authenticate',
-    'magic_links_token session_duration_minutes +intermediate_session_token +pkce_code_verifier:passwords:magic_links',
+    'magic_links_token session_duration_minutes locale? +intermediate_session_token +pkce_code_verifier:passwords:magic_links',
   ),
   discovery: {
     /** Proves an address with the token of a discovery link (`stytch_token_type` discovery), and says which organizations it leads to. */

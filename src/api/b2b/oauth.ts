@@ -21,7 +21,7 @@ export const oauth = {
   authenticate: signsIn<
     { oauth_token: string } & SessionOptions,
     MemberAuthentication & { provider_subject: string; provider_type: string; provider_values: ProviderValues; reset_sessions: boolean }
-  >('oauth/authenticate', 'oauth_token session_duration_minutes +intermediate_session_token +pkce_code_verifier:oauth'),
+  >('oauth/authenticate', 'oauth_token session_duration_minutes locale? +intermediate_session_token +pkce_code_verifier:oauth'),
   discovery: {
     /** Proves an address with the token that came back (`stytch_token_type` discovery_oauth), and says which organizations it leads to. */
     authenticate: signsIn<{ discovery_oauth_token: string }, Discovered>(

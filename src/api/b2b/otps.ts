@@ -27,28 +27,28 @@ export const otps = {
     /** Sends a code to the member's phone; `mfa_phone_number` (E.164) is for who has none yet. */
     send: guarded<MemberIds & { mfa_phone_number?: string; locale?: string }, MemberChanged>(
       'otps/sms/send',
-      'organization_id member_id +intermediate_session_token',
+      'organization_id member_id mfa_phone_number? locale? +intermediate_session_token',
     ),
     /** Proves the second factor, and signs in. */
     authenticate: signsIn<MemberIds & { code: string; set_mfa_enrollment?: MfaEnrollment } & SessionDuration, MemberAuthentication>(
       'otps/sms/authenticate',
-      'organization_id member_id code session_duration_minutes +intermediate_session_token',
+      'session_duration_minutes organization_id member_id code set_mfa_enrollment? +intermediate_session_token',
     ),
   },
   email: {
     /** Sends a code to a member of an organization, or to who may join it. */
     loginOrSignup: guarded<OrganizationCode, Answer & { member_id: string; member: Member }>(
       'otps/email/login_or_signup',
-      'organization_id email_address',
+      'organization_id email_address login_template_id? signup_template_id? locale? login_expiration_minutes? signup_expiration_minutes?',
     ),
     /** Signs in with a code of an organization. */
     authenticate: signsIn<EmailInOrganization & { code: string } & SessionOptions, MemberAuthentication & { method_id: string }>(
       'otps/email/authenticate',
-      'code email_address organization_id session_duration_minutes +intermediate_session_token',
+      'code email_address organization_id session_duration_minutes locale? +intermediate_session_token',
     ),
     discovery: {
       /** Sends a code that leads to the choice of an organization. */
-      send: guarded<DiscoveryCode>('otps/email/discovery/send', 'email_address'),
+      send: guarded<DiscoveryCode>('otps/email/discovery/send', 'email_address login_template_id? locale? discovery_expiration_minutes?'),
       /** Proves an address with that code, and says which organizations it leads to. */
       authenticate: signsIn<{ code: string; email_address: string }, Discovered>('otps/email/discovery/authenticate', 'code email_address'),
     },

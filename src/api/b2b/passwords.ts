@@ -12,37 +12,46 @@ export interface MemberResetOptions {
   locale?: string
 }
 
+const resetFields =
+  'reset_password_redirect_url? reset_password_template_id? reset_password_expiration_minutes? verify_email_template_id? locale?'
+
 /** `client.passwords`. */
 export const passwords = {
   /** Signs in to an organization. */
   authenticate: signsIn<EmailInOrganization & { password: string } & SessionOptions, MemberAuthentication>(
     'passwords/authenticate',
-    'organization_id email_address password session_duration_minutes +intermediate_session_token',
+    'organization_id=org_id password email_address session_duration_minutes locale? +intermediate_session_token',
   ),
   /** Sends a mail whose link leads to a page for a new password. */
   resetByEmailStart: guarded<EmailInOrganization & { login_redirect_url?: string } & MemberResetOptions, Answer & { member_id: string }>(
     'passwords/email/reset/start',
-    'organization_id email_address +code_challenge:passwords',
+    `email_address=email login_redirect_url? ${resetFields} organization_id +code_challenge:passwords`,
   ),
   /** Sets the new password with the token of that link (`stytch_token_type` multi_tenant_passwords), and signs in. */
   resetByEmail: signsIn<{ password_reset_token: string; password: string } & SessionOptions, MemberAuthentication>(
     'passwords/email/reset',
-    'password_reset_token password session_duration_minutes +intermediate_session_token +code_verifier:passwords',
+    'password_reset_token password session_duration_minutes locale? +intermediate_session_token +code_verifier:passwords',
   ),
   /** Replaces a password that the member knows, and signs in. */
   resetByExistingPassword: signsIn<
     EmailInOrganization & { existing_password: string; new_password: string } & SessionOptions,
     MemberAuthentication
-  >('passwords/existing_password/reset', 'organization_id email_address existing_password new_password session_duration_minutes'),
+  >(
+    'passwords/existing_password/reset',
+    'email_address=email existing_password new_password locale? session_duration_minutes organization_id',
+  ),
   /** Sets the password of whoever is signed in. */
   resetBySession: signsIn<{ password: string }, MemberAuthentication>('passwords/session/reset', 'password'),
   /** Says how good a password is, and what it lacks. */
-  strengthCheck: post<{ email_address?: string; password: string }, PasswordStrength>('passwords/strength_check', 'password'),
+  strengthCheck: post<{ email_address?: string; password: string }, PasswordStrength>(
+    'passwords/strength_check',
+    'email_address?=email password',
+  ),
   discovery: {
     /** Sends a mail whose link leads to a page for a new password, good in every organization. */
     resetByEmailStart: guarded<{ email_address: string; discovery_redirect_url?: string } & MemberResetOptions>(
       'passwords/discovery/reset/start',
-      'email_address +pkce_code_challenge:passwords',
+      `email_address=email discovery_redirect_url?=login_redirect_url ${resetFields} +pkce_code_challenge:passwords`,
     ),
     /** Sets the new password with the token of that link, and says which organizations it leads to. */
     resetByEmail: signsIn<{ password_reset_token: string; password: string; locale?: string }, Discovered>(
@@ -52,7 +61,7 @@ export const passwords = {
     /** Proves a password, and says which organizations it leads to. */
     authenticate: signsIn<{ email_address: string; password: string }, Discovered>(
       'passwords/discovery/authenticate',
-      'email_address password',
+      'password email_address',
     ),
   },
 }

@@ -28,8 +28,11 @@ type Connected<More = unknown> = Answer & { connection: ScimConnection & More }
 
 /** `client.scim`: the connection of the organization to a directory. */
 export const scim = {
-  createConnection: post<{ display_name?: string; identity_provider?: string }, Connected<{ bearer_token: string }>>('scim'),
-  updateConnection: put<ScimUpdate, Connected>('scim/:connection_id'),
+  createConnection: post<{ display_name?: string; identity_provider?: string }, Connected<{ bearer_token: string }>>(
+    'scim',
+    'display_name? identity_provider?',
+  ),
+  updateConnection: put<ScimUpdate, Connected>('scim/:connection_id', 'display_name? identity_provider?'),
   deleteConnection: remove<string, Answer & { connection_id: string }>('scim/:connection_id'),
   getConnection: get<undefined, Answer & { connection: ScimConnection | null }>('scim'),
   getConnectionGroups: post<
@@ -38,11 +41,11 @@ export const scim = {
       scim_groups: { group_id: string; group_name: string; organization_id: string; connection_id: string }[]
       next_cursor: string | null
     }
-  >('scim/groups'),
+  >('scim/groups', 'limit? cursor?'),
   /** Makes a second bearer token, beside the one that is in use. Each of the three takes the connection's id. */
-  rotateStart: post<string, Connected<{ next_bearer_token: string }>>('scim/rotate/start', 'connection_id'),
+  rotateStart: post<string, Connected<{ next_bearer_token: string }>>('scim/rotate/start', 'connection_id=connectionId'),
   /** The second bearer token takes the place of the first. */
-  rotateComplete: post<string, Connected>('scim/rotate/complete', 'connection_id'),
+  rotateComplete: post<string, Connected>('scim/rotate/complete', 'connection_id=connectionId'),
   /** The second bearer token is void, the first goes on. */
-  rotateCancel: post<string, Connected>('scim/rotate/cancel', 'connection_id'),
+  rotateCancel: post<string, Connected>('scim/rotate/cancel', 'connection_id=connectionId'),
 }

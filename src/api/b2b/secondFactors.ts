@@ -17,13 +17,16 @@ export const totp = {
   /** Adds an authenticator app; its first code has to come within `expiration_minutes`. */
   create: guarded<MemberIds & { expiration_minutes?: number }, MemberTotpCreated>(
     'totp',
-    'organization_id member_id +intermediate_session_token',
+    'organization_id member_id expiration_minutes? +intermediate_session_token',
   ),
   /** Proves the second factor with a code of 6 digits, and signs in. */
   authenticate: signsIn<
     MemberIds & { code: string; set_mfa_enrollment?: MfaEnrollment; set_default_mfa?: boolean } & SessionDuration,
     MemberAuthentication
-  >('totp/authenticate', 'organization_id member_id code session_duration_minutes +intermediate_session_token'),
+  >(
+    'totp/authenticate',
+    'organization_id member_id code session_duration_minutes set_mfa_enrollment? set_default_mfa? +intermediate_session_token',
+  ),
 }
 
 /** `client.recoveryCodes`: for who has lost the authenticator app. */

@@ -15,7 +15,10 @@ export interface SelfUpdate {
 
 /** `client.self`, but for `get` and what asks nobody: the member who is signed in. */
 export const self = {
-  update: put<SelfUpdate, MemberChanged>('organizations/members/update'),
+  update: put<SelfUpdate, MemberChanged>(
+    'organizations/members/update',
+    'name? untrusted_metadata? mfa_enrolled? mfa_phone_number? default_mfa_method?',
+  ),
   deleteMFAPhoneNumber: remove<undefined, MemberChanged>('organizations/members/deletePhoneNumber'),
   deleteMFATOTP: remove<undefined, MemberChanged>('organizations/members/deleteTOTP'),
   /** By `member.member_password_id`. */

@@ -19,16 +19,20 @@ export const session = {
   /** Makes a session in another organization of the same person's. */
   exchange: admits<{ organization_id: string } & SessionOptions, MemberAuthentication>(
     'sessions/exchange',
-    'organization_id session_duration_minutes',
+    'organization_id session_duration_minutes locale?',
   ),
   /** Makes a session of an access token that the project issued to an app. */
-  exchangeAccessToken: admits<{ access_token: string } & SessionDuration, MemberAuthenticated>(
-    'sessions/exchange_access_token',
-    'access_token session_duration_minutes',
-  ),
+  exchangeAccessToken: {
+    ...admits<{ access_token: string } & SessionDuration, MemberAuthenticated>(
+      'sessions/exchange_access_token',
+      'access_token=organization_id session_duration_minutes',
+    ),
+    // the provider's client takes the words of its other exchange for this one
+    method: 'session.exchange',
+  },
   /** Makes a session of a trusted token: a JWT by someone else, whom the profile says to trust. */
   attest: admits<{ profile_id: string; token: string; organization_id?: string } & Partial<SessionDuration>, MemberAuthenticated>(
     'sessions/attest',
-    'profile_id token',
+    'organization_id? profile_id token session_duration_minutes?',
   ),
 }

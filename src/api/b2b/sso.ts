@@ -50,7 +50,7 @@ export const sso = {
   /** Signs in with the token that came back (`stytch_token_type` sso). */
   authenticate: signsIn<{ sso_token: string } & SessionOptions, MemberAuthentication & { reset_session: boolean }>(
     'sso/authenticate',
-    'sso_token session_duration_minutes +intermediate_session_token +pkce_code_verifier:sso',
+    'sso_token session_duration_minutes locale? +intermediate_session_token +pkce_code_verifier:sso',
   ),
   /** The connections of the organization. */
   getConnections: get<

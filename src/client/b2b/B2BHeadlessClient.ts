@@ -153,9 +153,10 @@ export class B2BHeadlessClient {
     for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const)
       Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
     const prompt =
-      (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) =>
-      async (options: OrganizationPrompt | DiscoveryPrompt = {}) =>
-        (await (await core.engine()).fetched(import('./oneTap.ts'))).startOneTap(core, submit, options)
+      (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) => async (given?: OrganizationPrompt | DiscoveryPrompt) => {
+        const { check, fetched } = await core.engine()
+        return (await fetched(import('./oneTap.ts'))).startOneTap(core, submit, (await check({}, given)) || {})
+      }
     Object.assign(this.oauth, { googleOneTap: { start: prompt(oneTap.submit), discovery: { start: prompt(oneTap.submitDiscovery) } } })
     Object.assign(this.sso, { start: ssoStart(core) })
     this.rbac = rbac(core)

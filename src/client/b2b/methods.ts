@@ -40,11 +40,13 @@ function keep(core: Core, life: SessionLife, admits: boolean | undefined, answer
 
 /** The method of one call (wire.md 1.8). */
 const method =
-  (core: Core, name: string, { needs, admits, adds = [], ...call }: B2bCall<unknown, unknown>) =>
+  (core: Core, path: string, { method = path, needs, admits, adds = [], ...call }: B2bCall<unknown, unknown>) =>
   async (argument: unknown) => {
     const { check, life: live, proofKeys, request } = await core.engine()
-    const given = (typeof argument === 'string' ? { [Object.keys(needs!)[0]!]: argument } : argument) as Record<string, string> | undefined
-    await check({ method: name, needs }, given)
+    const given = await check(
+      { method, needs },
+      (typeof argument === 'string' ? { [Object.keys(needs!)[0]!]: argument } : argument) as Record<string, string> | undefined,
+    )
     const life = await live()
     const turn = life.turn()
     const send = async (added: object) => {

@@ -1,4 +1,5 @@
 import { oneTap as api } from '../../api/b2b/oauth.ts'
+import { LatchkeySDKUsageError } from '../../api/usageError.ts'
 import type { Core } from '../core.ts'
 import type { OneTapOutcome } from '../oauth.ts'
 import { showPrompt, type PromptOptions } from '../oneTapPrompt.ts'
@@ -15,13 +16,18 @@ export interface DiscoveryPrompt extends PromptOptions {
   discovery_redirect_url?: string
 }
 
-/** Shows Google's prompt, and hands in what it gives: for the one organization, or for the choice of one. */
-export const startOneTap = (
+/**
+ * Shows Google's prompt, and hands in what it gives: for the one organization, or for the choice of one.
+ * @throws a usage error, as a rejection, where the one organization is not named
+ */
+export const startOneTap = async (
   core: Core,
   submit: typeof api.submit | typeof api.submitDiscovery,
-  { onOneTapCancelled, cancel_on_tap_outside, ...body }: OrganizationPrompt | DiscoveryPrompt,
-): Promise<OneTapOutcome> =>
-  showPrompt(
+  { onOneTapCancelled, cancel_on_tap_outside, ...body }: Partial<OrganizationPrompt> & DiscoveryPrompt,
+): Promise<OneTapOutcome> => {
+  if (submit === api.submit && !body.organization_id)
+    throw new LatchkeySDKUsageError(core.brand.method + '.oauth.googleOneTap.start', 'organization_id is a required argument')
+  return showPrompt(
     core,
     () => ({
       start: async () => (await core.send(api.start)).google_client_id,
@@ -32,3 +38,4 @@ export const startOneTap = (
     }),
     { onOneTapCancelled, cancel_on_tap_outside },
   )
+}

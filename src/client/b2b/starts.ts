@@ -55,27 +55,25 @@ const leave = async (
   )
 
 export const oauthStart = (core: Core, provider: B2bOAuthProvider): B2bOAuthStart => {
-  const startAt =
-    (place: string) =>
-    async (options: OrganizationStartOptions & DiscoveryStartOptions = {}) => {
-      await (await core.engine()).check(start, options)
-      const { organization_id, organization_slug: slug, login_redirect_url, signup_redirect_url, discovery_redirect_url } = options
-      return leave(
-        core,
-        'oauth',
-        `b2b/public/oauth/${provider}${place}`,
-        (pkce_code_challenge) => ({
-          organization_id,
-          slug,
-          ...handedOn(options),
-          pkce_code_challenge,
-          login_redirect_url,
-          signup_redirect_url,
-          discovery_redirect_url,
-        }),
-        { provider_type: provider },
-      )
-    }
+  const startAt = (place: string) => async (given?: OrganizationStartOptions & DiscoveryStartOptions) => {
+    const options = (await (await core.engine()).check(start, given)) || {}
+    const { organization_id, organization_slug: slug, login_redirect_url, signup_redirect_url, discovery_redirect_url } = options
+    return leave(
+      core,
+      'oauth',
+      `b2b/public/oauth/${provider}${place}`,
+      (pkce_code_challenge) => ({
+        organization_id,
+        slug,
+        ...handedOn(options),
+        pkce_code_challenge,
+        login_redirect_url,
+        signup_redirect_url,
+        discovery_redirect_url,
+      }),
+      { provider_type: provider },
+    )
+  }
   return { start: startAt(''), discovery: { start: startAt('/discovery') } }
 }
 

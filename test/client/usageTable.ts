@@ -1,0 +1,123 @@
+/** test/wire/usage.json and b2bUsage.json: what the provider's own SDK checks before it sends anything, recorded from it. One set of tests for both clients. */
+import { readFileSync } from 'node:fs'
+import type { Test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { rejection, settle, type Sent } from './tabs.ts'
+
+interface Row {
+  call: string
+  /** The method as a message names it, where that is not the call. */
+  named?: string
+  /** Good ones. */
+  args: unknown[]
+  /** In the order in which they are made: a field of the options, or the place of an argument; `?` may be absent. And what is said of any other kind. */
+  checks: [field: string, message: string][]
+}
+
+/** A client, and what it has sent. */
+interface Opened {
+  call: (method: string, args: unknown[]) => Promise<unknown>
+  sent: () => Sent[]
+}
+
+const values: Record<string, unknown> = {
+  string: 'x',
+  number: 1,
+  boolean: true,
+  object: { a: 'b' },
+  strings: ['a'],
+  numbers: [1],
+  function: () => {},
+  absent: undefined,
+  null: null,
+}
+
+/** Which of the values a message lets pass. */
+const passing = (message: string) =>
+  ['string', 'number', 'boolean', 'object', 'strings'].find((kind) =>
+    message.includes(kind === 'strings' ? 'array of strings' : / array /.test(message) ? '-' : kind),
+  )!
+
+/** Good arguments with other values for some of what is checked. */
+const withValues = (args: unknown[], others: Record<string, unknown>) => {
+  const given = args.map((arg) => (typeof arg === 'object' ? { ...arg } : arg)) as Record<string, unknown>[]
+  for (const [field, value] of Object.entries(others)) {
+    if (/^\d$/.test(field)) given[+field] = value as never
+    else given.find((arg) => typeof arg === 'object')![field] = value
+  }
+  return given
+}
+
+const bare = (field: string) => field.replace('?', '')
+
+/**
+ * @param file in test/wire
+ * @param opened makes a client, in a tab with these globals
+ */
+export const testUsage = (test: Test, file: string, opened: (globals: object) => Opened) => {
+  const rows = JSON.parse(readFileSync(new URL(`../wire/${file}`, import.meta.url), 'utf8')) as Row[]
+  /** A client, and where it went: what it has sent that is no event and no question about the project, and where it has sent the page. */
+  const open = () => {
+    const left: string[] = []
+    const location = {
+      hostname: 'app.example.com',
+      origin: 'https://app.example.com',
+      set href(url: string) {
+        left.push(url)
+      },
+    }
+    const { call, sent } = opened({ location })
+    const went = () => [
+      ...left,
+      ...sent()
+        .filter(({ path }) => path !== '/events' && !path.startsWith('/projects/'))
+        .map(({ method, path, body }) => ({ method, path, body })),
+    ]
+    return { call, went }
+  }
+  for (const { call, named = call, args, checks } of rows) {
+    // the two that leave the page are named alike, and without the client
+    const complaint = (message: string) => `Invalid call to ${named.includes('.') ? `latchkey.${named}` : named}\n${message}`
+
+    test(`${call}: what each field may be`, async () => {
+      const client = open()
+      await settle()
+      const before = client.went().length
+      for (const [field, message] of checks) {
+        for (const [kind, value] of Object.entries(values)) {
+          if (kind === passing(message) || (field.endsWith('?') && value == null)) continue
+          const { code, message: said } = await rejection(client.call(call, withValues(args, { [bare(field)]: value })))
+          assert.equal([code, said], ['usage', complaint(message)], `${field} ${kind}`)
+        }
+      }
+      assert.is(client.went().length, before)
+    })
+
+    test(`${call}: which field is complained of first`, async () => {
+      const client = open()
+      await settle()
+      const wrong = Object.fromEntries(checks.map(([field]) => [bare(field), () => {}])) as Record<string, unknown>
+      for (const [field, message] of checks) {
+        assert.is((await rejection(client.call(call, withValues(args, wrong)))).message, complaint(message))
+        delete wrong[bare(field)]
+      }
+    })
+
+    const optional = checks.flatMap(([field]) => (field.endsWith('?') ? [bare(field)] : []))
+    if (optional.length) {
+      test(`${call}: null is as good as absent`, async () => {
+        const sent = async (value: unknown) => {
+          const client = open()
+          await settle()
+          const before = client.went().length
+          // whatever becomes of it then
+          await client.call(call, withValues(args, Object.fromEntries(optional.map((field) => [field, value])))).catch((error) => {
+            assert.is.not(error.code, 'usage')
+          })
+          return client.went().slice(before)
+        }
+        assert.equal(await sent(null), await sent(undefined))
+      })
+    }
+  }
+}
