@@ -13,6 +13,8 @@ export interface B2bRules extends CallRules {
   adds?: (readonly [field: string, ...kinds: B2bProofKind[]])[]
   /** The answer carries the session of a member, or the intermediate token of somebody who has yet to choose an organization or to prove a second factor. */
   admits?: boolean
+  /** The answer says that there is nobody left to be signed in: this browser is signed out. */
+  signsOut?: true
 }
 
 /** What the client itself may add to a body. */

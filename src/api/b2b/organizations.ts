@@ -67,8 +67,8 @@ export type RetiredEmail = { email_id: string } | { email_address: string }
 export const organization = {
   /** Changes the organization of whoever is signed in. */
   update: put<OrganizationUpdate, Answer & { organization: Organization }>('organizations/me'),
-  /** Deletes it, with all its members. */
-  delete: remove<undefined, Answer & { organization_id: string }>('organizations/me'),
+  /** Deletes it, with all its members; whoever is signed in here no longer is. */
+  delete: { ...remove<undefined, Answer & { organization_id: string }>('organizations/me'), signsOut: true as const },
   /** Finds an organization by its slug; null where there is none. */
   getBySlug: post<{ organization_slug: string }, Answer & { organization: FoundOrganization | null }>(
     'organizations/search',

@@ -1,4 +1,4 @@
-import type { B2bCall } from '../../api/b2b/call.ts'
+import type { B2bCall, B2bRules } from '../../api/b2b/call.ts'
 import { LatchkeyAPIUnreachableError } from '../../api/errors.ts'
 import type { Call } from '../../api/call.ts'
 import type { Authenticated } from '../../api/entities.ts'
@@ -21,10 +21,11 @@ export type Methods<Calls> = {
 const INTERMEDIATE_LIFE = 600
 
 /** Keeps what an answer says of who is signed in, as of the call that was the `turn`th. */
-function keep(core: Core, life: SessionLife, admits: boolean | undefined, answer: Record<string, unknown>, turn: number): void {
+function keep(core: Core, life: SessionLife, { admits, signsOut }: B2bRules, answer: Record<string, unknown>, turn: number): void {
   const { status, tokens } = core
   const token = answer.intermediate_session_token
-  if (!admits) {
+  if (signsOut) life.signOut(turn)
+  else if (!admits) {
     // a change of the member who is signed in, or of their organization; of others there is nothing to keep
     const now = status.now as Record<string, Record<string, unknown> | undefined>
     const mine = Object.entries({ member: 'member_id', organization: 'organization_id' }).flatMap(([part, id]) => {
@@ -40,7 +41,7 @@ function keep(core: Core, life: SessionLife, admits: boolean | undefined, answer
 
 /** The method of one call (wire.md 1.8). */
 const method =
-  (core: Core, path: string, { method = path, needs, admits, adds = [], ...call }: B2bCall<unknown, unknown>) =>
+  (core: Core, path: string, { method = path, needs, admits, signsOut, adds = [], ...call }: B2bCall<unknown, unknown>) =>
   async (argument: unknown) => {
     const { check, life: live, proofKeys, request } = await core.engine()
     const given = await check(
@@ -64,7 +65,7 @@ const method =
       else answer = keys.spend(kinds, (code_verifier) => send({ ...added, [field]: code_verifier }))
     }
     const answered = await (answer || send(added))
-    keep(core, life, admits, answered, turn)
+    keep(core, life, { admits, signsOut }, answered, turn)
     return answered
   }
 

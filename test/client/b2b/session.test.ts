@@ -104,6 +104,22 @@ test('a second factor that is asked for leaves nobody signed in', async () => {
   assert.equal([client.session.getSync(), client.session.getTokens()], [null, null])
 })
 
+test('whoever deletes the organization is signed out of this browser, and an organization that is still there keeps them', async () => {
+  const { browser, tab, client } = open({ 'DELETE /b2b/organizations/me': () => refusal(403, 'unauthorized_action') })
+  await client.sso.authenticate(signIn)
+  const seen: unknown[] = []
+  client.onStateChange((state) => seen.push(state))
+  await rejection(client.organization.delete())
+  await client.organization.members.delete('member-test-2')
+  assert.equal([seen.length, cookies(tab).stytch_session], [0, 'token of session-test-1'])
+  browser.network = answers({ 'DELETE /b2b/organizations/me': () => ok({ organization_id: 'organization-test-1' }) })
+  assert.is((await client.organization.delete()).organization_id, 'organization-test-1')
+  assert.equal(seen, [{}])
+  assert.equal([client.session.getSync(), client.self.getSync(), client.organization.getSync()], [null, null, null])
+  assert.equal(cookies(tab), {})
+  assert.is(browser.stored.get(KEY), 'null')
+})
+
 test('changes of who is signed in are theirs, changes of others are not', async () => {
   const named = (id: string, name: string) =>
     ok({ member: member(id, { name }), organization: organization('organization-test-1', { organization_name: name }) })
