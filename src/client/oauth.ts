@@ -47,13 +47,16 @@ export interface OAuthStart {
 export interface OneTapOptions {
   login_redirect_url?: string
   signup_redirect_url?: string
-  /** Called when the visitor closes the prompt. */
+  /** Called when the visitor closes the prompt, and for no other end of it. */
   onOneTapCancelled?(): void
   /** Whether a tap beside the prompt closes it. Default true. */
   cancel_on_tap_outside?: boolean
 }
 
-/** Whether the prompt is shown; if not, why: Google's word for it, `user_cancel` or `oauth_config_not_found`. */
+/**
+ * Whether the prompt is shown; if not, why: Google's word for it (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` where Google has none, or
+ * `oauth_config_not_found`, `fedcm_cannot_embed`, `aborted`.
+ */
 export type OneTapOutcome = { success: true } | { success: false; reason: string }
 
 /** `client.oauth` (wire.md 1.3): `client.oauth.google.start()`. Any other name is taken for a provider that is newer than this client. */

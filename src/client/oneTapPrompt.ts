@@ -8,6 +8,9 @@ import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
 /** Where a host wants Google's prompt (wire.md 2.7). */
 export type OneTapPosition = 'embedded' | 'floating' | 'embeddedOnly' | 'floatingOrEmbedded' | 'forceLegacyEmbedded'
 
+/** How long after the prompt was asked for it counts as shown where nobody says so, in ms. */
+const UNHEARD = 1000
+
 /** What of a moment of the prompt counts here; a browser with FedCM tells less. */
 interface Moment {
   isDisplayed?(): boolean
@@ -17,6 +20,13 @@ interface Moment {
   getSkippedReason?(): string
   isDismissedMoment?(): boolean
   getDismissedReason?(): string
+}
+
+/** Why the prompt is over, in Google's words; undefined while it is not. */
+function overBy(moment: Moment): string | undefined {
+  if (moment.isNotDisplayed?.()) return moment.getNotDisplayedReason?.() || 'unknown_reason'
+  if (moment.isSkippedMoment?.()) return moment.getSkippedReason?.() || 'unknown_reason'
+  if (moment.isDismissedMoment?.()) return moment.getDismissedReason?.() || 'unknown_reason'
 }
 
 interface GoogleId {
@@ -57,6 +67,8 @@ export interface PromptScreen {
   position?: OneTapPosition
   /** Takes the prompt away, and what it has begun with it. */
   signal?: AbortSignal
+  /** The prompt is over without an account: it was closed, or never shown. */
+  onClosed?(): void
   /** The visitor has chosen an account, and the page is about to go on. */
   onChosen?(): void
   /** The account that they chose was refused, which is a console warning, too. */
@@ -78,13 +90,14 @@ export type PromptOptions = Pick<OneTapOptions, 'onOneTapCancelled' | 'cancel_on
 
 /**
  * Shows Google's prompt, and sends the page on when the visitor has chosen an account. A prompt that is not shown is an outcome with its reason; one that
- * cannot be set up is an error.
+ * cannot be set up is an error. Where the browser has FedCM (W3C Federated Credential Management) Google reports a prompt that is not shown, and never one
+ * that is: it counts as shown when nothing was reported for a second.
  */
 export async function showPrompt(
   core: Core,
   open: () => OneTapService,
   { onOneTapCancelled, cancel_on_tap_outside }: PromptOptions,
-  { position, signal, onChosen, onRefused }: PromptScreen = {},
+  { position, signal, onClosed, onChosen, onRefused }: PromptScreen = {},
 ): Promise<OneTapOutcome> {
   const {
     publicToken,
@@ -110,11 +123,9 @@ export async function showPrompt(
         id.cancel()
         settle({ success: false, reason: 'aborted' })
       })
-      const end = (outcome: OneTapOutcome) => {
-        remove()
-        settle(outcome)
-      }
+      let chosen = false
       const callback = async ({ credential }: { credential: string }) => {
+        chosen = true
         settle({ success: true })
         onChosen?.()
         try {
@@ -132,19 +143,17 @@ export async function showPrompt(
       }
       id.initialize({ ...promptOptions(googleClientId, place, position, cancel_on_tap_outside), callback })
       id.prompt((moment) => {
-        if (signal?.aborted) return
-        if (moment.isNotDisplayed?.()) end({ success: false, reason: moment.getNotDisplayedReason!() })
-        else if (moment.isSkippedMoment?.()) {
-          onOneTapCancelled?.()
-          end({ success: false, reason: moment.getSkippedReason?.() || 'user_cancel' })
-        } else if (moment.isDismissedMoment?.()) {
-          if (moment.getDismissedReason?.() === 'credential_returned') return
-          onOneTapCancelled?.()
-          end({ success: false, reason: moment.getDismissedReason?.() || 'user_cancel' })
-        } else if (moment.isDisplayed?.()) settle({ success: true })
+        const reason = overBy(moment)
+        // an account that was chosen ends the prompt, too
+        if (signal?.aborted || chosen || reason === 'credential_returned') return
+        if (!reason) return moment.isDisplayed?.() && settle({ success: true })
+        if (reason === 'user_cancel') onOneTapCancelled?.()
+        remove()
+        settle({ success: false, reason })
+        onClosed?.()
       })
       // with FedCM nobody is told that the prompt is there; the old way of embedding does without (wire.md 2.7)
-      if (fedcm && position !== 'forceLegacyEmbedded') settle({ success: true })
+      if (fedcm && position !== 'forceLegacyEmbedded') setTimeout(() => settle({ success: true }), UNHEARD)
     })
   } catch (cause) {
     remove()

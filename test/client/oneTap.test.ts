@@ -37,8 +37,8 @@ const started = () => ({
 })
 
 /** A page with the provider's frame and Google's script, both as they behave, and what came of it. */
-const open = (services: Record<string, Service>, { options = {}, fedcm = false, script = true } = {}) => {
-  const browser = openBrowser({ network: answers() })
+const open = (services: Record<string, Service>, { options = {}, fedcm = false, script = true, fake = false } = {}) => {
+  const browser = openBrowser({ network: answers(), fake })
   const left: string[] = []
   const location = {
     hostname: 'app.example.com',
@@ -96,7 +96,7 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
     })
   }) as never
   if (fedcm) Object.assign(tab.window, { IdentityCredential: class {} })
-  return { client: tab.client(options), tab, frames, asked, loaded, google, left }
+  return { client: tab.client(options), browser, tab, frames, asked, loaded, google, left }
 }
 
 /** Waits for the prompt, and says what has become of it. */
@@ -137,16 +137,55 @@ test('the way of one log-in: frame, script, prompt, account, redirect', async ()
   )
 })
 
-test('with FedCM, which tells nobody, the prompt counts as shown', async () => {
-  const { client } = open({ oneTapStart: started }, { fedcm: true })
-  assert.equal(await client.oauth.googleOneTap.start(), { success: true })
+test('with FedCM, which tells nobody of a prompt that is there, it counts as shown when nothing was heard for a second', async () => {
+  const page = open({ oneTapStart: started }, { fedcm: true, fake: true })
+  const outcomes: unknown[] = []
+  let cancelled = 0
+  const onOneTapCancelled = () => {
+    cancelled++
+  }
+  void page.client.oauth.googleOneTap.start({ onOneTapCancelled }).then((outcome) => outcomes.push(outcome))
+  await until(() => page.google.tell, 'the prompt')
+  await page.browser.clock.tickAsync(999)
+  assert.equal(outcomes, [])
+  await page.browser.clock.tickAsync(1)
+  assert.equal(outcomes, [{ success: true }])
+  // closed later on: the visitor's doing is told, the outcome stands
+  await tell(page, { isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' })
+  assert.equal([cancelled, page.frames[0]!.gone], [1, true])
+})
+
+test('with FedCM, a prompt that is reported as skipped within the second is not shown', async () => {
+  const page = open({ oneTapStart: started }, { fedcm: true, fake: true })
+  const starting = page.client.oauth.googleOneTap.start()
+  await until(() => page.google.tell, 'the prompt')
+  await page.browser.clock.tickAsync(999)
+  await tell(page, { isSkippedMoment: () => true, getSkippedReason: () => 'auto_cancel' })
+  assert.equal(await starting, { success: false, reason: 'auto_cancel' })
+})
+
+test('an account that was chosen ends the prompt without a word, whatever Google calls that', async () => {
+  const page = open({ oneTapStart: started })
+  let cancelled = 0
+  const onOneTapCancelled = () => {
+    cancelled++
+  }
+  const starting = page.client.oauth.googleOneTap.start({ onOneTapCancelled })
+  await until(() => page.google.tell, 'the prompt')
+  page.google.options.callback({ credential: 'id-token' })
+  await tell(page, { isDismissedMoment: () => true })
+  assert.equal(await starting, { success: true })
+  assert.equal([cancelled, page.frames[0]!.gone], [0, false])
 })
 
 for (const [moment, reason, cancelled] of [
   [{ isNotDisplayed: () => true, getNotDisplayedReason: () => 'opt_out_or_no_session' }, 'opt_out_or_no_session', 0],
+  [{ isNotDisplayed: () => true }, 'unknown_reason', 0],
   [{ isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' }, 'user_cancel', 1],
-  [{ isSkippedMoment: () => true }, 'user_cancel', 1],
-  [{ isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, 'cancel_called', 1],
+  [{ isSkippedMoment: () => true, getSkippedReason: () => 'auto_cancel' }, 'auto_cancel', 0],
+  [{ isSkippedMoment: () => true, getSkippedReason: () => undefined }, 'unknown_reason', 0],
+  [{ isSkippedMoment: () => true }, 'unknown_reason', 0],
+  [{ isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, 'cancel_called', 0],
 ] as const) {
   test(`a prompt that is not shown, or closed: ${reason}${cancelled ? ', cancelled' : ''}`, async () => {
     const page = open({ oneTapStart: started })
@@ -203,11 +242,12 @@ for (const [name, services, more, message] of [
 
 for (const redirect_url of ['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'myapp://x', undefined]) {
   test(`the page does not go to ${redirect_url}`, async () => {
-    const { client, asked, google, left } = open(
-      { oneTapStart: started, oneTapSubmit: () => ({ success: true, payload: { redirect_url } }) },
-      { fedcm: true },
-    )
-    await client.oauth.googleOneTap.start()
+    const { client, asked, google, left } = open({
+      oneTapStart: started,
+      oneTapSubmit: () => ({ success: true, payload: { redirect_url } }),
+    })
+    void client.oauth.googleOneTap.start()
+    await until(() => google.tell, 'the prompt')
     google.options.callback({ credential: 'id-token' })
     await until(() => asked.length === 2, 'the account')
     await settle()
@@ -217,8 +257,9 @@ for (const redirect_url of ['javascript:alert(1)', 'data:text/html,x', 'blob:htt
 
 test('stand-ins for the frame and, for test projects, for Google', async () => {
   const endpoints = { clientsideServicesIframeURL: 'http://localhost:4100/frame/index.html', googleURL: 'http://localhost:4100/gsi.js' }
-  const { client, frames, loaded, asked } = open({ oneTapStart: started }, { options: { endpoints }, fedcm: true })
-  await client.oauth.googleOneTap.start()
+  const { client, frames, loaded, asked, google } = open({ oneTapStart: started }, { options: { endpoints } })
+  void client.oauth.googleOneTap.start()
+  await until(() => google.tell, 'the prompt')
   assert.equal(
     [frames[0]!.src, loaded[0], asked[0]!.origin],
     ['http://localhost:4100/frame/index.html', 'http://localhost:4100/gsi.js', 'http://localhost:4100'],
@@ -228,7 +269,7 @@ test('stand-ins for the frame and, for test projects, for Google', async () => {
 for (const [name, moment, reason] of [
   ['skipped', { isSkippedMoment: () => true, getSkippedReason: () => 'tap_outside' }, 'tap_outside'],
   ['closed', { isDismissedMoment: () => true, getDismissedReason: () => 'flow_restarted' }, 'flow_restarted'],
-  ["closed by a version of Google's script that gives no reason", { isDismissedMoment: () => true }, 'user_cancel'],
+  ["closed by a version of Google's script that gives no reason", { isDismissedMoment: () => true }, 'unknown_reason'],
 ] as const) {
   test(`a prompt that is ${name}, with nobody who asked to be told: ${reason}`, async () => {
     const page = open({ oneTapStart: started })

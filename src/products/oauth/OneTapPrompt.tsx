@@ -85,10 +85,11 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
       try {
         const outcome = await startOneTap(
           ui.core,
-          { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, cancel_on_tap_outside, onOneTapCancelled: end },
+          { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, cancel_on_tap_outside },
           {
             position,
             signal,
+            onClosed: end,
             onChosen() {
               setStage('chosen')
               after(LEAVING, end)
