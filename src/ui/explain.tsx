@@ -73,8 +73,7 @@ const unsaid: Unsaid['error_message'] = 'The request failed.'
 const MOST = 1000
 
 /** A server's text as a visitor is shown it: no longer than that, and without control characters, those that turn text around (UAX #9) included. */
-const served = (text: string): string =>
-  [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MOST).join('').trim()
+const served = (text: string): string => [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MOST).join('').trim()
 
 /** What an error says for itself that was made in the visitor's words; its `message` is the developer's all the same. */
 export interface Worded {

@@ -101,7 +101,7 @@ visiting('a token that comes back to another browser is refused, with a sentence
   await page.context().addInitScript(() => [localStorage, sessionStorage].forEach((store) => store.clear()))
   await allow(page)
   await visible(widget(page).wrong)
-  assert.match(await alertOf(page), /PKCE/)
+  assert.match(await alertOf(page), /another browser.*start again here/)
   assert.not(await visitor.session())
   await widget(page).tryAgain.click()
   await visible(google(page))

@@ -149,6 +149,7 @@ visiting('a mail that is opened on another device: a sentence, and the log-in sc
   try {
     await page.goto(await resetUrl(asked, 'login'))
     await visible(widget(page).wrong)
+    assert.match(await alertOf(page), /another device.*start again here/)
     await widget(page).tryAgain.click()
     await visible(widget(page).main)
   } finally {

@@ -1,5 +1,5 @@
 /** Buttons that lead to other providers (spec sections 2 and 3; wire.md 2.2; quality.md, Faults). */
-import { closeAll, idle, open, provider, type Login } from '../../harness/login.ts'
+import { closeAll, idle, open, provider, reported, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -126,10 +126,12 @@ test('a visitor who has moved on, or left, is not sent away', async () => {
   assert.is(left.length, 0)
 })
 
-test('what the host gave wrongly is said, and the button works again', async () => {
+test('what the host gave wrongly is for the host to hear, and the button works again', async () => {
   const login = await open({ config: config({ providers: [{ type: 'google', custom_scopes: 'repo' as never }] }) })
   ;(await buttonOf(login, 'google')).click()
-  await login.see('custom_scopes must be an array of strings.')
+  await login.see('Something went wrong. Please try again.')
+  assert.match((login.errors[0] as Error).message, /custom_scopes must be an array of strings\.$/)
+  assert.equal(reported, login.errors)
   assert.is(login.errors.length, 1)
   assert.is((await buttonOf(login, 'google')).getAttribute('aria-busy'), 'false')
   assert.is(left.length, 0)

@@ -18,7 +18,12 @@ export interface Advice {
   breached: boolean
 }
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string' && text)
+/** Sentences of the provider's, each clipped as its errors are. */
+const texts = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .filter((text): text is string => !!text && typeof text === 'string')
+    .map((text) => text.replace(/[\p{Bidi_C}\p{Cc}]/gu, '').slice(0, 1000))
 
 /** What to say of a password, by what the provider says of it; before it says anything, by the project's policy. Pure. */
 export function advise(policy: Bootstrap['passwordConfig'], length: number, strength: PasswordStrength | undefined): Advice {
