@@ -38,17 +38,74 @@ export interface User {
   untrusted_metadata: Record<string, unknown>
 }
 
-/** One way in which the visitor proved who they are. */
-export interface AuthenticationFactor {
+/** What every factor has: `delivery_method` says which one it is, and so what else there is to it. */
+export interface Factor<Method extends string> {
   type: string
-  delivery_method: string
+  delivery_method: Method
   last_authenticated_at: string
   created_at: string
   updated_at: string
-  email_factor?: { email_id: string; email_address: string }
-  phone_number_factor?: { phone_id: string; phone_number: string }
-  [factor: string]: unknown
 }
+
+/** A factor with details of its own, under a name of its own. */
+export type DetailedFactor<Method extends string, Name extends string, Details> = Factor<Method> & { [Key in Name]: Details }
+
+/** An account at a provider. */
+export interface OAuthAccountDetails {
+  id: string
+  provider_subject: string
+}
+
+/** `oauth_google` with its `google_oauth_factor`, and so on for each provider. */
+type OAuthFactors<Providers extends string, More> = {
+  [Provider in Providers]: DetailedFactor<`oauth_${Provider}`, `${Provider}_oauth_factor`, OAuthAccountDetails & More>
+}
+
+/** The sign-ins at other providers, by the provider. Three of them tell no address. */
+export type OAuthFactorOf = OAuthFactors<
+  | 'google'
+  | 'microsoft'
+  | 'apple'
+  | 'github'
+  | 'gitlab'
+  | 'facebook'
+  | 'discord'
+  | 'salesforce'
+  | 'slack'
+  | 'amazon'
+  | 'bitbucket'
+  | 'linkedin'
+  | 'coinbase'
+  | 'twitch'
+  | 'figma'
+  | 'yahoo',
+  { email_id: string }
+> &
+  OAuthFactors<'twitter' | 'tiktok' | 'snapchat', unknown>
+
+/** The factors that are no sign-in at another provider, by what they are. */
+export interface FactorOf {
+  email: DetailedFactor<'email' | 'embedded', 'email_factor', { email_id: string; email_address: string }>
+  phone: DetailedFactor<'sms' | 'whatsapp', 'phone_number_factor', { phone_id: string; phone_number: string }>
+  passkey: DetailedFactor<
+    'webauthn_registration',
+    'webauthn_factor',
+    { webauthn_registration_id: string; domain: string; user_agent: string }
+  >
+  authenticatorApp: DetailedFactor<'authenticator_app', 'authenticator_app_factor', { totp_id: string }>
+  recoveryCode: DetailedFactor<'recovery_code', 'recovery_code_factor', { totp_recovery_code_id: string }>
+  wallet: DetailedFactor<
+    'crypto_wallet',
+    'crypto_wallet_factor',
+    { crypto_wallet_id: string; crypto_wallet_address: string; crypto_wallet_type: string }
+  >
+  password: Factor<'knowledge'>
+  biometrics: DetailedFactor<'biometric', 'biometric_factor', { biometric_registration_id: string }>
+  accessToken: DetailedFactor<'oauth_access_token_exchange', 'oauth_access_token_exchange_factor', { client_id: string }>
+}
+
+/** One way in which the visitor proved who they are. */
+export type AuthenticationFactor = FactorOf[keyof FactorOf] | OAuthFactorOf[keyof OAuthFactorOf]
 
 /** A signed-in session (spec section 3). Times are RFC 3339, by the server's clock. */
 export interface Session {
@@ -59,7 +116,7 @@ export interface Session {
   last_accessed_at: string
   expires_at: string
   attributes: { ip_address: string; user_agent: string }
-  custom_claims: Record<string, unknown>
+  custom_claims: Record<string, unknown> | null
   roles: string[]
 }
 

@@ -14,7 +14,7 @@ export interface AuthorizeStarted extends Answer {
   user_id: string
   user: User
   consent_required: boolean
-  client: { client_id: string; client_name: string; client_description: string; client_type: string; logo_url?: string }
+  client: { client_id: string; client_name: string; client_description: string; client_type: string; client_logo_url?: string }
   scope_results: { scope: string; description: string; is_grantable: boolean }[]
 }
 

@@ -5,9 +5,10 @@
  */
 import type {
   Answer,
-  AuthenticationFactor,
   Authenticated,
   DeviceAttribute,
+  FactorOf,
+  OAuthFactorOf,
   SessionDuration,
   UserDevice,
   WebauthnRegistration,
@@ -85,8 +86,36 @@ export type DeviceAttributeDetails = DeviceAttribute
 export type ConsumerState = State
 export type locale = string
 export type WebAuthnRegistration = WebauthnRegistration
-export type EmailFactor = AuthenticationFactor & Required<Pick<AuthenticationFactor, 'email_factor'>>
-export type PhoneNumberFactor = AuthenticationFactor & Required<Pick<AuthenticationFactor, 'phone_number_factor'>>
+
+// The factors of a session
+export type EmailFactor = FactorOf['email']
+export type PhoneNumberFactor = FactorOf['phone']
+export type WebAuthnFactor = FactorOf['passkey']
+export type AuthenticatorAppFactor = FactorOf['authenticatorApp']
+export type RecoveryCodeFactor = FactorOf['recoveryCode']
+export type CryptoWalletFactor = FactorOf['wallet']
+export type PasswordFactor = FactorOf['password']
+export type BiometricFactor = FactorOf['biometrics']
+export type AccessTokenExchangeFactor = FactorOf['accessToken']
+export type GoogleOAuthFactor = OAuthFactorOf['google']
+export type MicrosoftOAuthFactor = OAuthFactorOf['microsoft']
+export type AppleOAuthFactor = OAuthFactorOf['apple']
+export type GithubOAuthFactor = OAuthFactorOf['github']
+export type GitLabOAuthFactor = OAuthFactorOf['gitlab']
+export type FacebookOAuthFactor = OAuthFactorOf['facebook']
+export type DiscordOAuthFactor = OAuthFactorOf['discord']
+export type SalesforceOAuthFactor = OAuthFactorOf['salesforce']
+export type SlackOAuthFactor = OAuthFactorOf['slack']
+export type AmazonOAuthFactor = OAuthFactorOf['amazon']
+export type BitbucketOAuthFactor = OAuthFactorOf['bitbucket']
+export type LinkedInOAuthFactor = OAuthFactorOf['linkedin']
+export type CoinbaseOAuthFactor = OAuthFactorOf['coinbase']
+export type TwitchOAuthFactor = OAuthFactorOf['twitch']
+export type TwitterOAuthFactor = OAuthFactorOf['twitter']
+export type TikTokOAuthFactor = OAuthFactorOf['tiktok']
+export type SnapchatOAuthFactor = OAuthFactorOf['snapchat']
+export type FigmaOAuthFactor = OAuthFactorOf['figma']
+export type YahooOAuthFactor = OAuthFactorOf['yahoo']
 
 // client.session
 export type IHeadlessSessionClient<_Configuration = unknown> = SessionNamespace

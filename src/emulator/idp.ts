@@ -137,7 +137,7 @@ export const serveIdp = ({ on, page, clock, project, sessions, signer, connected
       user_id: user.user_id,
       user,
       consent_required,
-      client: { client_id, client_name, client_description, client_type, logo_url },
+      client: { client_id, client_name, client_description, client_type, client_logo_url: logo_url },
       scope_results: body.scopes.map((scope) => ({
         scope,
         description: project.rbac_policy?.scopes?.find((entry) => entry.scope === scope)?.description ?? standardScopes[scope] ?? '',

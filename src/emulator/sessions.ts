@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as api from '../api/sessions.ts'
-import type { Answer, Authenticated, AuthenticationFactor, Session, User } from '../api/entities.ts'
+import type { Answer, Authenticated, Session, User } from '../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
 import { randomToken } from './expiring.ts'
 import { nothing, sessionDuration } from './fields.ts'
@@ -11,7 +11,7 @@ import type { Signer } from './signer.ts'
 import type { Users } from './users.ts'
 
 /** How a visitor proved who they are; the times are added when the session takes it in. */
-export type Proof = Pick<AuthenticationFactor, 'type' | 'delivery_method'> & Record<string, unknown>
+export type Proof = { type: string; delivery_method: string } & Record<string, unknown>
 
 interface LiveSession {
   session: Session
@@ -97,9 +97,10 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
             }
       live.set(entry.token, entry)
       const { session } = entry
-      const known = session.authentication_factors.find((factor) => identity(factor) === identity(proof))
+      const factors = session.authentication_factors as unknown as Proof[]
+      const known = factors.find((factor) => identity(factor) === identity(proof))
       if (known) Object.assign(known, { last_authenticated_at: now, updated_at: now })
-      else session.authentication_factors.push({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now })
+      else factors.push({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now })
       session.last_accessed_at = now
       if (minutes !== undefined || entry.expiresAt === 0) extend(entry, minutes ?? DEFAULT_MINUTES)
       return answer(entry, user)

@@ -72,7 +72,7 @@ test('start says who asks, for what, and what of it the user can give', async ()
     client_name: 'App One',
     client_description: '',
     client_type: 'third_party',
-    logo_url: 'https://client.example/logo.png',
+    client_logo_url: 'https://client.example/logo.png',
   })
   assert.equal(
     data.scope_results.map(({ scope, is_grantable }: Record<string, unknown>) => [scope, is_grantable]),

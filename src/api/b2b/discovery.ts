@@ -1,9 +1,8 @@
-import type { Answer } from '../entities.ts'
 import { admits, post } from './call.ts'
-import type { Discovered, MemberAuthentication, OrganizationPolicy, SessionOptions } from './entities.ts'
+import type { DiscoveredWithHint, MemberAuthentication, OrganizationPolicyGiven, SessionOptions } from './entities.ts'
 
 /** A new organization; what is not given is made of the address of who makes it. */
-export interface NewOrganization extends Partial<OrganizationPolicy>, SessionOptions {
+export interface NewOrganization extends OrganizationPolicyGiven, SessionOptions {
   organization_name?: string
   organization_slug?: string
   organization_logo_url?: string
@@ -13,10 +12,7 @@ export interface NewOrganization extends Partial<OrganizationPolicy>, SessionOpt
 export const discovery = {
   organizations: {
     /** The organizations that the intermediate token, or else the session, leads to. */
-    list: post<
-      undefined,
-      Answer & Pick<Discovered, 'email_address' | 'discovered_organizations'> & { organization_id_hint: string | null }
-    >('discovery/organizations', '+intermediate_session_token'),
+    list: post<undefined, Omit<DiscoveredWithHint, 'intermediate_session_token'>>('discovery/organizations', '+intermediate_session_token'),
     /** Makes an organization, and signs in as its first member. */
     create: admits<NewOrganization, MemberAuthentication>(
       'discovery/organizations/create',

@@ -1,8 +1,8 @@
 import { signsIn } from './call.ts'
-import type { MemberAuthenticated } from './entities.ts'
+import type { MemberAuthentication } from './entities.ts'
 
 /** `client.impersonation`. */
 export const impersonation = {
   /** Signs an administrator in as the member for whom the token was made (`stytch_token_type` multi_tenant_impersonation). */
-  authenticate: signsIn<{ impersonation_token: string }, MemberAuthenticated>('impersonation/authenticate', 'impersonation_token'),
+  authenticate: signsIn<{ impersonation_token: string }, MemberAuthentication>('impersonation/authenticate', 'impersonation_token'),
 }

@@ -1,6 +1,5 @@
-import type { Answer } from '../entities.ts'
 import { guarded, post, signsIn } from './call.ts'
-import type { Discovered, EmailInOrganization, Member, MemberAuthentication, MemberChanged, SessionOptions } from './entities.ts'
+import type { Discovered, EmailInOrganization, MemberAuthentication, MemberChanged, SessionOptions } from './entities.ts'
 
 /** What is said of who is invited. Expirations are minutes. */
 export interface Invitation {
@@ -43,7 +42,7 @@ export const magicLinks = {
       'email_address invite_redirect_url? invite_template_id? name? locale? roles? invite_expiration_minutes?',
     ),
     /** Sends a link to a member of an organization, or to who may join it. */
-    loginOrSignup: post<OrganizationLink, Answer & { member_id: string; member: Member }>(
+    loginOrSignup: post<OrganizationLink>(
       'magic_links/email/login_or_signup',
       'email_address organization_id login_redirect_url? login_template_id? signup_redirect_url? signup_template_id? locale? ' +
         'login_expiration_minutes? signup_expiration_minutes? +pkce_code_challenge:magic_links',

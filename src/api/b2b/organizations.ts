@@ -1,9 +1,9 @@
 import type { ConnectedApp } from '../connectedApps.ts'
 import type { Answer } from '../entities.ts'
 import { get, post, put, remove, type B2bCall } from './call.ts'
-import type { Member, MemberChanged, MfaMethod, Organization, OrganizationPolicy } from './entities.ts'
+import type { Member, MemberChanged, MfaMethod, Open, Organization, OrganizationPolicyGiven } from './entities.ts'
 
-export interface OrganizationUpdate extends Partial<OrganizationPolicy> {
+export interface OrganizationUpdate extends OrganizationPolicyGiven {
   organization_name?: string
   organization_slug?: string
   organization_logo_url?: string
@@ -25,13 +25,21 @@ export interface NewMember {
 export interface MemberUpdate extends Omit<Partial<NewMember>, 'create_member_as_pending'> {
   member_id: string
   default_mfa_method?: MfaMethod
+  /** Whether an address that is replaced is free for somebody else at once. Without it, it is kept among `retired_email_addresses`. */
+  unlink_email?: boolean
   /** Whether the sessions of a member whose roles change go on. */
   preserve_existing_sessions?: boolean
 }
 
-/** `filter_name` is one of the provider's, such as `member_emails`, `member_status` or `member_roles`. */
+/** What is looked for. */
+export type SearchOperand =
+  | { filter_name: 'member_ids' | 'member_emails' | 'statuses' | 'member_mfa_phone_numbers' | 'member_roles'; filter_value: string[] }
+  | { filter_name: 'member_email_fuzzy' | 'member_mfa_phone_number_fuzzy'; filter_value: string }
+  | { filter_name: 'member_is_breakglass' | 'member_password_exists'; filter_value: boolean }
+  | { filter_name: string; [more: string]: unknown }
+
 export interface MemberSearch {
-  query?: { operator: 'AND' | 'OR'; operands: { filter_name: string; filter_value: unknown }[] }
+  query?: { operator: Open<'AND' | 'OR'>; operands: SearchOperand[] }
   /** Of the answer before, to go on from there. */
   cursor?: string
   limit?: number
@@ -40,7 +48,8 @@ export interface MemberSearch {
 export interface MembersFound extends Answer {
   members: Member[]
   organizations: Record<string, Organization>
-  results_metadata: { total: number; next_cursor: string | null }
+  /** Without `next_cursor` there are no more. */
+  results_metadata: { total: number; next_cursor?: string }
 }
 
 /** What an organization shows of itself to anybody. */
@@ -56,12 +65,21 @@ export type FoundOrganization = Pick<
   | 'allowed_auth_methods'
   | 'mfa_methods'
   | 'allowed_mfa_methods'
+  | 'mfa_policy'
+  | 'oauth_tenant_jit_provisioning'
+  | 'allowed_oauth_tenants'
   | 'email_jit_provisioning'
   | 'email_allowed_domains'
 >
 
 /** Either of the two. */
-export type RetiredEmail = { email_id: string } | { email_address: string }
+export interface RetiredEmail {
+  email_id?: string
+  email_address?: string
+}
+
+/** An app that members have let in; what each of them has granted it is theirs to know. */
+export type OrganizationApp = Omit<ConnectedApp, 'scopes_granted'>
 
 /** `client.organization`, but for `get` and what asks nobody. */
 export const organization = {
@@ -75,11 +93,11 @@ export const organization = {
     'organization_slug',
   ),
   /** The apps that members have let in. */
-  getConnectedApps: get<undefined, Answer & { connected_apps: ConnectedApp[] }>('organizations/connected_apps'),
+  getConnectedApps: get<undefined, Answer & { connected_apps: OrganizationApp[] }>('organizations/connected_apps'),
   /** One of them, and who let it in. */
   getConnectedApp: get<
     { connected_app_id: string },
-    Answer & ConnectedApp & { active_members: { member_id: string; granted_scopes: string[] }[] }
+    Answer & OrganizationApp & { active_members: { member_id: string; granted_scopes: string[] }[] }
   >('organizations/connected_apps/:connected_app_id'),
   members: {
     create: post<NewMember, MemberChanged>('organizations/members'),

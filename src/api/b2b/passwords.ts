@@ -1,7 +1,6 @@
-import type { Answer } from '../entities.ts'
 import type { PasswordStrength } from '../passwords.ts'
 import { guarded, post, signsIn } from './call.ts'
-import type { Discovered, EmailInOrganization, MemberAuthentication, SessionOptions } from './entities.ts'
+import type { DiscoveredWithHint, EmailInOrganization, MemberAuthentication, MemberSignedIn, SessionOptions } from './entities.ts'
 
 /** What is said of a reset mail. Redirects must be URLs of the project; minutes. */
 export interface MemberResetOptions {
@@ -14,6 +13,11 @@ export interface MemberResetOptions {
 
 const resetFields =
   'reset_password_redirect_url? reset_password_template_id? reset_password_expiration_minutes? verify_email_template_id? locale?'
+/** How good a password is: what the provider tells a consumer's client as `feedback`, it tells members in two parts. */
+export interface MemberPasswordStrength extends Omit<PasswordStrength, 'feedback'> {
+  zxcvbn_feedback: Pick<PasswordStrength['feedback'], 'suggestions' | 'warning'>
+  luds_feedback: PasswordStrength['feedback']['luds_requirements']
+}
 
 /** `client.passwords`. */
 export const passwords = {
@@ -23,7 +27,7 @@ export const passwords = {
     'organization_id=org_id password email_address session_duration_minutes locale? +intermediate_session_token',
   ),
   /** Sends a mail whose link leads to a page for a new password. */
-  resetByEmailStart: guarded<EmailInOrganization & { login_redirect_url?: string } & MemberResetOptions, Answer & { member_id: string }>(
+  resetByEmailStart: guarded<EmailInOrganization & { login_redirect_url?: string } & MemberResetOptions>(
     'passwords/email/reset/start',
     `email_address=email login_redirect_url? ${resetFields} organization_id +code_challenge:passwords`,
   ),
@@ -41,9 +45,9 @@ export const passwords = {
     'email_address=email existing_password new_password locale? session_duration_minutes organization_id',
   ),
   /** Sets the password of whoever is signed in. */
-  resetBySession: signsIn<{ password: string }, MemberAuthentication>('passwords/session/reset', 'password'),
+  resetBySession: signsIn<{ password: string }, MemberSignedIn>('passwords/session/reset', 'password'),
   /** Says how good a password is, and what it lacks. */
-  strengthCheck: post<{ email_address?: string; password: string }, PasswordStrength>(
+  strengthCheck: post<{ email_address?: string; password: string }, MemberPasswordStrength>(
     'passwords/strength_check',
     'email_address?=email password',
   ),
@@ -54,12 +58,12 @@ export const passwords = {
       `email_address=email discovery_redirect_url?=login_redirect_url ${resetFields} +pkce_code_challenge:passwords`,
     ),
     /** Sets the new password with the token of that link, and says which organizations it leads to. */
-    resetByEmail: signsIn<{ password_reset_token: string; password: string; locale?: string }, Discovered>(
+    resetByEmail: signsIn<{ password_reset_token: string; password: string; locale?: string }, DiscoveredWithHint>(
       'passwords/discovery/reset',
       'password_reset_token password +intermediate_session_token +pkce_code_verifier:passwords',
     ),
     /** Proves a password, and says which organizations it leads to. */
-    authenticate: signsIn<{ email_address: string; password: string }, Discovered>(
+    authenticate: signsIn<{ email_address: string; password: string }, DiscoveredWithHint>(
       'passwords/discovery/authenticate',
       'password email_address',
     ),

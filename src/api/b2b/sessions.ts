@@ -1,9 +1,9 @@
 import type { Answer, SessionDuration } from '../entities.ts'
 import { call } from '../call.ts'
 import { admits, post } from './call.ts'
-import type { MemberAuthenticated, MemberAuthentication, SessionOptions } from './entities.ts'
+import type { MemberAuthentication, MemberSignedIn, SessionOptions } from './entities.ts'
 
-export const authenticate = call<Partial<SessionDuration>, MemberAuthenticated>('POST /b2b/sessions/authenticate', {
+export const authenticate = call<Partial<SessionDuration>, MemberSignedIn>('POST /b2b/sessions/authenticate', {
   method: 'session.authenticate',
   needs: { session_duration_minutes: 'number?' },
   signsIn: true,
@@ -11,6 +11,15 @@ export const authenticate = call<Partial<SessionDuration>, MemberAuthenticated>(
 
 /** Sent without a body; the session is the one of the authorization header. */
 export const revoke = call<undefined, Answer>('POST /b2b/sessions/revoke')
+
+/** A trusted token. The tokens of a session are those of one that it is to be added to, where that is not this browser's. */
+export interface Attestation extends Partial<SessionDuration> {
+  profile_id: string
+  token: string
+  organization_id?: string
+  session_token?: string
+  session_jwt?: string
+}
 
 /** What of `client.session` asks the provider, but for what the session itself lives by. */
 export const session = {
@@ -23,7 +32,7 @@ export const session = {
   ),
   /** Makes a session of an access token that the project issued to an app. */
   exchangeAccessToken: {
-    ...admits<{ access_token: string } & SessionDuration, MemberAuthenticated>(
+    ...admits<{ access_token: string } & SessionDuration, MemberSignedIn>(
       'sessions/exchange_access_token',
       'access_token=organization_id session_duration_minutes',
     ),
@@ -31,8 +40,5 @@ export const session = {
     method: 'session.exchange',
   },
   /** Makes a session of a trusted token: a JWT by someone else, whom the profile says to trust. */
-  attest: admits<{ profile_id: string; token: string; organization_id?: string } & Partial<SessionDuration>, MemberAuthenticated>(
-    'sessions/attest',
-    'organization_id? profile_id token session_duration_minutes?',
-  ),
+  attest: admits<Attestation, MemberSignedIn>('sessions/attest', 'organization_id? profile_id token session_duration_minutes?'),
 }

@@ -8,9 +8,11 @@ import type { State } from '../state.ts'
 
 type Method<Given, Result> = [Given] extends [undefined]
   ? () => Promise<Result>
-  : object extends Given
+  : undefined extends Given
     ? (given?: Given) => Promise<Result>
-    : (given: Given) => Promise<Result>
+    : object extends Given
+      ? (given?: Given) => Promise<Result>
+      : (given: Given) => Promise<Result>
 
 /** The namespace that a tree of declared calls makes: a method for each call, under the same name. */
 export type Methods<Calls> = {

@@ -1,37 +1,47 @@
 /** The provider's names for what its client of organizations takes and answers, as `../types.ts` has those of a consumer client. */
-import type { AuthenticationFactor } from '../../api/entities.ts'
 import type {
+  AuthMethod,
   Discovered,
   Member,
-  MemberAuthenticated,
   MemberAuthentication,
   MemberChanged,
+  MemberEmailFactor,
+  MemberFactor,
+  MemberOAuthFactorOf,
   MemberPending,
+  MemberPhoneFactor,
+  MemberSignedIn,
+  MfaMethod,
   MfaRequired,
   Organization,
 } from '../../api/b2b/entities.ts'
-import type { FoundOrganization, MemberSearch } from '../../api/b2b/organizations.ts'
+import type { FoundOrganization, SearchOperand } from '../../api/b2b/organizations.ts'
 import type { ScimConnection } from '../../api/b2b/scim.ts'
 import type { OidcConnection, SamlConnection } from '../../api/b2b/sso.ts'
 import type { B2BHeadlessClient } from '../../client/b2b/B2BHeadlessClient.ts'
 import type { MemberState } from '../../client/b2b/memberState.ts'
 import type { DiscoveryStartOptions, OrganizationStartOptions, SsoStartOptions } from '../../client/b2b/starts.ts'
-import type { EmailFactor, Given, PhoneNumberFactor, Result } from '../types.ts'
+import type { Given, Result } from '../types.ts'
 
 export type { DiscoveredOrganization, Member, MemberRole, MemberSession, MfaRequired, Organization } from '../../api/b2b/entities.ts'
 export type { ExternalConnection } from '../../api/b2b/sso.ts'
 
 // What is told of members and organizations
-export type B2BAuthenticationFactor = AuthenticationFactor
-export type B2BEmailFactor = EmailFactor
-export type B2BPhoneNumberFactor = PhoneNumberFactor
+export type B2BAuthenticationFactor = MemberFactor
+export type B2BEmailFactor = MemberEmailFactor
+export type B2BPhoneNumberFactor = MemberPhoneFactor
+export type B2BGoogleOAuthFactor = MemberOAuthFactorOf['google']
+export type B2BMicrosoftOAuthFactor = MemberOAuthFactorOf['microsoft']
+export type B2BHubSpotOAuthFactor = MemberOAuthFactorOf['hubspot']
+export type B2BSlackOAuthFactor = MemberOAuthFactorOf['slack']
+export type B2BGitHubOAuthFactor = MemberOAuthFactorOf['github']
 export type MemberResponseCommon = MemberChanged
 export type OAuthRegistration = Member['oauth_registrations'][number]
 export type RetiredEmailAddress = Member['retired_email_addresses'][number]
-export type B2BAuthenticateResponse<_Configuration = unknown> = MemberAuthenticated
+export type B2BAuthenticateResponse<_Configuration = unknown> = MemberSignedIn
 export type B2BAuthenticateResponseWithMFA<_Configuration = unknown> = MemberAuthentication
-export type B2BAllowedAuthMethods = Organization['allowed_auth_methods'][number]
-export type B2BAllowedMFAMethods = Organization['allowed_mfa_methods'][number]
+export type B2BAllowedAuthMethods = AuthMethod
+export type B2BAllowedMFAMethods = MfaMethod
 export type SSOActiveConnection = Organization['sso_active_connections'][number]
 export type B2BState = MemberState
 export type PrimaryRequired = NonNullable<MemberPending['primary_required']>
@@ -39,7 +49,7 @@ export type MemberOptions = NonNullable<MfaRequired['member_options']>
 export type SAMLConnection = SamlConnection
 export type OIDCConnection = OidcConnection
 export type X509Certificate = SamlConnection['verification_certificates'][number]
-export type EncryptionPrivateKey = SamlConnection['encryption_private_keys'][number]
+export type EncryptionPrivateKey = SamlConnection['saml_encryption_private_keys'][number]
 
 // client.session
 export type IHeadlessB2BSessionClient<_Configuration = unknown> = B2BHeadlessClient['session']
@@ -107,7 +117,7 @@ export type B2BOrganizationsMembersUpdateOptions = Given<B2BHeadlessClient['orga
 export type B2BOrganizationsMembersUpdateResponse = Result<B2BHeadlessClient['organization']['members']['update']>
 export type B2BOrganizationsMembersSearchOptions = Given<B2BHeadlessClient['organization']['members']['search']>
 export type B2BOrganizationsMembersSearchResponse = Result<B2BHeadlessClient['organization']['members']['search']>
-export type SearchQueryOperand = NonNullable<MemberSearch['query']>['operands'][number]
+export type SearchQueryOperand = SearchOperand
 export type B2BOrganizationsMembersDeleteResponse = Result<B2BHeadlessClient['organization']['members']['delete']>
 export type B2BOrganizationsMembersReactivateResponse = Result<B2BHeadlessClient['organization']['members']['reactivate']>
 export type B2BOrganizationsMemberDeletePasswordResponse = Result<B2BHeadlessClient['organization']['members']['deletePassword']>

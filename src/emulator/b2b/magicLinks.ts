@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as api from '../../api/b2b/magicLinks.ts'
+import type { RetiredEmail } from '../../api/b2b/organizations.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
@@ -16,8 +17,8 @@ import type { Organizations } from './organizations.ts'
 
 /** What the token in a mail stands for; without a member, an address that has yet to choose an organization. */
 export interface MemberLink {
-  /** What its token is for, as the link says: one to log in with sets no password, and the other way round. */
-  type: 'multi_tenant_magic_links' | 'multi_tenant_passwords' | 'discovery'
+  /** What its token is for: one to log in with sets no password, and the other way round. The links of both discovery mails say `discovery`. */
+  type: 'multi_tenant_magic_links' | 'multi_tenant_passwords' | 'discovery' | 'discovery_passwords'
   email: string
   member?: Member
   /** PKCE: the device that asked must open it. */
@@ -57,7 +58,7 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
       outbox.admit(link.email)
       const token = randomToken()
       links.put(token, link, minutes)
-      const href = withParameters(url, { token, stytch_token_type: link.type })
+      const href = withParameters(url, { token, stytch_token_type: link.type === 'discovery_passwords' ? 'discovery' : link.type })
       outbox.send({
         channel: 'email',
         to: link.email,
@@ -91,11 +92,10 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
       return member
     },
     /** Frees an address that the member had before. */
-    unlink: (member: Member, which: { email_id: string } | { email_address: string }) => {
+    unlink: (member: Member, which: RetiredEmail) => {
       const { retired_email_addresses: retired } = member
-      const at = retired.findIndex((entry) =>
-        'email_id' in which ? entry.email_id === which.email_id : entry.email_address === which.email_address,
-      )
+      const name = which.email_id === undefined ? 'email_address' : 'email_id'
+      const at = retired.findIndex((entry) => entry[name] === which[name])
       if (at < 0) refuse('email_not_found')
       retired.splice(at, 1)
       return member

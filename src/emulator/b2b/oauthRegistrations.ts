@@ -14,7 +14,7 @@ export const providers: Record<string, string> = {
 export const memberAccount = accountAt(providers)
 
 /** The member's registration of an account at a provider: it is there, or is made. */
-export const registered = (member: Member, { provider_type, provider_subject, profile_picture_url = '', locale = 'en' }: OAuthAccount) => {
+export const registered = (member: Member, { provider_type, provider_subject, profile_picture_url, locale }: OAuthAccount) => {
   const known = member.oauth_registrations.find(
     (entry) => entry.provider_type === provider_type && entry.provider_subject === provider_subject,
   )
@@ -23,8 +23,9 @@ export const registered = (member: Member, { provider_type, provider_subject, pr
     provider_type,
     provider_subject,
     member_oauth_registration_id: `oauth-member-test-${crypto.randomUUID()}`,
-    profile_picture_url,
-    locale,
+    profile_picture_url: profile_picture_url ?? null,
+    locale: locale ?? null,
+    provider_tenants: [],
   }
   member.oauth_registrations.push(made)
   return made

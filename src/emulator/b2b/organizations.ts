@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import * as api from '../../api/b2b/organizations.ts'
-import type { Member, Organization, OrganizationPolicy } from '../../api/b2b/entities.ts'
+import type { AuthMethod, Member, Organization as OrganizationOnWire, OrganizationPolicy } from '../../api/b2b/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { emailAddress, nothing, phoneNumber } from '../fields.ts'
 import { refuse } from '../refusal.ts'
 import { bare, leaving } from './bodies.ts'
 import type { B2b } from './index.ts'
 
-const domainOf = (email: string) => email.split('@')[1]!
+/** The emulator keeps all there is of one. */
+export type Organization = Required<OrganizationOnWire>
+
+export const domainOf = (email: string) => email.split('@')[1]!
 
 /** The organizations of the project and their members. An address may be a member's of any number of them. */
 export const createOrganizations = (clock: Clock) => {
@@ -88,14 +91,21 @@ export const createOrganizations = (clock: Clock) => {
         sso_active_connections: [],
         scim_active_connection: null,
         sso_jit_provisioning: 'ALL_ALLOWED',
+        sso_jit_provisioning_allowed_connections: [],
         email_allowed_domains: [],
         email_jit_provisioning: 'NOT_ALLOWED',
         email_invites: 'ALL_ALLOWED',
+        oauth_tenant_jit_provisioning: 'NOT_ALLOWED',
+        allowed_oauth_tenants: {},
         auth_methods: 'ALL_ALLOWED',
         allowed_auth_methods: [],
         mfa_policy: 'OPTIONAL',
         mfa_methods: 'ALL_ALLOWED',
         allowed_mfa_methods: [],
+        first_party_connected_apps_allowed_type: 'ALL_ALLOWED',
+        allowed_first_party_connected_apps: [],
+        third_party_connected_apps_allowed_type: 'ALL_ALLOWED',
+        allowed_third_party_connected_apps: [],
         rbac_email_implicit_role_assignments: [],
         created_at: now,
         updated_at: now,
@@ -131,7 +141,7 @@ export const createOrganizations = (clock: Clock) => {
         if (member.status !== 'deleted') member.status = 'active'
       },
       /** Gives the member another address, which nobody has proved yet; the one before is kept as theirs. */
-      move: (member: Member, email_address: string) => {
+      move: (member: Member, email_address: string, unlink = false) => {
         const { email_address: before } = member
         if (email_address === before) return
         checkFree(member, email_address)
@@ -140,7 +150,9 @@ export const createOrganizations = (clock: Clock) => {
           email_address,
           email_address_verified: false,
           member_password_id: passwordIds.get(email_address) ?? '',
-          retired_email_addresses: [...retired, { email_id: `email-test-${crypto.randomUUID()}`, email_address: before }],
+          retired_email_addresses: unlink
+            ? retired
+            : [...retired, { email_id: `email-test-${crypto.randomUUID()}`, email_address: before }],
         })
       },
     },
@@ -155,19 +167,38 @@ export const rolesOf = (ids: string[]): Member['roles'] =>
 
 const text = v.optional(v.string())
 const texts = v.optional(v.array(v.string()))
+const allowance = v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']))
+const authMethod = v.picklist([
+  'sso',
+  'magic_link',
+  'password',
+  'google_oauth',
+  'microsoft_oauth',
+  'hubspot_oauth',
+  'slack_oauth',
+  'github_oauth',
+  'email_otp',
+] satisfies AuthMethod[])
 
 /** Who may join and how, as far as a body says. */
 export const policy = {
-  sso_jit_provisioning: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED'])),
+  sso_jit_provisioning: allowance,
+  sso_jit_provisioning_allowed_connections: texts,
   email_allowed_domains: texts,
   email_jit_provisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED'])),
-  email_invites: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED'])),
+  email_invites: allowance,
+  oauth_tenant_jit_provisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED'])),
+  allowed_oauth_tenants: v.optional(v.record(v.string(), v.array(v.string()))),
   auth_methods: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED'])),
-  allowed_auth_methods: texts,
+  allowed_auth_methods: v.optional(v.array(authMethod)),
   mfa_policy: v.optional(v.picklist(['OPTIONAL', 'REQUIRED_FOR_ALL'])),
   mfa_methods: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED'])),
   allowed_mfa_methods: v.optional(v.array(v.picklist(['sms_otp', 'totp']))),
-} satisfies { [Name in keyof OrganizationPolicy]: v.GenericSchema<unknown, OrganizationPolicy[Name] | undefined> }
+  first_party_connected_apps_allowed_type: allowance,
+  allowed_first_party_connected_apps: texts,
+  third_party_connected_apps_allowed_type: allowance,
+  allowed_third_party_connected_apps: texts,
+} satisfies { [Name in keyof Required<OrganizationPolicy>]: v.GenericSchema<unknown, OrganizationPolicy[Name] | undefined> }
 
 const organizationUpdate = v.object({
   ...policy,
@@ -210,7 +241,10 @@ const filters: Record<string, (member: Member) => string[]> = {
   member_mfa_phone_numbers: (member) => [member.mfa_phone_number],
 }
 
-const retired = v.union([v.object({ email_id: v.string() }), v.object({ email_address: emailAddress })])
+const retired = v.pipe(
+  v.object({ email_id: text, email_address: v.optional(emailAddress) }),
+  v.check(({ email_id, email_address }) => email_id !== undefined || email_address !== undefined, 'email_id or email_address is required'),
+)
 
 /** Sets what is given; what is undefined stays. */
 export const assign = <Thing extends { updated_at: string }>(thing: Thing, given: Partial<Thing>, now: number) =>
@@ -230,7 +264,7 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     const { organization } = sessions.administrator(request)
     const holder = body.organization_slug === undefined ? undefined : organizations.bySlug(body.organization_slug)
     if (holder && holder !== organization) refuse('organization_slug_already_used')
-    return { organization: assign(organization, body, clock.now()) }
+    return { organization: assign(organization, body as Partial<Organization>, clock.now()) }
   })
 
   on(api.organization.delete, nothing, (_, request) => {
@@ -254,6 +288,9 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
       allowed_auth_methods,
       mfa_methods,
       allowed_mfa_methods,
+      mfa_policy,
+      oauth_tenant_jit_provisioning,
+      allowed_oauth_tenants,
       email_jit_provisioning,
       email_allowed_domains,
     } = found
@@ -269,6 +306,9 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
         allowed_auth_methods,
         mfa_methods,
         allowed_mfa_methods,
+        mfa_policy,
+        oauth_tenant_jit_provisioning,
+        allowed_oauth_tenants,
         email_jit_provisioning,
         email_allowed_domains,
       },
@@ -321,7 +361,7 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     return {
       members: found.slice(from, from + limit),
       organizations: { [organization.organization_id]: organization },
-      results_metadata: { total: found.length, next_cursor: from + limit < found.length ? String(from + limit) : null },
+      results_metadata: { total: found.length, ...(from + limit < found.length && { next_cursor: String(from + limit) }) },
     }
   })
 
@@ -333,20 +373,25 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     member_id: v.string(),
     email_address: v.optional(emailAddress),
     default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
+    unlink_email: v.optional(v.boolean()),
     preserve_existing_sessions: v.optional(v.boolean()),
   })
-  on(calls.update, memberUpdate, ({ member_id, roles, preserve_existing_sessions, email_address, mfa_phone_number, ...given }, request) => {
-    const member = named(request)
-    if (email_address !== undefined) members.checkFree(member, email_address)
-    // what an administrator says of a member, the member has yet to prove
-    if (mfa_phone_number !== undefined) secondFactors.name(organizations, member, mfa_phone_number)
-    if (email_address !== undefined) members.move(member, email_address)
-    if (roles) {
-      Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
-      if (!preserve_existing_sessions) sessions.revokeAll(member.member_id)
-    }
-    return changed(assign(member, given, clock.now()))
-  })
+  on(
+    calls.update,
+    memberUpdate,
+    ({ member_id, roles, preserve_existing_sessions, unlink_email, email_address, mfa_phone_number, ...given }, request) => {
+      const member = named(request)
+      if (email_address !== undefined) members.checkFree(member, email_address)
+      // what an administrator says of a member, the member has yet to prove
+      if (mfa_phone_number !== undefined) secondFactors.name(organizations, member, mfa_phone_number)
+      if (email_address !== undefined) members.move(member, email_address, unlink_email)
+      if (roles) {
+        Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
+        if (!preserve_existing_sessions) sessions.revokeAll(member.member_id)
+      }
+      return changed(assign(member, given, clock.now()))
+    },
+  )
 
   on(calls.delete, nothing, (_, request) => {
     const member = named(request)

@@ -7,6 +7,7 @@ import { refuse } from '../refusal.ts'
 import type { Proof } from '../sessions.ts'
 import type { B2b } from './index.ts'
 import { memberOrJoining } from './magicLinks.ts'
+import { endsInSession } from './sessions.ts'
 
 /** Spec section 9 for a text; the provider's for a mail. */
 const SMS_MINUTES = 5
@@ -56,6 +57,8 @@ export const serveOtps = (b2b: B2b) => {
     member_id: v.string(),
     mfa_phone_number: v.optional(phoneNumber),
     locale: text,
+    enable_autofill: v.optional(v.boolean()),
+    autofill_session_duration_minutes: v.optional(sessionDuration),
     intermediate_session_token: text,
   })
   on(api.otps.sms.send, sms, ({ organization_id, member_id, mfa_phone_number, intermediate_session_token }, request) => {
@@ -73,7 +76,7 @@ export const serveOtps = (b2b: B2b) => {
     set_mfa_enrollment: enrollment,
     intermediate_session_token: text,
   })
-  on(api.otps.sms.authenticate, smsCode, (body, request) => {
+  on(api.otps.sms.authenticate, smsCode, async (body, request) => {
     const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
     take(atPhone(member, member.mfa_phone_number), body.code, member.member_id)
     member.mfa_phone_number_verified = true
@@ -84,7 +87,7 @@ export const serveOtps = (b2b: B2b) => {
       delivery_method: 'sms',
       phone_number_factor: { phone_id: '', phone_number: member.mfa_phone_number },
     }
-    return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+    return endsInSession(await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
   })
 
   const proofOf = (email: string): Proof => ({

@@ -9,6 +9,7 @@ import { refuse } from '../refusal.ts'
 import type { Proof } from '../sessions.ts'
 import type { B2b } from './index.ts'
 import type { Organizations } from './organizations.ts'
+import { endsInSession } from './sessions.ts'
 
 /** A password belongs to an address, and is good in every organization that has a member with it. */
 export const createMemberPasswords = (passwords: Passwords, organizations: Organizations) => {
@@ -73,9 +74,11 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
   const memberOf = (organization_id: string, email: string) =>
     members.withEmail(organizations.required(organization_id).organization_id, email) ?? refuse('member_not_found')
 
-  on(api.passwords.strengthCheck, v.object({ email_address: text, password: v.string() }), ({ email_address, password }) =>
-    passwords.strength(password, passwords.inputs(email_address)),
-  )
+  on(api.passwords.strengthCheck, v.object({ email_address: text, password: v.string() }), ({ email_address, password }) => {
+    const { feedback, ...strength } = passwords.strength(password, passwords.inputs(email_address))
+    const { luds_requirements, ...zxcvbn } = feedback
+    return { ...strength, zxcvbn_feedback: zxcvbn, luds_feedback: luds_requirements }
+  })
 
   on(api.passwords.authenticate, v.object({ ...inOrganization, ...duration, ...intermediate, password: v.string() }), (body, request) => {
     const member = memberOf(body.organization_id, body.email_address)
@@ -88,7 +91,7 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
     v.object({ email_address: emailAddress, password: v.string() }),
     ({ email_address, password }) => {
       checkPassword(email_address, password)
-      return sessions.discover(email_address, [proof])
+      return { ...sessions.discover(email_address, [proof]), organization_id_hint: null }
     },
   )
 
@@ -127,7 +130,7 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
       mails.send({
         subject: 'Set a new password for',
         url,
-        type: 'multi_tenant_passwords',
+        type: 'discovery_passwords',
         email: body.email_address,
         challenge: body.pkce_code_challenge,
         minutes: body.reset_password_expiration_minutes,
@@ -151,14 +154,13 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
   })
 
   on(api.passwords.discovery.resetByEmail, v.object({ ...reset, pkce_code_verifier: text, locale: text }), async (body) => {
-    const { member, email } = mails.find(body.password_reset_token, 'multi_tenant_passwords')
-    if (member) return refuse('unable_to_auth_magic_link')
+    const { email } = mails.find(body.password_reset_token, 'discovery_passwords')
     checkStrength(body.password, email)
-    await mails.take(body.password_reset_token, 'multi_tenant_passwords', body.pkce_code_verifier)
+    await mails.take(body.password_reset_token, 'discovery_passwords', body.pkce_code_verifier)
     passwords.set(email, body.password)
     locks.succeeded(email)
     sessions.spend(body.intermediate_session_token)
-    return sessions.discover(email, [proof])
+    return { ...sessions.discover(email, [proof]), organization_id_hint: null }
   })
 
   const change = v.object({ ...inOrganization, ...duration, existing_password: v.string(), new_password: v.string() })
@@ -170,10 +172,10 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
     return sessions.admit(request, member, [proof], body.session_duration_minutes)
   })
 
-  on(api.passwords.resetBySession, v.object({ password: v.string() }), ({ password }, request) => {
+  on(api.passwords.resetBySession, v.object({ password: v.string() }), async ({ password }, request) => {
     const { member } = sessions.required(request)
     checkStrength(password, member.email_address)
     passwords.set(member.email_address, password)
-    return sessions.admit(request, member, [proof], undefined)
+    return endsInSession(await sessions.admit(request, member, [proof], undefined))
   })
 }

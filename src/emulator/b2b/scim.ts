@@ -6,7 +6,7 @@ import { randomToken } from '../expiring.ts'
 import { nothing } from '../fields.ts'
 import { refuse } from '../refusal.ts'
 import type { ApiRequest } from '../router.ts'
-import { leaving } from './bodies.ts'
+import { bare, leaving } from './bodies.ts'
 import type { B2b } from './index.ts'
 
 const YEAR = 365 * 24 * 3600_000
@@ -49,8 +49,8 @@ export const serveScim = ({ on, clock, sessions }: B2b) => {
     },
   )
 
-  on(api.scim.getConnection, nothing, (_, request) => ({
-    connection: connections.get(sessions.administrator(request).organization.organization_id) ?? null,
+  on(bare(api.scim.getConnection), nothing, (_, request) => ({
+    connection: connections.get(sessions.administrator(request).organization.organization_id) ?? refuse('scim_connection_not_found'),
   }))
 
   const update = v.object({
@@ -81,8 +81,8 @@ export const serveScim = ({ on, clock, sessions }: B2b) => {
   on(leaving(rotation, api.scim.rotateStart), rotation, ({ connection_id }, request) => {
     const connection = own(request, connection_id)
     const next_bearer_token = randomToken()
-    Object.assign(connection, { next_bearer_token_last_four: next_bearer_token.slice(-4), next_bearer_token_expires_at: expiry() })
-    return { connection: { ...connection, next_bearer_token } }
+    const next = { next_bearer_token_last_four: next_bearer_token.slice(-4), next_bearer_token_expires_at: expiry() }
+    return { connection: { ...Object.assign(connection, next), next_bearer_token } }
   })
   on(leaving(rotation, api.scim.rotateComplete), rotation, ({ connection_id }, request) => {
     const connection = own(request, connection_id)

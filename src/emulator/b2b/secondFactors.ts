@@ -11,6 +11,7 @@ import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type S
 import type { B2b } from './index.ts'
 import type { Organizations } from './organizations.ts'
 import { enroll, enrollment } from './otps.ts'
+import { endsInSession } from './sessions.ts'
 
 const MINUTE = 60_000
 
@@ -92,6 +93,7 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
     return {
       ...ofMember(member),
       organization_id: member.organization_id,
+      totp_id: entry.totp_id,
       totp_registration_id: entry.totp_id,
       secret: totp.secret.base32,
       qr_code: `data:image/svg+xml;base64,${btoa(renderSVG(totp.toString()))}`,
@@ -106,7 +108,7 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
     set_mfa_enrollment: enrollment,
     set_default_mfa: v.optional(v.boolean()),
   })
-  on(api.totp.authenticate, code, (body, request) => {
+  on(api.totp.authenticate, code, async (body, request) => {
     const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
     takeCode(secondFactors.appOf(member), body.code, clock.now(), locks, member.member_id)
     secondFactors.confirm(member)
@@ -117,7 +119,7 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
       delivery_method: 'authenticator_app',
       authenticator_app_factor: { totp_id: member.totp_registration_id },
     }
-    return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+    return endsInSession(await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
   })
 
   on(api.recoveryCodes.get, nothing, (_, request) => {
@@ -152,7 +154,7 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
         recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id },
       }
       const admitted = await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-      return { ...admitted, recovery_codes_remaining: recoveryCodes.length }
+      return { ...endsInSession(admitted), recovery_codes_remaining: recoveryCodes.length }
     },
   )
 }

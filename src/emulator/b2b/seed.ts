@@ -1,13 +1,13 @@
 /** Organizations and members that are there before the first visitor comes. */
 import * as v from 'valibot'
-import type { Member, Organization, OrganizationPolicy } from '../../api/b2b/entities.ts'
+import type { Member, OrganizationPolicy } from '../../api/b2b/entities.ts'
 import { seedEmail, seedPhone, told } from '../fields.ts'
 import type { OAuthAccount } from '../oauth.ts'
 import { at } from '../refusal.ts'
 import { seedTotp, type SeedTotp } from '../totps.ts'
 import type { B2b } from './index.ts'
 import { memberAccount, registered } from './oauthRegistrations.ts'
-import { policy } from './organizations.ts'
+import { policy, type Organization } from './organizations.ts'
 
 /** A member of an organization to begin with, in the wire's spelling. Ids and dates are made. */
 export interface SeedMember {
@@ -16,7 +16,7 @@ export interface SeedMember {
   email_address_verified?: boolean
   name?: string
   /** Default: `active`. */
-  status?: Member['status']
+  status?: 'active' | 'pending' | 'invited' | 'deleted'
   /** Beside `stytch_member`, which every member has. `stytch_admin` makes an administrator. */
   roles?: string[]
   is_breakglass?: boolean

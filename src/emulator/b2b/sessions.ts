@@ -5,11 +5,13 @@ import type {
   DiscoveredOrganization,
   Member,
   MemberAuthenticated,
+  MemberFactor,
   MemberPending,
   MemberSession,
-  Organization,
+  MemberSignedIn,
+  Membership,
 } from '../../api/b2b/entities.ts'
-import type { Answer, AuthenticationFactor } from '../../api/entities.ts'
+import type { Answer } from '../../api/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
 import { nothing, sessionDuration } from '../fields.ts'
@@ -20,7 +22,7 @@ import type { Signer } from '../signer.ts'
 import { bare } from './bodies.ts'
 import type { B2b } from './index.ts'
 import { asMembers } from './oauthRegistrations.ts'
-import type { Organizations } from './organizations.ts'
+import { domainOf, type Organization, type Organizations } from './organizations.ts'
 
 interface LiveSession {
   session: MemberSession
@@ -73,9 +75,23 @@ const methodOf = ({ type, delivery_method }: Proof) => {
   return type === 'oauth' ? delivery_method.replace(/^oauth_(.*)/, '$1_oauth') : type
 }
 
-const wayOf = ({ type, delivery_method }: Proof) => `${type} ${delivery_method}`
+const wayOf = ({ type, delivery_method }: Pick<Proof, 'type' | 'delivery_method'>) => `${type} ${delivery_method}`
 
 type Answered<Result> = Omit<Result, keyof Answer>
+
+/** What somebody with this address is in an organization. */
+const membershipOf = (email: string, member: Member | null): Membership => {
+  if (!member) return { type: 'eligible_to_join_by_email_domain', details: { domain: domainOf(email) }, member }
+  const { status } = member
+  const type = status === 'active' ? 'active_member' : status === 'invited' ? 'invited_member' : 'pending_member'
+  return { type, details: null, member }
+}
+
+/**
+ * What a call answers that ends in a session. The provider's types say so of second factors and of a password set in a session; a member whose
+ * organization still misses something is told so here too, as by the calls that say it of themselves.
+ */
+export const endsInSession = (answer: Answered<MemberAuthenticated | MemberPending>) => answer as Answered<MemberSignedIn>
 
 /** The members' sessions, and the intermediate ones. */
 export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer) => {
@@ -112,6 +128,8 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       ),
       member_authenticated: true,
       intermediate_session_token: '',
+      mfa_required: null,
+      primary_required: null,
     }
   }
 
@@ -127,7 +145,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const missing = (member: Member, organization: Organization, proofs: Proof[]) => {
     const { auth_methods, allowed_auth_methods, mfa_methods, allowed_mfa_methods } = organization
     const primary = proofs.some(
-      (proof) => !isSecond(proof) && (auth_methods !== 'RESTRICTED' || allowed_auth_methods.includes(methodOf(proof))),
+      (proof) => !isSecond(proof) && (auth_methods !== 'RESTRICTED' || allowed_auth_methods.some((method) => method === methodOf(proof))),
     )
     const second = proofs.some(
       (proof) => isSecond(proof) && (mfa_methods !== 'RESTRICTED' || allowed_mfa_methods.includes(secondMethodOf(proof))),
@@ -139,7 +157,13 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   }
 
   const factor = (proof: Proof, now: string) =>
-    ({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now }) as AuthenticationFactor
+    ({
+      ...proof,
+      sequence_order: isSecond(proof) ? 'SECONDARY' : 'PRIMARY',
+      last_authenticated_at: now,
+      created_at: now,
+      updated_at: now,
+    }) as unknown as MemberFactor
 
   const extend = (entry: LiveSession, minutes: number) => {
     entry.expiresAt = clock.now() + minutes * MINUTE
@@ -300,11 +324,10 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       if (!member && !members.mayJoin(organization, email)) return []
       const proofs = proofsFor(bearer, member ?? undefined)
       const still = missing(member ?? ({ mfa_enrolled: false } as Member), organization, proofs)
-      const types = { active: 'active_member', pending: 'pending_member', invited: 'invited_member', deleted: 'pending_member' } as const
       return [
         {
           organization,
-          membership: { type: member ? types[member.status] : 'eligible_to_join_by_email_domain', member },
+          membership: membershipOf(email, member),
           member_authenticated: !still.mfa_required && !still.primary_required,
           ...still,
         },
@@ -347,6 +370,13 @@ export const serveMemberSessions = ({ on, organizations, sessions }: B2b) => {
   on(api.session.exchangeAccessToken, v.object({ access_token: v.string(), session_duration_minutes: sessionDuration }), () =>
     refuse('invalid_access_token'),
   )
-  const attestation = v.object({ profile_id: v.string(), token: v.string(), organization_id: text, session_duration_minutes: duration })
+  const attestation = v.object({
+    profile_id: v.string(),
+    token: v.string(),
+    organization_id: text,
+    session_token: text,
+    session_jwt: text,
+    session_duration_minutes: duration,
+  })
   on(api.session.attest, attestation, () => refuse('trusted_token_profile_not_found'))
 }

@@ -4,7 +4,7 @@ import * as api from '../../api/b2b/sso.ts'
 import type { ExternalConnection, OidcConnection, SamlConnection } from '../../api/b2b/sso.ts'
 import { isTestToken } from '../authorization.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { codeChallenge, emailAddress, nothing, sessionDuration } from '../fields.ts'
+import { codeChallenge, emailAddress, nothing, sessionDuration, told } from '../fields.ts'
 import { htmlPage } from '../pages.ts'
 import { checkPkce } from '../pkce.ts'
 import { redirectUrl, withParameters } from '../redirects.ts'
@@ -20,6 +20,12 @@ const FLOW_MINUTES = 10
 const TOKEN_MINUTES = 5
 
 const text = v.optional(v.string())
+/** What of a connection anybody may see. An external one is another organization's, which has said what it is. */
+const shown = (connection: Connection) => {
+  const { connection_id, display_name } = connection
+  return { connection_id, display_name, identity_provider: 'identity_provider' in connection ? connection.identity_provider : 'generic' }
+}
+
 const anything = v.looseObject({})
 const metadata = v.object({ metadata_url: v.string() })
 
@@ -34,25 +40,16 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
 
   const settle = (organization_id: string) => {
     const active = [...connections.values()].filter((connection) => connection.organization_id === organization_id)
-    organizations.required(organization_id).sso_active_connections = active.map(({ connection_id, display_name, identity_provider }) => ({
-      connection_id,
-      display_name,
-      identity_provider,
-    }))
+    organizations.required(organization_id).sso_active_connections = active.map(shown)
   }
 
-  const create = <Made extends Connection>(
-    kind: string,
-    organization_id: string,
-    { display_name = '', identity_provider = 'generic', ...more }: Partial<Made>,
-  ) => {
+  const create = <Made extends Connection>(kind: string, organization_id: string, { display_name = '', ...more }: Partial<Made>) => {
     const connection = {
       ...more,
       organization_id,
       connection_id: `${kind}-connection-test-${crypto.randomUUID()}`,
       status: 'active',
       display_name,
-      identity_provider,
     } as unknown as Made
     connections.set(connection.connection_id, connection)
     settle(organization_id)
@@ -93,7 +90,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
         .filter(({ organization_id }) => organizations.members.withEmail(organization_id, email))
         .map(({ organization_id }) => organization_id),
     )
-    return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)) }
+    return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(shown) }
   })
 
   on(api.sso.deleteConnection, nothing, (_, request) => {
@@ -105,7 +102,8 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
 
   on(api.sso.saml.createConnection, naming, (body, request) =>
     create<SamlConnection>('saml', sessions.administrator(request).organization.organization_id, {
-      ...body,
+      identity_provider: 'generic',
+      ...told(body),
       acs_url: '',
       audience_uri: '',
       idp_entity_id: '',
@@ -113,7 +111,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
       attribute_mapping: {},
       signing_certificates: [],
       verification_certificates: [],
-      encryption_private_keys: [],
+      saml_encryption_private_keys: [],
       saml_connection_implicit_role_assignments: [],
       saml_group_implicit_role_assignments: [],
     }),
@@ -127,7 +125,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     return { certificate_id: kept.splice(at, 1)[0]!.certificate_id }
   })
   on(bare(api.sso.saml.deleteEncryptionPrivateKey), nothing, (_, request) => {
-    const { encryption_private_keys: kept = [] } = named<SamlConnection>(request)
+    const { saml_encryption_private_keys: kept = [] } = named<SamlConnection>(request)
     const at = kept.findIndex(({ private_key_id }) => private_key_id === request.params.private_key_id)
     if (at < 0) refuse('sso_certificate_not_found')
     return { private_key_id: kept.splice(at, 1)[0]!.private_key_id }
@@ -135,7 +133,8 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
 
   on(api.sso.oidc.createConnection, naming, (body, request) =>
     create<OidcConnection>('oidc', sessions.administrator(request).organization.organization_id, {
-      ...body,
+      identity_provider: 'generic',
+      ...told(body),
       redirect_url: '',
       issuer: '',
       client_id: '',
@@ -144,6 +143,8 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
       token_url: '',
       userinfo_url: '',
       jwks_url: '',
+      custom_scopes: '',
+      attribute_mapping: {},
     }),
   )
   on(leaving(anything, api.sso.oidc.updateConnection), anything, (body, request) => ({
@@ -153,7 +154,11 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
 
   const external = v.object({ external_organization_id: v.string(), external_connection_id: v.string(), display_name: text })
   on(api.sso.external.createConnection, external, (body, request) =>
-    create<ExternalConnection>('external', sessions.administrator(request).organization.organization_id, body),
+    create<ExternalConnection>('external', sessions.administrator(request).organization.organization_id, {
+      ...body,
+      external_connection_implicit_role_assignments: [],
+      external_group_implicit_role_assignments: [],
+    }),
   )
   on(leaving(anything, api.sso.external.updateConnection), anything, (body, request) => change<ExternalConnection>(request, body))
 
@@ -219,7 +224,10 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     arrivals.spend(body.sso_token)
     const organization = organizations.required(connection.organization_id)
     const known = organizations.members.withEmail(organization.organization_id, email)
-    if (!known && organization.sso_jit_provisioning !== 'ALL_ALLOWED') refuse('member_not_found')
+    const { sso_jit_provisioning, sso_jit_provisioning_allowed_connections: allowed } = organization
+    const mayJoin =
+      sso_jit_provisioning === 'ALL_ALLOWED' || (sso_jit_provisioning === 'RESTRICTED' && allowed.includes(connection.connection_id))
+    if (!known && !mayJoin) refuse('member_not_found')
     const member = known ?? organizations.members.add(organization, email)
     const registration = member.sso_registrations.find(({ connection_id }) => connection_id === connection.connection_id)
     if (!registration) {

@@ -57,7 +57,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, by: Co
     request,
     clientName: name,
     projectName: projectName(bootstrap),
-    logo: client.logo_url,
+    logo: client.client_logo_url,
     sections: (await host?.manifest(by, { scopes: grantable, clientName: name }, header, core.warn)) || [
       { header, items: defaultItems(grantable, described, t) },
     ],

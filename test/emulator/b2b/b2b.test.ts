@@ -291,15 +291,137 @@ test('a session ends with its time, its member and its organization; another org
 test('a directory: made, rotated, taken away', async () => {
   const { call, found } = setUp()
   await found('ada@example.com')
-  assert.is((await call('GET /scim')).data.connection, null)
+  assert.is(type(await call('GET /scim')), 'scim_connection_not_found')
   const { connection } = (await call('POST /scim', { display_name: 'Okta' })).data
   assert.is(connection.bearer_token.slice(-4), connection.bearer_token_last_four)
   const { connection_id } = connection
   assert.is(type(await call('POST /scim/rotate/complete', { connection_id })), 'scim_rotation_not_started')
+  assert.is((await call('GET /scim')).data.connection.connection_id, connection_id)
   const next = (await call('POST /scim/rotate/start', { connection_id })).data.connection.next_bearer_token
   assert.is((await call('POST /scim/rotate/complete', { connection_id })).data.connection.bearer_token_last_four, next.slice(-4))
   assert.equal((await call('POST /scim/groups', {})).data.scim_groups, [])
   assert.is((await call(`DELETE /scim/${connection_id}`)).data.connection_id, connection_id)
+})
+
+test('how good a password is: what zxcvbn says and what the policy misses, each under its own name', async () => {
+  const check = async (project: object, password: string) =>
+    (await setUp(project).call('POST /passwords/strength_check', { email_address: 'ada@example.com', password })).data
+  const { zxcvbn_feedback, luds_feedback, ...weak } = await check({}, 'swordfish')
+  assert.equal(Object.keys(weak).sort(), [
+    'breach_detection_on_create',
+    'breached_password',
+    'request_id',
+    'score',
+    'status_code',
+    'strength_policy',
+    'valid_password',
+  ])
+  assert.equal([weak.strength_policy, weak.valid_password], ['zxcvbn', false])
+  assert.equal(Object.keys(zxcvbn_feedback).sort(), ['suggestions', 'warning'])
+  assert.is(zxcvbn_feedback.warning, 'This is a very common password')
+  const luds = await check({ password_config: { luds_complexity: 3, luds_minimum_count: 12 } }, 'swordfish')
+  assert.equal(luds.luds_feedback, {
+    has_digit: false,
+    has_lower_case: true,
+    has_symbol: false,
+    has_upper_case: false,
+    missing_characters: 3,
+    missing_complexity: 2,
+  })
+  assert.equal([luds.strength_policy, 'feedback' in luds], ['luds', false])
+})
+
+/** What the mails of resets say that their links carry, and what of it each call takes. */
+for (const inOrganization of [false, true]) {
+  test(`the mail of a reset ${inOrganization ? 'in an organization' : 'before the choice of one'} says what its token is`, async () => {
+    const { call, found, newest, token } = setUp()
+    const { organization } = await found('ada@example.com')
+    const email_address = 'ada@example.com'
+    if (inOrganization) await call('POST /passwords/email/reset/start', { organization_id: organization.organization_id, email_address })
+    else await call('POST /passwords/discovery/reset/start', { email_address })
+    assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), inOrganization ? 'multi_tenant_passwords' : 'discovery')
+    // a log-in link of the same type is another matter
+    assert.is(
+      type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: token() })),
+      'unable_to_auth_magic_link',
+    )
+    const { data } = await call(inOrganization ? 'POST /passwords/email/reset' : 'POST /passwords/discovery/reset', {
+      password_reset_token: token(),
+      password: 'correct horse battery staple 7',
+      ...(inOrganization && duration),
+    })
+    if (inOrganization) assert.is(data.member.email_address, email_address)
+    else assert.equal([data.email_address, data.organization_id_hint], [email_address, null])
+  })
+}
+
+test('an organization tells all of its policy, to strangers what they need for signing in', async () => {
+  const { call, found, other } = setUp()
+  const given = {
+    sso_jit_provisioning: 'RESTRICTED',
+    sso_jit_provisioning_allowed_connections: ['saml-connection-test-1'],
+    oauth_tenant_jit_provisioning: 'RESTRICTED',
+    allowed_oauth_tenants: { slack: ['T1'] },
+    first_party_connected_apps_allowed_type: 'RESTRICTED',
+    allowed_first_party_connected_apps: ['connected-app-test-1'],
+    third_party_connected_apps_allowed_type: 'NOT_ALLOWED',
+    allowed_third_party_connected_apps: [],
+  }
+  const { organization } = await found('ada@example.com', { organization_name: 'Acme' })
+  assert.equal(
+    Object.keys(given).filter((name) => !(name in organization)),
+    [],
+  )
+  const { data } = await call('PUT /organizations/me', given)
+  for (const [name, value] of Object.entries(given)) assert.equal(data.organization[name], value, name)
+  const shown = (await other().call('POST /b2b/organizations/search', { organization_slug: 'acme' })).data.organization
+  assert.equal(
+    [shown.mfa_policy, shown.oauth_tenant_jit_provisioning, shown.allowed_oauth_tenants],
+    ['OPTIONAL', 'RESTRICTED', { slack: ['T1'] }],
+  )
+  assert.is('allowed_first_party_connected_apps' in shown, false)
+})
+
+test('who is found says why they may join, and each factor whether it was the first', async () => {
+  const { call, found, discover } = setUp()
+  const { member_session } = await found('ada@acme.test', {
+    organization_name: 'Acme',
+    email_jit_provisioning: 'RESTRICTED',
+    email_allowed_domains: ['acme.test'],
+  })
+  assert.equal(
+    member_session.authentication_factors.map((factor: any) => [factor.delivery_method, factor.sequence_order]),
+    [['email', 'PRIMARY']],
+  )
+  const membership = async (email: string) => {
+    const intermediate_session_token = await discover(email)
+    return (await call('POST /discovery/organizations', { intermediate_session_token })).data.discovered_organizations[0].membership
+  }
+  const known = await membership('ada@acme.test')
+  assert.equal([known.type, known.details, known.member.email_address], ['active_member', null, 'ada@acme.test'])
+  assert.equal(await membership('bob@acme.test'), {
+    type: 'eligible_to_join_by_email_domain',
+    details: { domain: 'acme.test' },
+    member: null,
+  })
+})
+
+test('an address that is replaced stays the member’s until it is unlinked', async () => {
+  const { call, found } = setUp()
+  await found('ada@example.com')
+  const { member } = (await call('POST /organizations/members', { email_address: 'bob@example.com' })).data
+  const move = async (change: object) =>
+    (await call(`PUT /organizations/members/${member.member_id}`, { member_id: member.member_id, ...change })).data.member
+  const moved = await move({ email_address: 'bob@new.test' })
+  assert.equal(
+    [moved.email_address, moved.retired_email_addresses.map((one: any) => one.email_address)],
+    ['bob@new.test', ['bob@example.com']],
+  )
+  assert.is((await move({ email_address: 'bob@newer.test', unlink_email: true })).retired_email_addresses.length, 1)
+  const unlink = (which: object) => call(`POST /organizations/members/${member.member_id}/unlink_retired_email`, which)
+  assert.is((await unlink({})).status, 400)
+  assert.is(type(await unlink({ email_address: 'bob@new.test' })), 'email_not_found')
+  assert.equal((await unlink({ email_address: 'bob@example.com' })).data.member.retired_email_addresses, [])
 })
 
 test('2,000 malformed requests, and never a crash', async () => {

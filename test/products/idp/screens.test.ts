@@ -112,6 +112,20 @@ test('no consent required: submits by itself, that nobody has consented', async 
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
 })
 
+test('the app shows its own logo, which the answer calls client_logo_url', async () => {
+  const client = await signedIn()
+  provider.seed({
+    clients: [{ client_id: 'app', client_name: 'Notes', redirect_uris: [CALLBACK], logo_url: 'https://notes.test/logo.png' }],
+  })
+  authorize()
+  const { see, all } = show(client)
+  await see('Notes')
+  assert.equal(
+    all('img').map((image) => image.getAttribute('src')),
+    ['https://notes.test/logo.png'],
+  )
+})
+
 test('an odd answer of the right kinds breaks nothing', async () => {
   const client = await signedIn()
   authorize()
@@ -120,7 +134,7 @@ test('an odd answer of the right kinds breaks nothing', async () => {
     {
       route: START,
       status: 200,
-      body: { data: { consent_required: true, client: { client_name: {}, logo_url: 'javascript:alert(1)' }, scope_results } },
+      body: { data: { consent_required: true, client: { client_name: {}, client_logo_url: 'javascript:alert(1)' }, scope_results } },
     },
   ])
   const { see, all } = show(client)
