@@ -3,7 +3,7 @@ import { page } from '../browser/page.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
 import { inner } from './core.ts'
 import { leaveAddress } from './leaveAddress.ts'
-import { parseAuthenticateUrl, type handledTypes } from './urlToken.ts'
+import { parseAuthenticateUrl, type handledTypes, type UrlToken } from './urlToken.ts'
 
 /** What spends a token of each kind. */
 const spend: Record<
@@ -21,8 +21,13 @@ export interface UrlAuthenticated {
   data: Authenticated
 }
 
+/** A token that no client spends by itself, such as one that sets a new password: it is still in the address. */
+export interface UrlUnhandled extends UrlToken {
+  handled: false
+}
+
 /** What became of the token in the address: signed in, not one that a client handles, or null: there was none. */
-export type UrlOutcome = UrlAuthenticated | { handled: false; tokenType: string } | null
+export type UrlOutcome = UrlAuthenticated | UrlUnhandled | null
 
 /** Whether a failed spending may be tried again by the visitor: the provider gave no answer, or said that it was its own fault (row 27). */
 const mayRetry = (error: unknown) => {
@@ -35,20 +40,27 @@ export interface Retryable {
   again?: () => Promise<UrlOutcome>
 }
 
+/** What a token was spent for. */
+interface Spent<Data> {
+  handled: true
+  tokenType: string
+  data: Data
+}
+
 /**
  * Spends a log-in token. It leaves the address before the call, and the page spends it once however often this is called; a rejection carries `again` when
  * nothing was spent (row 27).
  */
-function spendOnce(token: string, tokenType: string, spend: () => Promise<Authenticated>): Promise<UrlAuthenticated> {
+function spendOnce<Data>(token: string, tokenType: string, spend: () => Promise<Data>): Promise<Spent<Data>> {
   const shared = page()
   leaveAddress(token)
-  const run = (): Promise<UrlAuthenticated> => {
+  const run = (): Promise<Spent<Data>> => {
     const running = spend()
       .then(
-        (data): UrlAuthenticated => ({ handled: true, tokenType, data }),
+        (data): Spent<Data> => ({ handled: true, tokenType, data }),
         (error) => {
-          let next: Promise<UrlAuthenticated> | undefined
-          throw mayRetry(error) ? Object.assign(error, { again: () => (next ??= run()) } satisfies Retryable) : error
+          let next: Promise<Spent<Data>> | undefined
+          throw mayRetry(error) ? Object.assign(error, { again: () => (next ??= run()) }) : error
         },
       )
       .finally(() => (shared.spending = undefined))
@@ -56,32 +68,41 @@ function spendOnce(token: string, tokenType: string, spend: () => Promise<Authen
     shared.spending = running
     return running
   }
-  return (shared.spent.get(token) as Promise<UrlAuthenticated> | undefined) || run()
+  return (shared.spent.get(token) as Promise<Spent<Data>> | undefined) || run()
 }
 
 /**
- * Signs in with the token in the address, if there is one that it handles: `{handled: true, tokenType, data}`. Null without a token; `{handled: false}` with
- * one that is somebody else's. `ready` fetches what the call needs: a token that has left the address must not wait for code, which a reload would cost the
- * visitor.
+ * Spends the token in the address, if `find` finds one that is handled: `{handled: true, tokenType, data}`. Null without a token; `{handled: false}` with one
+ * that is somebody else's. `ready` fetches what the call needs: a token that has left the address must not wait for code, which a reload would cost the visitor.
  */
-export async function authenticateByUrl(
-  client: ConsumerClient,
-  options?: SessionDuration | null,
-  ready: (tokenType: string) => Promise<unknown> = () => client[inner].engine(),
-): Promise<UrlOutcome> {
-  const found = parseAuthenticateUrl()
-  if (!found) return ((await page().spending) as UrlAuthenticated | undefined) || null
+export async function spendFound<Data>(
+  find: () => UrlToken | null,
+  spend: (token: string, tokenType: string) => Promise<Data>,
+  ready: (tokenType: string) => Promise<unknown>,
+): Promise<Spent<Data> | UrlUnhandled | null> {
+  const found = find()
+  if (!found) return ((await page().spending) as Spent<Data> | undefined) || null
   const { tokenType, token } = found
-  if (!found.handled) return { handled: false, tokenType }
+  if (!found.handled) return found as UrlUnhandled
   try {
     await ready(tokenType)
   } catch (error) {
-    throw Object.assign(error as object, { again: () => authenticateByUrl(client, options, ready) } satisfies Retryable)
+    throw Object.assign(error as object, { again: () => spendFound(find, spend, ready) })
   }
-  return spendOnce(token, tokenType, () =>
-    spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
-  )
+  return spendOnce(token, tokenType, () => spend(token, tokenType))
 }
+
+/** Signs in with the token in the address: see {@link spendFound}. */
+export const authenticateByUrl = (
+  client: ConsumerClient,
+  options?: SessionDuration | null,
+  ready: (tokenType: string) => Promise<unknown> = () => client[inner].engine(),
+): Promise<UrlOutcome> =>
+  spendFound(
+    parseAuthenticateUrl,
+    (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
+    ready,
+  )
 
 /** Signs in with the token of a reset mail, as if it were a link's. Without one, as after a reload, it fails as a link that was used does. */
 export async function logInByReset(client: ConsumerClient, token: string, options: SessionDuration): Promise<UrlOutcome> {

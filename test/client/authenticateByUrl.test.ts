@@ -67,7 +67,7 @@ for (const type of ['reset_password', 'login', 'sso', 'multi_tenant_magic_links'
   test(`a token of type ${type} is left alone`, async () => {
     const url = `https://app.example.com/login?token=t-1&stytch_token_type=${type}`
     const { tab, client, sends } = arrive(undefined, url)
-    assert.equal(await client.authenticateByUrl(duration), { handled: false, tokenType: type })
+    assert.equal(await client.authenticateByUrl(duration), { handled: false, tokenType: type, token: 't-1' })
     assert.is(tab.window.location.href, url)
     assert.is(sends().length, 0)
   })

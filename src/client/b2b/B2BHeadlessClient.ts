@@ -1,5 +1,5 @@
 import { discovery } from '../../api/b2b/discovery.ts'
-import type { Member, MemberAuthenticated, Organization } from '../../api/b2b/entities.ts'
+import type { Member, MemberSignedIn, Organization, SessionOptions } from '../../api/b2b/entities.ts'
 import { idp } from '../../api/b2b/idp.ts'
 import { impersonation } from '../../api/b2b/impersonation.ts'
 import { magicLinks } from '../../api/b2b/magicLinks.ts'
@@ -22,6 +22,8 @@ import { observed } from '../observed.ts'
 import type { Brand, ClientOptions } from '../options.ts'
 import { rbac, type RbacNamespace } from '../rbac.ts'
 import { lifeCalls } from '../sessionCalls.ts'
+import type { UrlToken } from '../urlToken.ts'
+import { authenticateByUrl, parseAuthenticateUrl, type MemberUrlOutcome } from './authenticateByUrl.ts'
 import { readMemberState, type MemberState } from './memberState.ts'
 import { methods, type Methods } from './methods.ts'
 import type { DiscoveryPrompt, OrganizationPrompt } from './oneTap.ts'
@@ -44,7 +46,7 @@ export interface MemberSessionNamespace
     Pick<HeldSession, 'getTokens' | 'updateSession'>,
     Methods<typeof session> {
   /** Asks the provider whether the session holds, and for `session_duration_minutes` more. Signs out on an unrecoverable error, and rejects with it. */
-  authenticate(options?: Partial<SessionDuration>): Promise<MemberAuthenticated>
+  authenticate(options?: Partial<SessionDuration>): Promise<MemberSignedIn>
   /** Ends the session at the provider, then here. When the provider refuses: here only with `forceClear`, or if the session was void anyway. */
   revoke(options?: { forceClear?: boolean }): Promise<Answer>
 }
@@ -107,6 +109,17 @@ export class B2BHeadlessClient {
    * which end with the last of them.
    */
   declare readonly destroy: () => void
+  /**
+   * Spends the token that a link has brought back in the address, if there is one: it signs in to an organization, or proves an address and says which
+   * organizations it leads to. It leaves the address before the call, and is spent once however often this is called; null without a token. A session is of 30
+   * minutes unless `options` says otherwise.
+   *
+   * `multi_tenant_passwords` is not handled, as it waits for a new password. The link of a reset mail that was sent without an organization says `discovery`, as a
+   * log-in link does: on the page that it leads to, take the token from {@link parseAuthenticateUrl} for `passwords.discovery.resetByEmail`.
+   */
+  declare readonly authenticateByUrl: (options?: SessionOptions) => Promise<MemberUrlOutcome>
+  /** The token in an address, by default the page's, without spending it; null where there is none. */
+  declare readonly parseAuthenticateUrl: (href?: string) => UrlToken | null
 
   /**
    * Asks for the project's settings and, where there is a session, whether it holds.
@@ -162,6 +175,8 @@ export class B2BHeadlessClient {
     this.rbac = rbac(core)
     this.onStateChange = core.status.subscribe as never
     this.destroy = core.destroy
+    this.authenticateByUrl = (options) => authenticateByUrl(this, options)
+    this.parseAuthenticateUrl = parseAuthenticateUrl
     core.engine().then(
       async (engine) => {
         // wire.md 1.2 (7)

@@ -13,14 +13,26 @@ export type {
   MemberUpdate,
   NewMember,
   OrganizationUpdate,
+  OrganizationApp,
   RetiredEmail,
+  SearchOperand,
 } from '../../api/b2b/organizations.ts'
-export type { DiscoveryCode, MfaEnrollment, OrganizationCode } from '../../api/b2b/otps.ts'
-export type { MemberResetOptions } from '../../api/b2b/passwords.ts'
+export type { DiscoveryCode, MfaEnrollment, OrganizationCode, SmsCode } from '../../api/b2b/otps.ts'
+export type { MemberPasswordStrength, MemberResetOptions } from '../../api/b2b/passwords.ts'
 export type { ScimConnection } from '../../api/b2b/scim.ts'
 export type { MemberTotpCreated } from '../../api/b2b/secondFactors.ts'
 export type { SelfUpdate } from '../../api/b2b/self.ts'
-export type { ExternalConnection, OidcConnection, SamlConnection, SsoConnection } from '../../api/b2b/sso.ts'
+export type { Attestation } from '../../api/b2b/sessions.ts'
+export type {
+  Certificate,
+  ExternalChanges,
+  ExternalConnection,
+  OidcChanges,
+  OidcConnection,
+  SamlChanges,
+  SamlConnection,
+  SsoConnection,
+} from '../../api/b2b/sso.ts'
 export type {
   B2bOAuthNamespace,
   MemberSessionNamespace,
@@ -29,9 +41,12 @@ export type {
   SelfNamespace,
   SsoNamespace,
 } from './B2BHeadlessClient.ts'
+export type { MemberUrlOutcome } from './authenticateByUrl.ts'
 export type { MemberState } from './memberState.ts'
 export type { Methods } from './methods.ts'
 export type { B2bOAuthProvider, B2bOAuthStart, DiscoveryStartOptions, OrganizationStartOptions, SsoStartOptions } from './starts.ts'
 export type { ClientOptions } from '../options.ts'
 export type { RbacNamespace } from '../rbac.ts'
+export type { UrlUnhandled } from '../authenticateByUrl.ts'
+export type { UrlToken } from '../urlToken.ts'
 export type { Tokens } from '../tokens.ts'

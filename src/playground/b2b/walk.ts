@@ -1,4 +1,4 @@
-import type { B2BHeadlessClient, Discovered, MemberAuthentication, MemberPending } from '../../b2b.ts'
+import type { B2BHeadlessClient, Discovered, MemberPending, MemberSignedIn } from '../../b2b.ts'
 
 /** Where somebody is on the way to an organization, with what that place shows. */
 export type Place =
@@ -19,9 +19,9 @@ export const steps: { name: string; places: Place['at'][] }[] = [
 /** How long sessions of this page last. */
 export const duration = { session_duration_minutes: 60 }
 
-/** Where an answer that signs in leads: to the member, or to the second factor that is missing. */
-export const afterSignIn = (answer: MemberAuthentication): Place =>
-  answer.member_authenticated ? { at: 'member' } : { at: 'secondFactor', pending: answer }
+/** Where an answer that signs in leads: to the member, or to what is missing. */
+export const afterSignIn = (answer: MemberSignedIn | MemberPending): Place =>
+  answer.member_session ? { at: 'member' } : { at: 'secondFactor', pending: answer }
 
 /** Where a proved address leads. */
 export const afterDiscovery = ({ email_address, discovered_organizations }: Discovered): Place => ({
@@ -30,19 +30,10 @@ export const afterDiscovery = ({ email_address, discovered_organizations }: Disc
   organizations: discovered_organizations,
 })
 
-/**
- * Spends the token that a link has brought back, if there is one, and says where it leads. It leaves the address first: it works once, and a reload must not try
- * it again.
- */
+/** Spends the token that a link has brought back, if there is one, and says where it leads. */
 export async function arrive(client: B2BHeadlessClient): Promise<Place | undefined> {
-  const query = new URLSearchParams(location.search)
-  const token = query.get('token')
-  if (!token) return client.session.getSync() ? { at: 'member' } : undefined
-  history.replaceState(history.state, '', location.pathname)
-  const type = query.get('stytch_token_type')
-  if (type === 'discovery') return afterDiscovery(await client.magicLinks.discovery.authenticate({ discovery_magic_links_token: token }))
-  if (type === 'multi_tenant_magic_links')
-    return afterSignIn(await client.magicLinks.authenticate({ magic_links_token: token, ...duration }))
-  if (type === 'sso') return afterSignIn(await client.sso.authenticate({ sso_token: token, ...duration }))
-  throw new Error(`This page has no use for a token of type ${type}.`)
+  const outcome = await client.authenticateByUrl(duration)
+  if (!outcome) return client.session.getSync() ? { at: 'member' } : undefined
+  if (!outcome.handled) throw new Error(`This page has no use for a token of type ${outcome.tokenType}.`)
+  return 'discovered_organizations' in outcome.data ? afterDiscovery(outcome.data) : afterSignIn(outcome.data)
 }

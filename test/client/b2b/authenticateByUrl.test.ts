@@ -1,0 +1,84 @@
+/** Each kind of token that a link brings back to a project of organizations (wire.md, its head) is spent once, by the call that is for it. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ok, refusal } from '../answers.ts'
+import { rejection, settle, type Network } from '../tabs.ts'
+import { auth, intermediate, open } from './member.ts'
+
+const arrive = (type: string, routes: Record<string, Network> = {}) =>
+  open(routes, { url: `https://app.example.com/login?next=%2Fa&token=t-1&stytch_token_type=${type}#section` })
+
+/** The type, the call that spends it, and its body without what a session wants. */
+const kinds: [type: string, path: string, body: object, signsIn: boolean][] = [
+  ['multi_tenant_magic_links', 'magic_links/authenticate', { magic_links_token: 't-1' }, true],
+  ['oauth', 'oauth/authenticate', { oauth_token: 't-1' }, true],
+  ['sso', 'sso/authenticate', { sso_token: 't-1' }, true],
+  ['multi_tenant_impersonation', 'impersonation/authenticate', { impersonation_token: 't-1' }, true],
+  ['discovery', 'magic_links/discovery/authenticate', { discovery_magic_links_token: 't-1' }, false],
+  ['discovery_oauth', 'oauth/discovery/authenticate', { discovery_oauth_token: 't-1' }, false],
+]
+
+for (const [type, path, body, signsIn] of kinds) {
+  test(`a token of type ${type} is spent by ${path}, and leaves the address before`, async () => {
+    let during = ''
+    const { browser, tab, client } = arrive(type, {
+      [`POST /b2b/${path}`]: () => {
+        during = tab.window.location.href
+        return ok(signsIn ? auth() : { ...intermediate(), email_address: 'ada@example.com' })
+      },
+    })
+    assert.equal(client.parseAuthenticateUrl(), { handled: true, tokenType: type, token: 't-1' })
+    const outcomes = await Promise.all([client.authenticateByUrl({ session_duration_minutes: 45 }), client.authenticateByUrl()])
+    assert.is(during, 'https://app.example.com/login?next=%2Fa#section')
+    for (const outcome of outcomes) {
+      assert.ok(outcome?.handled && outcome.tokenType === type)
+      assert.is('discovered_organizations' in outcome.data, !signsIn)
+    }
+    const sent = browser.to(`/b2b/${path}`).map((request) => request.body as Record<string, unknown>)
+    const lasting = signsIn && type !== 'multi_tenant_impersonation' ? { session_duration_minutes: 45 } : {}
+    assert.equal(sent, [{ ...body, ...lasting }])
+    assert.is(client.session.getSync()?.member_session_id, signsIn ? 'session-test-1' : undefined)
+  })
+}
+
+test('a session is of 30 minutes unless the host says otherwise', async () => {
+  const { browser, client } = arrive('sso')
+  await client.authenticateByUrl()
+  assert.equal(browser.to('/b2b/sso/authenticate')[0]!.body, { sso_token: 't-1', session_duration_minutes: 30 })
+})
+
+for (const type of ['multi_tenant_passwords', 'magic_links', 'reset_password', 'constructor']) {
+  test(`a token of type ${type} is left for the page`, async () => {
+    const { browser, tab, client } = arrive(type)
+    await settle()
+    browser.sent.length = 0
+    const href = tab.window.location.href
+    const left = { handled: false, tokenType: type, token: 't-1' }
+    assert.equal([client.parseAuthenticateUrl(), await client.authenticateByUrl()], [left, left])
+    assert.equal([tab.window.location.href, browser.sent], [href, []])
+  })
+}
+
+test('an address without a token', async () => {
+  const { client } = open()
+  assert.equal([client.parseAuthenticateUrl(), await client.authenticateByUrl()], [null, null])
+  assert.equal(client.parseAuthenticateUrl('https://a.test/?token=x&stytch_token_type=sso'), {
+    handled: true,
+    tokenType: 'sso',
+    token: 'x',
+  })
+})
+
+test('a token that got no answer may be tried again, one that was refused may not', async () => {
+  let answers = [() => Promise.reject(new TypeError('offline')), () => ok(auth())] as (() => Response | Promise<Response>)[]
+  const { browser, client } = arrive('oauth', { 'POST /b2b/oauth/authenticate': () => answers.shift()!() })
+  const { again } = (await rejection(client.authenticateByUrl())) as unknown as { again(): Promise<{ handled: boolean }> }
+  assert.ok((await again()).handled)
+  assert.is(browser.to('/b2b/oauth/authenticate').length, 2)
+  answers = [() => refusal(404, 'oauth_token_not_found')]
+  const refused = arrive('oauth', { 'POST /b2b/oauth/authenticate': () => answers.shift()!() })
+  const error = await rejection(refused.client.authenticateByUrl())
+  assert.equal([error.error_type, 'again' in error], ['oauth_token_not_found', false])
+})
+
+test.run()
