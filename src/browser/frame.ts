@@ -1,4 +1,5 @@
 import { LatchkeyAPIError, LatchkeyAPIUnreachableError } from '../api/errors.ts'
+import { after } from './timer.ts'
 
 /** The provider's page of services, which works on its own origin in a frame that nobody sees (wire.md 2.6). */
 export interface ServiceFrame {
@@ -10,9 +11,9 @@ export interface ServiceFrame {
 
 /**
  * Opens the frame. A request goes to its exact origin, and its answer comes on a port that nobody else was given: no message of any other window counts.
- * `patience` is in ms.
+ * `patience` is in ms, as {@link after} has it.
  */
-export function openFrame(url: string, patience: number): ServiceFrame {
+export function openFrame(url: string, patience?: number): ServiceFrame {
   const frame = document.createElement('iframe')
   const loaded = new Promise<unknown>((done) => frame.addEventListener('load', done))
   frame.style.cssText = 'position:absolute;width:0;height:0;border:0'
@@ -23,10 +24,10 @@ export function openFrame(url: string, patience: number): ServiceFrame {
   return {
     call<Result>(method: string, request: object) {
       const { port1, port2 } = new MessageChannel()
-      let timer: ReturnType<typeof setTimeout>
+      let timer: ReturnType<typeof setTimeout> | undefined
       return new Promise<Result>((resolve, reject) => {
         const unreachable = () => reject(new LatchkeyAPIUnreachableError('Unable to contact our servers.'))
-        timer = setTimeout(unreachable, patience)
+        timer = after(patience, unreachable)
         removed.signal.addEventListener('abort', unreachable)
         port1.onmessage = ({ data }) => {
           if (data?.success) resolve(data.payload as Result)

@@ -2,6 +2,7 @@ import type { CallRules } from '../api/call.ts'
 import { LatchkeySDKError } from '../api/errors.ts'
 import { captchaToken } from '../browser/captcha.ts'
 import { telemetryId } from '../browser/telemetry.ts'
+import { after } from '../browser/timer.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import type { Core } from './core.ts'
 import { customDomain, isTest } from './hosts.ts'
@@ -38,7 +39,7 @@ export async function proofs(core: Core, settings: Bootstrap | undefined, guard:
   const tried = (asked: boolean, get: () => Promise<string>) =>
     asked
       ? new Promise<string | undefined>((done) => {
-          const timer = setTimeout(done, options.timeout ?? 20_000)
+          const timer = after(options.timeout, () => done(undefined))
           get()
             .then(
               (proof) => done(proof || undefined),

@@ -26,13 +26,12 @@ export function startLog(core: Core, base: string, signal: AbortSignal): void {
     })
   }
   const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
+    timer = clearTimeout(timer) as undefined
     while (core.pending.length) post(core.pending.splice(0, BATCH)).catch(() => {})
   }
   core.noted = () => {
+    timer ??= setTimeout(flush, PERIOD)
     if (core.pending.length >= BATCH) flush()
-    else if (core.pending.length) timer ??= setTimeout(flush, PERIOD)
   }
   core.noted()
   addEventListener('pagehide', flush, { signal })

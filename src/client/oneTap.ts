@@ -12,9 +12,12 @@ export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptS
     () => {
       const {
         publicToken,
-        options: { endpoints = {}, timeout = 20_000 },
+        options: { endpoints = {} },
       } = core
-      const frame = openFrame(endpoints.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html', timeout)
+      const frame = openFrame(
+        endpoints.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html',
+        core.options.timeout,
+      )
       let oauthCallbackID: string
       return {
         remove: frame.remove,

@@ -54,7 +54,7 @@ export interface ClientOptions {
   keepSessionAlive?: boolean
   /** The nonce of the page's Content Security Policy, for third parties' scripts (captcha, telemetry, Google). The script tag passes its own on. */
   nonce?: string
-  /** A call is given up after this many ms (row 33). Default 20,000. */
+  /** A call is given up after this many ms (row 33); with 0 or Infinity never. Default 20,000, also in place of what is no time: a negative number, NaN. */
   timeout?: number
 }
 

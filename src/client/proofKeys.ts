@@ -56,9 +56,10 @@ export function createProofKeys({ storage, key }: Core, { known }: Settings): Pr
         return {}
       }
       const current = () => {
-        const pair = stored(kind)
-        // a pair without a date is the provider's own SDK's
-        return !elsewhere && pair && Date.now() - (pair.created_at ?? Date.now()) < LIFE ? pair : undefined
+        const pair = elsewhere ? undefined : stored(kind)
+        // dated now: a pair of the provider's own SDK, which has no date, and one of a clock that was set back since
+        const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
+        return pair && Date.now() - created_at < LIFE ? { ...pair, created_at } : undefined
       }
       const fresh: Stored | undefined = current() ? undefined : { ...(await createProofKey()), created_at: Date.now() }
       // of two mails asked for at once, the first to get here decides for both

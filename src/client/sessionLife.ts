@@ -3,6 +3,7 @@ import { isUnrecoverable } from '../api/unrecoverable.ts'
 import type { Answer, Authenticated, Session, SessionDuration } from '../api/entities.ts'
 import { writeCookie } from '../browser/cookies.ts'
 import { uuid } from '../browser/random.ts'
+import { after } from '../browser/timer.ts'
 import type { Core } from './core.ts'
 import type { SharedSession } from './joinSession.ts'
 import { backoff, othersTurn, PERIOD, REST, restAfter, type Lease } from './refresh.ts'
@@ -152,7 +153,7 @@ export const sessionLifeBy =
 
     const schedule = (delay: number, next = tick) => {
       clearTimeout(timer)
-      if (!signal.aborted && (signedIn() || founder.customEndpoint)) timer = setTimeout(next, delay)
+      if (!signal.aborted && (signedIn() || founder.customEndpoint)) timer = after(delay, next)
     }
 
     const keep: SessionLife['keep'] = (answer, turn, jar) => {

@@ -3,6 +3,7 @@ import type { LatchkeyError } from '../api/errors.ts'
 import type { Telemetry } from '../api/events.ts'
 import { base64, utf8 } from '../browser/base64.ts'
 import { uuid } from '../browser/random.ts'
+import { after } from '../browser/timer.ts'
 import type { Core } from './core.ts'
 import { fetched, fits, fromAnswer, unreachable } from './failure.ts'
 import type { Settings } from './settings.ts'
@@ -80,7 +81,7 @@ const createFetch =
           abort.abort()
           reject(abort.signal.reason)
         }
-        timer = setTimeout(giveUp, options.timeout ?? 20_000)
+        timer = after(options.timeout, giveUp)
         if (signal?.aborted) return giveUp()
         signal?.addEventListener('abort', giveUp, { signal: abort.signal })
         fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {

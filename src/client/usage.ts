@@ -14,7 +14,8 @@ export function checkUsage<Given>(brand: string, { method = '', needs = {} }: Ca
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
     const kind = spelled.replace('?', '')
     const value = (given as Record<string, unknown> | null | undefined)?.[name]
-    if (value == null ? kind !== spelled : fits(value, kind)) continue
+    // JSON has no NaN and no Infinity: they would be sent as null
+    if (value == null ? kind !== spelled : fits(value, kind) && (kind !== 'number' || Number.isFinite(value))) continue
     throw new LatchkeySDKUsageError(method.includes('.') ? `${brand}.${method}` : method, `${label} must be ${words[kind] || 'a ' + kind}.`)
   }
   return given && (Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Given)

@@ -9,7 +9,13 @@ import { config as configSchema, options as optionsSchema, props as propsSchemas
 export type Subject = keyof typeof propsSchemas | 'options'
 
 const shown = (value: unknown) =>
-  typeof value === 'string' ? `'${value}'` : typeof value === 'function' ? 'a function' : JSON.stringify(value)
+  typeof value === 'string'
+    ? `'${value}'`
+    : typeof value === 'function'
+      ? 'a function'
+      : typeof value === 'number'
+        ? String(value)
+        : JSON.stringify(value)
 
 /** The keys that there are where a path leads, for the schema that it starts from. */
 const keysAt = (schema: v.GenericSchema, path: readonly unknown[]): string[] => {

@@ -6,7 +6,9 @@ import * as v from 'valibot'
 
 const text = v.optional(v.string())
 const yesNo = v.optional(v.boolean())
-const minutes = v.optional(v.pipe(v.number('a number of minutes'), v.minValue(1, 'at least 1 minute')))
+const minutes = v.optional(
+  v.pipe(v.number('a number of minutes'), v.finite('a finite number of minutes'), v.minValue(1, 'at least 1 minute')),
+)
 const address = v.optional(
   v.pipe(
     v.string(),
@@ -141,5 +143,5 @@ export const options = v.strictObject({
   ),
   keepSessionAlive: yesNo,
   nonce: text,
-  timeout: v.optional(v.pipe(v.number('a number of milliseconds'), v.minValue(1, 'at least 1 ms'))),
+  timeout: v.optional(v.pipe(v.number('a number of milliseconds'), v.minValue(0, 'at least 0 ms, which is no limit'))),
 })

@@ -259,6 +259,20 @@ test('a script that never answers holds a call up no longer than a call may take
   assert.is((await done).user_id, 'user-test-1')
 })
 
+for (const timeout of [NaN, -1]) {
+  test(`a script that is on its way is waited for although the host's time limit is ${timeout}`, async () => {
+    const { client, browser, bodies } = open(CAPTCHA, {}, { captcha: 'silent' }, { timeout }, true)
+    const done = client.otps.authenticate('1', 'm', duration)
+    await settle()
+    await browser.clock.tickAsync(19_900)
+    await settle()
+    assert.is(bodies('/otps/authenticate').length, 0)
+    await browser.clock.tickAsync(200)
+    await settle()
+    assert.is((await done).user_id, 'user-test-1')
+  })
+}
+
 test('unknown settings: sent without, and the provider’s word brings the proofs', async () => {
   let known = false
   const { client, bodies } = open(

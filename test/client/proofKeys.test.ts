@@ -74,6 +74,39 @@ test('a pair is used for 24 hours', async () => {
   assert.is.not(challenges()[2], challenges()[0])
 })
 
+/** What stands in storage as the date of a pair, in JSON, and how long the pair is used from now on. */
+for (const [name, date, life] of [
+  ['an hour ago', String(Date.parse('2026-11-21T11:00:00Z')), DAY - 3600_000],
+  ['in a year: the clock was set back since', String(Date.parse('2027-11-21T12:00:00Z')), DAY],
+  ['in no time that there is', '1e400', DAY],
+  ['nowhere, as the provider’s own SDK does', undefined, DAY],
+  ['null', 'null', DAY],
+  ['in words', '"yesterday"', 0],
+  ['{}', '{}', 0],
+  ['before all time', '-1', 0],
+  ['in 1970', '0', 0],
+] as const) {
+  test(`a pair that is dated ${name} is used ${life ? `for ${life / 3600_000} h` : 'no more'}`, async () => {
+    const { browser, client, challenges } = open(undefined, true)
+    browser.stored.set(slot('magic_links'), date ? pair('old').replace('}', `,"created_at":${date}}`) : pair('old'))
+    const mail = async (after: number) => {
+      browser.clock.setSystemTime(browser.clock.now + after)
+      const sent = client.magicLinks.email.loginOrCreate('ada@example.com')
+      await settle()
+      await sent
+    }
+    await mail(0)
+    if (life) {
+      await mail(life - 1000)
+      await mail(2000)
+    }
+    assert.equal(
+      challenges().map((challenge) => challenge === 'challenge old'),
+      life ? [true, true, false] : [false],
+    )
+  })
+}
+
 test('a pair that the provider’s own SDK has stored is used', async () => {
   const { browser, client, challenges, verifiers } = open()
   browser.stored.set(slot('magic_links'), pair('theirs'))

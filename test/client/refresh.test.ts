@@ -15,8 +15,6 @@ for (const [failures, wait] of Object.entries(waits).map(([times, ms]) => [Numbe
     assert.ok(backoff(failures, 1 - Number.EPSILON) <= wait + 175)
     assert.is(backoff(failures, 0.5, wait - 1), wait)
     assert.is(backoff(failures, 0.5, wait + 1), wait + 1)
-    // beyond what a timer can count, setTimeout would fire at once
-    assert.is(backoff(failures, 0.5, Infinity), 2 ** 31 - 1)
   })
 }
 
@@ -34,6 +32,12 @@ test('it is another tab’s turn for a period after that tab has said so', () =>
     [[other, 'me', at - 1, 0], 0],
     [[{ by: 'other' } as never, 'me', at, 0], 0],
     [['x' as never, 'me', at, 0], 0],
+    // storage holds what anybody has put there; a text of digits is a time like any other
+    ...(['1000000', 1_000_000] as never[]).map((at): (typeof cases)[number] => [[{ by: 'other', at }, 'me', 1_000_001, 0], PERIOD + 499]),
+    ...([null, {}, [], true, 'x', -1, NaN, Infinity, 2 ** 53, String(2 ** 53)] as never[]).map((at): (typeof cases)[number] => [
+      [{ by: 'other', at }, 'me', 1_000_000, 0],
+      0,
+    ]),
   ]
   for (const [given, expected] of cases) assert.is(othersTurn(...given), expected)
 })
@@ -148,6 +152,30 @@ test('Retry-After wins when it asks for longer', async () => {
   await tick(250_000)
   near(times, [0, 100_000, 200_000], 10)
 })
+
+for (const wish of ['2147484', '1e400']) {
+  test(`a Retry-After of ${wish} s, longer than a timer can count, is not a try at once: the next is the visitor's`, async () => {
+    const { browser, open, times, tick } = returning(() => refusal(429, 'too_many_requests', {}, { 'retry-after': wish }))
+    const { tab } = open()
+    await tick(PERIOD * 20)
+    assert.equal(times, [0])
+    tab.window.dispatchEvent(new tab.window.Event('online'))
+    await tick(0)
+    assert.is(times.length, 2)
+    assert.is(browser.clock.countTimers(), 0)
+  })
+}
+
+for (const at of ['"1795262400000"', '"9e99"', 'null', '{}', '-1', '1e400', '9e99']) {
+  test(`what storage holds as the time of another tab's refresh, ${at}, holds nothing up and makes no haste`, async () => {
+    const { browser, open, times, tick } = returning()
+    open()
+    await tick(10)
+    browser.stored.set(`${KEY}::refresh`, `{"by":"another","at":${at}}`)
+    await tick(PERIOD * 3)
+    assert.ok(times.length >= 2 && times.length <= 4, `${times}`)
+  })
+}
 
 test('an unrecoverable answer ends the tries, with one warning', async () => {
   const { open, times, tick } = returning(() => refusal(404, 'session_not_found'))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Core } from '../../src/client/core.ts'
-import { answers, json, ok, refusal, silence } from './answers.ts'
+import { answers, auth, json, ok, refusal, silence } from './answers.ts'
 import { openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
 
 const duration = { session_duration_minutes: 30 }
@@ -268,6 +268,47 @@ test('the time limit is an option, and holds for the body too', async () => {
     assert.is((await failed).code, 'unreachable')
   }
 })
+
+const DAY = 24 * 3600_000
+
+// null is absent, and a text of digits is its number, as in JavaScript
+for (const [timeout, limit] of [
+  [undefined, 20_000],
+  [null, 20_000],
+  [NaN, 20_000],
+  [-1, 20_000],
+  [-Infinity, 20_000],
+  [{}, 20_000],
+  ['soon', 20_000],
+  [5, 5],
+  ['5', 5],
+  [2 ** 31 - 1, 2 ** 31 - 1],
+  [0, Infinity],
+  [Infinity, Infinity],
+  [2 ** 31, Infinity],
+  [2 ** 32, Infinity],
+] as const) {
+  test(`timeout: ${typeof timeout} ${String(timeout)} is ${limit === Infinity ? 'no limit' : `${limit} ms`}`, async () => {
+    let answer!: (answer: Response) => void
+    const late: Network = () =>
+      new Promise((done) => {
+        answer = done
+      })
+    const { browser, call } = authenticate(late, { timeout }, true)
+    let outcome: string | undefined
+    call().then(
+      () => (outcome = 'an answer'),
+      ({ code }: { code: string }) => (outcome = code),
+    )
+    await settle()
+    await browser.clock.tickAsync(Math.min(limit - 1, 60 * DAY))
+    assert.is(outcome, undefined)
+    if (limit === Infinity) answer(ok(auth()))
+    else await browser.clock.tickAsync(1)
+    await settle()
+    assert.is(outcome, limit === Infinity ? 'an answer' : 'unreachable')
+  })
+}
 
 test('no time limit outlives its call', async () => {
   const browser = openBrowser({ network: answers(), fake: true })

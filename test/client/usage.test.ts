@@ -22,6 +22,8 @@ const rows: [string, (client: Client) => Promise<unknown>, string][] = [
   ['otps.authenticate', (client) => client.otps.authenticate('1', wrong({}), duration), 'method_id must be a string.'],
   ['otps.authenticate', (client) => client.otps.authenticate('1', 'm', wrong(null)), DURATION],
   ['session.authenticate', (client) => client.session.authenticate({ session_duration_minutes: wrong('30') }), DURATION],
+  ['session.authenticate', (client) => client.session.authenticate({ session_duration_minutes: NaN }), DURATION],
+  ['otps.authenticate', (client) => client.otps.authenticate('1', 'm', { session_duration_minutes: Infinity }), DURATION],
 ]
 
 for (const [method, call, fault] of rows) {

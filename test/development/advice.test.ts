@@ -100,6 +100,16 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     ["config.emailMagicLinksOptions.loginRedirectURL has to be an absolute URL, such as https://example.com/in, but it is '/in'."],
   ],
   ['an option of the client', 'options', { timeout: '5 s' }, ["timeout has to be a number of milliseconds, but it is '5 s'."]],
+  ['a time before now', 'options', { timeout: -1 }, ['timeout has to be at least 0 ms, which is no limit, but it is -1.']],
+  ['no time at all', 'options', { timeout: NaN }, ['timeout has to be a number of milliseconds, but it is NaN.']],
+  ['no time limit', 'options', { timeout: 0 }, []],
+  ['no time limit in other words', 'options', { timeout: Infinity }, []],
+  [
+    'a code that is good for ever',
+    'mountLogin',
+    login({ products: ['otp'], otpOptions: { methods: ['sms'], expirationMinutes: Infinity } }),
+    ['config.otpOptions.expirationMinutes has to be a finite number of minutes, but it is Infinity.'],
+  ],
   ['what has to be there', 'mountResetPassword', {}, ['passwordResetToken is missing.']],
   ['a token that is none', 'mountResetPassword', { passwordResetToken: 7 }, ['passwordResetToken has to be a text, but it is 7.']],
   [

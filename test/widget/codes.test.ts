@@ -119,6 +119,12 @@ for (const way of Object.keys(ways) as Way[]) {
     ])
   })
 
+  test(`${way}: a code that would be good for ever is asked for and counted down as one of five minutes`, async () => {
+    const { see } = await askForCode(way, configOf(way, { expirationMinutes: Infinity }))
+    await see('Your code expires in 5:00.')
+    assert.equal(sent(SEND(way)), [{ [name]: to, expiration_minutes: 5 }])
+  })
+
   test(`${way}: Back leads to the form, with what was typed`, async () => {
     const { press, see, find } = await askForCode(way)
     await press('Back')

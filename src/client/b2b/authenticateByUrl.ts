@@ -38,10 +38,10 @@ export const parseAuthenticateUrl = (href?: string): UrlToken | null => parseTok
 /** Signs a member in with the token in the address, as `../authenticateByUrl.ts` does a visitor of a consumer project. */
 export const authenticateByUrl = (
   client: B2BHeadlessClient,
-  options: SessionOptions = { session_duration_minutes: 30 },
+  options?: SessionOptions | null,
 ): Promise<MemberUrlOutcome> =>
   spendFound<unknown>(
     parseAuthenticateUrl,
-    (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options),
+    (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
     () => client[inner].engine(),
   ) as Promise<MemberUrlOutcome>

@@ -14,7 +14,7 @@ import { CodeInput, LENGTH } from './CodeInput.tsx'
 import { Countdown } from './Countdown.tsx'
 import sheet from './otp.css'
 import { useDestination } from './phone/useDestination.ts'
-import { EXPIRATION, useSending } from './sending.ts'
+import { expirationOf, useSending } from './sending.ts'
 import { words } from './words.ts'
 
 const { Toasts, useToasts } = kit
@@ -96,7 +96,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
         </div>
         {task.error && code.length === LENGTH && <Button>{t('button.retry')}</Button>}
       </Form>
-      <Countdown from={sent.when} minutes={config.otpOptions?.expirationMinutes ?? EXPIRATION} />
+      <Countdown from={sent.when} minutes={expirationOf(config)} />
       <Resend at={at} onSent={renew} />
     </Screen>
   )

@@ -1,11 +1,14 @@
 import type { OtpMethod, OtpSent } from '../../api/otps.ts'
 import { otps } from '../../client/otps.ts'
-import type { WidgetOtpOptions } from '../../ui/config.ts'
+import type { LoginConfig, WidgetOtpOptions } from '../../ui/config.ts'
 import { useUi, type Ui } from '../../ui/context.ts'
 import type { MailingPart } from '../../ui/map.ts'
 
-/** Minutes until a code is void, where the host says nothing (spec section 9). */
-export const EXPIRATION = 5
+/** Minutes until a code is void: what the host says, or 5 where it says nothing (spec section 9) or no time. What is sent is what is counted down. */
+export const expirationOf = ({ otpOptions }: LoginConfig): number => {
+  const minutes = +(otpOptions?.expirationMinutes ?? 0)
+  return minutes > 0 && minutes < Infinity ? minutes : 5
+}
 
 /** Sends a code with the host's expiration and `more` of its options, and tells the host and the log. */
 async function send(
@@ -16,7 +19,7 @@ async function send(
 ): Promise<OtpSent> {
   const options = config.otpOptions || {}
   const sent = await otps(core)[method].loginOrCreate(destination, {
-    expiration_minutes: options.expirationMinutes ?? EXPIRATION,
+    expiration_minutes: expirationOf(config),
     ...more(options),
   })
   emit('OTP_LOGIN_OR_CREATE', sent)

@@ -4,6 +4,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { codeOf } from '../../../src/products/otp/CodeInput.tsx'
 import { clock } from '../../../src/products/otp/Countdown.tsx'
+import type { LoginConfig } from '../../../src/ui/config.ts'
+import { expirationOf } from '../../../src/products/otp/sending.ts'
 
 const test = suite('passcode')
 
@@ -65,5 +67,30 @@ const clocks: [ms: number, text: string][] = [
 ]
 
 for (const [ms, text] of clocks) test(`countdown: ${ms} ms are ${text}`, () => assert.is(clock(ms), text))
+
+/** What a host may say of the minutes that a code is good for, and what is sent and counted down. */
+const expirations: [said: unknown, minutes: number][] = [
+  [undefined, 5],
+  [null, 5],
+  [7, 7],
+  [0.5, 0.5],
+  ['7', 7],
+  [0, 5],
+  [-1, 5],
+  [NaN, 5],
+  [Infinity, 5],
+  [-Infinity, 5],
+  ['soon', 5],
+  [{}, 5],
+  // the provider is asked, which refuses it
+  [2 ** 31, 2 ** 31],
+]
+
+for (const [expirationMinutes, minutes] of expirations) {
+  test(`expirationMinutes: ${typeof expirationMinutes} ${String(expirationMinutes)} is ${minutes}`, () =>
+    assert.is(expirationOf({ otpOptions: { expirationMinutes } } as LoginConfig), minutes))
+}
+
+test('expirationMinutes: without options it is 5', () => assert.equal([expirationOf({}), expirationOf({ otpOptions: {} })], [5, 5]))
 
 test.run()
