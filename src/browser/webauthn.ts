@@ -13,16 +13,18 @@ const reasons: Record<string, [ErrorCode, string]> = {
   ],
 }
 
+const fault = (message: string, code: ErrorCode, cause: unknown) => Object.assign(new LatchkeySDKError(message, code, cause), { cause })
+
 const named = (cause: unknown) => {
   const [code, message] = reasons[(cause as Error | undefined)?.name || ''] || [
     'passkeys_unsupported',
     'This browser or device cannot do what the passkey asks for.',
   ]
-  return new LatchkeySDKError(message, code as ErrorCode, cause)
+  return fault(message, code as ErrorCode, cause)
 }
 
 /** What a ceremony rejects with that its page has given up before it began. */
-export const givenUp = () => named({ name: 'AbortError' })
+export const givenUp = () => named(new DOMException('The operation was aborted.', 'AbortError'))
 
 /** The options of a ceremony, of their JSON form (WebAuthn, sections 5.1.9 and 5.1.10): either kind, as they differ in members alone. */
 export type CeremonyOptions = PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions
@@ -36,7 +38,7 @@ export function readOptions(json: string): CeremonyOptions {
       if (part) part.id = bytes(part.id)
     return options
   } catch (cause) {
-    throw new LatchkeySDKError('Invalid response from our servers.', 'invalid_response', cause)
+    throw fault('Invalid response from our servers.', 'invalid_response', cause)
   }
 }
 
@@ -60,7 +62,7 @@ export function writeCredential(made: unknown): string {
       clientExtensionResults: credential.getClientExtensionResults(),
     })
   } catch (cause) {
-    throw new LatchkeySDKError('The passkey gave no answer that can be used. Try again, or use another one.', 'passkey_unreadable', cause)
+    throw fault('The passkey gave no answer that can be used. Try again, or use another one.', 'passkey_unreadable', cause)
   }
 }
 

@@ -68,4 +68,6 @@ export interface Brand {
   log?: 'b2b_'
   /** Before the method in a usage error: `latchkey`. */
   method: string
+  /** What a host hears in the place of an error that was thrown; without it, the error itself. */
+  errorFor?(thrown: unknown): unknown
 }

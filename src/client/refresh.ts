@@ -5,7 +5,10 @@ export const PERIOD = 180_000
 export const REST = 10_000
 
 /** How long it is, in ms, until what happened `at` is 10 s ago; 0 when it is. A time in the future is a clock that was set back, and counts for nothing. */
-export const restAfter = (at: number | undefined, now: number): number => (at! <= now && now < at! + REST ? at! + REST - now : 0)
+export const restAfter = (at: number | undefined, now: number): number => {
+  const age = now - at!
+  return age >= 0 && age < REST ? REST - age : 0
+}
 
 /**
  * How long to wait after `failures` refreshes in a row have failed, in ms: 2 s doubled each time up to 256 s, jitter +-175 ms, and what the server asks

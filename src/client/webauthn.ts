@@ -33,7 +33,8 @@ type WebauthnAuthenticated = Authenticated & { webauthn_registration_id: string 
 
 /**
  * `client.webauthn` (wire.md 1.3). A page has one ceremony at a time: a later one ends the one before. What goes wrong on the device rejects with an error
- * whose `code` says what: `passkey_cancelled`, `passkey_registered`, `passkey_domain`, `passkey_aborted`, `passkey_unreadable`, `passkeys_unsupported`.
+ * whose `code` says what: `passkey_cancelled`, `passkey_registered`, `passkey_domain`, `passkey_aborted`, `passkey_unreadable`, `passkeys_unsupported`. Its
+ * `cause` is what the browser rejected with, a DOMException.
  */
 export interface WebauthnNamespace {
   /** Makes a credential for whoever is signed in. */

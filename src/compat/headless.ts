@@ -1,10 +1,16 @@
 import { HeadlessClient } from '../client/HeadlessClient.ts'
-import { brand } from './brand.ts'
+import type { ClientOptions } from '../client/options.ts'
+import { brand, speakAsProvider } from './brand.ts'
 
 /** The client without screens, under the provider's name. */
 export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClient {
   /** @internal */
   static override brand = brand('StytchHeadlessClient')
+
+  constructor(publicToken: string, options?: ClientOptions) {
+    super(publicToken, options)
+    speakAsProvider(this)
+  }
 }
 
 export * from './names.ts'

@@ -1,5 +1,6 @@
 import { LatchkeyClient } from '../widget/LatchkeyClient.ts'
-import { brand } from './brand.ts'
+import type { ClientOptions } from '../client/options.ts'
+import { brand, speakAsProvider } from './brand.ts'
 
 /** The client with its screens, under the provider's name; its mounts make the provider's elements (wire.md 1.5). */
 export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
@@ -11,6 +12,11 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
     mountResetPassword: 'stytch-reset-password',
     mountPasskeyRegistration: 'stytch-passkey-registration',
     mountIdentityProvider: 'stytch-identity-provider',
+  }
+
+  constructor(publicToken: string, options?: ClientOptions) {
+    super(publicToken, options)
+    speakAsProvider(this)
   }
 }
 

@@ -18,7 +18,11 @@ const native = (name: string, code: NativeCode, message: string): NativeError =>
 const keys = 'Ask the visitor to sign in in another way, and register their biometrics again.'
 const developer = 'The developer of the app has to mend this.'
 
-export const NoCurrentSessionError = native('NoCurrentSessionError', 'no_current_session', 'Nobody is signed in. Sign in first.')
+export const NoCurrentSessionError = native(
+  'NoCurrentSessionError',
+  'no_current_session',
+  'There is no session currently available. Make sure the user is authenticated with a valid session.',
+)
 export const NoBiometricsRegistrationError = native(
   'NoBiometricsRegistrationError',
   'no_biometrics_registration',

@@ -52,10 +52,11 @@ export function useTask(): Task {
       thrown = caught || new Error('Nothing was thrown.')
     }
     if (visit.signal.aborted) return
+    // first of all: a screen may route on it
+    if (thrown && !quietly) ui.fail(thrown)
     const error = thrown ? await explained(ui, thrown) : undefined
     // the words for it may have taken a while
     if (visit.signal.aborted) return
-    if (thrown && !quietly) ui.fail(thrown)
     // The first goes into the live region that is there; each later one has a key, by which a live region of its own takes the place of the last.
     state.value = { busy: false, error: error && createElement(Fragment, { key: failures.current++ || undefined }, error), thrown }
   }

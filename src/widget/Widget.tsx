@@ -101,7 +101,10 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
       const section = root.current!
       if (visits.now.peek().number && !section.querySelector(':focus')) (title || section).focus()
     },
-    fail: (error) => tell(() => told.current.onError?.(error), 'latchkey:error', error),
+    fail(thrown) {
+      const error = core.brand.errorFor?.(thrown) || thrown
+      tell(() => told.current.onError?.(error), 'latchkey:error', error)
+    },
     emit(type, data) {
       // the page's other scripts can hear the event; the tokens are for the callback alone
       const { session_token, session_jwt, ...rest } = data as Partial<WidgetEvents['OTP_AUTHENTICATE']>

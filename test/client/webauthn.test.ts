@@ -149,7 +149,7 @@ for (const [name, code] of [
     for (const call of [client.webauthn.register(), client.webauthn.authenticate(duration)]) {
       const error = await rejection(call)
       assert.is(error.code, code)
-      assert.is(error.options, thrown)
+      assert.equal([error.options === thrown, error.cause === thrown], [true, true])
       assert.instance(error, tab.latchkey.LatchkeySDKError)
     }
   })

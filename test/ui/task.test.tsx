@@ -127,17 +127,19 @@ test("what ends after the visit is nobody's", async () => {
   await close()
 })
 
-test('so is what fails while the words for it are being fetched', async () => {
-  const { failures, visits, close } = await render(<Form />)
+test("the host hears of a failure at once; its words are nobody's when the visit ends while they are being fetched", async () => {
+  const { text, failures, visits, close } = await render(<Form />)
   const running = task.run(async () => {
     throw { message: 'Just in time.' }
   })
   await Promise.resolve()
     .then(() => {})
     .then(() => visits.now.peek().end())
+  assert.equal(failures, [{ message: 'Just in time.' }])
   await running
   await settled()
-  assert.equal(failures, [])
+  assert.is(text(), 'busy: ')
+  assert.is(failures.length, 1)
   await close()
 })
 

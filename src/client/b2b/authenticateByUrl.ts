@@ -36,10 +36,7 @@ export type MemberUrlOutcome =
 export const parseAuthenticateUrl = (href?: string): UrlToken | null => parseToken(Object.keys(spend), href)
 
 /** Signs a member in with the token in the address, as `../authenticateByUrl.ts` does a visitor of a consumer project. */
-export const authenticateByUrl = (
-  client: B2BHeadlessClient,
-  options?: SessionOptions | null,
-): Promise<MemberUrlOutcome> =>
+export const authenticateByUrl = (client: B2BHeadlessClient, options?: SessionOptions | null): Promise<MemberUrlOutcome> =>
   spendFound<unknown>(
     parseAuthenticateUrl,
     (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),

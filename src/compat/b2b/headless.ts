@@ -1,10 +1,16 @@
 import { B2BHeadlessClient } from '../../client/b2b/B2BHeadlessClient.ts'
-import { brand } from '../brand.ts'
+import type { ClientOptions } from '../../client/options.ts'
+import { brand, speakAsProvider } from '../brand.ts'
 
 /** The client of a project of organizations, under the provider's name. */
 export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadlessClient {
   /** @internal */
   static override brand = { ...brand('StytchB2BHeadlessClient'), log: 'b2b_' as const }
+
+  constructor(publicToken: string, options?: ClientOptions) {
+    super(publicToken, options)
+    speakAsProvider(this)
+  }
 }
 
 export * from '../names.ts'

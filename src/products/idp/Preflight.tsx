@@ -33,7 +33,7 @@ export function Preflight({ at: { by }, go }: StepProps<'preflight'>) {
       const query = new URLSearchParams(location.search)
       const isLogOut = query.has('post_logout_redirect_uri')
       const param = missingParam(query, isLogOut)
-      if (param) throw fault('idp_oauth_flow_missing_param', t('idpConsent.missingParameter', { param }))
+      if (param) throw fault('idp_oauth_flow_missing_param', t('idpConsent.missingParameter', { param }), param)
       go(await (isLogOut ? (await logOutPart.load()).logOut(ui, t, query) : authorize(ui, t, query, by)))
     })
     const settings = core.engine().then((engine) => engine.load())

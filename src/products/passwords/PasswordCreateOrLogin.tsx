@@ -80,6 +80,7 @@ function LogIn(here: Kind<'password'>) {
         const { error_type } = error as { error_type?: string }
         const name = Object.hasOwn(renewals, error_type!) && renewals[error_type!]
         if (!name) throw error
+        ui.fail(error)
         await sendReset(ui, email)
         return go({ name, email, second })
       }

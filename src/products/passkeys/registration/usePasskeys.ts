@@ -48,9 +48,10 @@ export function usePasskeys(): Passkeys {
       await send(outlasting(ui.core))
       put(after)
     } catch (thrown) {
-      const sentence = await explained(ui, thrown)
       if (signal.aborted) return
       ui.fail(thrown)
+      const sentence = await explained(ui, thrown)
+      if (signal.aborted) return
       put(before)
       setError(sentence)
     }
