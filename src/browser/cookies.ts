@@ -21,7 +21,8 @@ export function writeCookie(name: string, value: string, seconds: number | undef
   const secure = !/^(localhost|127\.[\d.]+|\[::1])$/.test(location.hostname)
   try {
     document.cookie =
-      `${name}=${encodeURIComponent(value)}; samesite=lax` +
+      // encoded is only what cannot stand in a value (RFC 6265, section 4.1.1), and the sign that encodes: as the provider's own client has it
+      `${name}=${value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)}; samesite=lax` +
       (path ? '; path=' + path : '') +
       (domain ? '; domain=' + domain : '') +
       (seconds === undefined ? '' : '; max-age=' + Math.floor(seconds)) +

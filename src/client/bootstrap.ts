@@ -10,7 +10,7 @@ export interface Bootstrap {
   emailDomains: string[]
   pkceRequiredForEmailMagicLinks: boolean
   pkceRequiredForPasswordResets: boolean
-  pkceRequiredForOauth: boolean
+  pkceRequiredForOAuth: boolean
   pkceRequiredForSso: boolean
   slugPattern: string | null
   createOrganizationEnabled: boolean

@@ -36,12 +36,12 @@ export type Prepare = () => Promise<typeof import('./preparation.ts')>
 
 /**
  * Sets a client to work: asks for the project's settings and, where there is a session, whether it holds; sends what has been logged. Says on the console
- * what is wrong with the public token and the custom domain (wire.md 1.2).
+ * what is wrong with the public token, its project and the custom domain (wire.md 1.2).
  */
 export function createEngine(core: Core, prepare: Prepare): Engine {
-  const complain = (fault: (faults: Awaited<ReturnType<Prepare>>) => string) =>
+  const complain = (fault: (faults: Awaited<ReturnType<Prepare>>) => string, tell = core.warn) =>
     void prepare().then(
-      (faults) => core.warn(fault(faults)),
+      (faults) => tell(fault(faults)),
       () => {},
     )
   if (!`${core.publicToken}`.startsWith('public-token-')) complain(({ tokenFault }) => tokenFault(core.publicToken))
@@ -56,7 +56,14 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
   })
   const { ended: signal } = core
   startLog(core, base, signal)
-  void settings.load()
+  void settings.load().then((known) => {
+    const vertical = known?.vertical
+    if (vertical && (vertical === 'B2B') !== !!core.brand.log)
+      complain(
+        ({ verticalFault }) => verticalFault(vertical),
+        (fault) => console.error(core.brand.prefix, fault),
+      )
+  })
 
   const { clients } = page()
   const before = clients.get(core.publicToken) || 0

@@ -14,3 +14,9 @@ export const tokenFault = (publicToken: unknown): string =>
 /** Why a custom domain is not used (wire.md 1.2). */
 export const domainFault = (domain: unknown): string =>
   `Unable to use custom API domain '${domain}': it is not a valid domain. The default host is used.`
+
+/** Why nothing will work: the token's project has organizations and the client is for consumers, or the other way around (wire.md 1.2). */
+export const verticalFault = (vertical: 'CONSUMER' | 'B2B'): string =>
+  vertical === 'B2B'
+    ? 'This public token is of a B2B project, and this client is for consumer projects. Use the client for B2B projects, or check the token.'
+    : 'This public token is of a consumer project, and this client is for B2B projects. Use the client for consumer projects, or check the token.'

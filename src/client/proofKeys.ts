@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 const requirements = {
   magic_links: 'pkceRequiredForEmailMagicLinks',
   passwords: 'pkceRequiredForPasswordResets',
-  oauth: 'pkceRequiredForOauth',
+  oauth: 'pkceRequiredForOAuth',
   sso: 'pkceRequiredForSso',
 } as const
 

@@ -8,18 +8,28 @@ import type { Send } from './transport.ts'
 /** How long a call waits for the settings before it goes the safe way without them (quality.md: the form works within 5 s). In ms. */
 const PATIENCE = 4000
 
+/** `_oa` is the one word with two capitals: `pkceRequiredForOAuth`. */
 const camel = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]))
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.replace(/_(oa|\w)/g, (_, letters) => letters.toUpperCase()), value]))
 
-/** The wire's fields in the spec's spelling; fields the answer lacks take the value they have when there is no answer. */
-export const fromWire = (wire: WireBootstrap): Bootstrap => ({
+/**
+ * The wire's fields in the spec's spelling, and no others, as the copy is shared with the provider's own client; fields the answer lacks take the value they
+ * have when there is no answer.
+ */
+export const fromWire = ({
+  disable_sdk_watermark,
+  dfp_protected_auth_enabled,
+  request_id,
+  status_code,
+  ...wire
+}: WireBootstrap): Bootstrap => ({
   ...fallback,
   ...camel(wire),
-  displayWatermark: !wire.disable_sdk_watermark,
+  displayWatermark: !disable_sdk_watermark,
   emailDomains: Array.isArray(wire.email_domains) ? wire.email_domains : fallback.emailDomains,
   captchaSettings: wire.captcha_settings || fallback.captchaSettings,
   passwordConfig: wire.password_config && (camel(wire.password_config) as unknown as Bootstrap['passwordConfig']),
-  runDFPProtectedAuth: !!wire.dfp_protected_auth_enabled,
+  runDFPProtectedAuth: !!dfp_protected_auth_enabled,
 })
 
 /** The project's settings as the server has them. */

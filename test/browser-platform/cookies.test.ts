@@ -32,6 +32,23 @@ test('a cookie has the attributes of spec section 9', () => {
   assert.equal(attributes(), ['max-age=0', 'path=/', 'samesite=lax', 'secure'])
 })
 
+test("a value is written to the letter as the provider's own client writes it", () => {
+  at('app.example.com')
+  // recorded from the cookie library that it uses, js-cookie 3.0.1, a character at a time
+  const asItIs = "!#$&'()*+-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~"
+  for (let code = 1; code < 128; code++) {
+    const letter = String.fromCharCode(code)
+    writeCookie('name', letter, 1, {})
+    const written = asItIs.includes(letter) ? letter : encodeURIComponent(letter)
+    assert.ok(jar.written.startsWith(`name=${written}; `), jar.written)
+  }
+  writeCookie('name', 'é€😀 ,;"\\%', 1, {})
+  assert.ok(jar.written.startsWith('name=%C3%A9%E2%82%AC%F0%9F%98%80%20%2C%3B%22%5C%25; '), jar.written)
+  // a token of base64, with its padding
+  writeCookie('name', 'a+b/c==', 1, {})
+  assert.ok(jar.written.startsWith('name=a+b/c==; '), jar.written)
+})
+
 test('a cookie is secure except on the loopback hosts', () => {
   for (const [host, secure] of [
     ['localhost', false],

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { customDomain } from '../../src/client/hosts.ts'
-import { answers } from './answers.ts'
+import { answers, bootstrap, ok } from './answers.ts'
 import { openBrowser, PT, rejection, settle, type OpenOptions } from './tabs.ts'
 
 const hosts = async (token: string, options?: object) => {
@@ -41,6 +41,23 @@ for (const token of [undefined, null, 5, '', 'project-test-1'] as never[]) {
     assert.match(tab.console[0]!, /^warn \[Latchkey] The public token must be a string that starts with 'public-token-'/)
     assert.ok(tab.console[0]!.includes(`${JSON.stringify(token)}`))
     assert.is((await rejection(client.user.get())).code, 'invalid_response')
+  })
+}
+
+for (const [vertical, said] of [
+  ['B2B', ['error [Latchkey] This public token is of a B2B project, and this client is for consumer projects.']],
+  ['CONSUMER', []],
+  [undefined, []],
+] as const) {
+  test(`the public token of a project of vertical ${vertical}: ${said.length ? 'an error on the console, at construction' : 'nothing is said'}`, async () => {
+    const browser = openBrowser({ network: answers({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical })) }) })
+    const tab = browser.open()
+    tab.client()
+    await settle()
+    assert.equal(
+      tab.console.map((line) => line.replace(/(?<=\.) .*/, '')),
+      said,
+    )
   })
 }
 

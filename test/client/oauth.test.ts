@@ -108,7 +108,7 @@ for (const [name, settings, options, token, base] of [
 
 test('settings that are not known: a proof key, and no domain that only storage knows', async () => {
   const { browser, tabs } = open(() => json({}, 500))
-  browser.stored.set(`${KEY}::bootstrap`, JSON.stringify({ emailDomains: [], cnameDomain: 'evil.example', pkceRequiredForOauth: false }))
+  browser.stored.set(`${KEY}::bootstrap`, JSON.stringify({ emailDomains: [], cnameDomain: 'evil.example', pkceRequiredForOAuth: false }))
   const { client, left } = tabs()
   await client.oauth.google.start()
   assert.match(left[0]!, /^https:\/\/test\.stytch\.com\/.*&code_challenge=[\w-]{43}$/)

@@ -30,7 +30,7 @@ let device: PasskeyDevice | undefined
 test.after.each(async () => {
   device?.remove()
   device = undefined
-  for (const client of clients.splice(0)) (await client[inner].engine()).stop()
+  for (const client of clients.splice(0)) client[inner].destroy()
   await closeAll()
 })
 

@@ -177,13 +177,7 @@ export class B2BHeadlessClient {
     this.destroy = core.destroy
     this.authenticateByUrl = (options) => authenticateByUrl(this, options)
     this.parseAuthenticateUrl = parseAuthenticateUrl
-    core.engine().then(
-      async (engine) => {
-        // wire.md 1.2 (7)
-        if ((await engine.known())?.vertical === 'CONSUMER')
-          console.error(`${core.brand.prefix} This public token is of a consumer project. Use HeadlessClient with it.`)
-      },
-      () => {},
-    )
+    // each call starts it again, and says what is wrong
+    core.engine().catch(() => {})
   }
 }
