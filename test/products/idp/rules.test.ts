@@ -119,6 +119,38 @@ for (const odd of [
   test(`${JSON.stringify(odd)} is no manifest`, () => assert.is(sectionsOf(odd, 'h'), undefined))
 }
 
+/** An object whose `name` can be read this often, and then throws. */
+const readable = (times: number, name: string, value: unknown, more = {}) =>
+  Object.defineProperty({ ...more }, name, {
+    enumerable: true,
+    get() {
+      if (times-- <= 0) throw new Error(`of ${name}`)
+      return value
+    },
+  })
+
+for (const [name, manifest, shown] of [
+  ['a text', [readable(1, 'text', 'a')], [{ header: 'h', items: [{ text: 'a' }] }]],
+  ['details', [readable(1, 'details', ['b'], { text: 'a' })], [{ header: 'h', items: [{ text: 'a', details: ['b'] }] }]],
+  ['a header', [readable(1, 'header', 'x', { items: ['a'] })], [{ header: 'x', items: ['a'] }]],
+  ['items', [readable(1, 'items', ['a'], { header: 'x' })], [{ header: 'x', items: ['a'] }]],
+] as const) {
+  test(`what is shown of ${name} is a copy, which no getter of the host's can change or break`, () => {
+    const sections = sectionsOf(manifest, 'h')
+    assert.equal(sections, shown)
+    assert.equal(JSON.parse(JSON.stringify(sections)), shown)
+  })
+}
+
+test('a list with holes, and one that is changed later', () => {
+  const manifest = ['a', 'b']
+  const sections = sectionsOf(manifest, 'h')
+  manifest[0] = 7 as never
+  assert.equal(sections, [{ header: 'h', items: ['a', 'b'] }])
+  // biome-ignore lint/suspicious/noSparseArray: it is about one
+  assert.is(sectionsOf(['a', , 'b'], 'h'), undefined)
+})
+
 const asked = 'https://notes.example/cb'
 for (const [url, from, allowed] of [
   [`${asked}?code=1`, asked, true],

@@ -126,15 +126,18 @@ test('the app shows its own logo, which the answer calls client_logo_url', async
   )
 })
 
-test('an odd answer of the right kinds breaks nothing', async () => {
+test('an odd answer of the right shape breaks nothing', async () => {
   const client = await signedIn()
   authorize()
-  const scope_results = [null, { scope: 'openid', is_grantable: true }, { scope: 7, is_grantable: true }, { scope: '__proto__' }, {}]
+  const scope_results = [
+    { scope: 'openid', is_grantable: true },
+    { scope: '__proto__', is_grantable: false, description: null },
+  ]
   provider.faults([
     {
       route: START,
       status: 200,
-      body: { data: { consent_required: true, client: { client_name: {}, client_logo_url: 'javascript:alert(1)' }, scope_results } },
+      body: { data: { consent_required: true, client: { client_name: null, client_logo_url: 'javascript:alert(1)' }, scope_results } },
     },
   ])
   const { see, all } = show(client)
@@ -198,6 +201,49 @@ test('a generator that throws is reported once, and the default list is shown', 
   })
   await see('Verify your identity')
   assert.equal(reported, [mistake])
+})
+
+/** Whatever of a manifest is looked at throws. */
+const throwing = <Value extends object>(value: Value, name: PropertyKey, mistake: unknown): Value =>
+  new Proxy(value, {
+    get(target, property) {
+      if (property === name) throw mistake
+      return Reflect.get(target, property)
+    },
+  })
+for (const [name, manifest] of [
+  ["an item's text", (mistake: unknown) => [throwing({ text: 'a' }, 'text', mistake)]],
+  ["an item's details", (mistake: unknown) => [throwing({ text: 'a' }, 'details', mistake)]],
+  ["a section's header", (mistake: unknown) => [throwing({ header: 'a', items: [] }, 'header', mistake)]],
+  ["a section's items", (mistake: unknown) => [throwing({ header: 'a', items: [] }, 'items', mistake)]],
+  ['its length', (mistake: unknown) => throwing(['a'], 'length', mistake)],
+  ['its first entry', (mistake: unknown) => throwing(['a'], '0', mistake)],
+  ['the promise that it is', (mistake: unknown) => throwing(['a'], 'then', mistake)],
+] as const) {
+  test(`a manifest of which ${name} throws when it is read is reported once, and the default list is shown`, async () => {
+    const client = await signedIn()
+    authorize()
+    const mistake = new Error('of the host')
+    const { see, press, button } = show(client, { getIDPConsentManifest: () => manifest(mistake) as never })
+    await see('Verify your identity')
+    assert.equal(reported, [mistake])
+    assert.ok(button('Allow'))
+    provider.faults([{ route: SUBMIT, ...EMPTY }])
+    await press('Allow')
+    await see('Success!')
+  })
+}
+
+test('what the host does to the scopes that it is told changes nothing in the default list', async () => {
+  const client = await signedIn()
+  authorize()
+  const { see } = show(client, {
+    getIDPConsentManifest: ({ scopes }) => {
+      scopes.length = 0
+      return []
+    },
+  })
+  await see('Verify your identity')
 })
 
 test('every word can be replaced', async () => {

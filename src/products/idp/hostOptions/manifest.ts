@@ -4,26 +4,41 @@ import type { ConsentStep } from '../../../ui/map.ts'
 /** How long the host may take for its manifest, in ms (row 33). */
 const PATIENCE = 3000
 
-const isText = (value: unknown): value is string => typeof value === 'string' && !!value
+// Each of these reads a part of what the host gives, once, and copies it; undefined where it is none. What is shown later is the copy: a getter of the host's
+// may throw, or say something else the next time.
 
-const isList = <Entry>(value: unknown, isEntry: (entry: unknown) => entry is Entry): value is Entry[] =>
-  Array.isArray(value) && value.every(isEntry)
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-const isItem = (item: unknown): item is IDPConsentItem => {
-  const { text, details = [] } = (item || {}) as { text?: unknown; details?: unknown }
-  return isText(item) || (isText(text) && isList(details, isText))
+const listOf = <Entry>(value: unknown, entryOf: (entry: unknown) => Entry | undefined): Entry[] | undefined => {
+  const entries = Array.isArray(value) ? Array.from(value, (entry) => entryOf(entry)) : [undefined]
+  return entries.every((entry) => entry !== undefined) ? (entries as Entry[]) : undefined
 }
 
-const isSection = (section: unknown): section is IDPConsentSection => {
-  const { header, items } = (section || {}) as { header?: unknown; items?: unknown }
-  return isText(header) && isList(items, isItem)
+const itemOf = (item: unknown): IDPConsentItem | undefined => {
+  if (typeof item === 'string') return textOf(item)
+  const { text: said, details: given } = (item || {}) as { text?: unknown; details?: unknown }
+  const text = textOf(said)
+  if (!text || given === undefined) return text && { text }
+  const details = listOf(given, textOf)
+  return details && { text, details }
 }
 
-/** The sections of a host's manifest; items stand under `header`. Undefined where it is no manifest (wire.md 1.6), or says nothing at all. */
+const sectionOf = (section: unknown): IDPConsentSection | undefined => {
+  const { header: said, items: given } = (section || {}) as { header?: unknown; items?: unknown }
+  const header = textOf(said)
+  const items = listOf(given, itemOf)
+  return header && items ? { header, items } : undefined
+}
+
+/**
+ * The sections of a host's manifest; items stand under `header`. Undefined where it is no manifest (wire.md 1.6), or says nothing at all. Throws what a getter of the
+ * host's throws.
+ */
 export function sectionsOf(manifest: unknown, header: string): IDPConsentSection[] | undefined {
-  if (!Array.isArray(manifest) || !manifest.length) return
-  if (isList(manifest, isItem)) return [{ header, items: manifest }]
-  if (isList(manifest, isSection) && manifest.some(({ items }) => items.length)) return manifest
+  const items = listOf(manifest, itemOf)
+  if (items) return items.length ? [{ header, items }] : undefined
+  const sections = listOf(manifest, sectionOf)
+  return sections?.some(({ items }) => items.length) ? sections : undefined
 }
 
 /**
@@ -39,9 +54,9 @@ export async function manifest(
   if (!getIDPConsentManifest) return
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<void>((done) => (timer = setTimeout(done, PATIENCE)))
-  // asked for in a function of its own, so that a generator that throws at once is as one that rejects
-  const given = (async () => getIDPConsentManifest(about))().catch(reportError)
-  const sections = sectionsOf(await Promise.race([given, late]), header)
+  // asked for, and read, in a function of its own, so that one that throws at once is as one that rejects; and given a list of its own, to do with as it likes
+  const given = (async () => sectionsOf(await getIDPConsentManifest({ ...about, scopes: [...about.scopes] }), header))().catch(reportError)
+  const sections = (await Promise.race([given, late])) || undefined
   clearTimeout(timer!)
   if (!sections) warn('getIDPConsentManifest gave no list of items or sections within 3 s, so the default list is shown.')
   return sections
