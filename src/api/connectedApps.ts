@@ -13,8 +13,8 @@ export interface ConnectedApp {
 }
 
 export const list = call<undefined, Answer & { connected_apps: ConnectedApp[] }>('GET /users/connected_apps', {
-  gives: { connected_apps: 'list' },
+  gives: { connected_apps: [{ connected_app_id: 'string' }] },
 })
 
 /** Sent without a body. */
-export const revoke = call<undefined, Answer>('POST /users/connected_apps/:id/revoke')
+export const revoke = call<undefined, Answer>('POST /users/connected_apps/:id/revoke', { method: 'user.revokedConnectedApp' })

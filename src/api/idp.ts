@@ -33,13 +33,19 @@ export interface LogoutRequest {
 }
 
 export const oauthAuthorizeStart = call<AuthorizeRequest, AuthorizeStarted>('POST /idp/oauth/authorize/start', {
-  gives: { consent_required: 'boolean', client: 'object', scope_results: 'list' },
+  gives: {
+    consent_required: 'boolean',
+    client: { 'client_name?': 'string', 'client_logo_url?': 'string' },
+    scope_results: [{ scope: 'string', 'description?': 'string', is_grantable: 'boolean' }],
+  },
 })
 
 export const oauthAuthorizeSubmit = call<AuthorizeSubmit, Answer & { redirect_uri: string; authorization_code?: string }>(
   'POST /idp/oauth/authorize/submit',
+  { gives: { 'redirect_uri?': 'string' } },
 )
 
 export const oauthLogoutStart = call<LogoutRequest, Answer & { redirect_uri: string; consent_required: boolean }>(
   'POST /oauth/logout/start',
+  { gives: { 'redirect_uri?': 'string', consent_required: 'boolean' } },
 )

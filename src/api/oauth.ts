@@ -11,8 +11,9 @@ export interface OAuthAuthenticated extends Authenticated {
 }
 
 /** What is checked before a browser is sent there; the name is the one that the provider's SDK gives it (wire.md 1.3). */
-export const start: CallRules = {
+export const start: CallRules & { route: string } = {
   method: 'startOAuthFlow',
+  route: 'GET /v1/public/oauth/:provider/start',
   needs: { custom_scopes: 'array?', provider_params: 'object?', login_redirect_url: 'string?', signup_redirect_url: 'string?' },
 }
 

@@ -1,5 +1,6 @@
 import { call } from './call.ts'
 import type { Answer, Authenticated, SessionDuration } from './entities.ts'
+import type { Shapes } from './shape.ts'
 
 /** How a code reaches a visitor (spec section 9). */
 export type OtpMethod = 'sms' | 'whatsapp' | 'email'
@@ -32,7 +33,7 @@ export interface OtpSent extends Answer {
   method_id: string
 }
 
-const sent = { method_id: 'string' } as const
+const sent = { method_id: 'string' } satisfies Shapes<OtpSent>
 
 export const loginOrCreate = call<SendOtp, OtpSent>('POST /otps/:method/login_or_create', { guard: 'retry', gives: sent })
 /** `:factor` is `secondary` when a session exists, else `primary`. */

@@ -103,5 +103,22 @@ export const resetBySession = call<{ password: string } & Partial<SessionDuratio
 export const strengthCheck = call<{ email?: string; password: string }, PasswordStrength>('POST /passwords/strength_check', {
   method: 'passwords.strengthCheck',
   needs: { email: 'string?', password: 'string' },
-  gives: { valid_password: 'boolean', score: 'number', feedback: 'object' },
+  gives: {
+    valid_password: 'boolean',
+    score: 'number',
+    'breached_password?': 'boolean',
+    'strength_policy?': 'string',
+    feedback: {
+      'warning?': 'string',
+      'suggestions?': ['string'],
+      'luds_requirements?': {
+        'has_digit?': 'boolean',
+        'has_lower_case?': 'boolean',
+        'has_symbol?': 'boolean',
+        'has_upper_case?': 'boolean',
+        'missing_characters?': 'number',
+        'missing_complexity?': 'number',
+      },
+    },
+  },
 })

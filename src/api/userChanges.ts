@@ -17,15 +17,16 @@ export interface UserUpdate {
 export const update = call<UserUpdate, UserChanged & Pick<User, 'emails' | 'phone_numbers' | 'crypto_wallets'>>('PUT /users/me', {
   method: 'user.update',
   needs: { untrusted_metadata: 'object?' },
-  gives: { __user: 'object' },
+  gives: { __user: {} },
 })
 
-const deletion = (kind: string) => call<undefined, UserChanged>(`DELETE /users/${kind}/:id`, { gives: { __user: 'object' } })
+const deletion = (kind: string, method: string) =>
+  call<undefined, UserChanged>(`DELETE /users/${kind}/:id`, { method: 'user.delete' + method, gives: { __user: {} } })
 
-export const deleteEmail = deletion('emails')
-export const deletePhoneNumber = deletion('phone_numbers')
-export const deleteTotp = deletion('totps')
-export const deleteCryptoWallet = deletion('crypto_wallets')
-export const deleteOAuthRegistration = deletion('oauth')
-export const deleteWebauthnRegistration = deletion('webauthn_registrations')
-export const deleteBiometricRegistration = deletion('biometric_registrations')
+export const deleteEmail = deletion('emails', 'Email')
+export const deletePhoneNumber = deletion('phone_numbers', 'PhoneNumber')
+export const deleteTotp = deletion('totps', 'TOTP')
+export const deleteCryptoWallet = deletion('crypto_wallets', 'CryptoWallet')
+export const deleteOAuthRegistration = deletion('oauth', 'OAuthRegistration')
+export const deleteWebauthnRegistration = deletion('webauthn_registrations', 'WebauthnRegistration')
+export const deleteBiometricRegistration = deletion('biometric_registrations', 'BiometricRegistration')

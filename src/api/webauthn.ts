@@ -68,4 +68,5 @@ export const authenticate = call<{ public_key_credential: string } & SessionDura
 
 export const update = call<{ name: string }, Answer & { webauthn_registration: WebauthnRegistration }>(
   'PUT /webauthn/update/:webauthn_registration_id',
+  { method: 'webauthn.update' },
 )

@@ -1,4 +1,3 @@
-import type { CallRules } from '../api/call.ts'
 import type { Authenticated, User } from '../api/entities.ts'
 import { page } from '../browser/page.ts'
 import type { Core } from './core.ts'
@@ -10,10 +9,11 @@ import type { ProofKeys } from './proofKeys.ts'
 import type { SessionLife } from './sessionLife.ts'
 import { createSettings, type Settings } from './settings.ts'
 import { createSend, type Send } from './transport.ts'
+import type { Checked } from './usage.ts'
 
 /** The part of a client that talks to the provider: calls, settings, the log, and the life of the session once there is one. */
 export interface Engine extends Settings {
-  /** Sends a call and does nothing else. */
+  /** Sends a call, checks the answer by its declaration, and does nothing else. */
   readonly request: Send
   /** Checks what the host has given, sends a call, and keeps the session or the user that the answer carries. */
   readonly send: Send
@@ -25,10 +25,10 @@ export interface Engine extends Settings {
   /** Code that arrives when it is needed, or the error of a call that gets no answer. */
   readonly fetched: typeof fetched
   /**
-   * What a host has given, without the fields that are null; rejects with a usage error where it breaks the rules of a call. For a method that does something
-   * before it sends.
+   * What a host has given, without the fields that are null; rejects with a usage error where it breaks the rules of a call, or where one of `params` cannot be a
+   * part of the route. For a method that does something before it sends.
    */
-  check<Given>(rules: CallRules, given: Given): Promise<Given>
+  check<Given>(rules: Checked, given: Given, params?: Record<string, unknown>): Promise<Given>
 }
 
 /** The part that prepares calls; every call of this resolves to the same. */
@@ -46,9 +46,14 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
     )
   if (!`${core.publicToken}`.startsWith('public-token-')) complain(({ tokenFault }) => tokenFault(core.publicToken))
   const base = apiBase(core.publicToken, core.options, (domain) => complain(({ domainFault }) => domainFault(domain)))
-  const request = createSend(core, base, () => settings.known())
+  const send = createSend(core, base, () => settings.known())
+  const request: Send = async (call, ...rest) => {
+    const { checked } = await prepare()
+    return checked(core.status.read, call, await send(call, ...rest))
+  }
   const shared = joinSession(core, base)
-  const settings = (shared.settings ??= createSettings(core, request, shared.cores))
+  // they are asked for where nothing is prepared yet
+  const settings = (shared.settings ??= createSettings(core, send, shared.cores))
   core.log(`${core.brand.log || ''}sdk_instance_instantiated`, {
     event_callback_registered: false,
     error_callback_registered: false,
@@ -98,7 +103,7 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
     return live()
   }
   let proofKeys: ProofKeys | undefined
-  const check: Engine['check'] = async (rules, given) => (await prepare()).checkUsage(core.brand.method, rules, given)
+  const check: Engine['check'] = async (...given) => (await prepare()).checkUsage(core.brand.method, ...given)
   return {
     ...settings,
     request,
@@ -110,7 +115,9 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
     async send(call, body, params, signal) {
       const held = await life()
       const turn = held.turn()
-      const { __user, ...answer } = (await request(call, await check(call, body), params, signal)) as Authenticated & { __user?: User }
+      const { __user, ...answer } = (await request(call, await check(call, body, params), params, signal)) as Authenticated & {
+        __user?: User
+      }
       if (call.signsIn) held.keep(answer, turn, core.tokens)
       else if (__user) held.update({ user: __user }, turn)
       return (call.whole ? { ...answer, __user } : answer) as never

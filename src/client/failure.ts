@@ -45,9 +45,3 @@ function judge({ ok, status, headers }: Answered, text: string): LatchkeyError {
   if ('body' in json || 'params' in json || 'query' in json) return new LatchkeyAPISchemaError(json as { body?: unknown })
   return LatchkeyAPIError.from(json, status)
 }
-
-/** Whether a value is of a kind that a call's declaration names. */
-export const fits = (value: unknown, kind: string): boolean =>
-  Array.isArray(value)
-    ? kind === 'list' || (kind === 'array' && value.every((item) => typeof item === 'string'))
-    : typeof value === kind && value !== null

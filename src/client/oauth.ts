@@ -93,8 +93,9 @@ export const startUrl = (
  * @throws a usage error, as a rejection
  */
 export async function beginAt(core: Core, provider: string, given?: OAuthStartOptions): Promise<string> {
-  const options = (await (await core.engine()).check(api.start, given)) || {}
+  const options = (await (await core.engine()).check(api.start, given, { provider })) || {}
   const { custom_scopes } = options
+
   return addressOf(core, 'oauth', (base, code_challenge) => startUrl(base, provider, core.publicToken, code_challenge, options), {
     provider_type: provider,
     custom_scopes,

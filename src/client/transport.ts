@@ -5,7 +5,7 @@ import { base64, utf8 } from '../browser/base64.ts'
 import { uuid } from '../browser/random.ts'
 import { after } from '../browser/timer.ts'
 import type { Core } from './core.ts'
-import { fetched, fits, fromAnswer, unreachable } from './failure.ts'
+import { fetched, fromAnswer, unreachable } from './failure.ts'
 import type { Settings } from './settings.ts'
 import type { Who } from './state.ts'
 
@@ -96,20 +96,18 @@ const createFetch =
       }).catch(() => {
         throw unreachable()
       })
-      return read(answer, call, status)
+      return read(answer)
     } finally {
       clearTimeout(timer)
       abort.abort()
     }
   }
 
-function read<Result>([response, text]: [Response, string], call: Call<never, Result>, status: Core['status']): Result {
-  let data: Record<string, unknown> | undefined
+function read<Result>([response, text]: [Response, string]): Result {
   if (response.ok) {
+    let data: unknown
     try {
       data = JSON.parse(text).data
-      if (call.signsIn ? !status.read(data).session : Object.entries(call.gives || {}).some(([name, kind]) => !fits(data![name], kind)))
-        data = undefined
     } catch {}
     if (data && typeof data === 'object' && !Array.isArray(data)) return data as Result
   }

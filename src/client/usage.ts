@@ -1,22 +1,41 @@
 import type { CallRules } from '../api/call.ts'
+import { fits, type AnyShape } from '../api/shape.ts'
 import { LatchkeySDKUsageError } from '../api/usageError.ts'
-import { fits } from './failure.ts'
 
+const shapes: Record<string, AnyShape> = { array: ['string'], object: {} }
 const words: Record<string, string> = { array: 'an array of strings', object: 'an object' }
 
+/** By what a host's arguments are checked: the rules of a call, and where it is sent to. */
+export type Checked = CallRules & { route?: string }
+
+/** Whether a value can be a segment of a path. A browser takes `.` and `..` out of an address (URL, section 4.4), which would then be that of another call. */
+const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
+
 /**
- * Checks what a host has given to a method, and answers it without the fields that are null: null is as good as absent.
+/**
+ * Checks what a host has given to a method, and answers it without the fields that are null: null is as good as absent. `params` fill the `:name`s of the route.
  * @param brand what stands before the method in a message, but for `startOAuthFlow`, which the provider's SDK names bare
- * @throws the usage error of the first field that is not of its kind
+ * @throws the usage error of the first field that is not of its kind, or of the first of `params` that is no segment
  */
-export function checkUsage<Given>(brand: string, { method = '', needs = {} }: CallRules, given: Given): Given {
+export function checkUsage<Given>(
+  brand: string,
+  { method = '', needs = {}, route = '' }: Checked,
+  given: Given,
+  params: Record<string, unknown> = {},
+): Given {
+  const refuse = (what: string) => {
+    throw new LatchkeySDKUsageError(method.includes('.') ? `${brand}.${method}` : method, what)
+  }
   for (const [name, field] of Object.entries(needs)) {
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
     const kind = spelled.replace('?', '')
     const value = (given as Record<string, unknown> | null | undefined)?.[name]
     // JSON has no NaN and no Infinity: they would be sent as null
-    if (value == null ? kind !== spelled : fits(value, kind) && (kind !== 'number' || Number.isFinite(value))) continue
-    throw new LatchkeySDKUsageError(method.includes('.') ? `${brand}.${method}` : method, `${label} must be ${words[kind] || 'a ' + kind}.`)
+    const isGood = fits(value, shapes[kind] || (kind as 'string')) && (kind !== 'number' || Number.isFinite(value))
+    if (!(value == null ? kind !== spelled : isGood)) refuse(`${label} must be ${words[kind] || 'a ' + kind}.`)
+  }
+  for (const [, name] of route.matchAll(/\/:(\w+)/g)) {
+    if (!isSegment(params[name!])) refuse(`${name} must be a string other than '', '.' and '..'.`)
   }
   return given && (Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Given)
 }

@@ -30,6 +30,15 @@ export interface UserCalls {
   revokedConnectedApp(connected_app_id: string): Promise<Answer>
 }
 
+/** Asks for the signed-in user, and keeps the answer; `call` says what of it is read. */
+export async function askUser(core: Core, call: typeof api.me): Promise<User> {
+  const life = await (await core.engine()).life()
+  const turn = life.turn()
+  const { request_id, status_code, ...user } = await core.send(call)
+  life.update({ user }, turn)
+  return user
+}
+
 export const users = (core: Core): UserCalls => {
   const method = verbatim(core)
   const byId =
@@ -37,13 +46,7 @@ export const users = (core: Core): UserCalls => {
     (id: string) =>
       core.send(call, undefined, { id })
   return {
-    async get() {
-      const life = await (await core.engine()).life()
-      const turn = life.turn()
-      const { request_id, status_code, ...user } = await core.send(api.me)
-      life.update({ user }, turn)
-      return user
-    },
+    get: () => askUser(core, api.me),
     update: method(changes.update),
     deleteEmail: byId(changes.deleteEmail),
     deletePhoneNumber: byId(changes.deletePhoneNumber),

@@ -73,7 +73,10 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
     return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, autofill, signal }), session_duration_minutes)
   },
 
-  update: ({ webauthn_registration_id, name }) => core.send(api.update, { name }, { webauthn_registration_id }),
+  async update(options) {
+    const { webauthn_registration_id, name } = { ...options }
+    return core.send(api.update, { name }, { webauthn_registration_id })
+  },
 
   browserSupportsAutofill: supportsAutofill,
 })

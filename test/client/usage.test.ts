@@ -101,6 +101,60 @@ test('null is as good as absent where nothing is checked, too, and for options a
     ],
   )
 })
+/** What would take a browser to another call (URL, section 4.4), or has no place in an address. */
+const noIds = ['', '.', '..', undefined, null, 7, {}, ['a'], '\ud800', 'a\udfff']
+
+for (const method of [
+  'user.deleteEmail',
+  'user.deletePhoneNumber',
+  'user.deleteTOTP',
+  'user.deleteCryptoWallet',
+  'user.deleteOAuthRegistration',
+  'user.deleteWebauthnRegistration',
+  'user.deleteBiometricRegistration',
+  'user.revokedConnectedApp',
+  'webauthn.update',
+]) {
+  test(`${method}: an id is checked before it goes into an address`, async () => {
+    const browser = openBrowser({ network: answers() })
+    const client = browser.open().client()
+    await settle()
+    const before = browser.sent.length
+    const [namespace, name] = method.split('.') as [string, string]
+    const call = (id: unknown) =>
+      (client as any)[namespace][name](method === 'webauthn.update' ? { webauthn_registration_id: id, name: 'x' } : id)
+    const field = method === 'webauthn.update' ? 'webauthn_registration_id' : 'id'
+    for (const id of noIds) {
+      const { code, message } = await rejection(call(id))
+      assert.equal(
+        [code, message],
+        ['usage', `Invalid call to latchkey.${method}\n${field} must be a string other than '', '.' and '..'.`],
+        `${id}`,
+      )
+    }
+    assert.is(browser.sent.length, before)
+    for (const id of ['...', '.a', '%2e%2e', 'a/../b', '\ud83d\ude00']) await call(id)
+    assert.equal(
+      browser.sent.slice(before).map(({ path }) => path.replace('/revoke', '').split('/').at(-1)),
+      ['...', '.a', '%252e%252e', 'a%2F..%2Fb', '%F0%9F%98%80'],
+    )
+  })
+}
+
+test('webauthn.update of nothing', async () => {
+  const client = openBrowser({ network: answers() }).open().client()
+  assert.is((await rejection(client.webauthn.update(wrong(undefined)))).code, 'usage')
+})
+
+test('oauth: what a sign-in begins at is one provider', async () => {
+  const browser = openBrowser({ network: answers() })
+  const tab = browser.open()
+  const oauth = tab.client().oauth as unknown as Record<string, { start(): Promise<void> }>
+  for (const provider of ['', '.', '..']) {
+    const { code, message } = await rejection(oauth[provider]!.start())
+    assert.equal([code, message], ['usage', "Invalid call to startOAuthFlow\nprovider must be a string other than '', '.' and '..'."])
+  }
+})
 
 test('updateSession takes null for a JWT that is not there', () => {
   const tab = openBrowser({ network: answers() }).open()

@@ -1,5 +1,6 @@
-import { call, type Call, type CallRules, type Field, type Kind } from '../call.ts'
+import { call, type Call, type CallRules, type Field, type FieldKind } from '../call.ts'
 import type { Answer } from '../entities.ts'
+import type { AnyShapes, Shapes } from '../shape.ts'
 
 /** What a proof key is for in a project of organizations; also its storage key. */
 export type B2bProofKind = 'magic_links' | 'passwords' | 'oauth' | 'sso'
@@ -36,7 +37,7 @@ export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends obj
 }
 
 /** Of which kind a field is, by its name; any other is a string. */
-const kinds: readonly (readonly [RegExp, Kind])[] = [
+const kinds: readonly (readonly [RegExp, FieldKind])[] = [
   [/_minutes$|^limit$/, 'number'],
   [/_enrolled$|^set_default/, 'boolean'],
   [/_metadata$/, 'object'],
@@ -60,6 +61,12 @@ const declare =
       admits,
     }
   }
+
+/** The same call, with what our own code reads of its answer. */
+export const gives = <Given, Result>(call: B2bCall<Given, Result>, shape: Shapes<Result>): B2bCall<Given, Result> => ({
+  ...call,
+  gives: shape as AnyShapes,
+})
 
 // Declare a call by its path below `/sdk/v1/b2b/` and, in one text, the fields that are checked before anything is sent, in that order, and those that the client
 // adds: `+field`, or `+field:kind` for a proof key. A checked field is `name`, `name?` where it may be absent, `name=label` where a message calls it otherwise.

@@ -1,6 +1,6 @@
 import type { CallRules } from '../call.ts'
 import type { Answer } from '../entities.ts'
-import { get, post, signsIn } from './call.ts'
+import { get, gives, post, signsIn } from './call.ts'
 import type { Discovered, MemberAuthentication, SessionOptions } from './entities.ts'
 
 /** What the other side gave. */
@@ -33,12 +33,16 @@ export const oauth = {
 
 /** What Google's prompt needs, and what its answer is handed in with; `organization` and `discovery` begin where `oauth` ends. */
 export const oneTap = {
-  start: get<undefined, Answer & { google_client_id: string }>('oauth/google/onetap/start'),
-  submit: post<
-    { id_token: string; organization_id: string; login_redirect_url?: string; signup_redirect_url?: string },
-    Answer & { redirect_url: string }
-  >('oauth/google/onetap/submit'),
-  submitDiscovery: post<{ id_token: string; discovery_redirect_url?: string }, Answer & { redirect_url: string }>(
-    'oauth/google/onetap/discovery/submit',
+  start: gives(get<undefined, Answer & { google_client_id: string }>('oauth/google/onetap/start'), { 'google_client_id?': 'string' }),
+  submit: gives(
+    post<
+      { id_token: string; organization_id: string; login_redirect_url?: string; signup_redirect_url?: string },
+      Answer & { redirect_url: string }
+    >('oauth/google/onetap/submit'),
+    { redirect_url: 'string' },
+  ),
+  submitDiscovery: gives(
+    post<{ id_token: string; discovery_redirect_url?: string }, Answer & { redirect_url: string }>('oauth/google/onetap/discovery/submit'),
+    { redirect_url: 'string' },
   ),
 }

@@ -1,6 +1,6 @@
 import type { ConnectedApp } from '../connectedApps.ts'
 import type { Answer } from '../entities.ts'
-import { get, post, put, remove, type B2bCall } from './call.ts'
+import { get, gives, post, put, remove } from './call.ts'
 import type { Member, MemberChanged, MfaMethod, Open, Organization, OrganizationPolicyGiven } from './entities.ts'
 
 export interface OrganizationUpdate extends OrganizationPolicyGiven {
@@ -126,10 +126,9 @@ export const organization = {
 }
 
 /** The organization of whoever is signed in. */
-export const getOrganization: B2bCall<undefined, Answer & { organization: Organization }> = {
-  ...get('organizations/me'),
-  gives: { organization: 'object' },
-}
+export const getOrganization = gives(get<undefined, Answer & { organization: Organization }>('organizations/me'), {
+  organization: { organization_id: 'string' },
+})
 
 /** Whether an address is a member's of an organization: null where it is not (spec section 7). Screens ask it; a host has `members.search`. */
 export const searchMember = post<

@@ -1,6 +1,6 @@
 import type { ConnectedApp } from '../connectedApps.ts'
 import type { Answer } from '../entities.ts'
-import { get, post, put, remove, type B2bCall } from './call.ts'
+import { get, gives, post, put, remove } from './call.ts'
 import type { Member, MemberChanged, MfaMethod, Organization } from './entities.ts'
 import type { RetiredEmail } from './organizations.ts'
 
@@ -36,7 +36,6 @@ export const self = {
   revokeConnectedApp: post<{ connected_app_id: string }>('organizations/members/connected_apps/:connected_app_id/revoke'),
 }
 
-export const getSelf: B2bCall<undefined, Answer & { member: Member; organization: Organization }> = {
-  ...get('organizations/members/me'),
-  gives: { member: 'object' },
-}
+export const getSelf = gives(get<undefined, Answer & { member: Member; organization: Organization }>('organizations/members/me'), {
+  member: { member_id: 'string' },
+})

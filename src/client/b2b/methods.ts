@@ -1,7 +1,7 @@
 import type { B2bCall, B2bRules } from '../../api/b2b/call.ts'
-import { LatchkeyAPIUnreachableError } from '../../api/errors.ts'
 import type { Call } from '../../api/call.ts'
 import type { Authenticated } from '../../api/entities.ts'
+import { invalid } from '../answer.ts'
 import type { Core } from '../core.ts'
 import type { SessionLife } from '../sessionLife.ts'
 import type { State } from '../state.ts'
@@ -38,7 +38,7 @@ function keep(core: Core, life: SessionLife, { admits, signsOut }: B2bRules, ans
   } else if (status.read(answer).session) life.keep(answer as unknown as Authenticated, turn, tokens)
   else if (token && typeof token === 'string') {
     if (life.signOut(turn)) tokens.set('intermediate_session_token', token, INTERMEDIATE_LIFE)
-  } else throw new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')
+  } else throw invalid()
 }
 
 /** The method of one call (wire.md 1.8). */
@@ -46,10 +46,8 @@ const method =
   (core: Core, path: string, { method = path, needs, admits, signsOut, adds = [], ...call }: B2bCall<unknown, unknown>) =>
   async (argument: unknown) => {
     const { check, life: live, proofKeys, request } = await core.engine()
-    const given = await check(
-      { method, needs },
-      (typeof argument === 'string' ? { [Object.keys(needs!)[0]!]: argument } : argument) as Record<string, string> | undefined,
-    )
+    const own = (typeof argument === 'string' ? { [Object.keys(needs!)[0]!]: argument } : argument) as Record<string, string> | undefined
+    const given = await check({ method, needs, route: call.route }, own, own)
     const life = await live()
     const turn = life.turn()
     const send = async (added: object) => {

@@ -2,6 +2,7 @@
 import { authenticate, revoke } from '../../api/b2b/sessions.ts'
 import { sessionLifeBy, type SessionCallsOnWire } from '../sessionLife.ts'
 
+export { checked } from '../answer.ts'
 export { destroyed, domainFault, secondClient, tokenFault, verticalFault } from '../faults.ts'
 export { createProofKeys } from '../proofKeys.ts'
 export { checkUsage } from '../usage.ts'

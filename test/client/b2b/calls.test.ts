@@ -98,6 +98,36 @@ test('an id that is missing is no part of a path', async () => {
   assert.equal(sent(), [])
 })
 
+test('an id that would lead to another call is a usage error, wherever it stands', async () => {
+  const { client, sent } = open()
+  const given: [string, (id: string) => unknown, field: string][] = [
+    ['organization.members.delete', (id) => id, 'member_id'],
+    ['organization.members.update', (member_id) => ({ member_id }), 'member_id'],
+    ['organization.members.revokeConnectedApp', (connected_app_id) => ({ member_id: 'm', connected_app_id }), 'connected_app_id'],
+    ['organization.members.unlinkRetiredEmail', (member_id) => ({ member_id, email_id: 'e' }), 'member_id'],
+    ['organization.getConnectedApp', (connected_app_id) => ({ connected_app_id }), 'connected_app_id'],
+    ['self.deletePassword', (id) => id, 'member_password_id'],
+    ['session.revokeForMember', (member_id) => ({ member_id }), 'member_id'],
+    ['scim.deleteConnection', (id) => id, 'connection_id'],
+    ['sso.deleteConnection', (id) => id, 'connection_id'],
+    ['sso.saml.deleteVerificationCertificate', (certificate_id) => ({ connection_id: 'c', certificate_id }), 'certificate_id'],
+  ]
+  for (const [call, argument, field] of given)
+    for (const id of ['', '.', '..', '\ud800'])
+      await methodOf(
+        client,
+        call,
+      )(argument(id)).then(
+        () => assert.unreachable(call),
+        ({ code, message }) =>
+          assert.equal(
+            [code, message],
+            ['usage', `Invalid call to latchkey.${call}\n${field} must be a string other than '', '.' and '..'.`],
+          ),
+      )
+  assert.equal(sent(), [])
+})
+
 test('an id is one part of the path, whatever is in it', async () => {
   const { client, sent } = open()
   await client.organization.members.delete('../me?x#y')

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { WebauthnRegistration } from '../../../api/entities.ts'
-import { users } from '../../../client/users.ts'
+import { meWithPasskeys } from '../../../api/users.ts'
+import { askUser } from '../../../client/users.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import type { Core } from '../../../client/core.ts'
 import { useArrival } from '../../../ui/arrival.ts'
@@ -34,7 +35,7 @@ export function usePasskeys(): Passkeys {
   const loading = useTask()
   const [all, setAll] = useState<Passkey[]>()
   const [error, setError] = useState<ReactNode>()
-  const load = () => void loading.run(async () => setAll((await users(ui.core).get()).webauthn_registrations))
+  const load = () => void loading.run(async () => setAll((await askUser(ui.core, meWithPasskeys)).webauthn_registrations))
   useArrival(load)
 
   const put = (passkey: Passkey) =>

@@ -19,11 +19,8 @@ export interface Advice {
 }
 
 /** Sentences of the provider's, each clipped as its errors are. */
-const texts = (value: unknown): string[] =>
-  [value]
-    .flat()
-    .filter((text): text is string => !!text && typeof text === 'string')
-    .map((text) => text.replace(/[\p{Bidi_C}\p{Cc}]/gu, '').slice(0, 1000))
+const sentences = (texts: (string | null | undefined)[]): string[] =>
+  texts.flatMap((text) => text?.replace(/[\p{Bidi_C}\p{Cc}]/gu, '').slice(0, 1000) || [])
 
 /** What to say of a password, by what the provider says of it; before it says anything, by the project's policy. Pure. */
 export function advise(policy: Bootstrap['passwordConfig'], length: number, strength: PasswordStrength | undefined): Advice {
@@ -38,7 +35,7 @@ export function advise(policy: Bootstrap['passwordConfig'], length: number, stre
   if (strength_policy === 'none') return advice
   // a score of 0 has a segment, too; an empty field has none
   const lit = strength ? Math.min(4, Math.max(1, Math.floor(score) || 1)) : 0
-  return { ...advice, bar: { lit, good: lit > 2 }, hints: [...texts(feedback?.warning), ...texts(feedback?.suggestions)] }
+  return { ...advice, bar: { lit, good: lit > 2 }, hints: sentences([feedback?.warning, ...(feedback?.suggestions || [])]) }
 }
 
 type Requirements = PasswordStrength['feedback']['luds_requirements']
@@ -48,9 +45,10 @@ function demands(policy: Bootstrap['passwordConfig'], length: number, found?: Re
   const { has_digit, has_lower_case, has_symbol, has_upper_case, missing_characters, missing_complexity } =
     found || ({} as Partial<Requirements>)
   const kinds = [has_digit, has_lower_case, has_symbol, has_upper_case].filter(Boolean).length
-  const demand = (name: Demand['name'], wanted: number | undefined, has: number, missing: number | undefined): Demand => ({
+  // the policy is whatever the project's settings or their cached copy hold
+  const demand = (name: Demand['name'], wanted: unknown, has: number, missing: number | null | undefined): Demand => ({
     name,
-    count: wanted ?? has + (missing || 0),
+    count: typeof wanted === 'number' ? wanted : has + (missing || 0),
     met: missing === 0,
   })
   return [

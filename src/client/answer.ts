@@ -1,0 +1,20 @@
+import type { CallRules } from '../api/call.ts'
+import { LatchkeyAPIUnreachableError } from '../api/errors.ts'
+import { fits } from '../api/shape.ts'
+import { sessionShape, tokensShape, userShape } from '../api/signedIn.ts'
+import type { StateStore } from './state.ts'
+
+/** What an answer is called that the provider cannot have given. */
+export const invalid = () => new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')
+
+/**
+ * The answer, if it has the shape that its call declares, and what the client keeps of any answer has the shape that it is read in: a session, a user.
+ * Else throws {@link invalid}.
+ */
+export function checked<Result>(read: StateStore['read'], { gives = {}, signsIn }: CallRules, answer: Result): Result {
+  const { session, user } = read(answer)
+  const { __user = user } = answer as { __user?: unknown }
+  const kept = (!session || (fits(session, sessionShape) && fits(answer, tokensShape))) && (__user == null || fits(__user, userShape))
+  if (kept && (session || !signsIn) && fits(answer, gives)) return answer
+  throw invalid()
+}

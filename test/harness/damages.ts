@@ -1,0 +1,53 @@
+/** What an answer may be in place of what its call declares (`gives`), for tests of the client and of screens. */
+import type { AnyShape } from '../../src/api/shape.ts'
+import type { Case } from './troubles.ts'
+
+/** A value that has a shape: the most that it says. */
+export const sample = (shape: AnyShape): unknown =>
+  typeof shape === 'string'
+    ? { string: 'text', number: 1, boolean: true }[shape]
+    : Array.isArray(shape)
+      ? [sample(shape[0])]
+      : Object.fromEntries(Object.entries(shape).map(([name, of]) => [name.replace('?', ''), sample(of)]))
+
+/** JSON that is an object, and that nothing can make a text or a number of. */
+const untextual = { toString: 1, valueOf: 1 }
+
+/** What stands in place of a value of each shape, and is none. */
+const odd = (shape: AnyShape): unknown[] =>
+  typeof shape === 'string'
+    ? [shape === 'string' ? 7 : 'text', shape === 'boolean' ? 0 : true, [], {}, untextual]
+    : Array.isArray(shape)
+      ? ['text', 7, {}, { length: 1 }, [null], [[]], [shape[0] === 'string' ? 7 : 'text']]
+      : ['text', 7, true, []]
+
+const absent = Symbol('absent')
+
+/** Every way in which one place of `value` does not fit `shape`: where, and the whole value with that place changed. */
+export function damages(shape: AnyShape, value: unknown, optional = false, path = 'data'): [what: string, value: unknown][] {
+  const here: [string, unknown][] = [...odd(shape), ...(optional ? [] : [null, absent])].map((given) => [
+    `${path} ${given === absent ? 'missing' : JSON.stringify(given)}`,
+    given,
+  ])
+  if (typeof shape === 'string') return here
+  const inside: [string, unknown][] = Array.isArray(shape)
+    ? // the last row: of a list that is right at its beginning
+      damages(shape[0], (value as unknown[]).at(-1), false, path + '[]')
+        .filter(([, row]) => row !== absent)
+        .map(([what, row]) => [what, [...(value as unknown[]).slice(0, -1), row]])
+    : Object.entries(shape).flatMap(([spelled, of]) => {
+        const name = spelled.replace('?', '')
+        const { [name]: field, ...others } = value as Record<string, unknown>
+        return damages(of, field ?? sample(of), name !== spelled, `${path}.${name}`).map(([what, odd]): [string, unknown] => [
+          what,
+          odd === absent ? others : { ...others, [name]: odd },
+        ])
+      })
+  return [...here, ...inside]
+}
+
+/** The same as troubles of a call: each is answered with status 200, and the visitor reads one sentence. */
+export const damaged = (shape: AnyShape, value: unknown): Case[] =>
+  damages(shape, value)
+    .filter(([, data]) => data !== absent)
+    .map(([what, data]) => ({ name: what, fault: { status: 200, body: { data } }, says: 'Invalid response from our servers.' }))
