@@ -1,6 +1,6 @@
 import { log as call, type LogEntry } from '../api/events.ts'
 import type { Core, Noted } from './core.ts'
-import { telemetry } from './transport.ts'
+import { fetchRules, telemetry } from './transport.ts'
 
 /** Entries a batch holds before it is sent at once, and how long the rest waits, in ms (spec section 9). */
 const BATCH = 15
@@ -16,6 +16,7 @@ export function startLog(core: Core, base: string, signal: AbortSignal): void {
     const [method, path] = call.route.split(' ') as [string, string]
     await fetch(`${base}/sdk/v1${path}`, {
       method,
+      ...fetchRules,
       credentials: 'omit',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(

@@ -34,6 +34,12 @@ export function telemetry({ session, user, member }: Who): Telemetry {
   }
 }
 
+/**
+ * How every request to the provider is made. `no-store` (Fetch, section 2.2.5): what a captive portal or a proxy has answered once must not be the answer to
+ * `Try again`. The address of the page, which may hold a token, is nobody's: the provider is told the origin alone (Referrer Policy, section 3.5).
+ */
+export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' } as const
+
 const encode = (text: string) => base64(utf8(text))
 
 /**
@@ -86,6 +92,7 @@ const createFetch =
         signal?.addEventListener('abort', giveUp, { signal: abort.signal })
         fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {
           method,
+          ...fetchRules,
           credentials: 'include',
           signal: abort.signal,
           headers,

@@ -32,8 +32,22 @@ test('a call carries the headers of the provider, and cookies', async () => {
   for (const { headers, init } of [first!, second!]) {
     assert.is(headers['Content-Type'], 'application/json')
     assert.is(init.credentials, 'include')
+    assert.equal([init.cache, init.referrerPolicy], ['no-store', 'strict-origin'])
   }
   assert.is(second!.init.body, undefined)
+})
+
+test('nothing that is asked of the provider comes from a cache, and none of it tells where on the site the visitor is', async () => {
+  const browser = openBrowser({ network: answers({ 'POST /sessions/revoke': () => Promise.reject(new TypeError('offline')) }), fake: true })
+  const client = browser.open().client()
+  await client.otps.authenticate('123456', 'method-1', duration)
+  await client.user.update({ name: { first_name: 'Ada' } })
+  await client.session.revoke().catch(() => {})
+  await browser.clock.tickAsync(1000)
+  const paths = browser.sent.map(({ path }) => path)
+  for (const path of [`/projects/bootstrap/${PT}`, '/events', '/otps/authenticate', '/users/me', '/sessions/revoke'])
+    assert.ok(paths.includes(path), path)
+  for (const { path, init } of browser.sent) assert.equal([init.cache, init.referrerPolicy], ['no-store', 'strict-origin'], path)
 })
 
 test('X-SDK-Client says what the provider’s own SDK says', async () => {
