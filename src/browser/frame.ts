@@ -18,6 +18,8 @@ export function openFrame(url: string, patience?: number): ServiceFrame {
   const loaded = new Promise<unknown>((done) => frame.addEventListener('load', done))
   frame.style.cssText = 'position:absolute;width:0;height:0;border:0'
   frame.hidden = true
+  // the page's address may hold a token
+  frame.referrerPolicy = 'strict-origin'
   frame.src = url
   document.body.append(frame)
   const removed = new AbortController()

@@ -6,7 +6,8 @@ interface ScriptPolicy {
 
 /**
  * Loads a third party's script, once a page; a load that failed may be tried again. Rejects where it cannot be loaded. Under Trusted Types it is the policy
- * `latchkey` that lets it through: addresses are the provider's own or the host's options, never a server's. `nonce` is the policy's.
+ * `latchkey` that lets it through: addresses are the provider's own or the host's options, never a server's. `nonce` is the policy's. Whoever serves it is told the
+ * page's origin, and not its address, which may hold a token (Referrer Policy, section 3.5).
  */
 export function loadScript(url: string, nonce = ''): Promise<void> {
   const scripts = (page().scripts ??= new Map<string, Promise<void>>())
@@ -19,6 +20,7 @@ export function loadScript(url: string, nonce = ''): Promise<void> {
     const script = document.createElement('script')
     script.async = true
     script.nonce = nonce
+    script.referrerPolicy = 'strict-origin'
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()

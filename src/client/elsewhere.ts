@@ -35,5 +35,5 @@ export async function addressOf(
   // by the server's word alone: a domain that only storage knows of may be anybody's
   const cname = (await known())?.cnameDomain
   if (about) core.log('start_oauth_flow', { ...about, cname_domain: cname, pkce: !!code_challenge })
-  return start((cname && customDomain(cname)) || base, code_challenge)
+  return start((typeof cname === 'string' && customDomain(cname)) || base, code_challenge)
 }

@@ -18,13 +18,13 @@ export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptS
         endpoints.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html',
         core.options.timeout,
       )
-      let oauthCallbackID: string
+      let oauthCallbackID: string | undefined
       return {
         remove: frame.remove,
         async start() {
-          const told = await frame.call<{ googleClientId: string; oauthCallbackId: string }>('oneTapStart', { publicToken })
-          oauthCallbackID = told.oauthCallbackId
-          return told.googleClientId
+          const told = await frame.call<{ googleClientId: string; oauthCallbackId: string } | null>('oneTapStart', { publicToken })
+          oauthCallbackID = told?.oauthCallbackId
+          return told?.googleClientId
         },
         submit: (idToken) =>
           frame.call('oneTapSubmit', {

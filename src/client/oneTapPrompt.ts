@@ -77,10 +77,10 @@ export interface PromptScreen {
 
 /** The side of the provider's that knows of Google. */
 export interface OneTapService {
-  /** The project's client id at Google; empty where it has none. */
-  start(): Promise<string>
+  /** The project's client id at Google; empty or absent where it has none. */
+  start(): Promise<string | null | undefined>
   /** Hands in what Google says of the visitor; answers where their browser goes. */
-  submit(credential: string): Promise<{ redirect_url: string }>
+  submit(credential: string): Promise<{ redirect_url: string } | null>
   /** The prompt is over. */
   remove?(): void
 }
@@ -115,6 +115,8 @@ export async function showPrompt(
       remove()
       return { success: false, reason: 'oauth_config_not_found' }
     }
+    // a frame's answer has no declaration by which it is checked
+    if (typeof googleClientId !== 'string') throw new LatchkeySDKError('Invalid response from our servers.', 'invalid_response')
     await loadScript((isTest(publicToken) && endpoints.googleURL) || 'https://accounts.google.com/gsi/client', nonce)
     const { id } = (window as unknown as { google: { accounts: { id: GoogleId } } }).google.accounts
     if (signal?.aborted) return { success: false, reason: 'aborted' }
@@ -129,9 +131,9 @@ export async function showPrompt(
         settle({ success: true })
         onChosen?.()
         try {
-          const { redirect_url } = await service.submit(credential)
+          const redirect_url: unknown = (await service.submit(credential))?.redirect_url
           // the server's word, so http(s) and nothing else (row 29)
-          if (!/^https?:/i.test(redirect_url))
+          if (typeof redirect_url !== 'string' || !/^https?:/i.test(redirect_url))
             throw new LatchkeySDKError('One Tap was answered with an address that is not http(s).', 'one_tap')
           if (!signal?.aborted) navigate(redirect_url)
         } catch (error) {

@@ -24,9 +24,14 @@ export const rbac = (core: Core): RbacNamespace => {
     async allPermissions() {
       const found = await policy()
       const may = (resource: string) => (action: string) => [action, isAuthorized(core, resource, action, found)]
-      return Object.fromEntries(
-        (found?.resources || []).map(({ resource_id, actions }) => [resource_id, Object.fromEntries(actions.map(may(resource_id)))]),
-      )
+      try {
+        return Object.fromEntries(
+          found!.resources.map(({ resource_id, actions }) => [resource_id, Object.fromEntries(actions.map(may(resource_id)))]),
+        )
+      } catch {
+        // no policy, or one that cannot be read, allows nothing
+        return {}
+      }
     },
   }
 }

@@ -128,7 +128,7 @@ export const sessionLifeBy =
 
     const remember = (session: Session, { session_token, session_jwt }: Authenticated) => {
       // both times are the server's, so that a visitor's wrong clock does not matter (row 36)
-      const seconds = (Date.parse(session.expires_at) - Date.parse(session.last_accessed_at)) / 1000
+      const seconds = lifeOf(session) / 1000
       const life = seconds > 0 ? seconds : undefined
       const { domain } = tokens.scope
       if (domain && !seenDomains().includes(domain)) storage.set(domainsKey, [...seenDomains(), domain])
@@ -325,6 +325,11 @@ export const sessionLifeBy =
     }
   }
 
-/** The length a session was given, in whole minutes; at least the five that the provider grants. */
-const sessionMinutes = ({ session }: State) =>
-  session && Math.max(5, Math.round((Date.parse(session.expires_at) - Date.parse(session.last_accessed_at)) / 60_000))
+/** The length a session was given, in ms; NaN where it does not say. One from storage may hold anything. */
+const lifeOf = ({ expires_at, last_accessed_at }: Session) => {
+  const [from, to] = [last_accessed_at, expires_at].map((time) => (typeof time === 'string' ? Date.parse(time) : NaN))
+  return to! - from!
+}
+
+/** The same in whole minutes; at least the five that the provider grants. */
+const sessionMinutes = ({ session }: State) => session && Math.max(5, Math.round(lifeOf(session) / 60_000))

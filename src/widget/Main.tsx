@@ -25,7 +25,7 @@ export function Main(props: Props<'Main'>) {
   return (
     <>
       {styles.logo?.logoImageUrl && (
-        <Ornament>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName || ''} />}</Ornament>
+        <Ornament>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName} />}</Ornament>
       )}
       <Screen title={!styles.hideHeaderText && t('login.title')}>
         {linksAlone(config.products) ? (

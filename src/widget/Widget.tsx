@@ -126,7 +126,7 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
           <div className="lk-card">
             <Shown key={visit.number} at={visit.place} go={(next) => visits.go(visit, next)} />
           </div>
-          {core.bootstrap.displayWatermark && <Ornament>{({ Watermark }) => <Watermark />}</Ornament>}
+          {core.bootstrap.displayWatermark === true && <Ornament>{({ Watermark }) => <Watermark />}</Ornament>}
         </section>
       </div>
     </UiContext.Provider>

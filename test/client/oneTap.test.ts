@@ -52,9 +52,10 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
   }
   const tab = browser.open({ globals: { location } })
   const { document } = tab.window
-  const frames: { src: string; gone: boolean }[] = []
+  const frames: { src: string; gone: boolean; referrerPolicy?: string }[] = []
   const asked: { method: string; request: unknown; origin: string }[] = []
   const loaded: string[] = []
+  const policies: string[] = []
   const google = { options: {} as any, tell: undefined as undefined | ((moment: object) => void) }
   const create = document.createElement.bind(document)
   document.createElement = ((name: string) => {
@@ -81,6 +82,7 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
   document.body.append = () => {}
   document.head.append = ((element: HTMLScriptElement) => {
     loaded.push(element.src)
+    policies.push(element.referrerPolicy)
     queueMicrotask(() => {
       if (!script) return element.onerror!('blocked')
       const id = {
@@ -96,7 +98,7 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
     })
   }) as never
   if (fedcm) Object.assign(tab.window, { IdentityCredential: class {} })
-  return { client: tab.client(options), browser, tab, frames, asked, loaded, google, left }
+  return { client: tab.client(options), browser, tab, frames, asked, loaded, policies, google, left }
 }
 
 /** Waits for the prompt, and says what has become of it. */
@@ -107,7 +109,7 @@ test('the way of one log-in: frame, script, prompt, account, redirect', async ()
     oneTapStart: started,
     oneTapSubmit: () => ({ success: true, payload: { redirect_url: 'https://app.example.com/done?token=t' } }),
   })
-  const { client, frames, asked, loaded, google, left } = page
+  const { client, frames, asked, loaded, policies, google, left } = page
   const starting = client.oauth.googleOneTap.start({ login_redirect_url: 'https://a.test/l', signup_redirect_url: 'https://a.test/s' })
   await tell(page, { isDisplayed: () => true, isNotDisplayed: () => false, isSkippedMoment: () => false, isDismissedMoment: () => false })
   assert.equal(await starting, { success: true })
@@ -135,6 +137,7 @@ test('the way of one log-in: frame, script, prompt, account, redirect', async ()
     frames.map(({ src, gone }) => [src, gone]),
     [[FRAME, true]],
   )
+  assert.equal([...policies, ...frames.map(({ referrerPolicy }) => referrerPolicy)], ['strict-origin', 'strict-origin'])
 })
 
 test('with FedCM, which tells nobody of a prompt that is there, it counts as shown when nothing was heard for a second', async () => {
@@ -177,6 +180,37 @@ test('an account that was chosen ends the prompt without a word, whatever Google
   assert.equal(await starting, { success: true })
   assert.equal([cancelled, page.frames[0]!.gone], [0, false])
 })
+
+for (const payload of [null, undefined, 'text', 7, [], {}, { googleClientId: null }, { googleClientId: '' }]) {
+  test(`a frame that answers ${JSON.stringify(payload)} knows of no client`, async () => {
+    const { client, loaded, frames } = open({ oneTapStart: () => ({ success: true, payload }) })
+    assert.equal(await client.oauth.googleOneTap.start(), { success: false, reason: 'oauth_config_not_found' })
+    assert.equal([loaded, frames[0]!.gone], [[], true])
+  })
+}
+
+for (const googleClientId of [7, {}, ['a'], { toString: 1 }]) {
+  test(`a frame that names ${JSON.stringify(googleClientId)} for a client gives no answer`, async () => {
+    const { client, loaded, frames } = open({ oneTapStart: () => ({ success: true, payload: { googleClientId } }) })
+    const { code, message } = await rejection(client.oauth.googleOneTap.start())
+    assert.equal([code, message], ['one_tap', 'One Tap could not load: Invalid response from our servers.'])
+    assert.equal([loaded, frames[0]!.gone], [[], true])
+  })
+}
+
+for (const payload of [null, 'text', {}, { redirect_url: 7 }, { redirect_url: ['https://a.test'] }, { redirect_url: { toString: 1 } }]) {
+  test(`a frame that sends the visitor to ${JSON.stringify(payload)} sends them nowhere, with one sentence`, async () => {
+    const page = open({ oneTapStart: started, oneTapSubmit: () => ({ success: true, payload }) })
+    const starting = page.client.oauth.googleOneTap.start()
+    await tell(page, { isDisplayed: () => true })
+    await starting
+    page.google.options.callback({ credential: 'id-token' })
+    await until(() => page.tab.console.length, 'the warning')
+    await settle()
+    assert.match(page.tab.console.join(), /One Tap could not sign in: One Tap was answered with an address that is not http\(s\)\./)
+    assert.equal(page.left, [])
+  })
+}
 
 for (const [moment, reason, cancelled] of [
   [{ isNotDisplayed: () => true, getNotDisplayedReason: () => 'opt_out_or_no_session' }, 'opt_out_or_no_session', 0],

@@ -94,6 +94,26 @@ for (const [name, settings] of [
   })
 }
 
+for (const policy of [
+  'text',
+  7,
+  [],
+  {},
+  { resources: null },
+  { resources: {} },
+  { resources: [null] },
+  { resources: [{ resource_id: 'documents' }] },
+  { resources: [{ resource_id: 'documents', actions: 'read' }] },
+  { resources: [{ resource_id: 'documents', actions: {} }] },
+]) {
+  test(`a policy that cannot be read allows nothing: ${JSON.stringify(policy)}`, async () => {
+    const { client, signIn } = open(() => ok(bootstrap({ rbac_policy: policy })))
+    await signIn()
+    assert.equal(await client.rbac.allPermissions(), {})
+    assert.is(await client.rbac.isAuthorized('documents', 'read'), false)
+  })
+}
+
 test('until the server has answered, the policy of the last visit answers at once', async () => {
   const { browser, signIn } = open(known)
   await signIn()

@@ -109,6 +109,18 @@ test('keepSessionAlive asks for the length that the session has', async () => {
   assert.equal(bodies(browser), [{ session_duration_minutes: 30 }, { session_duration_minutes: 60 }])
 })
 
+for (const odd of [null, 7, {}, { toString: 1, valueOf: 1 }, 'soon']) {
+  test(`a cached session that lasts until ${JSON.stringify(odd)} is asked about all the same`, async () => {
+    const { browser, open, tick } = returning(() => ok(auth()))
+    const cached = JSON.parse(browser.stored.get(KEY)!)
+    browser.stored.set(KEY, JSON.stringify({ ...cached, session: { ...cached.session, expires_at: odd } }))
+    const { tab } = open({ keepSessionAlive: true })
+    await tick(PERIOD + 10)
+    assert.equal(bodies(browser), [{}, { session_duration_minutes: 30 }])
+    assert.equal(tab.console, [])
+  })
+}
+
 test('keepSessionAlive asks for no less than the provider grants', async () => {
   const nearlyOver = session('session-test-1', { last_accessed_at: '2026-11-21T12:28:00Z' })
   const { browser, open, tick } = returning(() => ok(auth('session-test-1', { session: nearlyOver })))

@@ -51,3 +51,25 @@ export const damaged = (shape: AnyShape, value: unknown): Case[] =>
   damages(shape, value)
     .filter(([, data]) => data !== absent)
     .map(([what, data]) => ({ name: what, fault: { status: 200, body: { data } }, says: 'Invalid response from our servers.' }))
+
+/**
+ * JSON in which every place at one depth holds the same odd value, for each depth and each value: nothing that reads one of those places may be troubled. What
+ * `keep` names stays at the first depth, so that the depths below it are looked at.
+ */
+export function damagedEverywhere(json: object, keep: string[] = []): [what: string, json: object][] {
+  const depthOf = (value: unknown): number =>
+    typeof value === 'object' && value ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+  const at = (value: unknown, depth: number, odd: unknown): unknown => {
+    if (typeof value !== 'object' || !value) return value
+    const place = (name: string, inner: unknown) => (depth > 1 ? at(inner, depth - 1, odd) : keep.includes(name) ? inner : odd)
+    return Array.isArray(value)
+      ? value.map((inner) => place('', inner))
+      : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, place(name, inner)]))
+  }
+  return Array.from({ length: depthOf(json) }, (_, depth) => depth + 1).flatMap((depth) =>
+    [null, 7, 0, 'text', '\ud800', true, [], {}, untextual, [untextual], [null]].map((odd): [string, object] => [
+      `${JSON.stringify(odd)} at depth ${depth}`,
+      at(json, depth, odd) as object,
+    ]),
+  )
+}

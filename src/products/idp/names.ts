@@ -1,8 +1,8 @@
 import type { Bootstrap } from '../../client/bootstrap.ts'
 import type { Words } from './words.ts'
 
-/** A name that somebody else has chosen, without what turns the direction of text around (UAX #9): it could rearrange the sentence that it stands in. */
-export const plain = (name: unknown): string => `${name || ''}`.replace(/\p{Bidi_C}/gu, '').trim()
+/** A name that somebody else has chosen, empty where it is an object, without what turns the direction of text around (UAX #9): it could rearrange the sentence that it stands in. */
+export const plain = (name: unknown): string => (typeof name === 'object' ? '' : `${name || ''}`).replace(/\p{Bidi_C}/gu, '').trim()
 
 const parsed = (uri: string): URL | undefined => {
   try {
@@ -21,4 +21,4 @@ export const clientName = (name: unknown, redirect_uri: string, t: Words): strin
   plain(name) || parsed(redirect_uri)?.hostname || t('idpConsent.defaultClientName')
 
 /** What the visitor's account is of; where the project's settings cannot be had, of the site they are on. */
-export const projectName = ({ projectName }: Bootstrap): string => projectName || location.hostname
+export const projectName = ({ projectName }: Bootstrap): string => (typeof projectName === 'string' && projectName) || location.hostname

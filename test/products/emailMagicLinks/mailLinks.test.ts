@@ -22,10 +22,17 @@ const table: [hint: string | undefined, domains: string[], gmailAndYahoo: string
   // what is no domain stays inside its place
   ['a.test" onclick="x', [], from('a.test%22%20onclick%3D%22x')],
   ['x/../../?q=1#', [], from('x%2F..%2F..%2F%3Fq%3D1%23')],
+  // settings, or their cached copy, of another shape
+  ...[null, 7, {}, { toString: 1 }, ['a.test'], '', '\ud800', 'a\udfff.test'].map((odd): [undefined, string[], string[]] => [
+    undefined,
+    [odd as string],
+    anywhere,
+  ]),
+  ['\ud800', ['a.test'], from('a.test')],
 ]
 
 for (const [hint, domains, wanted] of table) {
-  test(`hint ${hint}, domains ${domains.join(' ') || 'none'}`, () => {
+  test(`hint ${hint}, domains ${JSON.stringify(domains)}`, () => {
     const { gmail, yahoo, outlook } = mailLinks(hint, domains)
     assert.equal([gmail, yahoo], wanted)
     assert.is(outlook, 'https://outlook.office.com/mail/0/inbox')
