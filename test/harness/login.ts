@@ -129,6 +129,8 @@ export async function closeAll(): Promise<void> {
   const shared = page()
   shared.spent.clear()
   shared.clients.clear()
+  shared.sessions?.clear()
+  shared.cookies?.clear()
   reported.length = 0
   provider.reset()
 }

@@ -33,7 +33,7 @@ async function told() {
   await engine.load()
   const wire = await (await fetch(`https://provider.test/sdk/v1/projects/bootstrap/${PUBLIC_TOKEN}`)).json()
   const kept = Object.entries({ ...localStorage }).find(([key]) => key.endsWith('::bootstrap'))!
-  engine.stop()
+  client.destroy()
   await closeAll()
   return { wire: wire.data as object, key: kept[0], cached: JSON.parse(kept[1]) as object }
 }
