@@ -197,13 +197,13 @@ for (const [what, next, fault, id] of [
 }
 
 for (const [what, next, fault, id] of [
-  ['cancelled', { fails: 'NotAllowedError' }, undefined, 'error.passkeyNotCreated'],
-  ['there already', { fails: 'InvalidStateError' }, undefined, 'error.duplicatePasskey'],
+  ['that is cancelled', { fails: 'NotAllowedError' }, undefined, 'error.passkeyNotCreated'],
+  ['that is there already', { fails: 'InvalidStateError' }, undefined, 'error.duplicatePasskey'],
   ['without an answer', { gives: null }, undefined, 'error.passkeyNotCreated'],
   ['whose question is none', undefined, { status: 200, body: { data: {} } }, 'error.invalidResponse'],
   ["that is answered by a proxy's page", undefined, { status: 200, body: '<h1>' }, 'error.invalidJson'],
 ] as [string, PasskeyDevice['next'][number] | undefined, Trouble | undefined, MessageId][]) {
-  test(`a passkey that is ${what}`, async () => {
+  test(`making a passkey ${what}`, async () => {
     const client = newClient()
     await client.passwords.create({ email: EMAIL, password: GOOD, session_duration_minutes: 30 })
     const parent = newParent()

@@ -6,6 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { page } from '../../../src/browser/page.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
+import { fr } from '../../../src/strings/fr.ts'
 import type { OAuthProviderConfig, Product } from '../../../src/ui/config.ts'
 import { oauth, oauthCalls } from '../../../src/widget/parts.ts'
 
@@ -198,6 +199,23 @@ test('an account that is refused: a sentence, the host hears, and the button', a
   assert.ok(button(login))
   assert.is(login.errors.length, 1)
 })
+
+for (const [what, answer] of [
+  ['with an address that nobody may be sent to', { success: true, payload: { redirect_url: 'javascript:alert(1)' } }],
+  ['without a type', { success: false, error: { message: 'x is not a function' } }],
+  ['without a text', { success: false, error: { error_type: 'brand_new' } }],
+] as const) {
+  test(`an account that is answered ${what}: a sentence in the visitor's language`, async () => {
+    answers.oneTapSubmit = answer
+    const providers: OAuthProviderConfig[] = [{ type: 'google', one_tap: true, position: 'embedded' }]
+    const login = await open({ strings: fr, config: { products: ['oauth'], oauthOptions: { providers } } })
+    await asked()
+    google.options.callback({ credential: 'id-token' })
+    await until(() => login.find('[role=alert] .lk-message'), 'a sentence')
+    assert.is(login.find('[role=alert] .lk-message')!.textContent, fr['error.unexpected'])
+    assert.is(login.errors.length, 1)
+  })
+}
 
 test('an account that was chosen: the spinner again, until the page leaves; back on it, the button', async () => {
   const login = await prompted('embedded')
