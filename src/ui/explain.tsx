@@ -89,7 +89,7 @@ function told(error: unknown, strings: Record<string, unknown>): string | undefi
   if (error_type) return find(types, error_type) || (error_message !== unsaid && served(`${error_message || ''}`)) || t('error.unexpected')
   // a form's, which has nothing but its sentence
   if (typeof message === 'string' && code === undefined && !(error instanceof Error)) return message
-  return (code !== 'usage' && ((code === 'invalid_response' && find(answers, message)) || find(codes, code))) || undefined
+  return (code === 'invalid_response' && find(answers, message)) || find(codes, code) || undefined
 }
 
 /** The text for an error, in the visitor's language; only what the provider says of an `error_type` that has no message is in the provider's. */
@@ -111,8 +111,12 @@ export const linked = (text: string): ReactNode =>
     ),
   )
 
-/** What a visitor is shown for an error. One that nobody expected is also reported, so that it is not lost to the page's own reporting. */
+/**
+ * What a visitor is shown for an error. One that nobody expected is also reported, so that it is not lost to the page's own reporting; a wrong call of the
+ * host's is a warning, as the visitor does not read what is wrong with it.
+ */
 export function explain(error: unknown, strings: Record<string, unknown>): ReactNode {
+  if ((error as { code?: unknown } | null | undefined)?.code === 'usage') console.warn(error)
   if (!told(error, strings)) reportError(error)
   return linked(sentence(error, strings))
 }

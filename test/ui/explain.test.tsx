@@ -105,7 +105,7 @@ const others: [what: string, error: unknown, sentence: string, isReported?: bool
     new LatchkeyAPISchemaError({ body: [{ dataPath: 'email', message: 'is required' }] }),
     'Request does not match expected schema',
   ],
-  ['a wrong call', new LatchkeySDKUsageError('latchkey.otps.authenticate', 'Code must be a string.'), GENERAL, true],
+  ['a wrong call', new LatchkeySDKUsageError('latchkey.otps.authenticate', 'Code must be a string.'), GENERAL],
   ['a form filled in wrongly', { message: 'Invalid email address.' }, 'Invalid email address.'],
   ['what has a sentence of its own', Object.assign(new Error('x'), { code: 'foreign_frame', sentence: 'Not here.' }), 'Not here.'],
   ["a wallet's refusal", { code: 4001, message: 'User rejected the request.' }, GENERAL, true],
@@ -193,6 +193,20 @@ for (const [what, text, shown] of served) {
     for (const strings of [{}, fr]) assert.is(sentence(refused('brand_new', text), strings), shown)
   })
 }
+
+test('a wrong call is a warning, as no visitor reads what is wrong with it', () => {
+  const { warn } = console
+  const warned: unknown[] = []
+  console.warn = (...given) => void warned.push(...given)
+  try {
+    const wrong = new LatchkeySDKUsageError('latchkey.otps.authenticate', 'Code must be a string.')
+    void explain(wrong, {})
+    void explain(refused('brand_new'), {})
+    assert.equal([warned, reported], [[wrong], []])
+  } finally {
+    console.warn = warn
+  }
+})
 
 test("the host's words win", () => {
   const strings = { 'error.otpCodeNotFound': 'Falscher Code.', 'error.unreachable': 'Kein Netz.', 'error.unexpected': 'Hoppla.' }
