@@ -88,7 +88,7 @@ export interface ApiErrorBody {
   error_message: string
   error_url: string
   request_id?: string
-  error_details?: unknown
+  error_details?: object
 }
 
 /** What the classes are called in `name`: `Latchkey…`, or in the compat entries the provider's own names (wire.md row 38). */
@@ -113,7 +113,7 @@ export class LatchkeyAPIError extends LatchkeyError implements ApiErrorBody {
   declare readonly error_message: string
   declare readonly error_url: string
   declare readonly request_id?: string
-  declare readonly error_details?: unknown
+  declare readonly error_details?: object
   constructor({ status_code, error_type, error_message, error_url, request_id, error_details }: ApiErrorBody) {
     super(
       'APIError',
@@ -135,7 +135,7 @@ export class LatchkeyAPIError extends LatchkeyError implements ApiErrorBody {
       error_message: told(said.error_message, told<string>(said.message, 'The request failed.' satisfies Unsaid['error_message'])),
       error_url: told(said.error_url, ''),
       request_id: told(said.request_id, '') || undefined,
-      error_details: said.error_details,
+      error_details: said.error_details as object,
     })
   }
 }

@@ -11,13 +11,10 @@ export interface UrlToken {
   token: string
 }
 
-/** The token in an address, or null. Pure; by default of the page's own. `handledTypes` are the kinds that the client at hand spends. */
-export function parseToken(handledTypes: readonly string[], href: string = location.href): UrlToken | null {
+/** The token in an address, or null. Pure; by default of the page's own. `handled` are the kinds that the client at hand spends. */
+export function parseAuthenticateUrl(href: string = location.href, handled: readonly string[] = handledTypes): UrlToken | null {
   const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(href)?.[1])
   const token = query.get('token')
   const tokenType = query.get('stytch_token_type')
-  return token && tokenType ? { handled: handledTypes.includes(tokenType), tokenType, token } : null
+  return token && tokenType ? { handled: handled.includes(tokenType), tokenType, token } : null
 }
-
-/** The token in an address of a consumer project; see {@link parseToken}. */
-export const parseAuthenticateUrl = (href?: string): UrlToken | null => parseToken(handledTypes, href)

@@ -8,7 +8,7 @@ export interface RegisterOptions extends Partial<SessionDuration> {
   /** The domain the credential is good for. Default: the page's host. */
   domain?: string
   /** `platform` or `cross-platform`; without it, either. */
-  authenticator_type?: string
+  authenticator_type?: 'platform' | 'cross-platform'
   /** Asks for a passkey: one that signs in without a name. */
   is_passkey?: boolean
   override_id?: string

@@ -123,3 +123,147 @@ export type RedirectURLType = (typeof RedirectURLType)[keyof typeof RedirectURLT
 export type B2BMFAProducts = (typeof B2BMFAProducts)[keyof typeof B2BMFAProducts]
 export type B2BOAuthProviders = (typeof B2BOAuthProviders)[keyof typeof B2BOAuthProviders]
 export type RNUIProducts = Extract<(typeof RNUIProducts)[keyof typeof RNUIProducts], number>
+
+// And each member is a type of its own, as of an enumeration: `Products.oauth`.
+
+export declare namespace Products {
+  type emailMagicLinks = (typeof Products)['emailMagicLinks']
+  type oauth = (typeof Products)['oauth']
+  type otp = (typeof Products)['otp']
+  type crypto = (typeof Products)['crypto']
+  type passwords = (typeof Products)['passwords']
+  type passkeys = (typeof Products)['passkeys']
+}
+
+export declare namespace OAuthProviders {
+  type Google = (typeof OAuthProviders)['Google']
+  type Microsoft = (typeof OAuthProviders)['Microsoft']
+  type Apple = (typeof OAuthProviders)['Apple']
+  type Github = (typeof OAuthProviders)['Github']
+  type GitLab = (typeof OAuthProviders)['GitLab']
+  type Facebook = (typeof OAuthProviders)['Facebook']
+  type Discord = (typeof OAuthProviders)['Discord']
+  type Salesforce = (typeof OAuthProviders)['Salesforce']
+  type Slack = (typeof OAuthProviders)['Slack']
+  type Amazon = (typeof OAuthProviders)['Amazon']
+  type Bitbucket = (typeof OAuthProviders)['Bitbucket']
+  type LinkedIn = (typeof OAuthProviders)['LinkedIn']
+  type Coinbase = (typeof OAuthProviders)['Coinbase']
+  type Twitch = (typeof OAuthProviders)['Twitch']
+  type Twitter = (typeof OAuthProviders)['Twitter']
+  type TikTok = (typeof OAuthProviders)['TikTok']
+  type Snapchat = (typeof OAuthProviders)['Snapchat']
+  type Figma = (typeof OAuthProviders)['Figma']
+  type Yahoo = (typeof OAuthProviders)['Yahoo']
+}
+
+export declare namespace Wallets {
+  type Vessel = (typeof Wallets)['Vessel']
+  type Phantom = (typeof Wallets)['Phantom']
+  type Metamask = (typeof Wallets)['Metamask']
+  type Coinbase = (typeof Wallets)['Coinbase']
+  type Binance = (typeof Wallets)['Binance']
+  type GenericEthereumWallet = (typeof Wallets)['GenericEthereumWallet']
+  type GenericSolanaWallet = (typeof Wallets)['GenericSolanaWallet']
+}
+
+export declare namespace OneTapPositions {
+  type embedded = (typeof OneTapPositions)['embedded']
+  type floating = (typeof OneTapPositions)['floating']
+  type embeddedOnly = (typeof OneTapPositions)['embeddedOnly']
+  type floatingOrEmbedded = (typeof OneTapPositions)['floatingOrEmbedded']
+  type forceLegacyEmbedded = (typeof OneTapPositions)['forceLegacyEmbedded']
+}
+
+export declare namespace OTPMethods {
+  type SMS = (typeof OTPMethods)['SMS']
+  type WhatsApp = (typeof OTPMethods)['WhatsApp']
+  type Email = (typeof OTPMethods)['Email']
+}
+
+export declare namespace StytchEventType {
+  type MagicLinkLoginOrCreateEvent = (typeof StytchEventType)['MagicLinkLoginOrCreateEvent']
+  type OTPsLoginOrCreateEvent = (typeof StytchEventType)['OTPsLoginOrCreateEvent']
+  type OTPsAuthenticate = (typeof StytchEventType)['OTPsAuthenticate']
+  type CryptoWalletAuthenticateStart = (typeof StytchEventType)['CryptoWalletAuthenticateStart']
+  type CryptoWalletAuthenticate = (typeof StytchEventType)['CryptoWalletAuthenticate']
+  type PasswordCreate = (typeof StytchEventType)['PasswordCreate']
+  type PasswordAuthenticate = (typeof StytchEventType)['PasswordAuthenticate']
+  type PasswordResetByEmailStart = (typeof StytchEventType)['PasswordResetByEmailStart']
+  type PasswordResetByEmail = (typeof StytchEventType)['PasswordResetByEmail']
+  type PasskeyRegister = (typeof StytchEventType)['PasskeyRegister']
+  type PasskeyAuthenticate = (typeof StytchEventType)['PasskeyAuthenticate']
+  type PasskeySkip = (typeof StytchEventType)['PasskeySkip']
+  type PasskeyDone = (typeof StytchEventType)['PasskeyDone']
+  type AuthenticateFlowComplete = (typeof StytchEventType)['AuthenticateFlowComplete']
+  type OAuthAuthorizeFlowStart = (typeof StytchEventType)['OAuthAuthorizeFlowStart']
+  type OAuthAuthorizeFlowComplete = (typeof StytchEventType)['OAuthAuthorizeFlowComplete']
+  type OAuthAuthorizeFlowConsentDenied = (typeof StytchEventType)['OAuthAuthorizeFlowConsentDenied']
+  type B2BMagicLinkEmailLoginOrSignup = (typeof StytchEventType)['B2BMagicLinkEmailLoginOrSignup']
+  type B2BMagicLinkAuthenticate = (typeof StytchEventType)['B2BMagicLinkAuthenticate']
+  type B2BMagicLinkEmailDiscoverySend = (typeof StytchEventType)['B2BMagicLinkEmailDiscoverySend']
+  type B2BMagicLinkDiscoveryAuthenticate = (typeof StytchEventType)['B2BMagicLinkDiscoveryAuthenticate']
+  type B2BSSOStart = (typeof StytchEventType)['B2BSSOStart']
+  type B2BSSOAuthenticate = (typeof StytchEventType)['B2BSSOAuthenticate']
+  type B2BSSODiscoverConnections = (typeof StytchEventType)['B2BSSODiscoverConnections']
+  type B2BOAuthAuthenticate = (typeof StytchEventType)['B2BOAuthAuthenticate']
+  type B2BOAuthDiscoveryAuthenticate = (typeof StytchEventType)['B2BOAuthDiscoveryAuthenticate']
+  type B2BDiscoveryOrganizationsCreate = (typeof StytchEventType)['B2BDiscoveryOrganizationsCreate']
+  type B2BDiscoveryIntermediateSessionExchange = (typeof StytchEventType)['B2BDiscoveryIntermediateSessionExchange']
+  type B2BPasswordAuthenticate = (typeof StytchEventType)['B2BPasswordAuthenticate']
+  type B2BPasswordDiscoveryAuthenticate = (typeof StytchEventType)['B2BPasswordDiscoveryAuthenticate']
+  type B2BPasswordResetByEmailStart = (typeof StytchEventType)['B2BPasswordResetByEmailStart']
+  type B2BPasswordResetByEmail = (typeof StytchEventType)['B2BPasswordResetByEmail']
+  type B2BPasswordResetBySession = (typeof StytchEventType)['B2BPasswordResetBySession']
+  type B2BSMSOTPSend = (typeof StytchEventType)['B2BSMSOTPSend']
+  type B2BSMSOTPAuthenticate = (typeof StytchEventType)['B2BSMSOTPAuthenticate']
+  type B2BTOTPCreate = (typeof StytchEventType)['B2BTOTPCreate']
+  type B2BTOTPAuthenticate = (typeof StytchEventType)['B2BTOTPAuthenticate']
+  type B2BRecoveryCodesRecover = (typeof StytchEventType)['B2BRecoveryCodesRecover']
+  type B2BPasswordDiscoveryResetStart = (typeof StytchEventType)['B2BPasswordDiscoveryResetStart']
+  type B2BDiscoveryPasswordReset = (typeof StytchEventType)['B2BDiscoveryPasswordReset']
+  type B2BImpersonationAuthenticate = (typeof StytchEventType)['B2BImpersonationAuthenticate']
+  type B2BOTPsEmailAuthenticate = (typeof StytchEventType)['B2BOTPsEmailAuthenticate']
+  type B2BOTPsEmailDiscoveryAuthenticate = (typeof StytchEventType)['B2BOTPsEmailDiscoveryAuthenticate']
+  type B2BOTPsEmailDiscoverySend = (typeof StytchEventType)['B2BOTPsEmailDiscoverySend']
+  type B2BOTPsEmailLoginOrSignup = (typeof StytchEventType)['B2BOTPsEmailLoginOrSignup']
+  type B2BOrganizationsGetBySlug = (typeof StytchEventType)['B2BOrganizationsGetBySlug']
+}
+
+export declare namespace RNUIProducts {
+  type emailMagicLinks = (typeof RNUIProducts)['emailMagicLinks']
+  type oauth = (typeof RNUIProducts)['oauth']
+  type otp = (typeof RNUIProducts)['otp']
+  type passwords = (typeof RNUIProducts)['passwords']
+}
+
+export declare namespace B2BProducts {
+  type emailMagicLinks = (typeof B2BProducts)['emailMagicLinks']
+  type emailOtp = (typeof B2BProducts)['emailOtp']
+  type sso = (typeof B2BProducts)['sso']
+  type passwords = (typeof B2BProducts)['passwords']
+  type oauth = (typeof B2BProducts)['oauth']
+}
+
+export declare namespace AuthFlowType {
+  type Discovery = (typeof AuthFlowType)['Discovery']
+  type Organization = (typeof AuthFlowType)['Organization']
+  type PasswordReset = (typeof AuthFlowType)['PasswordReset']
+}
+
+export declare namespace RedirectURLType {
+  type ResetPassword = (typeof RedirectURLType)['ResetPassword']
+}
+
+export declare namespace B2BMFAProducts {
+  type smsOtp = (typeof B2BMFAProducts)['smsOtp']
+  type totp = (typeof B2BMFAProducts)['totp']
+}
+
+export declare namespace B2BOAuthProviders {
+  type Google = (typeof B2BOAuthProviders)['Google']
+  type Microsoft = (typeof B2BOAuthProviders)['Microsoft']
+  type HubSpot = (typeof B2BOAuthProviders)['HubSpot']
+  type Slack = (typeof B2BOAuthProviders)['Slack']
+  type GitHub = (typeof B2BOAuthProviders)['GitHub']
+}

@@ -25,7 +25,7 @@ import type { OAuthNamespace, OAuthStart, OAuthStartOptions as SignInOptions } f
 import type { ClientOptions } from '../client/options.ts'
 import type { OtpNamespace } from '../client/otps.ts'
 import type { PasswordNamespace } from '../client/passwords.ts'
-import type { RbacNamespace } from '../client/rbac.ts'
+import type { PermissionsMap, RbacNamespace } from '../client/rbac.ts'
 import type { State } from '../client/state.ts'
 import type { Tokens } from '../client/tokens.ts'
 import type { TotpNamespace } from '../client/totps.ts'
@@ -73,6 +73,11 @@ export interface StytchSDKUIError {
   message: string
 }
 
+/** What an error of the device may say beside its message: where more is written about it. */
+export interface StytchSDKErrorOptions {
+  url?: string
+}
+
 // The client
 export type StytchClientOptions = ClientOptions
 export type ResponseCommon = Answer
@@ -85,6 +90,7 @@ export type SDKDeviceHistory = UserDevice
 export type DeviceAttributeDetails = DeviceAttribute
 export type ConsumerState = State
 export type locale = string
+export type TokenType = 'magic_links' | 'oauth' | 'reset_password'
 export type WebAuthnRegistration = WebauthnRegistration
 
 // The factors of a session
@@ -162,6 +168,7 @@ export type OTPsAuthenticateResponse<_Configuration = unknown> = Result<OtpNames
 // client.oauth
 export type IHeadlessOAuthClient<_Configuration = unknown> = OAuthNamespace
 export type IOAuthProvider = OAuthStart
+export type OAuthStartResponse = Result<OAuthStart['start']>
 export type OAuthGetURLOptions = SignInOptions
 export type OAuthAuthenticateOptions = Given<OAuthNamespace['authenticate'], 1>
 export type OAuthAuthenticateResponse<_Configuration = unknown> = Result<OAuthNamespace['authenticate']>
@@ -215,7 +222,7 @@ export type IHeadlessImpersonationClient<_Configuration = unknown> = Impersonati
 export type ImpersonationAuthenticateOptions = Given<ImpersonationNamespace['authenticate']>
 export type ImpersonationAuthenticateResponse<_Configuration = unknown> = Result<ImpersonationNamespace['authenticate']>
 export type IHeadlessRBACClient = RbacNamespace
-export type ConsumerPermissionsMap<_Permissions = unknown> = Result<RbacNamespace['allPermissions']>
+export type ConsumerPermissionsMap<Permissions extends Record<string, string> = Record<string, string>> = PermissionsMap<Permissions>
 export type IHeadlessIDPClient = IdpNamespace
 export type OAuthAuthorizeStartOptions = Given<IdpNamespace['oauthAuthorizeStart']>
 export type OAuthAuthorizeStartResponse = Result<IdpNamespace['oauthAuthorizeStart']>

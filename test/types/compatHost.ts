@@ -59,7 +59,8 @@ interface Configuration extends StytchProjectConfigurationInput {
   OpaqueTokens: true
 }
 
-const products: Products[] = [Products.emailMagicLinks, Products.oauth, Products.otp, Products.passwords]
+const oauthAlone: Products.oauth = Products.oauth
+const products: Products[] = [oauthAlone, Products.emailMagicLinks, Products.otp, Products.passwords]
 const providers: ProviderOptions[] = [
   { type: OAuthProviders.Google, one_tap: true, position: OneTapPositions.floating },
   { type: OAuthProviders.Github },
@@ -134,6 +135,49 @@ const joined = async (code: string): Promise<[B2BAuthenticateResponseWithMFA, Di
   await b2b.otps.email.authenticate({ organization_id: 'o', email_address: 'ada@example.com', code, session_duration_minutes: 60 }),
   (await b2b.discovery.organizations.list()).discovered_organizations,
 ]
+/** What a page for members reads of the answers. */
+const readMembers = async (ids: { organization_id: string; member_id: string }) => {
+  await b2b.otps.sms.send({ ...ids, enable_autofill: true, autofill_session_duration_minutes: 5 })
+  const proved = await b2b.otps.sms.authenticate({ ...ids, code: '123456', session_duration_minutes: 60 })
+  const strength = await b2b.passwords.strengthCheck({ password: 'swordfish' })
+  const found = await b2b.organization.getBySlug({ organization_slug: 'acme' })
+  const connected = await b2b.sso.getConnections()
+  const searched = await b2b.organization.members.search({
+    query: { operator: 'OR', operands: [{ filter_name: 'statuses', filter_value: ['active'] }] },
+  })
+  const allowed = await b2b.rbac.allPermissions<{ documents: 'read' | 'write' }>()
+  const asked = await stytch.idp.oauthAuthorizeStart({
+    client_id: 'c',
+    redirect_uri: 'https://app.test',
+    response_type: 'code',
+    scopes: [],
+  })
+  const changed = await b2b.organization.update({
+    sso_jit_provisioning_allowed_connections: [],
+    oauth_tenant_jit_provisioning: 'RESTRICTED',
+    allowed_oauth_tenants: { slack: ['T1'] },
+    first_party_connected_apps_allowed_type: 'RESTRICTED',
+    allowed_first_party_connected_apps: [],
+    third_party_connected_apps_allowed_type: 'NOT_ALLOWED',
+    allowed_third_party_connected_apps: [],
+  })
+  return [
+    proved.member_session.member_session_id,
+    proved.member_device?.ip_geo_country,
+    proved.member.oauth_registrations[0]?.provider_tenants[0]?.tenant_name,
+    strength.zxcvbn_feedback.warning + strength.luds_feedback.missing_characters,
+    found.organization?.mfa_policy,
+    connected.saml_connections[0]?.saml_encryption_private_keys[0]?.private_key_id,
+    connected.oidc_connections[0]?.custom_scopes,
+    connected.external_connections[0]?.external_group_implicit_role_assignments[0]?.group,
+    searched.results_metadata.next_cursor?.length,
+    allowed.documents.read,
+    asked.client.client_logo_url,
+    changed.organization.allowed_first_party_connected_apps,
+  ]
+}
+const why = ({ membership }: DiscoveredOrganization) =>
+  membership.type === 'eligible_to_join_by_email_domain' ? membership.details.domain : membership.member?.name
 const member: Member | null = b2b.self.getSync()
 const organization: Organization | null = b2b.organization.getSync()
 
@@ -142,4 +186,21 @@ export const signed = (answer: CryptoWalletAuthenticateResponse, wallet: Wallets
   wallet,
   error.message,
 ]
-export const used = { state, user, session, stop, info, factors, addressOf, passkeys, tokens, logIn, about, joined, member, organization }
+export const used = {
+  state,
+  user,
+  session,
+  stop,
+  info,
+  factors,
+  addressOf,
+  passkeys,
+  tokens,
+  logIn,
+  about,
+  joined,
+  member,
+  organization,
+  readMembers,
+  why,
+}

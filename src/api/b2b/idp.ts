@@ -2,13 +2,9 @@ import { call } from '../call.ts'
 import type { Answer } from '../entities.ts'
 import type { AuthorizeRequest, AuthorizeStarted, AuthorizeSubmit, LogoutRequest } from '../idp.ts'
 import { post, type B2bCall } from './call.ts'
-import type { Member, Organization } from './entities.ts'
 
-export interface MemberAuthorizeStarted extends Omit<AuthorizeStarted, 'user' | 'user_id'> {
-  member_id: string
-  member: Member
-  organization: Organization
-}
+/** Who is signed in is known without asking: `client.self`. */
+export type MemberAuthorizeStarted = Omit<AuthorizeStarted, 'user' | 'user_id'>
 
 /** `client.idp`: the project as the identity provider of other apps. Bodies are sent word for word. */
 export const idp = {

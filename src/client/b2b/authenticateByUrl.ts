@@ -1,7 +1,7 @@
 import type { Discovered, MemberAuthentication, SessionOptions } from '../../api/b2b/entities.ts'
 import { spendFound, type UrlUnhandled } from '../authenticateByUrl.ts'
 import { inner } from '../core.ts'
-import { parseToken, type UrlToken } from '../urlToken.ts'
+import { parseAuthenticateUrl as parse, type UrlToken } from '../urlToken.ts'
 import type { B2BHeadlessClient } from './B2BHeadlessClient.ts'
 
 type Spend<Data> = (client: B2BHeadlessClient, token: string, options: SessionOptions) => Promise<Data>
@@ -33,7 +33,7 @@ export type MemberUrlOutcome =
   | null
 
 /** The token in an address of a project of organizations. `multi_tenant_passwords` is for the page that asks for the new password. */
-export const parseAuthenticateUrl = (href?: string): UrlToken | null => parseToken(Object.keys(spend), href)
+export const parseAuthenticateUrl = (href?: string): UrlToken | null => parse(href, Object.keys(spend))
 
 /** Signs a member in with the token in the address, as `../authenticateByUrl.ts` does a visitor of a consumer project. */
 export const authenticateByUrl = (client: B2BHeadlessClient, options?: SessionOptions | null): Promise<MemberUrlOutcome> =>

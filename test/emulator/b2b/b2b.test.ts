@@ -406,22 +406,17 @@ test('who is found says why they may join, and each factor whether it was the fi
   })
 })
 
-test('an address that is replaced stays the member’s until it is unlinked', async () => {
+test('an address that is replaced may be free for somebody else at once', async () => {
   const { call, found } = setUp()
   await found('ada@example.com')
   const { member } = (await call('POST /organizations/members', { email_address: 'bob@example.com' })).data
-  const move = async (change: object) =>
-    (await call(`PUT /organizations/members/${member.member_id}`, { member_id: member.member_id, ...change })).data.member
-  const moved = await move({ email_address: 'bob@new.test' })
-  assert.equal(
-    [moved.email_address, moved.retired_email_addresses.map((one: any) => one.email_address)],
-    ['bob@new.test', ['bob@example.com']],
-  )
-  assert.is((await move({ email_address: 'bob@newer.test', unlink_email: true })).retired_email_addresses.length, 1)
-  const unlink = (which: object) => call(`POST /organizations/members/${member.member_id}/unlink_retired_email`, which)
+  const { member_id } = member
+  const change = { member_id, email_address: 'bob@new.test', unlink_email: true }
+  const moved = (await call(`PUT /organizations/members/${member_id}`, change)).data.member
+  assert.equal([moved.email_address, moved.retired_email_addresses], ['bob@new.test', []])
+  const unlink = (which: object) => call(`POST /organizations/members/${member_id}/unlink_retired_email`, which)
   assert.is((await unlink({})).status, 400)
-  assert.is(type(await unlink({ email_address: 'bob@new.test' })), 'email_not_found')
-  assert.equal((await unlink({ email_address: 'bob@example.com' })).data.member.retired_email_addresses, [])
+  assert.is(type(await unlink({ email_address: 'bob@example.com' })), 'email_not_found')
 })
 
 test('2,000 malformed requests, and never a crash', async () => {

@@ -1,0 +1,202 @@
+/**
+ * Where two types differ, part by part. TypeScript says of two types only whether one is assignable to the other; this finds the properties, parameters and
+ * answers because of which it is not.
+ */
+import ts from 'typescript'
+
+/**
+ * What the second type is, beside the first: it lacks a property (`missing`) or demands one more (`extra`); it is assignable to the first and not the other way
+ * (`narrower`), or the other way alone (`wider`), or neither (`other`).
+ */
+export type Kind = 'missing' | 'extra' | 'narrower' | 'wider' | 'other'
+
+export interface Difference {
+  /** From the nearest named type of the first side, as in `Organization.email_invites`: `[]` is an element, `(0)` a parameter, `()` what a call answers. */
+  at: string
+  kind: Kind
+  first: string
+  second: string
+}
+
+/** The difference of what two sets have. */
+const relationOf = (isFirstInSecond: boolean, isSecondInFirst: boolean): Kind | undefined => {
+  if (isFirstInSecond) return isSecondInFirst ? undefined : 'wider'
+  return isSecondInFirst ? 'narrower' : 'other'
+}
+
+const ABSENT = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Void
+const OBJECT = ts.TypeFlags.Object | ts.TypeFlags.Intersection
+
+const partsOf = (type: ts.Type) => (type.isUnion() ? type.types : [type])
+const isAnyOrUnknown = ({ flags }: ts.Type) => (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0
+const isOptional = ({ flags }: ts.Symbol) => (flags & ts.SymbolFlags.Optional) !== 0
+const isOfObjects = (type: ts.Type) => partsOf(type).every(({ flags }) => (flags & OBJECT) !== 0)
+/** A symbol is nobody's to name, what is private is nobody's to use, and what a class makes is seen by its type. */
+const isPublic = (property: ts.Symbol) =>
+  !property.name.startsWith('__@') &&
+  property.name !== 'prototype' &&
+  !property.declarations?.some(
+    (declaration) => ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected),
+  )
+
+/**
+ * What it finds adds up: several pairs of types can be compared, and a pair that is met again is not compared again. `names` are those of the first side
+ * that a place is told by.
+ */
+export const differences = (program: ts.Program, names: ReadonlySet<string>) => {
+  const checker = program.getTypeChecker()
+  const found = new Map<string, Difference>()
+  /** Whether a pair differs, by where it is met; a pair that is being compared, for a type may contain itself, counts as alike. */
+  const compared = new Map<string, boolean>()
+  const ids = new Map<ts.Type, number>()
+  const idOf = (type: ts.Type) => ids.get(type) ?? ids.set(type, ids.size).get(type)
+
+  const textOf = (type: ts.Type) => checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+  /** Whether it is JavaScript's own or the browser's; what `Pick` and the like make of other types is not. */
+  const fromLibrary = (type: ts.Type) =>
+    (type.symbol?.name.startsWith('__') ? [] : (type.symbol?.declarations ?? [])).some((declaration) =>
+      program.isSourceFileDefaultLibrary(declaration.getSourceFile()),
+    )
+  const report = (at: string, kind: Kind, first: ts.Type | undefined, second: ts.Type | undefined) => {
+    found.set(`${at} ${kind}`, { at, kind, first: first ? textOf(first) : '', second: second ? textOf(second) : '' })
+    return true
+  }
+  const argumentOf = (type: ts.Type, name: string) =>
+    type.symbol?.name === name && fromLibrary(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined
+  const nameOf = (type: ts.Type) => {
+    const name = (type.aliasSymbol ?? type.symbol)?.name
+    return name && names.has(name) && !fromLibrary(type) ? name : undefined
+  }
+
+  /** Compares what all of a list has; `each` says of one whether it differs. */
+  const some = <Item>(items: readonly Item[], each: (item: Item, at: number) => boolean) =>
+    items.reduce((any, item, at) => each(item, at) || any, false)
+
+  const compareProperties = (at: string, first: ts.Type, second: ts.Type) => {
+    const ofFirst = checker.getPropertiesOfType(first).filter(isPublic)
+    const isExtra = (property: ts.Symbol) => isPublic(property) && !isOptional(property) && !checker.getPropertyOfType(first, property.name)
+    const indexed = checker.getIndexTypeOfType(second, ts.IndexKind.String)
+    const theirIndexed = checker.getIndexTypeOfType(first, ts.IndexKind.String)
+    const inFirst = some(ofFirst, (property) => {
+      const path = `${at}.${property.name}`
+      const counterpart = checker.getPropertyOfType(second, property.name)
+      const type = checker.getTypeOfSymbol(property)
+      const other = counterpart ? checker.getTypeOfSymbol(counterpart) : indexed
+      return other ? compare(path, type, other) : report(path, 'missing', type, undefined)
+    })
+    const inSecond = some(checker.getPropertiesOfType(second).filter(isExtra), (property) =>
+      report(`${at}.${property.name}`, 'extra', undefined, checker.getTypeOfSymbol(property)),
+    )
+    const inIndex =
+      theirIndexed !== undefined &&
+      (indexed ? compare(`${at}.*`, theirIndexed, indexed) : report(`${at}.*`, 'missing', theirIndexed, undefined))
+    return inFirst || inSecond || inIndex
+  }
+
+  /** A parameter's type; of a rest parameter those that it stands for. */
+  const typesOf = (parameter: ts.Symbol) => {
+    const type = checker.getTypeOfSymbol(parameter)
+    const isRest = parameter.valueDeclaration && ts.isParameter(parameter.valueDeclaration) && parameter.valueDeclaration.dotDotDotToken
+    return isRest && checker.isTupleType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [type]
+  }
+
+  const compareParameters = (at: string, first: ts.Signature, second: ts.Signature) => {
+    const [given, taken] = [first, second].map((signature) => signature.getParameters().flatMap(typesOf)) as [ts.Type[], ts.Type[]]
+    return some(given.length > taken.length ? given : taken, (_, index) => {
+      const [one, other] = [given[index], taken[index]]
+      if (one && other) return compare(`${at}(${index})`, one, other)
+      if (one) return report(`${at}(${index})`, 'missing', one, undefined)
+      return partsOf(other!).some(({ flags }) => flags & ABSENT) ? false : report(`${at}(${index})`, 'extra', undefined, other)
+    })
+  }
+
+  const compareCalls = (at: string, first: ts.Signature, second: ts.Signature) => {
+    // how the type parameters of two calls match is TypeScript's to say
+    if (first.typeParameters || second.typeParameters) return undefined
+    const inParameters = compareParameters(at, first, second)
+    // who is promised nothing does not look at what comes
+    const promised = argumentOf(first.getReturnType(), 'Promise') ?? first.getReturnType()
+    const inAnswer = !(promised.flags & ts.TypeFlags.Void) && compare(`${at}()`, first.getReturnType(), second.getReturnType())
+    return inParameters || inAnswer || undefined
+  }
+
+  /** The parts of a union by the literal that tells them apart, or undefined where there is none. */
+  const byLiteral = (type: ts.Type, property: string) => {
+    const entries = partsOf(type).map((part): [string, ts.Type] | undefined => {
+      const symbol = checker.getPropertyOfType(part, property)
+      const literal = symbol && checker.getTypeOfSymbol(symbol)
+      return literal && (literal.isLiteral() || literal.flags & ts.TypeFlags.BooleanLiteral) ? [textOf(literal), part] : undefined
+    })
+    const map = new Map(entries.filter((entry) => entry !== undefined))
+    return map.size === entries.length ? map : undefined
+  }
+
+  const compareUnions = (at: string, first: ts.Type, second: ts.Type) => {
+    for (const { name } of checker.getPropertiesOfType(first)) {
+      const [ofFirst, ofSecond] = [byLiteral(first, name), byLiteral(second, name)]
+      if (!ofFirst || !ofSecond) continue
+      const inFirst = some([...ofFirst], ([literal, part]) => {
+        const other = ofSecond.get(literal)
+        const path = `${at}<${literal}>`
+        return other ? compare(path, part, other) : report(path, 'missing', part, undefined)
+      })
+      const inSecond = some(
+        [...ofSecond],
+        ([literal, part]) => !ofFirst.has(literal) && report(`${at}<${literal}>`, 'extra', undefined, part),
+      )
+      return inFirst || inSecond
+    }
+    return compareProperties(at, first, second)
+  }
+
+  /** Whether parts of them differ; undefined where that is not for the parts to say. */
+  const compareParts = (at: string, first: ts.Type, second: ts.Type): boolean | undefined => {
+    for (const name of ['Promise', 'Array']) {
+      const [one, other] = [argumentOf(first, name), argumentOf(second, name)]
+      if (one && other) return compare(name === 'Array' ? `${at}[]` : at, one, other)
+    }
+    if (!isOfObjects(first) || !isOfObjects(second) || partsOf(first).some(fromLibrary) || partsOf(second).some(fromLibrary))
+      return undefined
+    const signatures = (kind: ts.SignatureKind) => [first, second].map((type) => checker.getSignaturesOfType(type, kind))
+    const [calls, others] = signatures(ts.SignatureKind.Call)
+    if (calls!.length === 1 && others!.length === 1) return compareCalls(at, calls![0]!, others![0]!)
+    const inProperties = (first.isUnion() && second.isUnion() ? compareUnions : compareProperties)(at, first, second)
+    const [maker, otherMaker] = signatures(ts.SignatureKind.Construct).map((list) => list[0])
+    // what a class makes is a type, and has been compared as one
+    return maker && otherMaker ? compareParameters(at, maker, otherMaker) || inProperties : inProperties || undefined
+  }
+
+  const compareAbsence = (at: string, first: ts.Type, second: ts.Type) => {
+    const [one, other] = [first, second].map(
+      (type) => new Set(partsOf(type).flatMap(({ flags }) => (flags & ts.TypeFlags.Null ? ['null'] : flags & ABSENT ? ['undefined'] : []))),
+    )
+    const kind = relationOf(
+      [...one!].every((absent) => other!.has(absent)),
+      [...other!].every((absent) => one!.has(absent)),
+    )
+    return kind ? report(at, kind, first, second) : false
+  }
+
+  /** Notes what differs, and says whether anything does. */
+  const compare = (path: string, first: ts.Type, second: ts.Type): boolean => {
+    if (first === second) return false
+    if (isAnyOrUnknown(first) || isAnyOrUnknown(second)) {
+      const kind = relationOf(isAnyOrUnknown(second), isAnyOrUnknown(first))
+      return kind ? report(path, kind, first, second) : false
+    }
+    const inAbsence = compareAbsence(path, first, second)
+    const [one, other] = [checker.getNonNullableType(first), checker.getNonNullableType(second)]
+    const at = nameOf(one) ?? path
+    const key = `${at} ${idOf(one)} ${idOf(other)}`
+    if (!compared.has(key)) {
+      compared.set(key, false)
+      const inParts = compareParts(at, one, other)
+      const kind =
+        inParts !== undefined ? undefined : relationOf(checker.isTypeAssignableTo(one, other), checker.isTypeAssignableTo(other, one))
+      compared.set(key, kind ? report(at, kind, one, other) : inParts === true)
+    }
+    return inAbsence || compared.get(key)!
+  }
+
+  return { compare, found }
+}

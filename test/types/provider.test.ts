@@ -1,0 +1,214 @@
+/**
+ * The declarations of the drop-in entries beside those of the provider's package, by TypeScript's checker: what each method takes and answers, and every name that
+ * is exported, is assignable both ways, or stands in exceptions.ts with a reason.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { differences, type Difference } from './differences.ts'
+import { exceptions } from './exceptions.ts'
+
+const test = suite("the provider's declarations")
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const ours = join(root, 'dist/types/compat')
+
+/** Entry of theirs, file of ours, and the client that both export. */
+const entries = [
+  ['@stytch/vanilla-js', 'index', 'StytchUIClient'],
+  ['@stytch/vanilla-js/headless', 'headless', 'StytchHeadlessClient'],
+  ['@stytch/vanilla-js/b2b/headless', 'b2b/headless', 'StytchB2BHeadlessClient'],
+] as const
+
+const options: ts.CompilerOptions = {
+  noEmit: true,
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+}
+
+/**
+ * A declaration of theirs without what makes a type like no other, whatever it consists of: an enumeration becomes its values, with a type for each; private
+ * members go; and the state that a listener is given may be written to, as ours may.
+ */
+const structural = (text: string) =>
+  text
+    .replace(/^ +private .*$/gm, '')
+    .replace(/^type DeepReadonly<T> = \{[^}]*\}/gm, 'type DeepReadonly<T> = T')
+    .replace(/^declare enum (\w+) \{([^}]*)\}/gm, (_, name: string, body: string) => {
+      const members = [...body.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(\w+) = ("[^"]*"|\d+)/g)].map(([, key, value]) => [key, value])
+      // an enumeration by number has its way back
+      const back = members.filter(([, value]) => /\d/.test(value![0]!)).map(([key, value]) => [value, `"${key}"`])
+      return [
+        `declare const ${name}: { ${[...members, ...back].map(([key, value]) => `readonly ${key}: ${value}`).join('; ')} }`,
+        `declare namespace ${name} { ${members.map(([key, value]) => `type ${key} = ${value}`).join('; ')} }`,
+        `type ${name} = ${members.map(([, value]) => value).join(' | ')}`,
+      ].join('\n')
+    })
+
+/** Parsed once for all programs. */
+const parsed = new Map<string, ts.SourceFile | undefined>()
+
+/** A program with one more file, whose imports are resolved as of test/types/. */
+const programWith = (text: string) => {
+  const file = join(root, 'test/types/compared.ts')
+  const host = ts.createCompilerHost(options)
+  const { fileExists, getSourceFile } = host
+  host.fileExists = (name) => name === file || fileExists(name)
+  host.getSourceFile = (name, target, ...more) => {
+    if (name === file) return ts.createSourceFile(name, text, target)
+    if (!parsed.has(name)) {
+      const theirs = /node_modules\/@stytch\//.test(name)
+      parsed.set(
+        name,
+        theirs ? ts.createSourceFile(name, structural(readFileSync(name, 'utf8')), target) : getSourceFile(name, target, ...more),
+      )
+    }
+    return parsed.get(name)
+  }
+  const program = ts.createProgram([file], options, host)
+  return { program, source: program.getSourceFile(file)! }
+}
+
+/** What a file exports, by name: as it is, and not as it is passed on. */
+const exportsOf = (checker: ts.TypeChecker, source: ts.Node) =>
+  new Map(
+    checker
+      .getExportsOfModule(checker.getSymbolAtLocation(source)!)
+      .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
+  )
+
+/** What a name of the provider's is given for its type parameters: each has a default, or one of these. */
+const given: Record<string, string> = { TProjectConfiguration: 'Stytch.DefaultProjectConfiguration', Permissions: 'Record<string, string>' }
+
+const argumentsOf = ({ declarations = [] }: ts.Symbol) => {
+  const parameters = declarations.flatMap((declaration) => (declaration as ts.TypeAliasDeclaration).typeParameters ?? [])
+  const names = parameters.filter((parameter) => !parameter.default).map(({ name }) => given[name.text]!)
+  return names.length > 0 ? `<${names.join()}>` : ''
+}
+
+/** Every difference between the two sides, and the names of theirs that ours lack. */
+const compareAll = () => {
+  const imports = entries
+    .map(
+      ([theirs, file], at) => `import * as Theirs${at} from '${theirs}'\nimport type * as Ours${at} from '${join(ours, `${file}.d.ts`)}'\n`,
+    )
+    .join('')
+  const names = programWith(imports)
+  const modules = names.source.statements.map((statement) =>
+    exportsOf(names.program.getTypeChecker(), (statement as ts.ImportDeclaration).moduleSpecifier),
+  )
+  const missing: Difference[] = []
+  const pairs = entries.flatMap((_, at) => {
+    const [theirs, own] = [modules[at * 2]!, modules[at * 2 + 1]!]
+    return [...theirs].flatMap(([name, symbol]) => {
+      const counterpart = own.get(name)
+      const meanings = [
+        [ts.SymbolFlags.Value, 'typeof ', ''],
+        [ts.SymbolFlags.Type, '', argumentsOf(symbol)],
+      ] as const
+      return meanings
+        .filter(([meaning]) => symbol.flags & meaning)
+        .flatMap(([meaning, prefix, parameters]) => {
+          if (!counterpart || !(counterpart.flags & meaning)) {
+            missing.push({ at: prefix + name, kind: 'missing', first: '', second: '' })
+            return []
+          }
+          const type = (side: string) => `${prefix}${side}${at}.${name}${side === 'Theirs' ? parameters : ''}`
+          return [{ name: prefix + name, theirs: type('Theirs'), ours: type('Ours') }]
+        })
+    })
+  })
+  /** Types within namespaces: the members of what was an enumeration. */
+  const members = [...modules[0]!].flatMap(([name, { exports, flags }]) =>
+    flags & ts.SymbolFlags.Namespace
+      ? [...(exports?.keys() ?? [])].map((key) => ({
+          name: `${name}.${key}`,
+          theirs: `Theirs0.${name}.${key}`,
+          ours: `Ours0.${name}.${key}`,
+        }))
+      : [],
+  )
+  const all = [...pairs, ...members]
+  const declarations = all.map(
+    ({ theirs, ours }, at) => `export declare const theirs${at}: ${theirs}\nexport declare const ours${at}: ${ours}\n`,
+  )
+  const { program, source } = programWith(imports + declarations.join(''))
+  const checker = program.getTypeChecker()
+  const faults = program.getSemanticDiagnostics(source).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+  const compared = exportsOf(checker, source)
+  const typeOf = (name: string) => checker.getTypeOfSymbol(compared.get(name)!)
+  // what an answer of many calls begins with would hide which call it is
+  const { compare, found } = differences(program, new Set([...modules[0]!.keys()].filter((name) => name !== 'ResponseCommon')))
+  all.forEach(({ name }, at) => compare(name, typeOf(`theirs${at}`), typeOf(`ours${at}`)))
+  return { faults, compared: all.length, found: [...missing, ...found.values()] }
+}
+
+/** `*` in an exception stands for anything. */
+const matches = (pattern: string, { at, kind }: Difference) => {
+  const [text = '', wanted] = pattern.split(/ (?=\w+$)/)
+  return (
+    wanted === kind &&
+    new RegExp(
+      `^${text
+        .split('*')
+        .map((part) => part.replace(/[.[\]()<>"|$]/g, '\\$&'))
+        .join('.*')}$`,
+    ).test(at)
+  )
+}
+
+test('the comparison finds what differs, and where', () => {
+  const { program, source } = programWith(`
+interface Part { kept: string; gone?: number; narrower: string | null; list: { deep: boolean }[] }
+export declare const first: { call(given: { a: string }, more?: number): Promise<Part>; same(): void; one: 'a' | 'b' }
+export declare const second: {
+  call(given: { a: string | number; b: string }): Promise<{ kept: string; narrower: string; list: { deep: string }[]; extra: 1 }>
+  same(): number
+  one: 'a' | 'b'
+}
+export { type Part }`)
+  const checker = program.getTypeChecker()
+  const compared = exportsOf(checker, source)
+  const { compare, found } = differences(program, new Set(['Part']))
+  compare('it', checker.getTypeOfSymbol(compared.get('first')!), checker.getTypeOfSymbol(compared.get('second')!))
+  assert.equal([...found.keys()].sort(), [
+    'Part.extra extra',
+    'Part.gone missing',
+    'Part.list[].deep other',
+    'Part.narrower narrower',
+    'it.call(0).a wider',
+    'it.call(0).b extra',
+    'it.call(1) missing',
+    'it.same narrower',
+  ])
+})
+
+const { faults, compared, found } = compareAll()
+
+test('everything of theirs is compared', () => {
+  assert.equal(faults, [])
+  assert.ok(compared > 1_000, String(compared))
+})
+
+test('what differs stands in the list of exceptions', () => {
+  const patterns = exceptions.flatMap(({ what }) => what)
+  const unlisted = found.filter((difference) => !patterns.some((pattern) => matches(pattern, difference)))
+  assert.equal(
+    unlisted.map(({ at, kind, first, second }) => `${at} ${kind}\n  theirs: ${first.slice(0, 200)}\n  ours: ${second.slice(0, 200)}`),
+    [],
+  )
+})
+
+test('and what stands in the list differs', () => {
+  const stale = exceptions.flatMap(({ what }) => what).filter((pattern) => !found.some((difference) => matches(pattern, difference)))
+  assert.equal(stale, [])
+})
+
+test.run()
