@@ -2,7 +2,20 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, codes, gone, SEND_CODE, until, VERIFY, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import {
+  alertOf,
+  codes,
+  drawn,
+  gone,
+  SEND_CODE,
+  until,
+  VERIFY,
+  visible,
+  visiting,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -80,6 +93,33 @@ visiting('a wrong code is cleared and named, the focus comes back, and a later s
   await until(() => visitor.emulator.release('the answer'), 'the code is sent')
   await visible(widget(page).success)
   assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
+})
+
+visiting('no frame shows a wrong code beside the sentence about it, and the card changes its height once', async (arrive) => {
+  const visitor = await arrive(arrivals.email)
+  const { page } = visitor
+  const code = await askForCode(visitor, 'email')
+  await page.evaluate(() => {
+    const frames: unknown[] = []
+    Object.assign(window, { frames })
+    const input = document.querySelector<HTMLInputElement>('.lk-code-input')!
+    const look = () => {
+      if (input.getAttribute('aria-invalid') === 'true')
+        frames.push([
+          input.value,
+          document.querySelectorAll('.lk-form button').length,
+          document.querySelector('.lk-card')!.getBoundingClientRect().height,
+        ])
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.keyboard.type(wrong(code))
+  assert.is(await alertOf(page), 'Invalid passcode, please try again.')
+  await drawn(page)
+  const frames: [string, number, number][] = await page.evaluate(() => (window as any).frames)
+  assert.ok(frames.length)
+  assert.equal([...new Set(frames.map((frame) => JSON.stringify(frame)))], [JSON.stringify(['', 0, frames[0]![2]])])
 })
 
 visiting('an expired code fails, says when it has expired, and another one works', async (arrive) => {

@@ -235,6 +235,30 @@ test('a wrong code: its sentence, the digits gone, the focus back; the right one
   assert.is(errors.length, 1)
 })
 
+test('a wrong code goes with the drawing that says so, the first time and the second; what is typed then stays', async () => {
+  const { type, see, find, button, root } = await askForCode('email')
+  const drawn = new Set<string>()
+  const look = () => {
+    const said = [...root.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join('')
+    if (said) drawn.add(`${said} '${find<HTMLInputElement>(CODE)!.value}' ${button('Try again')?.textContent ?? 'no button'}`)
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
+  const once = [`${WRONG} '' no button`]
+  for (let time = 1; time <= 2; time++) {
+    await type(CODE, await wrongCode())
+    await until(() => sent(VERIFY).length === time, 'the check')
+    await see(WRONG)
+    await settled()
+    assert.equal([...drawn], once, `time ${time}`)
+  }
+  observer.disconnect()
+  await type(CODE, '12')
+  await settled()
+  assert.equal([find<HTMLInputElement>(CODE)!.value, root.querySelector('[data-testid=otp-1]')!.textContent], ['12', '2'])
+  await see(WRONG)
+})
+
 for (const [what, fault, message] of [
   ['no answer', { drop: true }, UNREACHABLE],
   ['502', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Invalid response from our servers.'],

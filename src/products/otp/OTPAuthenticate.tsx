@@ -32,7 +32,8 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
   const sentTo = 'otp-sent-to' + suffix
   const message = 'otp-message' + suffix
   const task = useTask()
-  const [code, setCode] = useState('')
+  /** What was typed, and after which failure. */
+  const [typed, setTyped] = useState<{ code: string; after?: unknown }>({ code: '' })
   const [sent, setSent] = useState({ methodId: at.methodId, when: performance.now() })
   const destination = useDestination(at.destination)
   useSheet(sheet)
@@ -43,14 +44,14 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
       emit('OTP_AUTHENTICATE', answer)
       go({ name: 'OTPConfirmation' })
     })
-  useEffect(() => {
-    if (wrongCode.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)) setCode('')
-  }, [task.thrown])
+  // a wrong code goes with the drawing that says so: no frame shows it beside its error
+  const wrong = wrongCode.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)
+  const code = wrong && typed.after !== task.thrown ? '' : typed.code
 
   /** Another code is on its way: what was typed, and what was said of it, is about the one before. */
   const renew = (methodId: string) => {
     setSent({ methodId, when: performance.now() })
-    setCode('')
+    setTyped({ code: '' })
     void task.run(async () => {})
   }
 
@@ -80,7 +81,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
             focus={task.error}
             value={code}
             onValue={(code) => {
-              setCode(code)
+              setTyped({ code, after: task.thrown })
               if (code.length === LENGTH) void verify(code)
             }}
           />
