@@ -3,9 +3,6 @@
 /** EIP-1193. */
 export interface EthereumProvider {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>
-  isMetaMask?: boolean
-  isCoinbaseWallet?: boolean
-  isBinance?: boolean
 }
 
 /** What a wallet announces itself with (EIP-6963). */
@@ -38,10 +35,10 @@ export interface StandardAccount {
   chains?: readonly string[]
 }
 
-/** What Solana wallets leave as `window.solana`. */
+/** What Solana wallets leave as `window.solana`; each has a part of this. */
 export interface InjectedSolana {
-  isPhantom?: boolean
   publicKey?: { toString(): string } | null
-  connect(): Promise<unknown>
-  request(call: { method: 'signMessage'; params: { message: Uint8Array; display: 'utf8' } }): Promise<unknown>
+  connect?(): Promise<unknown>
+  request?(call: { method: 'signMessage'; params: { message: Uint8Array; display: 'utf8' } }): Promise<unknown>
+  signMessage?(message: Uint8Array, display: 'utf8'): Promise<unknown>
 }

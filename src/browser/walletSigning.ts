@@ -24,7 +24,7 @@ export async function connect(wallet: FoundWallet): Promise<string> {
   if ('provider' in wallet) return address(chain, ((await wallet.provider.request({ method: 'eth_requestAccounts' })) as unknown[])[0])
   if ('standard' in wallet)
     return address(chain, onSolana((await wallet.standard.features['standard:connect'].connect()).accounts)?.address)
-  const answer = (await wallet.injected.connect()) as { publicKey?: unknown } | undefined
+  const answer = (await wallet.injected.connect?.()) as { publicKey?: unknown } | undefined
   return address(chain, String(answer?.publicKey || wallet.injected.publicKey))
 }
 
@@ -52,10 +52,11 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
     return solanaSignature(output?.signature, onSolana(standard.accounts)?.address, owner)
   }
   const { injected } = wallet
-  const { signature, publicKey } = (await injected.request({ method: 'signMessage', params: { message, display: 'utf8' } })) as Record<
-    string,
-    unknown
-  >
+  const answer = injected.request
+    ? await injected.request({ method: 'signMessage', params: { message, display: 'utf8' } })
+    : await injected.signMessage!(message, 'utf8')
+  // some give the bytes as they are
+  const { signature = answer, publicKey } = answer as Record<string, unknown>
   return solanaSignature(signature, publicKey || injected.publicKey, owner)
 }
 

@@ -26,49 +26,73 @@ const announced: Record<string, WalletKind> = {
   Phantom: 'Phantom',
 }
 
-/** What a wallet that only leaves a global says of itself; the one that others pretend to be is asked last. */
-const flags: [keyof EthereumProvider, WalletKind][] = [
-  ['isCoinbaseWallet', 'Coinbase'],
-  ['isBinance', 'Binance'],
-  ['isMetaMask', 'Metamask'],
-]
-
-interface Globals {
-  ethereum?: EthereumProvider & { providers?: EthereumProvider[] }
-  BinanceChain?: EthereumProvider
-  vessel?: { ethereum?: EthereumProvider }
-  solana?: InjectedSolana
-  phantom?: { solana?: InjectedSolana }
-}
-
 /** What a stranger says of itself, as far as it can be shown: a name of some length, a picture that is fetched from nowhere. */
 const card = ({ name, icon }: { name?: unknown; icon?: unknown }) => ({
   name: typeof name === 'string' ? name.trim().slice(0, 40) || undefined : undefined,
   icon: typeof icon === 'string' && /^data:image\//i.test(icon) ? icon : undefined,
 })
 
-/** Wallets that this page's globals give away. One may be an element of that id, or a trap. */
-function injected(): FoundWallet[] {
+/** What this gives; nothing where it throws. A page's globals, and what is in them, may be anybody's: a wallet's, an element that is called so, a trap. */
+function tried<Value>(get: () => Value): Value | undefined {
   try {
-    return ofGlobals()
-  } catch {
-    return []
-  }
+    return get()
+  } catch {}
 }
 
-function ofGlobals(): FoundWallet[] {
-  const { ethereum, BinanceChain, vessel, solana, phantom } = window as Globals
-  const list = Array.isArray(ethereum?.providers) ? ethereum.providers : [ethereum]
-  const wallets = list.map((provider): [WalletKind, EthereumProvider | undefined] => [
-    flags.find(([flag]) => provider?.[flag])?.[1] || 'Ethereum',
-    provider,
-  ])
-  wallets.push(['Binance', BinanceChain], ['Vessel', vessel?.ethereum])
-  const sol = phantom?.solana || solana
+/** States that begin like a flag. */
+const states = ['isConnected', 'isConnecting', 'isUnlocked', 'isReady']
+
+/** The flags by which a wallet says what it is: its own, and those of its class. */
+function flagsOf(wallet: object): string[] {
+  const flags = new Set<string>()
+  for (let level: object | null = wallet; level && level !== Object.prototype; level = Object.getPrototypeOf(level)) {
+    for (const name of tried(() => Object.getOwnPropertyNames(level)) || []) {
+      if (/^is[A-Z]/.test(name) && !states.includes(name) && tried(() => wallet[name as keyof typeof wallet] as unknown) === true)
+        flags.add(name)
+    }
+  }
+  return [...flags]
+}
+
+/** Whose a global is. Many call themselves MetaMask or Phantom too, for the sake of old pages: those two are the ones that say nothing else. */
+function kindOf(wallet: object, chain: FoundWallet['chain']): WalletKind {
+  const flags = flagsOf(wallet)
+  const says = (flag: string) => flags.includes(flag)
+  if (chain === 'solana') return flags.join() === 'isPhantom' ? 'Phantom' : 'Solana'
+  return says('isCoinbaseWallet') ? 'Coinbase' : says('isBinance') ? 'Binance' : flags.join() === 'isMetaMask' ? 'Metamask' : 'Ethereum'
+}
+
+/** The global of that name, or what is in it under another. */
+const globalOf = (name: string, inner?: string): unknown =>
+  tried(() => {
+    const found = (window as unknown as Record<string, Record<string, unknown> | undefined>)[name]
+    return inner ? found?.[inner] : found
+  })
+
+const isFunction = (value: unknown) => typeof value === 'function'
+
+/** Wallets that this page's globals give away, each behind a guard of its own. */
+function injected(): FoundWallet[] {
+  const onEthereum = (given: unknown, kind?: WalletKind): FoundWallet | undefined =>
+    tried(() => {
+      const provider = given as EthereumProvider
+      return isFunction(provider.request) ? { kind: kind || kindOf(provider, 'ethereum'), chain: 'ethereum', provider } : undefined
+    })
+  const onSolana = (given: unknown): FoundWallet | undefined =>
+    tried(() => {
+      const wallet = given as InjectedSolana
+      const signs = isFunction(wallet.signMessage) || (isFunction(wallet.request) && isFunction(wallet.connect))
+      return signs ? { kind: kindOf(wallet, 'solana'), chain: 'solana', injected: wallet } : undefined
+    })
+  const providers = globalOf('ethereum', 'providers')
+  const list = (Array.isArray(providers) && tried(() => [...providers])) || [globalOf('ethereum')]
   return [
-    ...wallets.flatMap(([kind, provider]): FoundWallet[] => (provider?.request ? [{ kind, chain: 'ethereum', provider }] : [])),
-    ...(sol?.connect ? [{ kind: sol.isPhantom ? 'Phantom' : 'Solana', chain: 'solana', injected: sol } as const] : []),
-  ]
+    ...list.map((provider) => onEthereum(provider)),
+    onEthereum(globalOf('BinanceChain'), 'Binance'),
+    onEthereum(globalOf('vessel', 'ethereum'), 'Vessel'),
+    onSolana(globalOf('phantom', 'solana')),
+    onSolana(globalOf('solana')),
+  ].filter((wallet) => wallet !== undefined)
 }
 
 /** Whether a wallet has no place of its own. */
@@ -131,7 +155,9 @@ export function watchWallets(told: (wallets: FoundWallet[]) => void): () => void
     (event) =>
       hear(() => {
         const { info, provider } = (event as CustomEvent<EthereumAnnouncement>).detail
-        return provider && { ...card(info), kind: own(info.rdns) || 'Ethereum', chain: 'ethereum', provider }
+        return provider && isFunction(provider.request)
+          ? { ...card(info), kind: own(info.rdns) || 'Ethereum', chain: 'ethereum', provider }
+          : undefined
       }),
     { signal },
   )

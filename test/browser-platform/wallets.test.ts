@@ -190,6 +190,208 @@ test('an element whose id is that of a global is no wallet, nor is a trap', () =
   assert.equal(names, [])
 })
 
+const trap = (...names: string[]) =>
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          enumerable: true,
+          get: () => {
+            throw new Error('locked')
+          },
+        },
+      ]),
+    ),
+  )
+/** What an element with a name of a wallet's global may be: `<a id=ethereum>`, two of them, or a form with a field called `request`. */
+const elements = (): Record<string, unknown> => {
+  const form = document.createElement('form')
+  form.innerHTML = '<input name="request"><input name="connect"><input name="signMessage"><input name="providers">'
+  const field = (name: string) => form.querySelector(`[name=${name}]`)
+  return {
+    'a link': document.createElement('a'),
+    'two links': [document.createElement('a'), document.createElement('a')],
+    'a form with fields': {
+      request: field('request'),
+      connect: field('connect'),
+      signMessage: field('signMessage'),
+      providers: field('providers'),
+    },
+    'an empty object': {},
+    'a text': 'wallet',
+    'a number': 5,
+    null: null,
+    'a trap behind request': trap('request', 'connect', 'signMessage'),
+    'a trap behind every flag': Object.assign(trap('isMetaMask', 'isCoinbaseWallet', 'isPhantom'), {}),
+    'a trap behind providers': trap('providers', 'solana', 'ethereum'),
+    'one that keeps its names for itself': new Proxy(
+      {},
+      {
+        ownKeys() {
+          throw new Error('locked')
+        },
+      },
+    ),
+  }
+}
+
+for (const name of globals) {
+  for (const what of Object.keys(elements())) {
+    test(`${name} is ${what}: no wallet, and the other globals are what they were`, () => {
+      inject({
+        ethereum: { isMetaMask: true },
+        BinanceChain: {},
+        vessel: { ethereum: {} },
+        phantom: { solana: { isPhantom: true } },
+        solana: { isGlow: true },
+      })
+      const all = { vessel: 'Vessel', phantom: 'Phantom', ethereum: 'Metamask', BinanceChain: 'Binance', solana: 'Solana' }
+      assert.equal(watch().names, Object.values(all))
+      Object.assign(window, { [name]: elements()[what] })
+      const { [name as keyof typeof all]: _, ...others } = all
+      assert.equal(watch().names, Object.values(others))
+    })
+  }
+
+  test(`${name} cannot be read: the other globals are what they were`, () => {
+    const others = globals.filter((other) => other !== name)
+    inject(Object.fromEntries(others.map((other) => [other, { ethereum: {}, solana: {} }])))
+    const before = watch().names
+    Object.defineProperty(window, name, {
+      configurable: true,
+      get: () => {
+        throw new Error('locked')
+      },
+    })
+    assert.equal(watch().names, before)
+    assert.ok(before.length >= 3, before.join())
+  })
+}
+
+test('a trap among ethereum.providers is passed over, and one behind a flag makes its wallet another', () => {
+  const [metamask, locked, odd] = [
+    { ...createEthereumWallet(), isMetaMask: true },
+    trap('request'),
+    Object.assign(trap('isMetaMask'), createEthereumWallet()),
+  ]
+  inject({ vessel: { ethereum: {} } })
+  Object.assign(window, { ethereum: { providers: [locked, null, 5, odd, metamask] } })
+  assert.equal(watch().names, ['Vessel', 'Metamask', 'Ethereum'])
+})
+
+/** Flags as wallets leave them: on themselves, on their class, as accessors that no loop comes by. */
+const flagged: [how: string, make: (...flags: string[]) => object][] = [
+  ['own', (...flags) => ({ ...createEthereumWallet(), ...Object.fromEntries(flags.map((flag) => [flag, true])) })],
+  [
+    'of a class',
+    (...flags) => {
+      class Wallet {}
+      for (const flag of flags) Object.defineProperty(Wallet.prototype, flag, { get: () => true })
+      return Object.assign(new Wallet(), createEthereumWallet())
+    },
+  ],
+  [
+    'hidden',
+    (...flags) => {
+      const wallet = createEthereumWallet()
+      for (const flag of flags) Object.defineProperty(wallet, flag, { value: true, enumerable: false })
+      return new Proxy(wallet, {})
+    },
+  ],
+]
+for (const [how, make] of flagged) {
+  for (const brand of ['isRabby', 'isBraveWallet', 'isTrust', 'isOkxWallet', 'isPhantom', 'isSomethingNew']) {
+    test(`a wallet that says isMetaMask and ${brand}, ${how}, is not Metamask, alone or beside the one that says nothing else`, () => {
+      const [metamask, other] = [make('isMetaMask'), make('isMetaMask', brand)]
+      Object.assign(window, { ethereum: other })
+      assert.equal(watch().names, ['Ethereum'])
+      for (const providers of [
+        [other, metamask],
+        [metamask, other],
+      ]) {
+        Object.assign(window, { ethereum: { providers } })
+        const { found, names } = watch()
+        assert.equal(names, ['Metamask', 'Ethereum'])
+        assert.equal(
+          found.map((wallet) => 'provider' in wallet && wallet.provider),
+          [metamask, other],
+        )
+      }
+    })
+  }
+
+  test(`what is false, a function or a state is no brand, ${how}`, () => {
+    const wallet = Object.assign(make('isMetaMask', 'isConnected', 'isUnlocked'), { isRabby: false, isWeb3: () => true, isDesktop: 'yes' })
+    Object.assign(window, { ethereum: wallet })
+    assert.equal(watch().names, ['Metamask'])
+  })
+}
+
+for (const [given, names] of [
+  [{ solana: { isPhantom: true, isBraveWallet: true } }, ['Solana']],
+  [{ solana: { isPhantom: true, isConnected: true } }, ['Phantom']],
+  [{ phantom: { solana: { isPhantom: true } }, solana: { isPhantom: true, isExodus: true } }, ['Phantom', 'Solana']],
+  [{ phantom: { solana: { isPhantom: true } }, solana: { isSolflare: true } }, ['Phantom', 'Solana']],
+] as [object, string[]][]) {
+  test(`globals ${JSON.stringify(given)}: ${names.join()}`, () => {
+    inject(given as Record<string, unknown>)
+    assert.equal(watch().names, names)
+  })
+}
+
+test('who announces a provider that cannot be asked is no wallet', () => {
+  for (const provider of [{}, { request: 'yes' }, document.createElement('a'), trap('request')])
+    announce({ name: 'None', rdns: 'example.none' }, provider)
+  assert.equal(watch().names, [])
+})
+
+/** Solana wallets that have but a part of what Phantom has, by what they answer when they sign. */
+const partial: Record<string, (wallet: ReturnType<typeof createInjectedSolana>) => object> = {
+  'signMessage() and publicKey alone, which gives the bytes': ({ wallet, request }) => ({
+    publicKey: { toString: () => wallet.address },
+    signMessage: async (message: Uint8Array) =>
+      ((await request({ method: 'signMessage', params: { message, display: 'utf8' } })) as { signature: Uint8Array }).signature,
+  }),
+  'signMessage() and publicKey alone, which gives {signature}': ({ wallet, request }) => ({
+    publicKey: wallet.address,
+    signMessage: (message: Uint8Array) => request({ method: 'signMessage', params: { message, display: 'utf8' } }),
+  }),
+  'signMessage() and connect(), which gives a list of numbers': ({ connect, request }) => ({
+    connect,
+    signMessage: async (message: Uint8Array) => [
+      ...((await request({ method: 'signMessage', params: { message, display: 'utf8' } })) as { signature: Uint8Array }).signature,
+    ],
+  }),
+}
+for (const [what, of] of Object.entries(partial)) {
+  test(`window.solana with ${what}, connects and signs`, async () => {
+    const whole = createInjectedSolana()
+    // it is connected already
+    await whole.connect()
+    Object.assign(window, { solana: of(whole) })
+    const { found, names } = watch()
+    assert.equal(names, ['Solana'])
+    const address = await connect(found[0]!)
+    assert.is(address, whole.wallet.address)
+    assert.ok(isSolanaSignature(TEXT, await sign(found[0]!, address, TEXT), address))
+    whole.wallet.manners.sign = 'lies'
+    assert.not(isSolanaSignature(TEXT, await sign(found[0]!, address, TEXT), address))
+    for (const manner of ['refuses', 'says nothing', 'babbles', 'throws'] as const) {
+      whole.wallet.manners.sign = manner
+      await rejection(sign(found[0]!, address, TEXT))
+    }
+  })
+}
+
+for (const given of [{ publicKey: 'x' }, { connect: async () => ({}) }, { request: async () => ({}) }, { signMessage: true }]) {
+  test(`window.solana with ${Object.keys(given).join()} alone cannot sign, and is no wallet`, () => {
+    Object.assign(window, { solana: given })
+    assert.equal(watch().names, [])
+  })
+}
+
 test('what is no wallet is passed over', () => {
   const watched = watch()
   for (const detail of [
