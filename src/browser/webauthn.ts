@@ -26,6 +26,9 @@ const named = (cause: unknown) => {
 /** What a ceremony rejects with that its page has given up before it began. */
 export const givenUp = () => named(new DOMException('The operation was aborted.', 'AbortError'))
 
+/** What is wrong where there are no passkeys. */
+export const unsupported = () => named(undefined)
+
 /** The options of a ceremony, of their JSON form (WebAuthn, sections 5.1.9 and 5.1.10): either kind, as they differ in members alone. */
 export type CeremonyOptions = PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions
 
@@ -66,23 +69,52 @@ export function writeCredential(made: unknown): string {
   }
 }
 
-/** Whether this browser offers passkeys in the list under a field (WebAuthn, section 5.1.7, `conditionalGet`). */
-export const supportsAutofill = async (): Promise<boolean> => {
-  try {
-    return await PublicKeyCredential.isConditionalMediationAvailable()
-  } catch {
-    return false
-  }
-}
+/** How long the browser may take to say what it can do, and to end a ceremony that was given up, in ms. What stands for it in a page may never answer. */
+const PATIENCE = 1000
 
-/** Whether there is a field for passkey autofill below `root`, also inside of open shadow roots (HTML, section 4.10.18.7: `webauthn`). */
+/** Whether this browser has passkeys at all: a web view may not, a page on plain http does not. An element that is called so is none. */
+export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
+
+/** Whether this browser offers passkeys in the list under a field (WebAuthn, section 5.1.7, `conditionalGet`). No answer in time is a no. */
+export const supportsAutofill = (): Promise<boolean> =>
+  new Promise((done) => {
+    const timer = setTimeout(() => done(false), PATIENCE)
+    const ask = async () => PublicKeyCredential.isConditionalMediationAvailable()
+    ask().then(
+      (yes) => (clearTimeout(timer), done(yes === true)),
+      () => (clearTimeout(timer), done(false)),
+    )
+  })
+
+/** Fields for passkey autofill (HTML, section 4.10.18.7: `webauthn`). */
+const FIELD = 'input[autocomplete*=webauthn]'
+
+/** Whether there is such a field below `root`, also inside of open shadow roots. */
 export const hasPasskeyField = (root: ParentNode): boolean =>
-  !!root.querySelector('input[autocomplete*=webauthn]') ||
-  [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasPasskeyField(shadowRoot))
+  !!root.querySelector(FIELD) || [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasPasskeyField(shadowRoot))
+
+/** Resolves when the visitor turns to such a field below `root`, by focus, key or pointer, when they come back to this tab, or when `signal` aborts. */
+export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const over = new AbortController()
+    const end = () => (over.abort(), done())
+    const hear = (event: Event) => (event.composedPath()[0] as Element).matches?.(FIELD) && end()
+    for (const touch of ['focusin', 'keydown', 'pointerdown']) root.addEventListener(touch, hear, over)
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && end(), over)
+    signal?.addEventListener('abort', end, over)
+    if (signal?.aborted) end()
+  })
+
+/**
+ * How long a challenge is good for, in ms, by the `timeout` of its options: 5 minutes where that is no number, and at least 30 s and at most 10 minutes whatever it
+ * is, as autofill asks for another each time it ends.
+ */
+export const lifeOf = (timeout: unknown): number => (typeof timeout === 'number' ? Math.min(Math.max(timeout, 30_000), 600_000) : 300_000)
 
 /**
  * Runs the one ceremony of this page: whatever waits or is open is aborted, and has settled, before this one begins; autofill alone lets an open prompt finish.
- * Undefined for autofill whose challenge has run out while it waited: begin again with another. `kind` is a method of `navigator.credentials`.
+ * Undefined for autofill whose challenge has run out while it waited: begin again with another. Null where the browser gives nothing. `kind` is a method of
+ * `navigator.credentials`.
  */
 export async function ceremony(
   kind: 'create' | 'get',
@@ -103,21 +135,26 @@ export async function ceremony(
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   let stale = false
+  let late: ReturnType<typeof setTimeout> | undefined
   const running = (async () => {
     await before?.settled
     const mediation = autofill ? ({ mediation: 'conditional' } as const) : {}
-    return navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...mediation })
+    const asked = navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...mediation })
+    // a password manager that stands for the browser may not heed the signal, and whoever comes next waits
+    const ended = new Promise<never>((_, reject) => {
+      const end = () => (late = setTimeout(() => reject({ name: 'AbortError' }), PATIENCE))
+      if (stopped.signal.aborted) end()
+      else stopped.signal.addEventListener('abort', end)
+    })
+    return (await Promise.race([asked, ended])) ?? null
   })()
   const mine = { abort, end, autofill, settled: running.catch(() => {}) }
   shared.ceremony = mine
   // a browser lets autofill wait for ever; the provider does not, and the visitor needs a moment to answer
-  const timer = setTimeout(
-    () => {
-      stale = autofill
-      if (stale) abort()
-    },
-    (publicKey.timeout || 300_000) * 0.8,
-  )
+  const timer = setTimeout(() => {
+    stale = autofill
+    if (stale) abort()
+  }, lifeOf(publicKey.timeout) * 0.8)
   try {
     return await running
   } catch (cause) {
@@ -125,6 +162,7 @@ export async function ceremony(
     throw named(cause)
   } finally {
     clearTimeout(timer)
+    clearTimeout(late)
     signal?.removeEventListener('abort', abort)
     if (shared.ceremony === mine) shared.ceremony = undefined
   }

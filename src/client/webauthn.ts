@@ -1,6 +1,15 @@
 import * as api from '../api/webauthn.ts'
 import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from '../api/entities.ts'
-import { ceremony, givenUp, hasPasskeyField, readOptions, signalUnknown, supportsAutofill, writeCredential } from '../browser/webauthn.ts'
+import {
+  ceremony,
+  givenUp,
+  hasPasskeyField,
+  readOptions,
+  signalUnknown,
+  supportsAutofill,
+  turnedToPasskeyField,
+  writeCredential,
+} from '../browser/webauthn.ts'
 import type { Core } from './core.ts'
 
 /** What a host may say of a new credential (wire.md 1.3). */
@@ -23,7 +32,10 @@ export interface AuthenticateOptions extends SessionDuration {
   /** Default: the page's host. */
   domain?: string
   is_passkey?: boolean
-  /** Waits in the browser's list under a field instead of asking at once: passkey autofill. */
+  /**
+   * Waits in the browser's list under a field instead of asking at once: passkey autofill. It waits on when the browser's wait ends without a passkey and when a
+   * challenge runs out, for which it asks for five challenges; then it rests until the visitor turns to the field or comes back to the tab.
+   */
   conditional_mediation?: boolean
   /** Ends the wait, with a rejection of code `passkey_aborted`. */
   signal?: AbortSignal
@@ -70,7 +82,8 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
       )
       return null
     }
-    return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, autofill, signal }), session_duration_minutes)
+    const tries = autofill ? createTries(document, signal) : undefined
+    return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, tries, signal }), session_duration_minutes)
   },
 
   async update(options) {
@@ -89,21 +102,66 @@ export interface ChosenPasskey {
   credential: unknown
 }
 
+/** How many challenges autofill asks for by itself, and how long after the first failure it asks for the next, in ms (spec section 9). */
+const TRIES = 5
+const PAUSE = 1000
+
+/** Counts the challenges that an autofill asks for, whatever became of them: neither a server nor a browser makes it ask without end. */
+export interface Tries {
+  /** Resolves when the next challenge may be asked for. After the fifth that is when the visitor comes back, which begins the count anew. */
+  next(): Promise<void>
+  /** The last one has failed: resolves when its pause is over, which is 1 s after the first, then twice as long each time. */
+  failed(): Promise<void>
+  /** Another ceremony of the page has taken its place, which is no failure: resolves when the visitor comes back. */
+  displaced(): Promise<void>
+}
+
+/** `root` is above the field. Every wait ends when `signal` aborts. */
+export function createTries(root: Node, signal?: AbortSignal): Tries {
+  let made = 0
+  const back = () => turnedToPasskeyField(root, signal)
+  const pause = (ms: number) =>
+    new Promise<void>((done) => {
+      const timer = setTimeout(done, ms)
+      signal?.addEventListener('abort', () => (clearTimeout(timer), done()))
+    })
+  return {
+    async next() {
+      if (made === TRIES) {
+        await Promise.all([back(), pause(PAUSE)])
+        made = 0
+      }
+      made++
+    },
+    async failed() {
+      if (made < TRIES) await pause(PAUSE * 2 ** (made - 1))
+    },
+    displaced() {
+      made--
+      return back()
+    },
+  }
+}
+
 export interface PasskeyQuestion {
   /** Default: the page's host. */
   domain?: string
   is_passkey?: boolean
-  /** Waits in the browser's list under a field; a challenge that runs out meanwhile is replaced. */
-  autofill?: boolean
+  /** Waits in the browser's list under a field, as often as these allow; without, it asks at once. */
+  tries?: Tries
   signal?: AbortSignal
 }
 
-/** Asks the provider for a challenge, and the visitor for a passkey that answers it. */
+/**
+ * Asks the provider for a challenge, and the visitor for a passkey that answers it. Autofill waits on, with another challenge, when one has run out and when the
+ * browser's wait has ended without a passkey.
+ */
 export async function askForPasskey(
   core: Core,
-  { domain = location.hostname, is_passkey, autofill, signal }: PasskeyQuestion,
+  { domain = location.hostname, is_passkey, tries, signal }: PasskeyQuestion,
 ): Promise<ChosenPasskey> {
   for (;;) {
+    await tries?.next()
     const { public_key_credential_request_options: json } = await core
       .send(
         api.authenticateStart,
@@ -114,8 +172,9 @@ export async function askForPasskey(
       .catch((error) => {
         throw signal?.aborted ? givenUp() : error
       })
-    const credential = await ceremony('get', readOptions(json), { signal, autofill })
-    if (credential !== undefined) return { domain, credential }
+    const credential = await ceremony('get', readOptions(json), { signal, autofill: !!tries })
+    if (!tries || (credential as Credential | null | undefined)?.id) return { domain, credential }
+    if (credential !== undefined) await tries.failed()
   }
 }
 

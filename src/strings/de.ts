@@ -182,6 +182,8 @@ export const de: Translation = {
   'passkey.registrationStart.description': 'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder Bildschirmsperre an.',
   'passkey.registrationStart.error.noUser':
     'Fehler: Die Komponente PasskeyRegistration kann ohne angemeldete Person nicht verwendet werden.',
+  'passkey.registrationStart.error.unsupported':
+    'Dieser Browser unterstützt keine Passkeys. Öffnen Sie diese Seite in einem anderen Browser, um einen zu erstellen.',
   'button.createPasskey': 'Passkey erstellen',
   'button.skip': 'Überspringen',
   'error.duplicatePasskey':
@@ -230,6 +232,7 @@ export const de: Translation = {
   'crypto.error.title': 'Offenbar ist ein Fehler aufgetreten!',
   'crypto.error.connect': 'Die Verbindung zum Wallet ist fehlgeschlagen',
   'crypto.error.sign': 'Die Nachricht konnte nicht signiert werden',
+  'crypto.error.pending': 'Ihr Wallet wartet bereits auf eine Antwort. Öffnen Sie es, um zu antworten.',
   'crypto.error.content': 'Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   'crypto.success.title': 'Geschafft!',
   'crypto.success.content': 'Sie haben Ihr Wallet erfolgreich verbunden.',

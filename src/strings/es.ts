@@ -176,6 +176,8 @@ export const es: Translation = {
     'Con una llave de acceso puede iniciar sesión con su huella, su rostro o el bloqueo de pantalla.',
   'passkey.registrationStart.error.noUser':
     'Error: no se puede usar el componente PasskeyRegistration sin un usuario con la sesión iniciada.',
+  'passkey.registrationStart.error.unsupported':
+    'Este navegador no admite llaves de acceso. Abra esta página en otro navegador para crear una.',
   'button.createPasskey': 'Crear una llave de acceso',
   'button.skip': 'Omitir',
   'error.duplicatePasskey':
@@ -223,6 +225,7 @@ export const es: Translation = {
   'crypto.error.title': '¡Parece que se ha producido un error!',
   'crypto.error.connect': 'No se pudo conectar con la billetera',
   'crypto.error.sign': 'No se pudo firmar el mensaje',
+  'crypto.error.pending': 'Su billetera ya tiene una solicitud pendiente. Ábrala para responder.',
   'crypto.error.content': 'Inténtelo de nuevo o inicie sesión de otra forma.',
   'crypto.success.title': '¡Listo!',
   'crypto.success.content': 'Ha conectado su billetera correctamente.',

@@ -179,6 +179,8 @@ export const fr: Translation = {
   'passkey.registrationStart.description':
     'Une clé d’accès vous permet de vous connecter avec votre empreinte, votre visage ou le verrouillage de l’écran.',
   'passkey.registrationStart.error.noUser': 'Erreur : impossible d’utiliser le composant PasskeyRegistration sans utilisateur connecté.',
+  'passkey.registrationStart.error.unsupported':
+    'Ce navigateur ne prend pas en charge les clés d’accès. Ouvrez cette page dans un autre navigateur pour en créer une.',
   'button.createPasskey': 'Créer une clé d’accès',
   'button.skip': 'Ignorer',
   'error.duplicatePasskey':
@@ -227,6 +229,7 @@ export const fr: Translation = {
   'crypto.error.title': 'Une erreur s’est produite !',
   'crypto.error.connect': 'Impossible de se connecter au portefeuille',
   'crypto.error.sign': 'Impossible de signer le message',
+  'crypto.error.pending': 'Votre portefeuille a déjà une demande en attente. Ouvrez-le pour y répondre.',
   'crypto.error.content': 'Réessayez ou connectez-vous autrement.',
   'crypto.success.title': 'C’est fait !',
   'crypto.success.content': 'Votre portefeuille est maintenant connecté.',

@@ -169,6 +169,7 @@ export const hi: Translation = {
   'passkey.registrationStart.subtitle': 'बिना पासवर्ड के, तेज़ी से लॉग इन करें',
   'passkey.registrationStart.description': 'पासकी से आप फ़िंगरप्रिंट, चेहरे या स्क्रीन लॉक से लॉग इन कर सकते हैं।',
   'passkey.registrationStart.error.noUser': 'गड़बड़ी: लॉग इन किए हुए उपयोगकर्ता के बिना PasskeyRegistration कॉम्पोनेंट का इस्तेमाल नहीं किया जा सकता।',
+  'passkey.registrationStart.error.unsupported': 'यह ब्राउज़र पासकी का समर्थन नहीं करता। पासकी बनाने के लिए यह पेज किसी दूसरे ब्राउज़र में खोलें।',
   'button.createPasskey': 'पासकी बनाएँ',
   'button.skip': 'छोड़ें',
   'error.duplicatePasskey':
@@ -216,6 +217,7 @@ export const hi: Translation = {
   'crypto.error.title': 'लगता है कोई गड़बड़ी हुई!',
   'crypto.error.connect': 'वॉलेट से कनेक्ट नहीं हो सका',
   'crypto.error.sign': 'मैसेज पर हस्ताक्षर नहीं हो सके',
+  'crypto.error.pending': 'आपके वॉलेट में एक अनुरोध पहले से लंबित है। जवाब देने के लिए वॉलेट खोलें।',
   'crypto.error.content': 'फिर से कोशिश करें या किसी और तरीके से लॉग इन करें।',
   'crypto.success.title': 'हो गया!',
   'crypto.success.content': 'आपका वॉलेट कनेक्ट हो गया है।',

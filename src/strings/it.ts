@@ -177,6 +177,8 @@ export const it: Translation = {
   'passkey.registrationStart.subtitle': 'Accedi più velocemente, senza password',
   'passkey.registrationStart.description': 'Con una passkey accedi con l’impronta digitale, il volto o il blocco schermo.',
   'passkey.registrationStart.error.noUser': 'Errore: impossibile usare il componente PasskeyRegistration senza un utente autenticato.',
+  'passkey.registrationStart.error.unsupported':
+    'Questo browser non supporta le passkey. Apri questa pagina in un altro browser per crearne una.',
   'button.createPasskey': 'Crea una passkey',
   'button.skip': 'Salta',
   'error.duplicatePasskey':
@@ -224,6 +226,7 @@ export const it: Translation = {
   'crypto.error.title': 'Sembra che si sia verificato un errore!',
   'crypto.error.connect': 'Impossibile connettersi al wallet',
   'crypto.error.sign': 'Impossibile firmare il messaggio',
+  'crypto.error.pending': 'Il tuo wallet ha già una richiesta in sospeso. Aprilo per rispondere.',
   'crypto.error.content': 'Riprova o accedi in un altro modo.',
   'crypto.success.title': 'Fatto!',
   'crypto.success.content': 'Il tuo wallet è stato connesso.',

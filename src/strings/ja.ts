@@ -177,6 +177,8 @@ export const ja: Translation = {
   'passkey.registrationStart.subtitle': 'パスワードなしで、すばやくログイン',
   'passkey.registrationStart.description': 'パスキーを使うと、指紋、顔、または画面ロックでログインできます。',
   'passkey.registrationStart.error.noUser': 'エラー：PasskeyRegistration コンポーネントは、ログイン中のユーザーがいないと使用できません。',
+  'passkey.registrationStart.error.unsupported':
+    'このブラウザはパスキーに対応していません。パスキーを作成するには、別のブラウザでこのページを開いてください。',
   'button.createPasskey': 'パスキーを作成',
   'button.skip': 'スキップ',
   'error.duplicatePasskey':
@@ -225,6 +227,7 @@ export const ja: Translation = {
   'crypto.error.title': 'エラーが発生したようです',
   'crypto.error.connect': 'ウォレットに接続できませんでした',
   'crypto.error.sign': 'メッセージに署名できませんでした',
+  'crypto.error.pending': 'ウォレットにはすでに確認待ちのリクエストがあります。ウォレットを開いて応答してください。',
   'crypto.error.content': 'もう一度試すか、別の方法でログインしてください。',
   'crypto.success.title': '完了しました！',
   'crypto.success.content': 'ウォレットを接続しました。',

@@ -171,6 +171,8 @@ export const ko: Translation = {
   'passkey.registrationStart.subtitle': '비밀번호 없이 더 빠르게 로그인하세요',
   'passkey.registrationStart.description': '패스키를 사용하면 지문, 얼굴 또는 화면 잠금으로 로그인할 수 있습니다.',
   'passkey.registrationStart.error.noUser': '오류: 로그인한 사용자가 없으면 PasskeyRegistration 컴포넌트를 사용할 수 없습니다.',
+  'passkey.registrationStart.error.unsupported':
+    '이 브라우저는 패스키를 지원하지 않습니다. 패스키를 만들려면 다른 브라우저에서 이 페이지를 여세요.',
   'button.createPasskey': '패스키 만들기',
   'button.skip': '건너뛰기',
   'error.duplicatePasskey': '이미 등록된 패스키로 보여 만들 수 없습니다. 다른 기기에서 등록한 뒤 동기화되었을 수 있습니다.',
@@ -217,6 +219,7 @@ export const ko: Translation = {
   'crypto.error.title': '오류가 발생했습니다!',
   'crypto.error.connect': '지갑에 연결할 수 없습니다',
   'crypto.error.sign': '메시지에 서명할 수 없습니다',
+  'crypto.error.pending': '지갑에 이미 대기 중인 요청이 있습니다. 지갑을 열어 응답하세요.',
   'crypto.error.content': '다시 시도하거나 다른 방법으로 로그인하세요.',
   'crypto.success.title': '완료되었습니다!',
   'crypto.success.content': '지갑을 연결했습니다.',

@@ -173,6 +173,8 @@ export const ptBR: Translation = {
   'passkey.registrationStart.subtitle': 'Entre mais rápido, sem senha',
   'passkey.registrationStart.description': 'Com uma chave de acesso, você entra usando a impressão digital, o rosto ou o bloqueio de tela.',
   'passkey.registrationStart.error.noUser': 'Erro: não é possível usar o componente PasskeyRegistration sem um usuário autenticado.',
+  'passkey.registrationStart.error.unsupported':
+    'Este navegador não oferece suporte a chaves de acesso. Abra esta página em outro navegador para criar uma.',
   'button.createPasskey': 'Criar uma chave de acesso',
   'button.skip': 'Pular',
   'error.duplicatePasskey':
@@ -221,6 +223,7 @@ export const ptBR: Translation = {
   'crypto.error.title': 'Parece que ocorreu um erro!',
   'crypto.error.connect': 'Não foi possível conectar à carteira',
   'crypto.error.sign': 'Não foi possível assinar a mensagem',
+  'crypto.error.pending': 'Sua carteira já tem uma solicitação pendente. Abra-a para responder.',
   'crypto.error.content': 'Tente novamente ou entre de outra forma.',
   'crypto.success.title': 'Tudo certo!',
   'crypto.success.content': 'Sua carteira foi conectada.',

@@ -296,7 +296,7 @@ const flagged: [how: string, make: (...flags: string[]) => object][] = [
     'hidden',
     (...flags) => {
       const wallet = createEthereumWallet()
-      for (const flag of flags) Object.defineProperty(wallet, flag, { value: true, enumerable: false })
+      for (const flag of flags) Reflect.defineProperty(wallet, flag, { value: true, enumerable: false })
       return new Proxy(wallet, {})
     },
   ],

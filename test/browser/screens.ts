@@ -578,6 +578,14 @@ export const states: ScreenState[] = [
       shown((page) => page.getByRole('button', { name: 'Create a Passkey' })),
     ),
   },
+  {
+    name: 'PasskeyRegistrationStart, without passkeys',
+    props: { mount: 'mountPasskeyRegistration' },
+    arrangement: {
+      first: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential')),
+    },
+    go: inTurn(signIn, ({ page }) => alertOf(page)),
+  },
   { name: 'PasskeyRegistrationStart, nobody signed in', ...PASSKEYS, go: ({ page }) => alertOf(page) },
   {
     name: 'PasskeyRegistrationSuccess, none',

@@ -159,7 +159,14 @@ visiting('every fault of a wallet ends on CryptoError, with a sentence, a way ba
       const finished = visitor.sent(FINISH).length
       await button(visitor, name).click()
       await visible(widget(visitor.page).wrong)
-      const says = manner === 'lies' ? /./ : stage === 'connect' ? /^Could not connect to wallet$/ : /^Could not sign message$/
+      const says =
+        manner === 'lies'
+          ? /./
+          : manner === 'is pending'
+            ? /^Your wallet is already asking\. Open it to answer\.$/
+            : stage === 'connect'
+              ? /^Could not connect to wallet$/
+              : /^Could not sign message$/
       assert.match(await alertOf(visitor.page), says, what)
       assert.is(await visitor.session(), undefined, what)
       if (!(manner === 'lies' && stage === 'sign')) assert.is(visitor.sent(FINISH).length, finished, what)

@@ -36,7 +36,7 @@ const open = (network: Record<string, Network>, get: (asked: Asked) => unknown =
       },
     },
   })
-  return { browser, asked, told, client: tab.client() }
+  return { browser, tab, asked, told, client: tab.client() }
 }
 test.after.each(() => {
   delete (globalThis as { PublicKeyCredential?: unknown }).PublicKeyCredential
@@ -91,6 +91,157 @@ for (const [name, more, life] of [
     }
   })
 }
+
+const STARTS = '/webauthn/authenticate/start'
+const waiting = { conditional_mediation: true, ...duration }
+
+/** What a server may say of the life of its challenge, in JSON, and how long it is believed, in ms. */
+const lives: [said: string, life: number][] = [
+  ['4294967295', 600_000],
+  ['4294967296', 600_000],
+  ['2147483648', 600_000],
+  ['1e400', 600_000],
+  ['600001', 600_000],
+  ['600000', 600_000],
+  ['30000', 30_000],
+  ['29999', 30_000],
+  ['1', 30_000],
+  ['0', 30_000],
+  ['-1', 30_000],
+  ['-1e400', 30_000],
+  ['null', 300_000],
+  ['{}', 300_000],
+  ['[]', 300_000],
+  ['"5"', 300_000],
+  ['true', 300_000],
+]
+for (const [said, life] of lives) {
+  test(`a challenge whose timeout is ${said} is renewed as one of ${life / 1000} s, four times, and then when the visitor comes back to the field`, async () => {
+    const options = `{"challenge":"AQID","rpId":"app.example.com","timeout":${said}}`
+    const { browser, tab, client } = open(
+      { 'POST /webauthn/authenticate/start/primary': () => ok({ public_key_credential_request_options: options }) },
+      held,
+      true,
+    )
+    client.webauthn.authenticate(waiting).catch(() => {})
+    const starts = () => browser.to(STARTS).length
+    const pass = async (ms: number) => {
+      await settle()
+      await browser.clock.tickAsync(ms)
+      await settle()
+    }
+    for (let count = 1; count <= 5; count++) {
+      await pass(life * 0.8 - 1)
+      assert.is(starts(), count)
+      await pass(1)
+    }
+    await pass(100 * life)
+    assert.is(starts(), 5)
+    tab.window.document.querySelector('input')!.dispatchEvent(new tab.window.FocusEvent('focusin', { bubbles: true, composed: true }))
+    for (let count = 6; count <= 10; count++) {
+      await pass(life * 0.8 - 1)
+      assert.is(starts(), count)
+      await pass(1)
+    }
+    await pass(100 * life)
+    assert.is(starts(), 10)
+  })
+}
+
+/** What a browser, or what stands for it in a page, may give when a wait ends without a passkey. */
+for (const nothing of [null, undefined, {}, { id: '' }, []]) {
+  test(`autofill that gives ${JSON.stringify(nothing)} is a wait that ended: it waits again, later each time, and rests after the fifth`, async () => {
+    let answer: unknown = nothing
+    const { browser, tab, client, asked } = open({}, () => answer, true)
+    let outcome: unknown
+    client.webauthn.authenticate(waiting).then(
+      (answer) => (outcome = answer),
+      (error) => (outcome = error),
+    )
+    const times: number[] = []
+    for (let second = 0; second <= 60; second++) {
+      await settle()
+      while (times.length < asked.length) times.push(second)
+      await browser.clock.tickAsync(1000)
+    }
+    assert.equal([times, outcome], [[0, 1, 3, 7, 15], undefined])
+    answer = credential
+    // nobody's key, in no field of its
+    tab.window.document.body.dispatchEvent(new tab.window.KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    await browser.clock.tickAsync(60_000)
+    await settle()
+    assert.is(asked.length, 5)
+    tab.window.document.querySelector('input')!.dispatchEvent(new tab.window.KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    await settle()
+    assert.is(asked.length, 6)
+    await settle()
+    assert.is((outcome as { user_id?: string } | undefined)?.user_id, 'user-test-1')
+  })
+}
+
+test('an autofill that rests is over with its signal, and leaves nothing behind', async () => {
+  const { browser, tab, client } = open({}, () => null, true)
+  const stop = new AbortController()
+  const ended = rejection(client.webauthn.authenticate({ ...waiting, signal: stop.signal }))
+  for (let second = 0; second < 20; second++) {
+    await settle()
+    await browser.clock.tickAsync(1000)
+  }
+  stop.abort()
+  assert.is((await ended).code, 'passkey_aborted')
+  const before = browser.to(STARTS).length
+  tab.window.document.querySelector('input')!.dispatchEvent(new tab.window.FocusEvent('focusin', { bubbles: true, composed: true }))
+  await browser.clock.tickAsync(60_000)
+  await settle()
+  assert.equal([before, browser.to(STARTS).length], [5, 5])
+})
+
+for (const [name, answer] of Object.entries<() => unknown>({
+  'never answers': () => new Promise(() => {}),
+  'answers nothing': () => undefined,
+  'answers a word': () => 'yes',
+  refuses: () => Promise.reject(new Error('no')),
+})) {
+  test(`a browser that ${name} whether it has autofill has none, a second later at most`, async () => {
+    const { browser, client } = open({}, held, true)
+    Object.assign(globalThis, { PublicKeyCredential: { isConditionalMediationAvailable: answer } })
+    let supports: boolean | undefined
+    void client.webauthn.browserSupportsAutofill().then((yes) => (supports = yes))
+    await settle()
+    await browser.clock.tickAsync(1000)
+    await settle()
+    assert.is(supports, false)
+    let outcome: unknown
+    void client.webauthn.authenticate(waiting).then((answer) => (outcome = answer))
+    await settle()
+    await browser.clock.tickAsync(1000)
+    await settle()
+    assert.equal([outcome, browser.to(STARTS).length], [null, 0])
+  })
+}
+
+test('a yes leaves no timer behind', async () => {
+  const { browser, client } = open({}, held, true)
+  await settle()
+  const before = browser.clock.countTimers()
+  assert.is(await client.webauthn.browserSupportsAutofill(), true)
+  assert.is(browser.clock.countTimers(), before)
+})
+
+test('an autofill that does not heed its signal holds a prompt up for a second, not for ever', async () => {
+  const { browser, client, asked } = open({}, ({ mediation }) => (mediation ? new Promise(() => {}) : credential), true)
+  const first = rejection(client.webauthn.authenticate(waiting))
+  await settle()
+  const prompt = client.webauthn.authenticate(duration)
+  await settle()
+  await browser.clock.tickAsync(900)
+  await settle()
+  assert.is(asked.length, 1)
+  await browser.clock.tickAsync(200)
+  assert.is((await first).code, 'passkey_aborted')
+  await settle()
+  assert.is((await prompt)?.user_id, 'user-test-1')
+})
 
 test('a prompt keeps its challenge: what the visitor sees is not taken away', async () => {
   const { browser, client, asked } = open({}, held, true)

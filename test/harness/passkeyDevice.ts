@@ -55,8 +55,8 @@ export interface PasskeyDevice {
   remove(): void
 }
 
-/** Puts one in place. `autofill`: whether it offers passkeys under a field. */
-export function installPasskeys({ autofill = false, origin = 'http://localhost' } = {}): PasskeyDevice {
+/** Puts one in place. `autofill`: whether it offers passkeys under a field; a promise is its answer, when it comes. */
+export function installPasskeys({ autofill = false as boolean | Promise<boolean>, origin = 'http://localhost' } = {}): PasskeyDevice {
   let picked = () => {}
   const device: PasskeyDevice = {
     asked: [],
@@ -102,12 +102,13 @@ export function installPasskeys({ autofill = false, origin = 'http://localhost' 
   }
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: ceremony('create'), get: ceremony('get') } })
   Object.assign(globalThis, {
-    PublicKeyCredential: {
+    // a constructor that nobody calls, with what the standard hangs on it
+    PublicKeyCredential: Object.assign(() => {}, {
       isConditionalMediationAvailable: async () => autofill,
       signalUnknownCredential: async (about: { rpId: string; credentialId: string }) => {
         device.unknown.push(about)
       },
-    },
+    }),
   })
   return device
 }

@@ -268,6 +268,14 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   PasskeyRegistrationStart: () => [
     { place: { name: 'PasskeyRegistrationStart' }, go: see('passkey.registrationStart.error.noUser') },
     { place: { name: 'PasskeyRegistrationStart' }, first: signIn, go: see('passkey.registrationStart.title') },
+    {
+      place: { name: 'PasskeyRegistrationStart' },
+      first: async (client) => {
+        await signIn(client)
+        device.remove()
+      },
+      go: see('passkey.registrationStart.error.unsupported'),
+    },
   ],
   PasskeyRegistrationSuccess: () => [
     { place: { name: 'PasskeyRegistrationSuccess' }, first: signIn, go: see('passkey.none') },
@@ -402,7 +410,7 @@ const further = [
   /^password\.zxcvbn\./,
   /^oauth\.continueWith/,
   /^oneTap\.error\./,
-  /^crypto\.(wallet\.|error\.sign)/,
+  /^crypto\.(wallet\.|error\.(sign|pending))/,
   /^idpConsent\.(unexpectedRedirect|foreignFrame|defaultClientName)$/,
   /^idpLogout\.loggedOut$/,
   // of a part that takes a while to come: test/ui/chunk.test.tsx

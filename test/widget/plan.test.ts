@@ -23,7 +23,7 @@ const inShort = (block: Block): string => {
 }
 
 /** What Main shows, in short; or the id of the error. */
-const shown = (config: unknown, abilities: Abilities = {}): string => {
+const shown = (config: unknown, abilities: Abilities = { passkeys: true }): string => {
   const planned = plan(config as LoginConfig, abilities)
   return 'error' in planned
     ? planned.error
@@ -144,7 +144,29 @@ const together: [products: string[], options: object, shows: string, autofill?: 
 
 for (const [products, options, shows, autofill] of together) {
   test(`${products.join(', ')} with ${JSON.stringify(options)}, autofill ${autofill}: ${shows}`, () =>
-    assert.is(shown({ products, ...options }, { autofill }), shows))
+    assert.is(shown({ products, ...options }, { autofill, passkeys: true }), shows))
+}
+
+/** In a browser without passkeys: as if they were not configured, but that they alone are no configuration. */
+const without: [products: string[], options: object, shows: string][] = [
+  [['passkeys'], {}, PASSKEYS_ALONE],
+  [['passkeys', 'otp'], {}, PASSKEYS_ALONE],
+  [['passkeys', 'oauth'], { oauthOptions: { providers: [] } }, PASSKEYS_ALONE],
+  [['passkeys', 'oauth'], { oauthOptions: google() }, 'google'],
+  [['passkeys', 'crypto'], {}, 'wallets≤5'],
+  [['passkeys', 'otp'], { otpOptions: { methods: ['sms'] } }, 'text'],
+  [['passkeys', 'otp', 'oauth'], { otpOptions: { methods: ['sms'] }, oauthOptions: google() }, 'text or google'],
+  [['emailMagicLinks', 'passkeys'], {}, 'link'],
+  [['passkeys', 'passwords'], {}, 'passwords'],
+  [['otp', 'oauth'], { oauthOptions: google() }, 'google'],
+  [['otp'], {}, NOTHING],
+]
+
+for (const [products, options, shows] of without) {
+  test(`${products.join(', ')} with ${JSON.stringify(options)} in a browser without passkeys: ${shows}`, () => {
+    // none of these answers makes it one that has them
+    for (const autofill of [undefined, false, true]) assert.is(shown({ products, ...options }, { autofill, passkeys: false }), shows)
+  })
 }
 
 test('Main may only leave the plan out where it says: the link form alone', () => {

@@ -66,10 +66,12 @@ const own = [
   'button.rename.ariaLabel', // the icons and the field of a row in the list of passkeys
   'button.save.ariaLabel',
   'passkey.name.ariaLabel',
+  'passkey.registrationStart.error.unsupported', // a browser without WebAuthn
   'passkey.none', // the list without a row
   'crypto.wallet.continueWithNamed', // a wallet under its own name
   'crypto.error.connect', // what the provider's SDK tells the host alone (wire.md 1.5)
   'crypto.error.sign',
+  'crypto.error.pending', // a wallet whose window is open already
   'oauth.continueWith', // a provider that is newer than the widget
   'oneTap.error.origin', // set-up of One Tap (spec section 8)
   'oneTap.error.clientId',

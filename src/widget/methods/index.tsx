@@ -23,7 +23,9 @@ const heightOf = (block: Block): number =>
 export function Methods(props: Props<'Main'>) {
   const { config } = useUi()
   const t = useWords(words)
-  const planned = plan(config, { autofill: useAutofill() })
+  // a web view may have no WebAuthn, a page on plain http has none; an element that is called so is none
+  const able = typeof PublicKeyCredential === 'function'
+  const planned = plan(config, { autofill: useAutofill(able), passkeys: able })
   useSheet(kit.sheet)
   useSheet(sheet)
   if ('error' in planned) return <Message>{t(planned.error)}</Message>
@@ -56,9 +58,9 @@ export function Methods(props: Props<'Main'>) {
   )
 }
 
-/** Whether the browser offers passkeys under an e-mail field; asked for where passkeys are configured. */
-function useAutofill(): boolean | undefined {
-  const asked = useUi().config.products?.includes('passkeys')
+/** Whether the browser offers passkeys under an e-mail field; asked for where passkeys are configured, of one that has them. */
+function useAutofill(able: boolean): boolean | undefined {
+  const asked = useUi().config.products?.includes('passkeys') && able
   const [autofill, setAutofill] = useState<boolean>()
   useEffect(() => {
     if (!asked) return

@@ -23,6 +23,8 @@ export type Block =
 export interface Abilities {
   /** Whether it offers passkeys under an e-mail field. Undefined while it is being asked. */
   autofill?: boolean
+  /** Whether it has passkeys at all; without, their button is left out. */
+  passkeys: boolean
 }
 
 /** What Main shows, from top to bottom, or what is wrong with the configuration (spec section 2). `autofill`: passkeys are offered under the e-mail field. */
@@ -32,15 +34,16 @@ export type Plan = { blocks: Block[]; autofill: boolean } | { error: keyof typeo
 export const tabs = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const
 
 /** Decides what Main shows. Unknown products and methods show nothing; what is named twice shows once. */
-export function plan(config: LoginConfig, { autofill }: Abilities): Plan {
-  const products = [...new Set(config.products || DEFAULT_PRODUCTS)]
+export function plan(config: LoginConfig, { autofill, passkeys }: Abilities): Plan {
+  const named = [...new Set(config.products || DEFAULT_PRODUCTS)]
+  const products = named.filter((product) => passkeys || product !== 'passkeys')
   const methods = methodsOf(products, config)
   const emails = methods.filter(({ tab }) => tab === 'tab.email')
   if (emails.length > 1) return { error: 'config.error.linksAndCodes' }
 
   const providers = products.includes('oauth') ? providersOf(config) : []
   const blockOf = (product: Product): Block | undefined => {
-    if (product === 'oauth' && providers.length) return { kind: 'oauth', providers, alone: products.length === 1 && providers.length === 1 }
+    if (product === 'oauth' && providers.length) return { kind: 'oauth', providers, alone: named.length === 1 && providers.length === 1 }
     if (product === 'crypto') return { kind: 'wallets', limit: Math.max(0, 6 - providers.length - 1) }
     // where the browser offers passkeys under the e-mail field there is no button; none before that is known, or it would come and go
     if (product === 'passkeys' && (!emails.length || autofill === false)) return { kind: 'passkey' }
@@ -48,7 +51,7 @@ export function plan(config: LoginConfig, { autofill }: Abilities): Plan {
   const buttons = products.map(blockOf).filter((block) => block !== undefined)
   const forms: Block[] = methods.length ? [{ kind: 'forms', methods }] : []
   if (!forms.length && buttons.every(({ kind }) => kind === 'passkey')) {
-    return { error: buttons.length ? 'config.error.passkeysAlone' : 'config.error.noMethods' }
+    return { error: named.includes('passkeys') ? 'config.error.passkeysAlone' : 'config.error.noMethods' }
   }
   // the group of the first product comes first, and one "or" between the two, whatever the order of the others (row 6)
   const first = products.find((product) => blockOf(product) || methodsOf([product], config).length)!

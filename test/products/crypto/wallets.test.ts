@@ -19,6 +19,7 @@ const START = 'POST /crypto_wallets/authenticate/start/primary'
 const FINISH = 'POST /crypto_wallets/authenticate'
 const CONNECT = 'Could not connect to wallet'
 const SIGN = 'Could not sign message'
+const PENDING = 'Your wallet is already asking. Open it to answer.'
 
 const ends: (() => void)[] = []
 test.before(async () => {
@@ -91,7 +92,7 @@ for (const [chain, make] of Object.entries(wallets)) {
           assert.is((login.errors[0] as { error_type: string }).error_type, 'unable_to_auth_crypto_wallet')
         } else {
           const said = manner === 'lies' && chain === 'ethereum' ? SIGN : says
-          await login.see(said)
+          await login.see(manner === 'is pending' ? PENDING : said)
           assert.equal(login.errors, [{ message: `[Error] ${said}` }])
           assert.equal(sent(FINISH), [])
         }

@@ -247,8 +247,8 @@ test('a start that fails is tried five times, each later than the one before, an
     await until(() => sent(START).length === 5, 'five tries')
     await idle()
     assert.is(sent(START).length, 5)
-    // the first few are of others: a call waits 4 s for the settings
-    assert.equal(pauses.slice(-4), [1000, 2000, 4000, 8000])
+    // the first few are of others: a call waits 4 s for the settings; the last is the least time of its rest
+    assert.equal(pauses.slice(-5), [1000, 2000, 4000, 8000, 1000])
     assert.equal([...login.errors, ...login.events, ...reported], [])
     assert.equal(
       login
@@ -261,6 +261,125 @@ test('a start that fails is tried five times, each later than the one before, an
     globalThis.setTimeout = setTimeout
   }
 })
+
+/** How a visitor comes back, and what is none of it. */
+const touch = (type: string, selector: string) => (login: Login) =>
+  login.find(selector)!.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
+const shown = (state: string) => () => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+  document.dispatchEvent(new Event('visibilitychange'))
+  Reflect.deleteProperty(document, 'visibilityState')
+}
+const comings: [how: string, back: boolean, act: (login: Login) => void][] = [
+  ['the field gets the focus', true, touch('focusin', 'input')],
+  ['a key is pressed in the field', true, touch('keydown', 'input')],
+  ['the field is pressed', true, touch('pointerdown', 'input')],
+  ['the tab is returned to', true, shown('visible')],
+  ['the tab is left', false, shown('hidden')],
+  ['the button gets the focus', false, touch('focusin', 'button')],
+  ['a key is pressed on the button', false, touch('keydown', 'button')],
+]
+/** A Main whose autofill has begun five times; its pauses are over soon. */
+const atRest = async (come: () => Promise<Login>) => {
+  const { setTimeout } = globalThis
+  globalThis.setTimeout = ((act: () => void, ms: number, ...more: []) =>
+    setTimeout(act, [2000, 4000, 8000].includes(ms) ? 0 : ms, ...more)) as typeof setTimeout
+  try {
+    const login = await come()
+    await until(() => sent(START).length >= 5, 'five tries')
+    await idle()
+    return login
+  } finally {
+    globalThis.setTimeout = setTimeout
+  }
+}
+
+for (const enableShadowDOM of [false, true]) {
+  for (const [how, back, act] of comings) {
+    test(`after five tries autofill rests; ${how}: it ${back ? 'begins anew' : 'goes on resting'}${enableShadowDOM ? ', in a shadow root' : ''}`, async () => {
+      provider.faults([{ route: START, status: 500, body: '<html>' }])
+      const login = await atRest(() => comeToAutofill({ ...config, enableShadowDOM }))
+      assert.is(sent(START).length, 5)
+      const aMinute = hold()
+      await aMinute()
+      await clock!.tickAsync(24 * 3600_000)
+      await idle()
+      assert.is(sent(START).length, 5)
+      act(login)
+      for (let tries = 0; tries < 8; tries++) await aMinute()
+      assert.is(sent(START).length, back ? 10 : 5)
+      assert.equal([...login.errors, ...reported], [])
+    })
+  }
+}
+
+for (const nothing of [null, undefined, {}]) {
+  test(`autofill that gives ${JSON.stringify(nothing)} says nothing to a visitor who touched nothing`, async () => {
+    const before = await signedIn(1)
+    await before.client.session.revoke()
+    device.remove()
+    device = installPasskeys({ autofill: true })
+    for (let time = 0; time < 5; time++) device.next.push({ gives: nothing })
+    const login = await atRest(() => open({ config }))
+    assert.is(device.asked.length, 5)
+    assert.equal([...login.errors, ...login.events, ...reported], [])
+    assert.is(
+      login
+        .all('[role=alert]')
+        .map(({ textContent }) => textContent)
+        .join(''),
+      '',
+    )
+    assert.is(sent(FINISH).length, 0)
+  })
+}
+
+test('a browser that never says whether it has autofill gets the button', async () => {
+  device.remove()
+  device = installPasskeys({ autofill: new Promise(() => {}) })
+  const login = await open({ config })
+  await until(() => login.button(BUTTON), BUTTON)
+})
+
+for (const [what, element] of [
+  ['nothing of that name', undefined],
+  ['an element that is called so', () => document.createElement('a')],
+] as const) {
+  test(`a browser without WebAuthn, with ${what}: no button, no autofill, no question to the provider`, async () => {
+    device.remove()
+    if (element) Object.assign(globalThis, { PublicKeyCredential: element() })
+    for (const products of [
+      ['passkeys', 'emailMagicLinks'],
+      ['passkeys', 'otp'],
+    ] as const) {
+      const login = await open({ config: { products, otpOptions: { methods: ['sms'] } } })
+      await until(() => login.find('form'), 'the form')
+      await idle()
+      assert.not(login.button(BUTTON))
+      assert.not(login.find('.lk-divider'))
+    }
+    const alone = await open({ config: { products: ['passkeys'] } })
+    await alone.see('Cannot use Passkeys by itself, please add another product to the config.')
+    assert.equal(sent(START), [])
+    device = installPasskeys()
+  })
+
+  test(`a browser without WebAuthn, with ${what}: the registration screen says so, and Skip leads on`, async () => {
+    const login = await signedIn()
+    device.remove()
+    if (element) Object.assign(globalThis, { PublicKeyCredential: element() })
+    const screen = await register(login)
+    await screen.see('This browser does not support Passkeys. Open this page in another browser to create one.')
+    assert.not(screen.button('Create a Passkey'))
+    assert.equal(
+      screen.errors.map((error) => (error as { code: string }).code),
+      ['passkeys_unsupported'],
+    )
+    await screen.press('Skip')
+    await screen.see('There are none yet.')
+    device = installPasskeys()
+  })
+}
 
 test('what goes wrong with a passkey that was picked is said, and it waits again', async () => {
   const login = await comeToAutofill()

@@ -16,6 +16,12 @@ const refusals = {
   sign: { message: '[Error] Could not sign message' },
 }
 
+/** The same of a wallet that has not been answered yet: the visitor is told where to look. */
+const pending = { connect: { ...refusals.connect }, sign: { ...refusals.sign } }
+
+/** Its code (EIP-1474, "Resource unavailable"). */
+const PENDING = -32002
+
 /**
  * Does the work of a screen once on arrival; `ask` waits for the wallet in it. Any failure leads to CryptoError (row 1). A visitor who leaves has ended it:
  * a late answer of the wallet's goes nowhere.
@@ -31,7 +37,7 @@ export function useStep(
   const task = useTask()
   const ask = <Answer>(prompt: () => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
-      const refuse = () => reject(refusals[stage])
+      const refuse = (reason?: { code?: unknown }) => reject((reason?.code === PENDING ? pending : refusals)[stage])
       const timer = setTimeout(refuse, PATIENCE)
       // every way on ends the visit
       visit.peek().signal.addEventListener('abort', () => (clearTimeout(timer), refuse()))
@@ -42,6 +48,7 @@ export function useStep(
   const { error, thrown } = task
   useEffect(() => {
     // routes on failure: there is nothing on this screen to try again with
-    if (error) go({ name: 'CryptoError', wallet, error: thrown === refusals[stage] ? t(`crypto.error.${stage}`) : error })
+    const known = thrown === pending[stage] ? t('crypto.error.pending') : thrown === refusals[stage] && t(`crypto.error.${stage}`)
+    if (error) go({ name: 'CryptoError', wallet, error: known || error })
   }, [error])
 }

@@ -20,6 +20,7 @@ export const words = {
   'crypto.error.title': 'Looks like there was an error!',
   'crypto.error.connect': 'Could not connect to wallet',
   'crypto.error.sign': 'Could not sign message',
+  'crypto.error.pending': 'Your wallet is already asking. Open it to answer.',
   'crypto.error.content': 'Try again, or log in another way.',
   'button.retry': 'Try again',
   'crypto.success.title': 'Success!',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { supportsPasskeys, unsupported } from '../../../browser/webauthn.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
@@ -23,8 +24,10 @@ export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart
   // while a session that an earlier page has left is being asked about, there may be somebody
   const nobody = !status.now.session && !status.fromCache
   const noUser = t('passkey.registrationStart.error.noUser')
+  const able = supportsPasskeys()
   useEffect(() => {
     if (nobody) fail({ message: noUser })
+    else if (!able) fail(unsupported())
   }, [nobody])
 
   const create = () =>
@@ -38,18 +41,23 @@ export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart
     go({ name: 'PasskeyRegistrationSuccess' })
   }
   return (
-    <Screen title={t('passkey.registrationStart.title')} error={nobody ? noUser : explainRegistration(task, t)}>
-      {!nobody && (
+    <Screen
+      title={t('passkey.registrationStart.title')}
+      error={nobody ? noUser : able ? explainRegistration(task, t) : t('passkey.registrationStart.error.unsupported')}
+    >
+      {!nobody && able && (
         <>
           <p className="lk-center">{t('passkey.registrationStart.subtitle')}</p>
           <p className="lk-center lk-helper">{t('passkey.registrationStart.description')}</p>
           <Button busy={task.busy} onClick={create}>
             {t('button.createPasskey')}
           </Button>
-          <Button kind="secondary" onClick={skip}>
-            {t('button.skip')}
-          </Button>
         </>
+      )}
+      {!nobody && (
+        <Button kind="secondary" onClick={skip}>
+          {t('button.skip')}
+        </Button>
       )}
     </Screen>
   )

@@ -4,6 +4,7 @@ export const words = {
   'passkey.registrationStart.subtitle': 'Log in faster, without a password',
   'passkey.registrationStart.description': 'A Passkey lets you log in with your fingerprint, face or screen lock.',
   'passkey.registrationStart.error.noUser': 'Error: Cannot use PasskeyRegistration component without active user authenticated.',
+  'passkey.registrationStart.error.unsupported': 'This browser does not support Passkeys. Open this page in another browser to create one.',
   'button.createPasskey': 'Create a Passkey',
   'button.skip': 'Skip',
   'error.duplicatePasskey':
