@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { IDPConsentItem } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
 import { kit } from '../../ui/kit.ts'
@@ -7,7 +7,7 @@ import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
 import { submit } from './authorize.ts'
 import { Choice } from './Choice.tsx'
-import { hostOf } from './names.ts'
+import { hostOf, isolate, shown } from './names.ts'
 import { isCustom } from './scopes.ts'
 import type { StepProps } from './step.ts'
 import { words } from './words.ts'
@@ -20,7 +20,9 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const t = useWords(words)
   const task = useTask()
   const { request, clientName, projectName, sections, ungrantable } = at
-  const names = { clientName, projectName }
+  const names = { clientName: isolate(clientName), projectName: isolate(projectName) }
+  const host = isolate(hostOf(request.redirect_uri))
+  const bold = (text: string) => <strong key="host">{shown(text, 'ltr')}</strong>
   const { status } = ui.core
   // the question was about this session: what another visitor can grant is theirs to see
   const look = () => status.now.session?.session_id === at.session_id || go({ step: 'preflight' })
@@ -31,7 +33,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
       <Logo of={ui.styles.logo?.logoImageUrl} />
       <Logo of={at.logo} />
       <Screen
-        title={t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names)}
+        title={shown(t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names))}
         error={task.error}
       >
         {sections.map(
@@ -39,7 +41,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
             items.length > 0 && (
               <div key={index}>
                 <h3 className="lk-label">
-                  <strong>{header}</strong>
+                  <strong>{shown(header)}</strong>
                 </h3>
                 <Items of={items} />
               </div>
@@ -47,8 +49,8 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         )}
         {ungrantable.length > 0 && (
           <details className="lk-helper lk-unfold">
-            <summary>{t('idpConsent.noPermissionsToGrant', names)}</summary>
-            <p>{t('idpConsent.cannotGrantRequest', names)}</p>
+            <summary>{shown(t('idpConsent.noPermissionsToGrant', names))}</summary>
+            <p>{shown(t('idpConsent.cannotGrantRequest', names))}</p>
             <Items of={ungrantable} />
           </details>
         )}
@@ -58,33 +60,44 @@ export function Consent({ at, go }: StepProps<'consent'>) {
           no={t('idpConsent.button.deny')}
           decide={async (granted) => go(await submit(ui, t, request, granted))}
         />
-        <p className="lk-helper lk-center">{t.rich('idpConsent.redirect', { host: hostOf(request.redirect_uri) })}</p>
+        <p className="lk-helper lk-center">{shown(t.rich('idpConsent.redirect', { host }, { bold }), 'ltr')}</p>
       </Screen>
     </>
   )
 }
 
 /** A list of what an app asks for; details unfold, and what is too long to be seen at once scrolls, by keyboard too. */
-const Items = ({ of }: { of: IDPConsentItem[] }) => (
-  <ul className="lk-asked" tabIndex={of.length > 10 ? 0 : undefined}>
-    {of.map((item, index) => {
-      const { text, details } = typeof item === 'string' ? { text: item } : item
-      return (
-        <li key={index}>
-          {details?.length ? (
-            <details className="lk-unfold">
-              <summary>{text}</summary>
-              {details.map((detail, index) => (
-                <p key={index} className="lk-helper">
-                  {detail}
-                </p>
-              ))}
-            </details>
-          ) : (
-            text
-          )}
-        </li>
-      )
-    })}
-  </ul>
-)
+function Items({ of }: { of: IDPConsentItem[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const { current } = list
+    const observer = new ResizeObserver(() => setScrolls(current!.scrollHeight > current!.clientHeight))
+    // the list does not grow with what it holds, once it scrolls
+    for (const element of [current!, ...current!.children]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [of])
+  return (
+    <ul className="lk-asked" ref={list} tabIndex={scrolls ? 0 : undefined}>
+      {of.map((item, index) => {
+        const { text, details } = typeof item === 'string' ? { text: item } : item
+        return (
+          <li key={index}>
+            {details?.length ? (
+              <details className="lk-unfold">
+                <summary>{shown(text)}</summary>
+                {details.map((detail, index) => (
+                  <p key={index} className="lk-helper">
+                    {shown(detail)}
+                  </p>
+                ))}
+              </details>
+            ) : (
+              shown(text)
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

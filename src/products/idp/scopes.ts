@@ -1,5 +1,5 @@
 import type { IDPConsentItem } from '../../ui/config.ts'
-import { plain } from './names.ts'
+import { isolate, plain } from './names.ts'
 import type { Words } from './words.ts'
 
 /** Of the standard scopes, those that show who somebody is (spec section 6). */
@@ -23,7 +23,7 @@ export function defaultItems(scopes: string[], described: (scope: string) => unk
     if (scope === 'openid') return { text: t('idpConsent.openid'), details: [t('idpConsent.openid.details')] }
     if (scope === shown) return { text: t('idpConsent.personal'), details: personal.map((scope) => t(`idpConsent.${scope}.details`)) }
     return isCustom(scope)
-      ? plain(described(scope)) || t('idpConsent.custom', { scope: plain(scope) })
+      ? plain(described(scope)) || t('idpConsent.custom', { scope: isolate(plain(scope)) })
       : t(`idpConsent.${scope as 'full_access'}`)
   }
   return all.filter((scope) => scope === shown || !(personal as string[]).includes(scope)).map(describe)

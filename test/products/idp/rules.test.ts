@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { leads } from '../../../src/browser/navigate.ts'
 import { sectionsOf } from '../../../src/products/idp/hostOptions/manifest.ts'
-import { clientName, hostOf, plain } from '../../../src/products/idp/names.ts'
+import { clientName, hostOf, isolate, plain, projectName, shown } from '../../../src/products/idp/names.ts'
 import { defaultItems, isCustom } from '../../../src/products/idp/scopes.ts'
 import { words } from '../../../src/products/idp/words.ts'
 import { translator } from '../../../src/ui/words.ts'
@@ -23,17 +23,80 @@ for (const [name, uri, shown] of [
   ['\u202eesrever\u202c', 'https://notes.example/', 'esrever'],
   ['\u2066\u200f', 'https://notes.example/', 'notes.example'],
   [7, 'https://notes.example/', '7'],
+  ['n'.repeat(101), 'https://notes.example/', 'n'.repeat(99) + '…'],
+  ['', 'https://мир.example/', 'xn--h1ahn.example'],
+  ['', 'notes.app://a\u202eb/', 'a%E2%80%AEb'],
 ] as const) {
   test(`the client's name of ${JSON.stringify(name)} at ${uri}`, () => assert.is(clientName(name, uri, t), shown))
 }
 
 test('a name without characters that turn text around is as it was', () => assert.is(plain('Ünïcødé نص 名'), 'Ünïcødé نص 名'))
 
+/** All of Bidi_Control (UAX #9). */
+const turning = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+
+for (const character of turning) {
+  const name = character.codePointAt(0)!.toString(16)
+  test(`U+${name} is in no text, name, host or sentence`, () => {
+    const text = `a${character}b`
+    assert.is(plain(text), 'ab')
+    assert.is(projectName({ projectName: text } as never), 'ab')
+    assert.is(hostOf(`https://x.example/${character}`), 'x.example')
+    for (const uri of [
+      `notes.app:/cb${character}`,
+      `javascript:alert(1)//${character}`,
+      `notes.app://${character}/`,
+      `no url ${character}`,
+    ])
+      assert.not.match(hostOf(uri), /\p{Bidi_C}/u)
+    const [item] = defaultItems([text], () => undefined, t)
+    assert.is(item, `Use the ${isolate('ab')} scope`)
+    assert.equal(
+      defaultItems([text], () => text, t),
+      ['ab'],
+    )
+  })
+}
+
+/** A sentence as it is drawn: what stands in an element of its own in brackets. */
+const drawn = (sentence: string, dir?: 'ltr') =>
+  (shown(sentence, dir) as (string | { type: string; props: { children: string; dir?: string } })[])
+    .map((part) => (typeof part === 'string' ? part : `[${part.type} ${part.props.dir} ${part.props.children}]`))
+    .join('')
+
+for (const [sentence, dir, expected] of [
+  ['nothing', undefined, 'nothing'],
+  [`${isolate('نص')} with ${isolate('Larch')}`, undefined, '[bdi undefined نص] with [bdi undefined Larch]'],
+  [`To ${isolate('notes.example')}.`, 'ltr', 'To [bdi ltr notes.example].'],
+  ['\u202eof a host\u202c', undefined, 'of a host'],
+  ['\u2068never closed', undefined, '[bdi undefined never closed]'],
+] as const)
+  test(`${JSON.stringify(sentence)} is drawn as ${expected}`, () => assert.is(drawn(sentence, dir), expected))
+
+for (const [text, length, expected] of [
+  ['x'.repeat(1000), undefined, 'x'.repeat(1000)],
+  ['x'.repeat(100_000), undefined, 'x'.repeat(999) + '…'],
+  ['𝒳'.repeat(6), 5, '𝒳𝒳𝒳𝒳…'],
+] as const)
+  test(`a text of ${text.length} is clipped to ${expected.length}`, () => assert.is(plain(text, length), expected))
+test("a project's name is clipped", () => assert.is(projectName({ projectName: 'p'.repeat(5000) } as never).length, 100))
+test('a description and the name of a scope are clipped', () => {
+  const [scope, described] = ['s'.repeat(5000), 'd'.repeat(5000)]
+  assert.is((defaultItems([scope], () => undefined, t)[0] as string).length, 'Use the  scope'.length + 1000 + 2)
+  assert.is((defaultItems([scope], () => described, t)[0] as string).length, 1000)
+})
+
 for (const [uri, shown] of [
   ['https://notes.example/cb?x#y', 'notes.example'],
   ['http://localhost:3000/', 'localhost:3000'],
   ['https://good.example@evil.example/', 'evil.example'],
   ['https://xn--e1afmkfd.example/', 'xn--e1afmkfd.example'],
+  ['https://пример.example/', 'xn--e1afmkfd.example'],
+  ['https://ｇood.example/', 'good.example'],
+  // whose it is, is said at the end
+  [`https://${'good.example.'.repeat(40)}evil.example/`, `…${'good.example.'.repeat(40).slice(-247)}evil.example`],
+  ['notes.app:/миръ', 'notes.app:/%D0%BC%D0%B8%D1%80%D1%8A'],
+  [`notes.app:/${'x'.repeat(500)}`, `notes.app:/${'x'.repeat(88)}…`],
   ['notes.app:/cb', 'notes.app:/cb'],
   ['javascript:alert(1)', 'javascript:alert(1)'],
   ['no url', 'no url'],
@@ -66,11 +129,11 @@ for (const [scopes, items] of [
   ],
   [
     ['notes:read', 'notes:write', 'a{scope}b'],
-    ['Read notes', 'Use the notes:write scope', 'Use the a{scope}b scope'],
+    ['Read notes', `Use the ${isolate('notes:write')} scope`, `Use the ${isolate('a{scope}b')} scope`],
   ],
   [
     ['__proto__', 'constructor'],
-    ['Use the __proto__ scope', 'Use the constructor scope'],
+    [`Use the ${isolate('__proto__')} scope`, `Use the ${isolate('constructor')} scope`],
   ],
 ] as const) {
   test(`what [${scopes}] let an app do`, () =>

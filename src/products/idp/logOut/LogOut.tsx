@@ -4,6 +4,7 @@ import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words.ts'
 import { Choice } from '../Choice.tsx'
 import { endSession } from './endSession.ts'
+import { isolate, shown } from '../names.ts'
 import type { StepProps } from '../step.ts'
 import { words } from './words.ts'
 
@@ -18,7 +19,7 @@ export function LogOut({ at: { projectName, back }, go }: StepProps<'logOut'>) {
   }
   return (
     <Screen title={t('idpLogout.title')} error={task.error}>
-      <p className="lk-center">{t('idpLogout.confirmMessage', { projectName })}</p>
+      <p className="lk-center">{shown(t('idpLogout.confirmMessage', { projectName: isolate(projectName) }))}</p>
       <Choice task={task} yes={t('idpLogout.yes')} no={t('idpLogout.no')} decide={decide} />
     </Screen>
   )
