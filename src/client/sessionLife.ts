@@ -29,6 +29,11 @@ export interface SessionLife {
   turn(): number
   /** Asks the provider whether the session holds, and keeps the answer. By `send` of whoever asks, as its errors are of the classes of their bundle. */
   authenticate(options?: Partial<SessionDuration>, send?: Send): Promise<Authenticated>
+  /**
+   * Makes sure that the provider itself has told this page that the session holds. Asks nothing where it has within the last three minutes, nor beside a check
+   * that is under way. Rejects like {@link authenticate}. `doubt`: an error of the session's, after which what was said before does not count.
+   */
+  confirm(doubt?: unknown): Promise<unknown>
   /** Ends the session at the provider, then here; see {@link SessionCalls.revoke}. */
   revoke(options?: { forceClear?: boolean }, send?: Send): Promise<Answer>
 }
@@ -78,6 +83,13 @@ export const sessionLifeBy =
     /** The turn of the newest check that was answered. */
     let checked = 0
     const turn = () => ++turns
+    const identity = () => `${latest} ${tokens.get('session_token')} ${idOf(status.now)}`
+    /** The newest word of the provider's, said or under way, that a session holds: of which one, and since when. */
+    let word: { of: string; at: number; answer: unknown } | undefined
+    const give = <Answer>(answer: Answer) => {
+      word = { of: identity(), at: Date.now(), answer }
+      return answer
+    }
     let failures = 0
     let refreshing = false
     let hiddenSince = Date.now()
@@ -164,6 +176,7 @@ export const sessionLifeBy =
       const next = status.read(answer)
       remember(next.session!, answer)
       change(next)
+      give(answer)
       claim()
       schedule(PERIOD)
     }
@@ -182,8 +195,7 @@ export const sessionLifeBy =
     }
 
     /** One question to the provider; undefined when the session it was about is no longer ours: the answer counts for nothing then. */
-    const check = async (options: Partial<SessionDuration>, send = request): Promise<Authenticated | undefined> => {
-      const identity = () => `${latest} ${tokens.get('session_token')} ${idOf(status.now)}`
+    const ask = async (options: Partial<SessionDuration>, send = request): Promise<Authenticated | undefined> => {
       const before = identity()
       const begun = turn()
       try {
@@ -197,12 +209,22 @@ export const sessionLifeBy =
         if (identity() !== before) return
         // a log-in that is under way comes after the session that has just proved void
         if (isUnrecoverable(error)) signOut(latest)
+        word = undefined
         throw error
       }
     }
 
+    const check: typeof ask = (...how) => give(ask(...how))
+
     const authenticate: SessionLife['authenticate'] = async (options = {}, send) =>
       (await check(options, send)) || authenticate(options, send)
+
+    const confirm = async (doubt?: unknown): Promise<unknown> => {
+      if (isUnrecoverable(doubt)) word = undefined
+      const { of, at, answer } = word || { at: 0 }
+      // an answer about a session that is no longer ours is none
+      return (of === identity() && Date.now() - at < PERIOD && (await answer)) || authenticate()
+    }
 
     const refresh = async () => {
       if (refreshing) return
@@ -309,6 +331,7 @@ export const sessionLifeBy =
       keep,
       join,
       authenticate,
+      confirm,
       async revoke(options, send = request) {
         const begun = turn()
         try {

@@ -65,8 +65,10 @@ export interface Screens {
 export type WalletChoice = 'CryptoConnect' | 'CryptoOtherScreen' | 'CryptoSetupWallet'
 
 /** How far an app's request has come (spec section 4). `by`: what the host has said, for beginning again. */
-export type ConsentStep = { by: IdentityProviderOptions & { client: ConsumerClient } } & (
-  | { step: 'preflight' }
+export type ConsentStep = {
+  by: IdentityProviderOptions & { client: ConsumerClient }
+} /** `again`: the visitor has asked for another look. */ & (
+  | { step: 'preflight'; again?: boolean }
   | {
       step: 'consent'
       request: Omit<AuthorizeSubmit, 'consent_granted'>

@@ -50,10 +50,10 @@ const policy = {
 }
 
 /** The host's page for consent; `props` is JavaScript, an object's inside. Without `mount` it only makes a client. */
-const consentPage = (provider: string, props = '', mount = true) =>
+const consentPage = (provider: string, props = '', mount = true, options: object = {}) =>
   hostPage(`<main><h1>A host</h1><div id="consent"></div></main><script type="module">
     import { LatchkeyClient } from '/embed/widget.js'
-    const client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' })
+    const client = new LatchkeyClient('${PUBLIC_TOKEN}', ${JSON.stringify({ customBaseUrl: provider, ...options })})
     const mount = (more) => client.mountIdentityProvider({ elementId: '#consent', ...{ ${props} }, ...more })
     Object.assign(window, { client, mount, mounted: ${mount} && mount() })
   </script>`)
@@ -63,21 +63,23 @@ interface Setting {
   /** More props of the mount, as JavaScript. */
   props?: string
   signedIn?: boolean
+  /** Of the client. */
+  options?: object
   /** On a page that nobody has before or after. */
   alone?: boolean
   arrangement?: Arrangement
 }
 
 /** A visitor who is signed in at the provider, before any app has sent them anywhere. */
-const arriveAt = async (arrive: Arrive, { client, props = '', signedIn = true, alone = false, arrangement }: Setting = {}) => {
+const arriveAt = async (arrive: Arrive, { client, props = '', signedIn = true, options, alone = false, arrangement }: Setting = {}) => {
   const visitor = await arrive({
     path: null,
     handsOn: !alone,
     ...arrangement,
     project: { project_name: 'Larch', ...arrangement?.project },
     pages: (tag, provider) => ({
-      '/consent': { html: consentPage(provider, props) },
-      '/signin': { html: consentPage(provider, '', false) },
+      '/consent': { html: consentPage(provider, props, true, options) },
+      '/signin': { html: consentPage(provider, '', false, options) },
       ...arrangement?.pages?.(tag, provider),
     }),
   })
@@ -220,7 +222,103 @@ visiting('sends what was asked for: start without, submit with state, nonce and 
   }
   assert.equal(visitor.sent(START), [asked])
   assert.equal(visitor.sent(SUBMIT), [{ ...asked, state: 'a+b c%&=#é', nonce: 'n', code_challenge: CHALLENGE, consent_granted: true }])
-  assert.ok(visitor.sent(AUTHENTICATE).length > 0)
+  // a round trip that the visitor waits for
+  assert.is(visitor.sent(AUTHENTICATE).length, 1)
+})
+
+visiting(
+  "a session in a cookie that no script sees, on the project's own domain: one question to the server, with it or without",
+  async (arrive) => {
+    const setting = { options: { endpointOptions: { apiDomain: 'login.example.com' } }, arrangement: { project: { opaque_tokens: true } } }
+    const [here, nobody] = await Promise.all([arriveAt(arrive, setting), arriveAt(arrive, { ...setting, signedIn: false })])
+    assert.is(await here.page.evaluate(() => document.cookie), '')
+    const before = here.sent(AUTHENTICATE).length
+    await ask(here)
+    await here.idle()
+    assert.equal([here.sent(AUTHENTICATE).length - before, here.sent(START).length], [1, 1])
+    await nobody.page.goto(requested(nobody.site))
+    assert.is(await alertOf(nobody.page), NO_SESSION)
+    await nobody.idle()
+    assert.equal([nobody.sent(AUTHENTICATE).length, nobody.sent(START).length], [1, 0])
+  },
+)
+
+visiting('who logs in on the page of the request is not asked about again', async (arrive) => {
+  const visitor = await arriveAt(arrive, { signedIn: false })
+  await visitor.page.goto(requested(visitor.site))
+  assert.is(await alertOf(visitor.page), NO_SESSION)
+  assert.equal([visitor.sent(AUTHENTICATE), visitor.sent(START)], [[], []])
+  await logIn(visitor.page)
+  await visible(parts(visitor.page).allow)
+  assert.equal([visitor.sent(AUTHENTICATE).length, visitor.sent(START).length], [0, 1])
+})
+
+/** Two things that the host has heard, as far as they are said here: what an event is called, or the names of an error. */
+const spoken = ({ type, detail }: { type: string; detail: any }) =>
+  type === 'latchkey:event' ? detail.type : `${detail.code} ${detail.error_type}`
+
+for (const [what, query, later, error] of [
+  ['a consent that is missing', { prompt: 'none' }, 0, 'consent_required'],
+  ['a log-in that is too old', { prompt: 'login' }, 6, 'login_required'],
+  ['an account that was not chosen', { prompt: 'select_account' }, 6, 'account_selection_required'],
+] as const) {
+  visiting(`${what}: the app is told ${error}, and the host an error of that name and no success`, async (arrive) => {
+    const visitor = await arriveAt(arrive, { alone: true })
+    const heard: string[] = []
+    await visitor.page
+      .context()
+      .exposeFunction('tell', (type: string, detail: string) => void heard.push(spoken({ type, detail: JSON.parse(detail) })))
+    await visitor.page.context().addInitScript(() => {
+      for (const type of ['latchkey:event', 'latchkey:error'])
+        addEventListener(type, (event) => {
+          const { message, ...detail } = (event as CustomEvent).detail
+          ;(window as unknown as { tell(type: string, detail: string): void }).tell(type, JSON.stringify(detail))
+        })
+    })
+    visitor.emulator.clock.advance(later * 60_000)
+    await visitor.page.goto(requested(visitor.site, { ...query, state: 's' }))
+    const told = await landed(visitor.page)
+    assert.equal([told.get('error'), told.get('state'), told.get('code')], [error, 's', null])
+    assert.equal(heard, ['OAUTH_AUTHORIZE_FLOW_START', `api ${error}`])
+  })
+}
+
+visiting('what the app is told instead of a code, whoever says so: an error for the host, and no success on the screen', async (arrive) => {
+  const visitor = await arriveAt(arrive, {
+    client: { redirect_uris: ['notes.app:/cb'] },
+    alone: true,
+    arrangement: { expected: /registered handler/ },
+  })
+  const { page, emulator } = visitor
+  await page.clock.install()
+  for (const [press, query, heard] of [
+    ['Allow', 'error=server_error&error_description=Try%20later', 'api server_error Try later'],
+    ['Allow', 'error=access_denied', 'api access_denied The app is told that it gets no code: access_denied.'],
+    ['Deny', 'error=temporarily_unavailable', 'api temporarily_unavailable The app is told that it gets no code: temporarily_unavailable.'],
+    ['Deny', 'error=access_denied&error_description=x', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED'],
+    ['Allow', 'code=c&state=error', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'],
+  ] as const) {
+    const data = { request_id: 'r', status_code: 200, redirect_uri: `notes.app:/cb?${query}` }
+    emulator.faults([{ route: SUBMIT, status: 200, body: { data } }])
+    await ask(visitor, { redirect_uri: 'notes.app:/cb' })
+    await page.getByRole('button', { name: press }).click()
+    await stillHere(page)
+    await visible(parts(page).heading(query.startsWith('code') ? 'Success!' : 'Access to the application was denied.'))
+    const [, ...last] = await visitor.heard()
+    assert.equal(
+      last.map((one) => (one.type === 'latchkey:error' ? `${spoken(one)} ${one.detail.message}` : spoken(one))),
+      [heard],
+    )
+  }
+})
+
+visiting('nobody is signed in and nobody may be asked: the host hears that the app wants login_required', async (arrive) => {
+  const visitor = await arriveAt(arrive, { signedIn: false })
+  await visitor.page.goto(requested(visitor.site, { prompt: 'none' }))
+  assert.is(await alertOf(visitor.page), NO_SESSION)
+  assert.equal((await visitor.heard()).map(spoken), ['no_current_session login_required'])
+  // only the provider knows where this app may be answered, and it tells nobody who is not signed in (RFC 9700, section 4.11.2)
+  assert.ok(visitor.page.url().startsWith(visitor.site))
 })
 
 visiting('deny: the app is told, and so is the host, before the page leaves', async (arrive) => {
@@ -338,6 +436,28 @@ visiting('without a client name: the host name, and the whole of it', async (arr
   ])
   await visible((await ask(other, { redirect_uri: 'notes.app:/cb' })).heading('Sign in to The App with Larch'))
   await visible((await ask(nameless)).heading('Sign in to Evil <i>x</i> with localhost'))
+})
+
+visiting('nothing in the request or of the server turns the text around; a host is shown in ASCII, from left to right', async (arrive) => {
+  const turning = '\u202e\u2066\u200f\u061c'
+  const schemed = `notes.app:/cb${turning}/moc.knab`
+  const named = `https://пример.example/${turning}`
+  const visitor = await arriveAt(arrive, {
+    client: { client_name: `No${turning}tes`, redirect_uris: [schemed, named] },
+    arrangement: { project: { project_name: `La${turning}rch` } },
+  })
+  visitor.emulator.seed({ policy: { ...policy, scopes: [{ scope: 'notes:read', description: `Read ${turning}notes` }] } })
+  for (const [redirect_uri, host] of [
+    [schemed, new URL(schemed).href],
+    [named, 'xn--e1afmkfd.example'],
+  ] as const) {
+    const { heading, item } = await ask(visitor, { redirect_uri, scope: `openid notes:read no${turning}tes` })
+    await visible(heading('Notes wants to access your Larch account'))
+    await visible(item('Read notes'))
+    assert.not.match(await visitor.page.locator('.lk').innerText(), /\p{Bidi_C}/u)
+    const shown = visitor.page.locator('bdi[dir=ltr]')
+    assert.equal([await shown.innerText(), await shown.evaluate((element) => getComputedStyle(element).unicodeBidi)], [host, 'isolate'])
+  }
 })
 
 visiting("logos: the host's and the app's, small; one that is broken or would run something is not there", async (arrive) => {
@@ -821,6 +941,27 @@ const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promi
     name: 'consent, 300 characters',
     setting: { client: { client_name: 'Wotan'.repeat(60) } },
     go: (visitor) => ask(visitor, { scope: `openid notes:write ${'x'.repeat(300)}`, redirect_uri: CALLBACK }),
+  },
+  {
+    name: 'consent, 20,000 characters',
+    setting: {
+      client: { client_name: 'Wotan'.repeat(4000), redirect_uris: [`notes.app:/${'x'.repeat(5000)}`] },
+      arrangement: { project: { project_name: 'W'.repeat(20_000) } },
+    },
+    go: async (visitor) => {
+      const long = 'W'.repeat(20_000)
+      visitor.emulator.seed({
+        policy: {
+          ...policy,
+          scopes: [
+            { scope: 'notes:read', description: long },
+            { ...policy.scopes[1]!, description: long },
+          ],
+        },
+      })
+      await ask(visitor, { scope: `openid notes:read notes:write ${'x'.repeat(2000)}`, redirect_uri: `notes.app:/${'x'.repeat(5000)}` })
+      await visitor.page.locator('summary').last().click()
+    },
   },
   {
     name: 'consent, 500 scopes',

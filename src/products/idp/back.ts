@@ -8,3 +8,12 @@ export function back(t: Words, url: string, asked: string, outcome: Pick<Step<'o
   if (!leads(url, asked)) throw fault('unexpected_redirect', t('idpConsent.unexpectedRedirect'))
   return { step: 'over', url, ...outcome }
 }
+
+/** What an answer of the provider's tells the app in place of a code (RFC 6749, section 4.1.2.1). */
+export function refusalIn(url: string): { error: string; error_description: string | null } | undefined {
+  try {
+    const { searchParams } = new URL(url)
+    const error = searchParams.get('error')
+    return error ? { error, error_description: searchParams.get('error_description') } : undefined
+  } catch {}
+}

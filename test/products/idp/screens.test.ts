@@ -6,6 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inner } from '../../../src/client/core.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
+import type { ClientOptions } from '../../../src/client/public.ts'
 import type { IdentityProviderProps, Mounted } from '../../../src/widget/public.ts'
 import { IdentityProvider } from '../../../src/react.tsx'
 import { screenIn, settled, until } from '../../harness/screen.ts'
@@ -17,6 +18,7 @@ const SUBMIT = 'POST /idp/oauth/authorize/submit'
 const REVOKE = 'POST /sessions/revoke'
 const CALLBACK = 'http://localhost/cb'
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+const AUTHENTICATE = 'POST /sessions/authenticate'
 const EMPTY = { status: 200, body: { data: { request_id: 'r', status_code: 200 } } }
 
 const mounted: Mounted<IdentityProviderProps>[] = []
@@ -30,8 +32,8 @@ test.after.each(async () => {
   await closeAll()
 })
 
-const signedIn = async () => {
-  const client = newClient()
+const signedIn = async (options?: ClientOptions) => {
+  const client = newClient(options)
   clients.push(client)
   provider.seed({
     users: [{ emails: [{ email: 'ada@example.com' }], password: 'fjord-violin-walnut-72' }],
@@ -43,6 +45,14 @@ const signedIn = async () => {
 
 const at = (query: Record<string, string>) =>
   history.replaceState(null, '', `/consent?${new URLSearchParams({ client_id: 'app', ...query })}`)
+/** The page of a client, as it is after a reload. */
+const reloaded = (client: ReturnType<typeof newClient>, options?: ClientOptions) => {
+  const next = new LatchkeyClient(client[inner].publicToken, { customBaseUrl: 'https://provider.test', ...options })
+  clients.push(next)
+  return next
+}
+/** A project's own domain, where a session may be in a cookie that no script sees. */
+const ownDomain: ClientOptions = { endpointOptions: { apiDomain: 'login.example.com' } }
 const authorize = (more: Record<string, string> = {}) => at({ redirect_uri: CALLBACK, code_challenge: challenge, ...more })
 
 const show = (client: ReturnType<typeof newClient>, props: IdentityProviderProps = {}) => {
@@ -322,8 +332,10 @@ for (const [name, fault, says] of [
   test(`the session cannot be asked about, ${name}: that is said, and not that nobody is signed in`, async () => {
     const client = await signedIn()
     await client.session.revoke()
+    // a server of the host's has begun another, as it says
+    client.session.updateSession({ session_token: 'unknown' })
     authorize()
-    provider.faults([{ route: 'POST /sessions/authenticate', ...fault }])
+    provider.faults([{ route: AUTHENTICATE, ...fault }])
     const { see, press, text, errors } = show(client)
     await see(says)
     assert.not(text().includes('No active session'))
@@ -382,6 +394,172 @@ test('another session comes while the host makes its list: the list was for the 
   })
   await see('List 2')
   assert.equal([sent(START).length, lists], [2, 2])
+})
+
+test('who has signed in on this page is asked at once, and the server is not asked whether they have', async () => {
+  const client = await signedIn()
+  authorize()
+  await show(client).see('Verify your identity')
+  assert.equal([sent(AUTHENTICATE).length, sent(START).length], [0, 1])
+})
+
+for (const [where, options] of [
+  ['at the provider', {}],
+  ["at the project's own domain", ownDomain],
+] as const) {
+  test(`who has signed in before, ${where}: the engine's own check and the screen's are one`, async () => {
+    const before = await signedIn(options)
+    ;before[inner].destroy()
+    await idle()
+    const checked = sent(AUTHENTICATE).length
+    authorize()
+    await show(reloaded(before, options)).see('Verify your identity')
+    await idle()
+    assert.equal([sent(AUTHENTICATE).length - checked, sent(START).length], [1, 1])
+  })
+}
+
+test('a check that has just been answered is not made again; one of three minutes ago is', async () => {
+  const client = await signedIn()
+  await client.session.authenticate()
+  authorize()
+  await show(client).see('Verify your identity')
+  assert.is(sent(AUTHENTICATE).length, 1)
+  const { now } = Date
+  Date.now = () => now() + 180_000
+  try {
+    await show(client).see('Verify your identity')
+    await until(() => sent(START).length === 2, 'the second question')
+    assert.is(sent(AUTHENTICATE).length, 2)
+  } finally {
+    Date.now = now
+  }
+})
+
+test('a session that another tab has put there is not one that the server has confirmed to this page', async () => {
+  const client = await signedIn()
+  authorize()
+  await another(client)
+  await idle()
+  const checked = sent(AUTHENTICATE).length
+  await show(client).see('Verify your identity')
+  assert.is(sent(AUTHENTICATE).length, checked + 1)
+})
+
+test('tokens that the host has put in place of those that were confirmed are asked about', async () => {
+  const client = await signedIn()
+  client.session.updateSession({ session_token: 'unknown' })
+  authorize()
+  await show(client).see('No active session detected. Please log in to continue.')
+  assert.equal([sent(AUTHENTICATE).length, sent(START).length], [1, 0])
+})
+
+test('nobody can be signed in: nothing that needs a session is asked, not even by Try again', async () => {
+  const client = newClient()
+  clients.push(client)
+  authorize()
+  const { see, press, errors } = show(client)
+  await see('No active session detected. Please log in to continue.')
+  await press('Try again')
+  await until(() => errors.length === 2, 'another look')
+  await idle()
+  const asked = provider.requests().map(({ path }) => path)
+  assert.equal([asked.length, asked.every((path) => /bootstrap|events/.test(path))], [asked.length, true], asked.join())
+})
+
+test('on a domain of its own nobody is signed in: asked once, and again by Try again', async () => {
+  const client = newClient(ownDomain)
+  clients.push(client)
+  authorize()
+  const { see, press, errors } = show(client)
+  await see('No active session detected. Please log in to continue.')
+  assert.is(sent(AUTHENTICATE).length, 1)
+  // the first answer is still the newest for another widget
+  await show(client).see('No active session detected. Please log in to continue.')
+  assert.is(sent(AUTHENTICATE).length, 1)
+  await press('Try again')
+  await until(() => errors.length === 2, 'another look')
+  assert.equal([sent(AUTHENTICATE).length, sent(START)], [2, []])
+})
+
+for (const route of [START, SUBMIT]) {
+  test(`a session that was over before ${route}: nobody is signed in, and whoever is next goes on`, async () => {
+    const client = await signedIn()
+    authorize()
+    const { see, press, errors } = show(client)
+    const over = { status_code: 404, error_type: 'session_not_found', error_message: 'Gone.', error_url: '' }
+    if (route === SUBMIT) {
+      await see('Verify your identity')
+      await settled()
+    }
+    provider.faults([route, AUTHENTICATE].map((route) => ({ route, status: 404, body: over })))
+    if (route === SUBMIT) await press('Allow')
+    await see('No active session detected. Please log in to continue.')
+    assert.equal(
+      errors.map(({ code }) => code),
+      ['no_current_session'],
+    )
+    provider.faults([])
+    await client.passwords.authenticate({ email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
+    await see('Verify your identity')
+    assert.is(sent(AUTHENTICATE).length, 1)
+  })
+}
+
+for (const [prompt, told] of [
+  ['none', 'login_required'],
+  ['consent', undefined],
+] as const) {
+  test(`nobody is signed in, prompt=${prompt}: the host hears ${told}`, async () => {
+    const client = newClient()
+    clients.push(client)
+    authorize({ prompt })
+    const { see, errors } = show(client)
+    await see('No active session detected. Please log in to continue.')
+    assert.equal(
+      errors.map(({ code, error_type }) => [code, error_type]),
+      [['no_current_session', told]],
+    )
+  })
+}
+
+const TURNING = '\u202e\u2066\u200f\u061c'
+
+test('what others have written is of a sane length, in elements of its own, and turns nothing around', async () => {
+  const long = (text: string) => `${TURNING}${text}${'x'.repeat(20_000)}`
+  provider.project({ project_name: long('Project') })
+  const client = await signedIn()
+  const redirect_uri = `notes.app:/cb${TURNING}`
+  provider.faults([
+    {
+      route: START,
+      status: 200,
+      body: {
+        data: {
+          consent_required: true,
+          client: { client_name: long('App') },
+          scope_results: [
+            { scope: 'a:described', description: long('Described'), is_grantable: true },
+            { scope: long('named'), is_grantable: true },
+            { scope: 'not', description: long('Refused'), is_grantable: false },
+          ],
+        },
+      },
+    },
+  ])
+  authorize({ redirect_uri })
+  const { see, text, all, find } = show(client)
+  for (const sees of ['App', 'Project', 'Described', 'Use the namedx', 'Refused', 'notes.app:/cb']) await see(sees)
+  assert.not.match(text(), /\p{Bidi_C}/u)
+  const drawn = all('bdi').map((element) => element.textContent!)
+  for (const start of ['App', 'Project', 'named', 'notes.app:/cb%E2%80%AE'])
+    assert.ok(
+      drawn.some((text) => text.startsWith(start)),
+      start,
+    )
+  assert.is(find('strong bdi[dir="ltr"]')!.textContent, new URL(redirect_uri).href)
+  for (const line of all('h2, h3, li, p, summary')) assert.ok(line.textContent!.length < 1100, line.textContent!.slice(0, 40))
+  assert.ok(find('h2')!.textContent!.length < 250)
 })
 
 test("a check that keeps the session, or one of the same user's data, leaves the question as it is", async () => {
