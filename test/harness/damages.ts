@@ -46,11 +46,11 @@ export function damages(shape: AnyShape, value: unknown, optional = false, path 
   return [...here, ...inside]
 }
 
-/** The same as troubles of a call: each is answered with status 200, and the visitor reads one sentence. */
-export const damaged = (shape: AnyShape, value: unknown): Case[] =>
+/** The same as troubles of a call: each is answered with status 200, and the visitor reads one sentence, in English unless told. */
+export const damaged = (shape: AnyShape, value: unknown, says = 'Invalid response from our servers.'): Case[] =>
   damages(shape, value)
     .filter(([, data]) => data !== absent)
-    .map(([what, data]) => ({ name: what, fault: { status: 200, body: { data } }, says: 'Invalid response from our servers.' }))
+    .map(([what, data]) => ({ name: what, fault: { status: 200, body: { data } }, says }))
 
 /**
  * JSON in which every place at one depth holds the same odd value, for each depth and each value: nothing that reads one of those places may be troubled. What

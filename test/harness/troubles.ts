@@ -17,7 +17,8 @@ export const opening = (id: MessageId): string => words[id].split('<')[0]!.repla
 export const tagged = (id: MessageId): string => /<(\w+)>(.*)<\/\1>/.exec(words[id])![2]!
 
 const UNREACHABLE = words['error.unreachable']
-const INVALID = words['error.invalidResponse']
+/** What is read for an answer that the provider cannot have given. */
+export const INVALID = words['error.invalidResponse']
 const NO_JSON = words['error.invalidJson']
 const NO_ANSWER = words['error.noResponse']
 const json = { 'content-type': 'application/json' }

@@ -4,9 +4,11 @@
  */
 import { closeAll, mail, newClient, open as openIn, provider, sent, type Login } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
+import { damaged } from '../harness/damages.ts'
 import {
   assertWorded,
   holdTimers,
+  INVALID,
   opening,
   readable,
   tagged,
@@ -19,6 +21,8 @@ import {
 } from '../harness/troubles.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as otps from '../../src/api/otps.ts'
+import { strengthCheck } from '../../src/api/passwords.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
 
@@ -116,8 +120,8 @@ test('asking for a code', async () => {
   await login.type('#phone-input', '2133734253')
   await endure(login, {
     route: 'POST /otps/*/login_or_create',
-    cases: [...troubles, withoutMethod],
-    button: words['button.sms'],
+      cases: [...troubles, ...damaged(otps.loginOrCreate.gives!, { method_id: 'm' }, INVALID)],
+      button: words['button.sms'],
     field: '#phone-input',
     kept: '(213) 373-4253',
   })
@@ -288,6 +292,32 @@ test('judging a password: Try again judges it', async () => {
   const login = await atPassword(false)
   await endure(login, {
     route: 'POST /passwords/strength_check',
+    button: words['button.retry'],
+    field: PASSWORD,
+    kept: GOOD,
+    async act(at) {
+      if (at > 0) return login.press(words['button.retry'])
+      await login.type(PASSWORD, GOOD)
+      await until(() => timeIsUp(JUDGING), 'a password to judge')
+    },
+  })
+  await until(() => (login.button(words['button.continue']) as HTMLButtonElement).disabled === false, 'Continue')
+})
+
+test('judging a password, in an answer that is damaged at any place', async () => {
+  const login = await atPassword(false)
+  const requirements = { has_digit: false, has_lower_case: true, has_symbol: true, has_upper_case: false, missing_characters: 0 }
+  const judgement = {
+    valid_password: true,
+    score: 4,
+    breached_password: false,
+    strength_policy: 'zxcvbn',
+    feedback: { suggestions: ['Add a word'], warning: '', luds_requirements: { ...requirements, missing_complexity: 0 } },
+  }
+  const cases = damaged(strengthCheck.gives!, judgement, INVALID)
+  await endure(login, {
+    route: 'POST /passwords/strength_check',
+    cases,
     button: words['button.retry'],
     field: PASSWORD,
     kept: GOOD,

@@ -1,4 +1,6 @@
 /** Logging in with wallets, against the emulator, which verifies every signature (spec section 4, rows 1, 22 and 33). */
+import { authenticateStart } from '../../../src/api/cryptoWallets.ts'
+import { damaged } from '../../harness/damages.ts'
 import { closeAll, idle, open, provider, sent, type Login } from '../../harness/login.ts'
 import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
@@ -184,6 +186,25 @@ for (const [route, status] of [
     await login.see('You have successfully connected your wallet.')
   })
 }
+
+test('a challenge that is damaged is signed by no wallet: CryptoError, and again works', async () => {
+  const wallet = solana()
+  const login = await withWallets()
+  const [first, ...others] = damaged(authenticateStart.gives!, { challenge: 'c' })
+  provider.faults([{ route: START, ...first!.fault }])
+  await choose(login, wallet)
+  await login.see(first!.says as string)
+  for (const [at, { name, fault, says }] of others.entries()) {
+    provider.faults([{ route: START, ...fault }])
+    await login.press('Try again')
+    await until(() => login.errors.length > at + 1, name)
+    await login.see(says as string)
+    await until(() => login.button('Try again'), name)
+  }
+  provider.faults([])
+  await login.press('Try again')
+  await login.see('You have successfully connected your wallet.')
+})
 
 test('the right one opens when several are installed', async () => {
   const [one, other] = [ethereum({ name: 'One', rdns: 'example.one' }), ethereum({ name: 'Other', rdns: 'example.other' })]

@@ -9,6 +9,8 @@ import { LatchkeyClient } from '../../../src/index.ts'
 import type { ClientOptions } from '../../../src/client/public.ts'
 import type { IdentityProviderProps, Mounted } from '../../../src/widget/public.ts'
 import { IdentityProvider } from '../../../src/react.tsx'
+import { oauthAuthorizeStart, oauthAuthorizeSubmit, oauthLogoutStart } from '../../../src/api/idp.ts'
+import { damaged, damagedEverywhere } from '../../harness/damages.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
 
 const test = suite('identity-provider screens')
@@ -155,6 +157,83 @@ test('an odd answer of the right shape breaks nothing', async () => {
   await see('Use the __proto__ scope')
   assert.is(all('img').length, 0)
   assert.equal(reported, [])
+})
+
+test('what an app asks for, in an answer that is damaged at any place: a sentence, and Try again', async () => {
+  const client = await signedIn()
+  authorize()
+  const row = { scope: 'openid', description: 'd', is_grantable: true }
+  const answer = { consent_required: true, client: { client_name: 'Notes', logo_url: '' }, scope_results: [row, row] }
+  const [first, ...others] = damaged(oauthAuthorizeStart.gives!, answer)
+  provider.faults([{ route: START, ...first!.fault }])
+  const { see, press, find, button, errors } = show(client)
+  await see(first!.says as string)
+  for (const [at, { name, fault, says }] of others.entries()) {
+    provider.faults([{ route: START, ...fault }])
+    await press('Try again')
+    await until(() => errors.length > at + 1, name)
+    await see(says as string)
+    await settled()
+    assert.not(find('.lk-spinner'), name)
+    assert.equal([!!button('Try again'), !!button('Allow'), errors.at(-1).code], [true, false, 'invalid_response'], name)
+  }
+  provider.faults([])
+  await press('Try again')
+  await see('Verify your identity')
+  assert.equal(reported, [])
+})
+
+test('a decision whose answer is damaged: a sentence, and the same two buttons', async () => {
+  const client = await signedIn()
+  authorize()
+  const { see, press, button, errors, events } = show(client)
+  await see('Verify your identity')
+  for (const [at, { name, fault, says }] of damaged(oauthAuthorizeSubmit.gives!, { redirect_uri: CALLBACK }).entries()) {
+    provider.faults([{ route: SUBMIT, ...fault }])
+    await press('Allow')
+    await until(() => errors.length > at, name)
+    await see(says as string)
+    await until(() => button('Deny')!.getAttribute('aria-disabled') !== 'true', name)
+  }
+  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START'])
+  provider.faults([{ route: SUBMIT, ...EMPTY }])
+  await press('Allow')
+  await see('Success!')
+})
+
+test('a log-out whose answer is damaged: a sentence and Try again, and nobody is signed out', async () => {
+  const client = await signedIn()
+  at({ post_logout_redirect_uri: CALLBACK })
+  const [first, ...others] = damaged(oauthLogoutStart.gives!, { redirect_uri: CALLBACK, consent_required: true })
+  provider.faults([{ route: 'POST /oauth/logout/start', ...first!.fault }])
+  const { see, press, errors } = show(client)
+  await see(first!.says as string)
+  for (const [at, { name, fault, says }] of others.entries()) {
+    provider.faults([{ route: 'POST /oauth/logout/start', ...fault }])
+    await press('Try again')
+    await until(() => errors.length > at + 1, name)
+    await see(says as string)
+  }
+  assert.ok(client.session.getSync())
+  provider.faults([])
+  await press('Try again')
+  await see('Log out?')
+})
+
+test('settings of the project that are damaged at any depth: the visitor is asked all the same', async () => {
+  const policy = { roles: [], resources: [], scopes: [{ scope: 'notes', description: 'Read your notes', permissions: [] }] }
+  const settings = { project_name: 'Acme', email_domains: [], rbac_policy: policy }
+  for (const [what, data] of damagedEverywhere(settings)) {
+    provider.faults([{ route: 'GET /projects/bootstrap/*', body: { data } }])
+    const client = await signedIn()
+    authorize({ scope: 'openid notes' })
+    const { see, text } = show(client)
+    await see('Verify your identity')
+    assert.not(/object Object|undefined/.test(text()), what)
+    assert.equal(reported, [], what)
+    for (const handle of mounted.splice(0)) handle.unmount()
+    await closeAll()
+  }
 })
 
 test('a request that fails is told once, and Try again looks anew', async () => {

@@ -1,11 +1,15 @@
 /** Passkeys in the widget, against the emulator, which verifies (spec sections 2, 4 and 8, rows 3, 13 and 19). */
 import { closeAll, idle, newParent, open, provider, reported, sent, type Login } from '../../harness/login.ts'
+import { damaged } from '../../harness/damages.ts'
 import { installPasskeys, type PasskeyDevice } from '../../harness/passkeyDevice.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { meWithPasskeys } from '../../../src/api/users.ts'
+import { deleteWebauthnRegistration } from '../../../src/api/userChanges.ts'
+import { authenticateStart, registerStart } from '../../../src/api/webauthn.ts'
 import type { LoginConfig } from '../../../src/ui/config.ts'
 import type { WidgetEvent } from '../../../src/ui/events.ts'
 import { passkeyList, passkeys } from '../../../src/widget/parts.ts'
@@ -523,6 +527,85 @@ test('the list cannot be loaded: a sentence and a way to try again; signed out: 
   ])
   await screen.press('Skip')
   await screen.see(NO_USER)
+})
+
+// ---- answers of another shape
+
+/** Answers with each of these in turn; the visitor reads its sentence, is never left with a spinner, and may go on by a button. */
+const endure = async (
+  { see, press, button, find }: Screen,
+  errors: unknown[],
+  route: string,
+  cases: ReturnType<typeof damaged>,
+  name: string,
+  says?: string,
+) => {
+  for (const [at, trouble] of cases.entries()) {
+    provider.faults([{ route, ...trouble.fault }])
+    await press(name)
+    await until(() => errors.length > at, trouble.name)
+    await see(says ?? (trouble.says as string))
+    await settled()
+    assert.not(find('.lk-spinner'), trouble.name)
+    assert.ok(button(name), trouble.name)
+    assert.equal([errors.length, (errors.at(-1) as { code: string }).code], [at + 1, 'invalid_response'], trouble.name)
+  }
+  provider.faults([])
+}
+
+test('the list, in an answer that is damaged at any place', async () => {
+  const screen = await register(await signedIn(2))
+  const user = (await screen.login.client.user.get()) as object
+  const [first, ...others] = damaged(meWithPasskeys.gives!, user)
+  assert.ok(others.some(({ name }) => name === 'data.webauthn_registrations missing'))
+  provider.faults([{ route: 'GET /users/me', ...first!.fault }])
+  await screen.press('Skip')
+  await screen.see(first!.says as string)
+  screen.errors.length = 0
+  await endure(screen, screen.errors, 'GET /users/me', others, 'Try again')
+  await screen.press('Try again')
+  await until(() => names(screen).length === 2, 'the list')
+  assert.equal(reported, [])
+})
+
+test('making a passkey, of a challenge that is damaged', async () => {
+  const screen = await register(await signedIn())
+  const cases = damaged(registerStart.gives!, { public_key_credential_creation_options: '{}' })
+  await endure(screen, screen.errors, 'POST /webauthn/register/start', cases, 'Create a Passkey')
+  await screen.press('Create a Passkey')
+  await screen.see(CREATED)
+})
+
+test('logging in with a passkey, of a challenge that is damaged', async () => {
+  const before = await signedIn(1)
+  await before.client.session.revoke()
+  const login = await open({ config })
+  await endure(
+    login,
+    login.errors,
+    START,
+    damaged(authenticateStart.gives!, { public_key_credential_request_options: '{}' }),
+    BUTTON,
+    UNKNOWN,
+  )
+  await login.press(BUTTON)
+  await login.see('Your Passkey has been successfully authenticated.')
+})
+
+test('a deletion whose answer is damaged: the row comes back, with a sentence', async () => {
+  const screen = await list(1)
+  const cases = [
+    ...damaged(deleteWebauthnRegistration.gives!, { __user: { user_id: 'u' } }),
+    ...damaged({ __user: { user_id: 'string' } }, { __user: { user_id: 'u' } }),
+  ]
+  for (const [at, { name, fault, says }] of cases.entries()) {
+    provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', ...fault }])
+    icon(screen, 'delete').click()
+    await screen.press('Delete')
+    await until(() => screen.errors.length > at, name)
+    await screen.see(says as string)
+    assert.equal([names(screen), screen.errors.length], [['Passkey 1'], at + 1], name)
+  }
 })
 
 // ---- the list
