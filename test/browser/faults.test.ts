@@ -34,6 +34,7 @@ import {
   until,
   VERIFY,
   visible,
+  type Arrangement,
   type Visitor,
 } from './visitors.ts'
 
@@ -244,6 +245,63 @@ visiting('cached settings that lie do not decide about PKCE, and cached rubbish 
     assert.is(visitor.sent(SEND_LINK).length, at + 1, text)
     assert.ok(visitor.sent(SEND_LINK)[at].code_challenge, text)
   }
+})
+
+/** Somebody who is signed in, on the way to the list of their passkeys, which is asked for by `GET /users/me`. */
+const toPasskeys = (config: object = {}): Arrangement => ({
+  html: inCode(
+    {},
+    { mount: 'mountPasskeyRegistration', config, strings: words },
+    `await client.passwords.create({ email: '${EMAIL}', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })`,
+  ),
+})
+const ME = 'GET /users/me'
+
+visiting('what a captive portal has answered once, for all to keep, is not the answer to Try again', async (arrive) => {
+  const { page, emulator, sent } = await arrive(toPasskeys())
+  const portal = { status: 200, body: '<!doctype html><p>Wi-Fi log-in', headers: { 'cache-control': 'public, max-age=600' } }
+  emulator.faults([{ route: ME, times: 1, ...portal }])
+  await page.getByRole('button', { name: words['button.skip'] }).click()
+  assert.ok((await alertOf(page)).includes(words['error.invalidJson']))
+  await widget(page).tryAgain.click()
+  await visible(page.getByText(words['passkey.none']))
+  assert.is(sent(ME).length, 2)
+})
+
+visiting('an answer with 200 and no list, or one that is none: a sentence, no spinner, and Try again', async (arrive) => {
+  const { page, emulator, heard } = await arrive(toPasskeys())
+  const odd = [undefined, null, {}, 'text', [null], [{}], [{ webauthn_registration_id: 'w', name: 7, domain: 'localhost' }]]
+  for (const [at, webauthn_registrations] of odd.entries()) {
+    emulator.faults([{ route: ME, body: { data: { request_id: 'r', status_code: 200, user_id: 'u', webauthn_registrations } } }])
+    await page.getByRole('button', { name: words[at ? 'button.retry' : 'button.skip'] }).click()
+    await until(
+      async () => (await heard()).filter(({ type }) => type === 'latchkey:error').length > at,
+      JSON.stringify(webauthn_registrations),
+    )
+    assert.is((await heard()).at(-1)!.detail.code, 'invalid_response')
+    assert.ok((await alertOf(page)).includes(words['error.invalidResponse']))
+    assert.is(await page.locator('.lk-spinner').count(), 0)
+  }
+  emulator.faults([])
+  await widget(page).tryAgain.click()
+  await visible(page.getByText(words['passkey.none']))
+})
+
+visiting("the provider is told the page's origin, and not its address, even where the page tells everybody", async (arrive) => {
+  const { page, emulator, site, idle } = await arrive({ config: LINKS, headers: { 'referrer-policy': 'unsafe-url' }, path: '/?private=1' })
+  const { email, continueWithEmail, checkYourEmail } = widget(page)
+  await email.fill(EMAIL)
+  await continueWithEmail.click()
+  await visible(checkYourEmail)
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await until(() => emulator.events().length, 'the log')
+  await idle()
+  const told = emulator.requests().map(({ path, headers }) => [path.replace(/.*\//, ''), headers.referer])
+  assert.ok(told.length >= 3)
+  assert.equal(
+    told,
+    told.map(([path]) => [path, `${site}/`]),
+  )
 })
 
 const missing = async (page: Page, name: string) => {

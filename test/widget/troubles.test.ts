@@ -120,8 +120,8 @@ test('asking for a code', async () => {
   await login.type('#phone-input', '2133734253')
   await endure(login, {
     route: 'POST /otps/*/login_or_create',
-      cases: [...troubles, ...damaged(otps.loginOrCreate.gives!, { method_id: 'm' }, INVALID)],
-      button: words['button.sms'],
+    cases: [...troubles, ...damaged(otps.loginOrCreate.gives!, { method_id: 'm' }, INVALID)],
+    button: words['button.sms'],
     field: '#phone-input',
     kept: '(213) 373-4253',
   })

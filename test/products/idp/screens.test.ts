@@ -488,7 +488,7 @@ for (const [where, options] of [
 ] as const) {
   test(`who has signed in before, ${where}: the engine's own check and the screen's are one`, async () => {
     const before = await signedIn(options)
-    ;before[inner].destroy()
+    before[inner].destroy()
     await idle()
     const checked = sent(AUTHENTICATE).length
     authorize()
