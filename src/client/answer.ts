@@ -7,6 +7,12 @@ import type { StateStore } from './state.ts'
 /** What an answer is called that the provider cannot have given. */
 export const invalid = () => new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')
 
+/** How deep an answer may be nested: what is kept of one is compared and stored as JSON, which of thousands of levels cannot be written. */
+const DEPTH = 200
+
+const isWithin = (depth: number, value: unknown): boolean =>
+  typeof value !== 'object' || !value || (depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner)))
+
 /**
  * The answer, if it has the shape that its call declares, and what the client keeps of any answer has the shape that it is read in: a session, a user.
  * Else throws {@link invalid}.
@@ -15,6 +21,6 @@ export function checked<Result>(read: StateStore['read'], { gives = {}, signsIn 
   const { session, user } = read(answer)
   const { __user = user } = answer as { __user?: unknown }
   const kept = (!session || (fits(session, sessionShape) && fits(answer, tokensShape))) && (__user == null || fits(__user, userShape))
-  if (kept && (session || !signsIn) && fits(answer, gives)) return answer
+  if (kept && (session || !signsIn) && fits(answer, gives) && isWithin(DEPTH, answer)) return answer
   throw invalid()
 }

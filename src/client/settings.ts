@@ -48,15 +48,15 @@ export function createSettings({ publicToken, storage, key }: Core, request: Sen
   const load = () => {
     if (loading) return loading
     patience = new Promise((done) => setTimeout(done, PATIENCE))
-    return (loading = request(api.get, undefined, { public_token: publicToken }).then(
-      (wire) => {
+    return (loading = request(api.get, undefined, { public_token: publicToken })
+      .then((wire) => {
         const bootstrap = fromWire(wire)
         storage.set(key + '::bootstrap', bootstrap)
         for (const core of cores) core.bootstrap = bootstrap
         return bootstrap
-      },
-      () => (loading = undefined),
-    ))
+      })
+      // of an answer that cannot be kept, too
+      .catch(() => (loading = undefined)))
   }
   return { load, known: () => Promise.race([load(), patience]) }
 }

@@ -107,6 +107,15 @@ test('a failure leaves the painted settings, and the cache, as they are', async 
   }
 })
 
+test('settings that are nested too deep to be kept are none, and calls go the safe way', async () => {
+  const nested = '['.repeat(50_000) + ']'.repeat(50_000)
+  const { browser, client } = open(
+    () => new Response(JSON.stringify({ data: bootstrap({ slug_pattern: 'nested' }) }).replace('"nested"', nested)),
+  )
+  await client.magicLinks.email.loginOrCreate('ada@example.com')
+  assert.match((browser.to('/magic_links/')[0]!.body as { code_challenge: string }).code_challenge, /^[\w-]{43}$/)
+})
+
 for (const [name, cached] of Object.entries({
   'not JSON': '{',
   null: null,

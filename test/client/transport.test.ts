@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Core } from '../../src/client/core.ts'
-import { answers, auth, json, ok, refusal, silence } from './answers.ts'
+import { answers, auth, json, ok, refusal, silence, user } from './answers.ts'
 import { openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
 
 const duration = { session_duration_minutes: 30 }
@@ -103,6 +103,11 @@ const shapes: [string, () => Response, { code: string; message?: string; [field:
   ['200, HTML', () => html(200), { code: 'invalid_response', message: NOT_JSON }],
   ['200, null', () => text('null', 200), { code: 'invalid_response', message: INVALID }],
   ['200, []', () => json([]), { code: 'invalid_response', message: INVALID }],
+  ['200, a string', () => json('x'), { code: 'invalid_response', message: INVALID }],
+  ['200, a number', () => json(7), { code: 'invalid_response', message: INVALID }],
+  ['200, JSON as HTML', () => text('{"user":{}}', 200, 'text/html'), { code: 'invalid_response', message: INVALID }],
+  ['200, without the wrapper', () => json({ ...auth(), status_code: 200 }), { code: 'invalid_response', message: INVALID }],
+  ['200, a list as the wrapper', () => json([{ data: auth() }]), { code: 'invalid_response', message: INVALID }],
   ['200, {}', () => json({}), { code: 'invalid_response', message: INVALID }],
   ['200, data null', () => json({ data: null }), { code: 'invalid_response', message: INVALID }],
   ['200, data []', () => json({ data: [] }), { code: 'invalid_response', message: INVALID }],
@@ -185,6 +190,39 @@ test('an answer that need hold nothing is still an object', async () => {
     const browser = openBrowser({ network: answers({ 'POST /magic_links/email/login_or_create': () => json({ data }) }) })
     const error = await rejection(browser.open().client().magicLinks.email.loginOrCreate('ada@example.com'))
     assert.equal([error.code, error.message], ['invalid_response', INVALID])
+  }
+})
+
+for (const levels of [201, 5000, 100_000]) {
+  for (const [open, close] of [
+    ['{"a":', '}'],
+    ['[', ']'],
+  ] as const) {
+    test(`an answer that is nested ${levels} levels deep in ${open}: a typed error, and nothing is kept of it`, async () => {
+      const nested = open.repeat(levels) + '1' + close.repeat(levels)
+      const answer = (data: object) => () => new Response(JSON.stringify({ data }).replace('"nested"', nested))
+      const browser = openBrowser({
+        network: answers({
+          'POST /otps/authenticate': answer(auth('s', { user: user('u', { untrusted_metadata: 'nested' }) })),
+          'GET /users/me': answer(user('u', { untrusted_metadata: 'nested' })),
+        }),
+      })
+      const client = browser.open().client()
+      for (const call of [() => client.otps.authenticate('1', 'm', duration), () => client.user.get()]) {
+        const { code, message } = await rejection(call())
+        assert.equal([code, message], ['invalid_response', INVALID])
+      }
+      assert.equal([client.session.getTokens(), client.user.getSync()], [null, null])
+    })
+  }
+}
+
+test('an answer that is nested as deep as somebody may mean, and one of a megabyte', async () => {
+  const deep = JSON.parse('{"a":'.repeat(150) + '1' + '}'.repeat(150))
+  for (const untrusted_metadata of [deep, { text: 'x'.repeat(1_000_000) }, { list: Array(100_000).fill(1) }]) {
+    const { client, call } = authenticate(() => ok(auth('s', { user: user('u', { untrusted_metadata }) })))
+    await call()
+    assert.equal(client.user.getSync()!.untrusted_metadata, untrusted_metadata)
   }
 })
 
