@@ -46,11 +46,8 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
     )
   if (!`${core.publicToken}`.startsWith('public-token-')) complain(({ tokenFault }) => tokenFault(core.publicToken))
   const base = apiBase(core.publicToken, core.options, (domain) => complain(({ domainFault }) => domainFault(domain)))
-  const send = createSend(core, base, () => settings.known())
-  const request: Send = async (call, ...rest) => {
-    const { checked } = await prepare()
-    return checked(core.status.read, call, await send(call, ...rest))
-  }
+  const send = createSend(core, base)
+  const request: Send = async (...call) => (await prepare()).createRequest(core, send, settings.known)(...call)
   const shared = joinSession(core, base)
   // they are asked for where nothing is prepared yet
   const settings = (shared.settings ??= createSettings(core, send, shared.cores))

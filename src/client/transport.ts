@@ -1,12 +1,10 @@
 import type { Call } from '../api/call.ts'
-import type { LatchkeyError } from '../api/errors.ts'
 import type { Telemetry } from '../api/events.ts'
 import { base64, utf8 } from '../browser/base64.ts'
 import { uuid } from '../browser/random.ts'
 import { after } from '../browser/timer.ts'
 import type { Core } from './core.ts'
-import { fetched, fromAnswer, unreachable } from './failure.ts'
-import type { Settings } from './settings.ts'
+import { fromAnswer, unreachable } from './failure.ts'
 import type { Who } from './state.ts'
 
 /** Sends a call and gives what the answer holds under `data`. `params` fills the `:name`s of the route. */
@@ -42,33 +40,8 @@ export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' }
 
 const encode = (text: string) => base64(utf8(text))
 
-/**
- * Sends calls, with what the project asks for as fraud protection (wire.md 2.3): scripts for it are loaded only then. Settings that are not known do not hold a
- * call up for long; the provider asks for what it misses, and a call that may is sent once more with that.
- */
-export const createSend = (core: Core, base: string, known: Settings['known']): Send => {
-  const fetchOnce = createFetch(core, base)
-  return async (call, body, params, signal) => {
-    const { guard } = call
-    if (!guard) return fetchOnce(call, body, params, signal)
-    const guarded = async (again: boolean) => {
-      const { proofs } = await fetched(import('./guard.ts'))
-      return fetchOnce(call, { ...body!, ...(await proofs(core, await known(), guard, again)) }, params, signal)
-    }
-    const settings = await known()
-    try {
-      return await (settings?.captchaSettings.enabled || settings?.runDFPProtectedAuth
-        ? guarded(false)
-        : fetchOnce(call, body, params, signal))
-    } catch (error) {
-      if (guard !== 'retry' || (error as LatchkeyError).code !== 'captcha_required') throw error
-      return guarded(true)
-    }
-  }
-}
-
-/** One fetch of one call: headers, time limit, `data` or a typed error (wire.md 2.1, rows 33 and 38). */
-const createFetch =
+/** Sends a call once: headers, time limit, `data` or a typed error (wire.md 2.1, rows 33 and 38). */
+export const createSend =
   ({ publicToken, options, tokens, status }: Core, base: string): Send =>
   async (call, body, params = {}, signal) => {
     const [method, path] = call.route.split(' ') as [string, string]

@@ -2,9 +2,9 @@
 import { authenticate, revoke } from '../../api/b2b/sessions.ts'
 import { sessionLifeBy, type SessionCallsOnWire } from '../sessionLife.ts'
 
-export { checked } from '../answer.ts'
 export { destroyed, domainFault, secondClient, tokenFault, verticalFault } from '../faults.ts'
 export { createProofKeys } from '../proofKeys.ts'
+export { createRequest } from '../request.ts'
 export { checkUsage } from '../usage.ts'
 
 export const createSessionLife = sessionLifeBy({ authenticate, revoke } as unknown as SessionCallsOnWire)
