@@ -41,6 +41,16 @@ export interface ProviderTenant {
   tenant_name: string
 }
 
+/** An account at another provider that signs a member in. */
+export interface OAuthRegistration {
+  provider_type: string
+  provider_subject: string
+  member_oauth_registration_id: string
+  profile_picture_url: string | null
+  locale: string | null
+  provider_tenants: ProviderTenant[]
+}
+
 /** An account in one organization (wire.md 1.8), in the provider's spelling. */
 export interface Member {
   member_id: string
@@ -59,14 +69,7 @@ export interface Member {
   member_password_id: string
   retired_email_addresses: { email_id?: string; email_address?: string }[]
   sso_registrations: { connection_id: string; external_id: string; registration_id: string; sso_attributes: Record<string, unknown> }[]
-  oauth_registrations: {
-    provider_type: string
-    provider_subject: string
-    member_oauth_registration_id: string
-    profile_picture_url: string | null
-    locale: string | null
-    provider_tenants: ProviderTenant[]
-  }[]
+  oauth_registrations: OAuthRegistration[]
   roles: MemberRole[]
   created_at: string
   updated_at: string

@@ -23,7 +23,15 @@ import type { MemberState } from '../../client/b2b/memberState.ts'
 import type { DiscoveryStartOptions, OrganizationStartOptions, SsoStartOptions } from '../../client/b2b/starts.ts'
 import type { Given, Result } from '../types.ts'
 
-export type { DiscoveredOrganization, Member, MemberRole, MemberSession, MfaRequired, Organization } from '../../api/b2b/entities.ts'
+export type {
+  DiscoveredOrganization,
+  Member,
+  MemberRole,
+  MemberSession,
+  MfaRequired,
+  OAuthRegistration,
+  Organization,
+} from '../../api/b2b/entities.ts'
 export type { ExternalConnection } from '../../api/b2b/sso.ts'
 
 // What is told of members and organizations
@@ -36,7 +44,6 @@ export type B2BHubSpotOAuthFactor = MemberOAuthFactorOf['hubspot']
 export type B2BSlackOAuthFactor = MemberOAuthFactorOf['slack']
 export type B2BGitHubOAuthFactor = MemberOAuthFactorOf['github']
 export type MemberResponseCommon = MemberChanged
-export type OAuthRegistration = Member['oauth_registrations'][number]
 export type RetiredEmailAddress = Member['retired_email_addresses'][number]
 export type B2BAuthenticateResponse<_Configuration = unknown> = MemberSignedIn
 export type B2BAuthenticateResponseWithMFA<_Configuration = unknown> = MemberAuthentication

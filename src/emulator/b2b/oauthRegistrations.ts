@@ -1,4 +1,4 @@
-import type { Member } from '../../api/b2b/entities.ts'
+import type { Member, OAuthRegistration } from '../../api/b2b/entities.ts'
 import { accountAt, type OAuthAccount } from '../oauth.ts'
 import type { Proof } from '../sessions.ts'
 
@@ -14,12 +14,15 @@ export const providers: Record<string, string> = {
 export const memberAccount = accountAt(providers)
 
 /** The member's registration of an account at a provider: it is there, or is made. */
-export const registered = (member: Member, { provider_type, provider_subject, profile_picture_url, locale }: OAuthAccount) => {
+export const registered = (
+  member: Member,
+  { provider_type, provider_subject, profile_picture_url, locale }: OAuthAccount,
+): OAuthRegistration => {
   const known = member.oauth_registrations.find(
     (entry) => entry.provider_type === provider_type && entry.provider_subject === provider_subject,
   )
   if (known) return known
-  const made = {
+  const made: OAuthRegistration = {
     provider_type,
     provider_subject,
     member_oauth_registration_id: `oauth-member-test-${crypto.randomUUID()}`,

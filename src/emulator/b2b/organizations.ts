@@ -8,7 +8,7 @@ import { bare, leaving } from './bodies.ts'
 import type { B2b } from './index.ts'
 
 /** The emulator keeps all there is of one. */
-export type Organization = Required<OrganizationOnWire>
+export interface Organization extends Required<OrganizationOnWire> {}
 
 export const domainOf = (email: string) => email.split('@')[1]!
 
