@@ -4,9 +4,10 @@
  */
 import { build } from 'esbuild'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createEmulator, type Emulator } from '../../src/emulator/index.ts'
+import { createEmulator, type Emulator, type Seed } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
@@ -16,14 +17,14 @@ const test = suite("the emulator behind the provider's own SDK")
 const password = 'vRIQomL!faE2S44s'
 const email = 'ada@example.com'
 
-/** The SDK as a page loads it, with its client in `peer`. */
-const bundle = async () => {
+/** A client of the SDK as a page loads it, in `peer`. */
+const bundle = async (entry: string, client: string) => {
   const {
     outputFiles: [file],
   } = await build({
     stdin: {
-      contents: `import { StytchHeadlessClient } from '@stytch/vanilla-js/headless'
-        window.connect = (url) => { window.peer = new StytchHeadlessClient('public-token-test-peer', { endpoints: { testAPIURL: url } }) }`,
+      contents: `import { ${client} as Client } from '${entry}'
+        window.connect = (url) => { window.peer = new Client('public-token-test-peer', { endpoints: { testAPIURL: url } }) }`,
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },
     bundle: true,
@@ -34,7 +35,12 @@ const bundle = async () => {
   return file!.text.replaceAll('</script', '<\\/script')
 }
 
-const page = { html: `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script>${await bundle()}</script>` }
+const pageOf = (script: string) => ({
+  html: `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><div id="peer"></div><script>${script}</script>`,
+})
+const page = pageOf(await bundle('@stytch/vanilla-js/headless', 'StytchHeadlessClient'))
+/** With its own screens. */
+const screens = pageOf(await bundle('@stytch/vanilla-js', 'StytchUIClient'))
 
 interface Peer {
   emulator: Emulator
@@ -44,14 +50,15 @@ interface Peer {
   run: (expression: string) => Promise<any>
   /** Goes to another page of the site, and connects the SDK there too. */
   open: (url: string) => Promise<unknown>
+  tab: Page
 }
 
 /** Opens a page with the SDK connected to an emulator of its own. */
 const onPage = async (work: (at: Peer) => Promise<void>, virtualAuthenticator = false) => {
   const emulator = createEmulator()
   const server = await listen(emulator, { port: 0 })
-  const site = await serveSite({ '/': page, '/in': page })
-  const { page: tab } = await visit()
+  const site = await serveSite({ '/': page, '/in': page, '/screens': screens, '/app': { html: '<!doctype html><h1>An app</h1>' } })
+  const { page: tab, complaints } = await visit()
   try {
     if (virtualAuthenticator) {
       const session = await tab.context().newCDPSession(tab)
@@ -72,8 +79,13 @@ const onPage = async (work: (at: Peer) => Promise<void>, virtualAuthenticator = 
       await tab.evaluate(`connect(${JSON.stringify(server.url)})`)
     }
     await open(site.url)
-    await work({ emulator, url: site.url, open, run: (expression) => tab.evaluate(expression) })
+    await work({ emulator, url: site.url, open, tab, run: (expression) => tab.evaluate(expression) })
     assert.equal(emulator.crashes(), [])
+    // a screen of its that finds something missing is blank
+    assert.equal(
+      complaints.filter((text) => /TypeError/.test(text)),
+      [],
+    )
   } finally {
     await tab.context().close()
     emulator.close()
@@ -164,6 +176,77 @@ test('changes the user, adds an authenticator app, deletes what it added', () =>
     await run(`peer.user.deleteTOTP('${totp.totp_id}')`)
     assert.equal(await run(`${user}.totps`), [])
     assert.equal((await run('peer.user.getConnectedApps()')).connected_apps, [])
+  }))
+
+const policy = {
+  roles: [{ role_id: 'stytch_user', permissions: [] }],
+  resources: [],
+  scopes: [
+    { scope: 'notes:read', description: 'Read your notes' },
+    { scope: 'notes:write', description: 'Change your notes', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
+  ],
+}
+
+/** An app asks, and the SDK's own screen is there. `to`: the parameter that says where the app is answered. */
+const asked = async ({ emulator, url, tab, open, run }: Peer, given: Record<string, string>, to = 'redirect_uri') => {
+  const redirect_uri = `${url}/app`
+  const query = { [to]: redirect_uri, ...given }
+  emulator.seed({
+    users: [{ emails: [{ email }], password }],
+    clients: [{ client_id: 'app', client_name: 'Notes', redirect_uris: [redirect_uri], post_logout_redirect_uris: [redirect_uri] }],
+  })
+  await run(`peer.passwords.authenticate({ email: '${email}', password: '${password}', session_duration_minutes: 30 })`)
+  await open(`${url}/screens?${new URLSearchParams({ client_id: 'app', ...query })}`)
+  await run(`peer.mountIdentityProvider({ elementId: '#peer' })`)
+  return {
+    press: (name: string) => tab.getByRole('button', { name, exact: true }).click(),
+    see: (text: string) => tab.getByText(text).first().waitFor(),
+    landed: async () => {
+      await tab.waitForURL(`${redirect_uri}**`)
+      return Object.fromEntries(new URL(tab.url()).searchParams)
+    },
+  }
+}
+
+const policies: [what: string, seed: Seed][] = [
+  ['no policy of its own', {}],
+  ['a policy without scopes', { policy: { roles: policy.roles, resources: [] } }],
+]
+for (const [what, seed] of policies) {
+  test(`shows its consent screen to a project with ${what}, and allows`, () =>
+    onPage(async (at) => {
+      at.emulator.seed(seed)
+      const { see, press, landed } = await asked(at, { state: 's', scope: 'openid email notes:read' })
+      await see('Notes is requesting to:')
+      await see('Verify your identity')
+      await see('You do not have permissions to grant Notes access')
+      await press('Allow')
+      const { code, ...rest } = await landed()
+      assert.equal([Boolean(code), rest], [true, { state: 's' }])
+    }))
+}
+
+test('shows the scopes of a policy in its words, and denies', () =>
+  onPage(async (at) => {
+    at.emulator.seed({ policy })
+    const { see, press, landed } = await asked(at, { state: 's', scope: 'openid notes:read notes:write' })
+    await see('Read your notes')
+    await press('Deny')
+    assert.equal(await landed(), { error: 'access_denied', state: 's' })
+  }))
+
+test('asks nobody where the app wants that', () =>
+  onPage(async (at) => {
+    const { landed } = await asked(at, { state: 's', prompt: 'none' })
+    assert.equal(await landed(), { error: 'consent_required', state: 's' })
+  }))
+
+test('asks before an app logs the visitor out', () =>
+  onPage(async (at) => {
+    const { see, press, landed } = await asked(at, { state: 's' }, 'post_logout_redirect_uri')
+    await see('Log out?')
+    await press('Yes')
+    assert.equal(await landed(), { state: 's' })
   }))
 
 test.after(closeBrowser)
