@@ -40,7 +40,7 @@ export interface WidgetEvents {
     /** What it asks for, space separated. */
     scope: string
   }
-  /** The app has been let in, and the visitor is about to be sent back to it (row 12). */
+  /** The app has been let in, and the visitor is about to be sent back to it (row 12). Where it gets an error all the same, `onError` hears that instead. */
   OAUTH_AUTHORIZE_FLOW_COMPLETE: Record<string, never>
   /** The visitor has denied it, likewise. */
   OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED: Record<string, never>
@@ -53,6 +53,9 @@ export type WidgetEvent = { [Type in keyof WidgetEvents]: { type: Type; data: Wi
 export interface Callbacks {
   /** Hears of everything that the visitor brings about. What it throws is reported and changes nothing. */
   onEvent?(event: WidgetEvent): void
-  /** Hears of every error that the visitor is shown: the error thrown, or `{message}` where a form was filled in wrongly (wire.md 1.5). */
+  /**
+   * Hears of every error that the visitor is shown: the error thrown, or `{message}` where a form was filled in wrongly (wire.md 1.5). Where an app is told an error in
+   * place of a code, of that: `error_type` is what the app is told (OpenID Connect Core, section 3.1.2.6).
+   */
   onError?(error: unknown): void
 }

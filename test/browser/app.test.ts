@@ -80,8 +80,23 @@ atTheApp('a visitor without a session logs in, comes back to the same request, a
   // logs out at the host, who does not ask, as the id token says whose session it is
   await button(page, 'Log out').click()
   await visible(page.getByText('You are logged out, here and at the host.'))
+  const before = (await control<RecordedRequest[]>('GET', 'requests')).length
   await page.goto(`${url}/consent/`)
   await visible(page.getByText('Nobody is signed in.'))
+  const requested = async () => (await control<RecordedRequest[]>('GET', 'requests')).slice(before).map(({ path }) => path)
+  // the log is sent last, and nothing that needs a session is asked before it
+  const paths = await until(async () => ((await requested()).some((path) => path.endsWith('/events')) ? requested() : undefined), 'the log')
+  assert.equal(
+    paths.filter((path) => !/\/(projects\/bootstrap|events)\b/.test(path)),
+    [],
+  )
+})
+
+atTheApp('an app that wants nobody to be asked gets no log-in form', async (page) => {
+  const query = new URLSearchParams({ client_id: 'none-needed', redirect_uri: `${url}/app/`, prompt: 'none' })
+  await page.goto(`${url}/consent/?${query}`)
+  await visible(page.getByText('No active session detected. Please log in to continue.'))
+  assert.is(await widget(page).email.count(), 0)
 })
 
 atTheApp('a code logs in without leaving the page', async (page) => {

@@ -6,6 +6,7 @@ type Apps = Awaited<ReturnType<LatchkeyClient['user']['getConnectedApps']>>['con
 
 /** The apps that whoever is signed in has let in, and the way to take that back. */
 export function ConnectedApps({ client }: { client: LatchkeyClient }) {
+  const [session, setSession] = useState(() => client.session.getSync())
   const [apps, setApps] = useState<Apps>()
   const [failure, setFailure] = useState<string>()
   const read = async () => {
@@ -13,12 +14,12 @@ export function ConnectedApps({ client }: { client: LatchkeyClient }) {
       setApps((await client.user.getConnectedApps()).connected_apps)
       setFailure(undefined)
     } catch (error) {
-      setFailure(
-        (error as { error_type?: string }).error_type === 'user_unauthenticated' ? 'Nobody is signed in.' : (error as Error).message,
-      )
+      setFailure((error as Error).message)
     }
   }
-  useEffect(() => void read(), [client])
+  useEffect(() => client.onStateChange(({ session = null }) => setSession(session)), [client])
+  // whoever is not signed in has let nobody in: there is nothing to ask for
+  useEffect(() => void (session && read()), [session?.session_id])
   const revoke = async (id: string) => {
     await client.user.revokedConnectedApp(id).catch((error: Error) => setFailure(error.message))
     await read()
@@ -26,10 +27,11 @@ export function ConnectedApps({ client }: { client: LatchkeyClient }) {
   return (
     <Card title="Apps that you have let in">
       <div className="body">
-        {failure && <p role="alert">{failure}</p>}
-        {apps?.length === 0 && <p>None so far.</p>}
+        {!session && <p>Nobody is signed in.</p>}
+        {session && failure && <p role="alert">{failure}</p>}
+        {session && apps?.length === 0 && <p>None so far.</p>}
         <ul className="apps">
-          {apps?.map(({ connected_app_id, name, scopes_granted }) => (
+          {(session ? apps : [])?.map(({ connected_app_id, name, scopes_granted }) => (
             <li key={connected_app_id}>
               <span>
                 <strong>{name}</strong>

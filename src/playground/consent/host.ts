@@ -22,7 +22,9 @@ export function serve(client: LatchkeyClient, element: Element) {
         styles,
         callbacks: {
           onError: (error) => {
-            if ((error as { code?: string }).code === 'no_current_session') logIn()
+            const { code, error_type } = error as { code?: string; error_type?: string }
+            // an app that says `prompt=none` wants nobody to be asked
+            if (code === 'no_current_session' && error_type !== 'login_required') logIn()
           },
         },
       }),
