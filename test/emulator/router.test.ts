@@ -14,8 +14,8 @@ const callsIn = (value: unknown): Call<unknown, unknown>[] => {
   if (!value || typeof value !== 'object') return []
   return 'route' in value ? [value as Call<unknown, unknown>] : Object.values(value).flatMap(callsIn)
 }
-/** Every call that is declared. */
-const calls = modules.flatMap((names) => Object.values(names).flatMap(callsIn))
+/** Every call that is declared; not the address that a page goes to by itself. */
+const calls = modules.flatMap((names) => Object.values(names).flatMap(callsIn)).filter(({ route }) => !route.includes('/v1/public/'))
 
 const send = (emulator: ReturnType<typeof createEmulator>, path: string, init: RequestInit = {}) =>
   emulator.fetch(new Request(`https://test.stytch.com${path}`, init))

@@ -250,7 +250,7 @@ for (const [what, query, faults, id, values] of [
   [
     'of nobody',
     authorize,
-    [{ route: 'POST /sessions/authenticate', ...refused('session_not_found', 'No.', 404) }],
+    ['POST /sessions/authenticate', START].map((route) => ({ route, ...refused('session_not_found', 'No.', 404) })),
     'idpConsent.noActiveSession',
   ],
   ['that gets no answer', authorize, [{ route: START, drop: true }], 'error.unreachable'],

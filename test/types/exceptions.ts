@@ -19,6 +19,10 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
+    why: 'A client of the provider lives as long as its page; one of ours can be ended.',
+    what: ['Stytch*Client.destroy extra'],
+  },
+  {
     why: "They are of the provider's SDKs for apps: React Native's screens, biometrics of a phone, what a native call reports.",
     what: [
       'RNUI*Options missing',
