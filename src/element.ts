@@ -5,7 +5,9 @@ import {
   type MountPasskeyRegistrationProps,
   type MountResetPasswordProps,
 } from './index.ts'
+import type { ApiErrorBody } from './api/errors.ts'
 import type { WidgetEvent } from './ui/events.ts'
+import { jsonOf } from './ui/jsonOf.ts'
 
 export { LatchkeyClient } from './index.ts'
 export type * from './client/public.ts'
@@ -45,6 +47,9 @@ export type HeardEvent<Event = WidgetEvent> = Event extends { type: infer Type; 
   ? { type: Type; data: Omit<Event['data'], 'session_token' | 'session_jwt'> }
   : Event
 
+/** An error as the page can hear it: what the error says, without what it can do. */
+export type HeardError = { message: string; name?: string; code?: string } & Partial<ApiErrorBody>
+
 declare global {
   interface HTMLElementTagNameMap {
     'latchkey-login': LatchkeyLoginElement
@@ -53,10 +58,10 @@ declare global {
     'latchkey-identity-provider': LatchkeyIdentityProviderElement
   }
   interface HTMLElementEventMap {
-    /** What a visitor has brought about in a widget. It bubbles. */
+    /** What a visitor has brought about in a widget, as a plain copy. It bubbles. */
     'latchkey:event': CustomEvent<HeardEvent>
-    /** An error that the visitor is shown: the error thrown, or `{message}` where a form was filled in wrongly. It bubbles. */
-    'latchkey:error': CustomEvent<unknown>
+    /** An error that the visitor is shown, as a plain copy of its fields, or `{message}` where a form was filled in wrongly. It bubbles. */
+    'latchkey:error': CustomEvent<HeardError>
   }
 }
 
@@ -66,11 +71,10 @@ type Read = (element: HTMLElement) => unknown
 const json =
   (attribute: string): Read =>
   (element) => {
-    const text = element.getAttribute(attribute)
     try {
-      return text ? JSON.parse(text) : undefined
+      return jsonOf(element.getAttribute(attribute))
     } catch (error) {
-      throw new Error(`[Latchkey] The attribute ${attribute} of <${element.localName}> is not JSON: ${(error as Error).message}`)
+      throw new Error(`[Latchkey] Wrong ${attribute} of <${element.localName}>: ${error}`)
     }
   }
 

@@ -1,4 +1,5 @@
 // The script tag: a classic script, so that it can read its own attributes and sits on any page; everything else is the modules beside it.
+import { jsonOf } from './ui/jsonOf.ts'
 import type { Around } from './when.ts'
 
 type Module = typeof import('./index.ts')
@@ -18,55 +19,68 @@ declare global {
   }
 }
 
-const script = document.currentScript as HTMLScriptElement
-const { publicToken, element, baseUrl, config, styles, strings, authenticate, when, integrity } = script.dataset
+/** Says which attribute is wrong, and what stands there. */
+const fail: (attribute: string, value: unknown) => never = (attribute, value) => {
+  throw new Error(`[Latchkey] Wrong ${attribute}: ${value}`)
+}
+
+// the document's own, which an <img name=currentScript> hides (HTML, section 3.1.5); else that of a page which runs scripts in a way of its own
+const script = Reflect.get(Document.prototype, 'currentScript', document) || document.currentScript
+if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
+
+// no prototype, here and below: what somebody has put into that of all objects must not say what is loaded
+const attributes: DOMStringMap = { __proto__: null!, ...script.dataset }
+const { publicToken, element, baseUrl, authenticate, when, integrity } = attributes
 const { nonce } = script
 
-const json = (name: string, text: string | undefined) => {
+const [config, styles, strings] = ['config', 'styles', 'strings'].map((name) => {
   try {
-    return text && JSON.parse(text)
+    return jsonOf(attributes[name])
   } catch (error) {
-    throw new Error(`[Latchkey] The attribute data-${name} of the script tag is not JSON: ${(error as Error).message}`)
+    return fail('data-' + name, error)
   }
-}
-const props = { config: json('config', config), styles: json('styles', styles), strings: json('strings', strings) }
+})
 
-const url = (file: string) => String(new URL(file, script.src))
+// what a browser does not know for a hash it does not check
+if (integrity != null && !/^(sha(256|384|512)-[\w+/]+=*( |$)){4}$/.test(integrity)) fail('data-integrity', integrity)
 
-const fetched: Record<string, Promise<string>> = {}
-const tries: Record<string, number> = {}
+/** Where each file is asked for: its own address, and another after each time that it did not come, or came broken. */
+const at: Record<string, string> = { __proto__: null! }
+const fetched: Record<string, Promise<string>> = { __proto__: null! }
 
 /**
  * Fetches a module, once, and resolves with the address by which `import()` finds it. Rejects when it does not come or is not what `integrity` says; then
  * `import()` does not get to see it, and the next time it is asked for by another address, as all but the newest browsers never forget a module that
  * did not come (whatwg/html#10327).
  */
-const obtain = (file: string, integrity = '') =>
-  (fetched[file] ??= new Promise((done, fail) => {
-    const href = url(file) + (tries[file] ? '?' + tries[file] : '')
+const obtain = (file: string, integrity = '') => {
+  const href = (at[file] ??= String(new URL(file, script.src)))
+  return (fetched[href] ??= new Promise((done, fail) => {
     const onload = () => done(href)
     const onerror = () => {
-      tries[file] = (tries[file] || 0) + 1
-      delete fetched[file]
+      at[file] += '?1'
       fail(new Error('[Latchkey] Did not come as released: ' + file))
     }
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }))
   }))
+}
 
 // of the widget, of its engine, of the table of its other chunks, and of what waits for a moment
 const [forWidget, forEngine, forTable, forMoment] = (integrity || '').split(' ')
-const load = async (file: string, hash?: string) => import(await obtain(file, hash))
-
-/** Where each file is to be had; every page fetches the engine, and most need no more before the visitor turns to them. */
-const hashes = async (file: string): Promise<Table['integrity']> => {
-  if (!forTable) return () => ''
-  if (file.includes('engine')) return () => forEngine!
-  return (await load('integrity.js', forTable)).integrity
+const load = async (file: string, hash?: string) => {
+  const href = await obtain(file, hash)
+  return import(href).catch((error) => {
+    at[file] += '?1'
+    throw error
+  })
 }
 const fetchChunks: Chunks['fetch'] = async (...files) => {
-  const hash = await hashes(files[0]!)
+  // every page fetches the engine, and most need no more before the visitor turns to them
+  const integrity = /engine/.test(files[0]!) ? () => forEngine! : forTable && ((await load('integrity.js', forTable)) as Table).integrity
+  const hash = (file: string) => (integrity ? integrity(file) : '')
   await Promise.all(files.map((file) => obtain(file, hash(file))))
-  return load
+  // with its hash: what came broken to somebody else meanwhile is fetched again
+  return (file) => load(file, hash(file))
 }
 
 const find = () => document.querySelector<HTMLElement>(element!)
@@ -92,6 +106,6 @@ const module = (window.latchkey = begin())
 if (element) {
   void Promise.all([module, there]).then(([{ LatchkeyClient }]) => {
     const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce })
-    around(() => client.mountLogin({ ...props, elementId: element, authenticateByUrl: authenticate !== 'off' }))
+    around(() => client.mountLogin({ config, styles, strings, elementId: element, authenticateByUrl: authenticate !== 'off' }))
   })
 }

@@ -8,6 +8,7 @@ import type { Place } from './ui/map.ts'
 import type { HostProps } from './widget/hostProps.ts'
 import { idpStart, noProducts, type IdentityProviderProps } from './widget/idp.ts'
 import { loginStart, type LoginProps } from './widget/login.ts'
+import { passkeyStart } from './widget/passkeys.ts'
 import { resetStart, type ResetPasswordProps } from './widget/reset.ts'
 import { Widget } from './widget/Widget.tsx'
 import { WidgetClient } from './widget/WidgetClient.ts'
@@ -120,20 +121,13 @@ function Screens<Props extends HostProps>({
   const around = useContext(ClientContext)
   const hydrated = useHydrated()
   const chosen = provided(client === undefined ? around : client)
-  return hydrated && chosen ? <Started client={chosen} begin={begin} props={props} /> : null
-}
-
-function Started<Props extends HostProps>({
-  client,
-  begin,
-  props,
-}: {
-  client: ConsumerClient
-  begin: (client: ConsumerClient, props: Props) => Place
-  props: Props
-}) {
-  const [start] = useState(() => begin(client, props))
-  return <Widget {...props} core={client[inner]} start={start} />
+  // a token that comes later begins anew, one that goes was spent
+  const [kept, keep] = useState<string>()
+  const token = (props as Partial<ResetPasswordProps>).passwordResetToken || kept
+  if (token !== kept) keep(token)
+  return hydrated && chosen ? (
+    <Widget key={token} core={chosen[inner]} begin={(host) => begin(chosen, host as Props)} given={props} />
+  ) : null
 }
 
 /** What `Login` takes. */
@@ -157,7 +151,7 @@ export interface PasskeyRegistrationComponentProps extends HostProps, OfClient {
 
 /** Making passkeys, and the list of those that there are, on the host's own React; the same screens as `mountPasskeyRegistration`. */
 export function PasskeyRegistration({ client, ...props }: PasskeyRegistrationComponentProps) {
-  return <Screens client={client} begin={() => ({ name: 'PasskeyRegistrationStart' })} props={props} />
+  return <Screens client={client} begin={passkeyStart} props={props} />
 }
 
 /** What `IdentityProvider` takes. */

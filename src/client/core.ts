@@ -2,7 +2,7 @@ import type { LogDetails, LogName } from '../api/events.ts'
 import { createStore, type Store } from '../browser/storage.ts'
 import { cachedBootstrap, type Bootstrap } from './bootstrap.ts'
 import type { Engine } from './engine.ts'
-import type { Brand, ClientOptions } from './options.ts'
+import { nothing, own, type Brand, type ClientOptions } from './options.ts'
 import { createState, readState, type StateStore } from './state.ts'
 import { createTokenJar, type TokenJar } from './tokens.ts'
 import type { Send } from './transport.ts'
@@ -56,7 +56,7 @@ export interface Core {
  */
 export function createCore(
   publicToken: string,
-  options: ClientOptions = {},
+  given: ClientOptions | null | undefined,
   brand: Brand,
   start: (core: Core) => Promise<Engine>,
   read: StateStore['read'] = readState,
@@ -64,6 +64,7 @@ export function createCore(
   if (typeof window === 'undefined') {
     throw new Error(`\`new ${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
+  const options: ClientOptions = own(given || nothing)
   const warned = new Set<string>()
   const warn = (message: string) => {
     if (!warned.has(message)) console.warn(`${brand.prefix} ${message}`)
@@ -72,7 +73,7 @@ export function createCore(
   const blocked = () => warn('Cookies or storage are blocked here: the session lasts until the page is closed.')
   const key = 'stytch_sdk_state_' + (publicToken || '')
   const storage = createStore('localStorage', blocked)
-  const tokens = createTokenJar(options.cookieOptions, blocked)
+  const tokens = createTokenJar(options.cookieOptions || nothing, blocked)
   const customEndpoint = !!options.endpointOptions?.apiDomain
   const end = new AbortController()
   let engine: Promise<Engine> | undefined

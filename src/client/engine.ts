@@ -1,7 +1,7 @@
 import type { Authenticated, User } from '../api/entities.ts'
 import { page } from '../browser/page.ts'
 import type { Core } from './core.ts'
-import { fetched } from './failure.ts'
+import { fetched, unreachable } from './failure.ts'
 import { apiBase } from './hosts.ts'
 import { joinSession } from './joinSession.ts'
 import { startLog } from './log.ts'
@@ -37,6 +37,7 @@ export type Prepare = () => Promise<typeof import('./preparation.ts')>
 /**
  * Sets a client to work: asks for the project's settings and, where there is a session, whether it holds; sends what has been logged. Says on the console
  * what is wrong with the public token, its project and the custom domain (wire.md 1.2).
+ * @throws LatchkeyAPIUnreachableError where there is no public token: nothing is sent in nobody's name
  */
 export function createEngine(core: Core, prepare: Prepare): Engine {
   const complain = (fault: (faults: Awaited<ReturnType<Prepare>>) => string, tell = core.warn) =>
@@ -45,6 +46,7 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
       () => {},
     )
   if (!`${core.publicToken}`.startsWith('public-token-')) complain(({ tokenFault }) => tokenFault(core.publicToken))
+  if (typeof core.publicToken !== 'string' || !core.publicToken) throw unreachable()
   const base = apiBase(core.publicToken, core.options, (domain) => complain(({ domainFault }) => domainFault(domain)))
   const send = createSend(core, base)
   const request: Send = async (...call) => (await prepare()).createRequest(core, send, settings.known)(...call)

@@ -29,12 +29,14 @@ export function wanted(
  */
 export async function proofs(core: Core, settings: Bootstrap | undefined, guard: CallRules['guard'], again: boolean): Promise<Proofs> {
   const { options, publicToken } = core
-  const { dfpCdnUrl, dfppaUrl, endpoints = {}, endpointOptions = {} } = options
+  const { dfpCdnUrl, dfppaUrl, endpoints, endpointOptions } = options
   const { telemetry = false, captcha = again } = settings ? wanted(settings, guard, again) : {}
   const stated = (url: string) => url.replace(/\/+$/, '')
-  const cdn = stated(dfpCdnUrl || customDomain(endpointOptions.dfpCdnDomain) || 'https://elements.stytch.com')
-  const backend = stated(dfppaUrl || endpoints.dfpBackendURL || customDomain(endpointOptions.dfppaDomain) || 'https://telemetry.stytch.com')
-  const recaptcha = (isTest(publicToken) && endpoints.recaptchaURL) || 'https://www.google.com/recaptcha/enterprise.js'
+  const cdn = stated(dfpCdnUrl || customDomain(endpointOptions?.dfpCdnDomain) || 'https://elements.stytch.com')
+  const backend = stated(
+    dfppaUrl || endpoints?.dfpBackendURL || customDomain(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com',
+  )
+  const recaptcha = (isTest(publicToken) && endpoints?.recaptchaURL) || 'https://www.google.com/recaptcha/enterprise.js'
   /** A script that fails, hangs or gives nothing counts as no proof. */
   const tried = (asked: boolean, get: () => Promise<string>) =>
     asked

@@ -12,12 +12,9 @@ export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptS
     () => {
       const {
         publicToken,
-        options: { endpoints = {} },
+        options: { endpoints, timeout },
       } = core
-      const frame = openFrame(
-        endpoints.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html',
-        core.options.timeout,
-      )
+      const frame = openFrame(endpoints?.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html', timeout)
       let oauthCallbackID: string | undefined
       return {
         remove: frame.remove,

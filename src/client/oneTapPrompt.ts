@@ -101,7 +101,7 @@ export async function showPrompt(
 ): Promise<OneTapOutcome> {
   const {
     publicToken,
-    options: { endpoints = {}, nonce },
+    options: { endpoints, nonce },
   } = core
   const fedcm = 'IdentityCredential' in window
   const place = placeHere(position)
@@ -117,7 +117,7 @@ export async function showPrompt(
     }
     // a frame's answer has no declaration by which it is checked
     if (typeof googleClientId !== 'string') throw new LatchkeySDKError('Invalid response from our servers.', 'invalid_response')
-    await loadScript((isTest(publicToken) && endpoints.googleURL) || 'https://accounts.google.com/gsi/client', nonce)
+    await loadScript((isTest(publicToken) && endpoints?.googleURL) || 'https://accounts.google.com/gsi/client', nonce)
     const { id } = (window as unknown as { google: { accounts: { id: GoogleId } } }).google.accounts
     if (signal?.aborted) return { success: false, reason: 'aborted' }
     return await new Promise<OneTapOutcome>((settle) => {

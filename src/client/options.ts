@@ -71,3 +71,21 @@ export interface Brand {
   /** What a host hears in the place of an error that was thrown; without it, the error itself. */
   errorFor?(thrown: unknown): unknown
 }
+
+/** What stands for options that are not given; it has no prototype either. */
+export const nothing: object = { __proto__: null }
+
+/**
+ * What a host has given, with its own properties alone and `null` as undefined: what some script has put into the prototype of all objects, nobody has given.
+ * However deep; functions are themselves.
+ */
+export const own = <Given>(given: Given): Given =>
+  given && typeof given === 'object'
+    ? (Object.entries(given).reduce(
+        (taken, [name, value]) => {
+          taken[name] = own(value)
+          return taken
+        },
+        (Array.isArray(given) ? [] : { __proto__: null }) as Record<string, unknown>,
+      ) as Given)
+    : (given ?? undefined)!

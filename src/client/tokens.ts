@@ -23,7 +23,7 @@ export interface TokenJar {
 }
 
 /** `blocked` is called when a cookie that was written cannot be read back; not for the JWT, which may be too long for one, and comes after the session token. */
-export function createTokenJar(options: ClientOptions['cookieOptions'] = {}, blocked: () => void): TokenJar {
+export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions']>, blocked: () => void): TokenJar {
   const memory = (page().cookies ??= new Map())
   const names = {
     session_token: options.opaqueTokenCookieName || 'stytch_session',

@@ -64,13 +64,14 @@ export const createSend =
         if (signal?.aborted) return giveUp()
         signal?.addEventListener('abort', giveUp, { signal: abort.signal })
         fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {
+          __proto__: null,
           method,
           ...fetchRules,
           credentials: 'include',
           signal: abort.signal,
           headers,
           body: body && JSON.stringify(body),
-        })
+        } as RequestInit)
           .then(async (response) => resolve([response, await response.text()]))
           .catch(reject)
       }).catch(() => {

@@ -13,7 +13,7 @@ export interface UrlToken {
 
 /** The token in an address, or null. Pure; by default of the page's own. `handled` are the kinds that the client at hand spends. */
 export function parseAuthenticateUrl(href: string = location.href, handled: readonly string[] = handledTypes): UrlToken | null {
-  const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(href)?.[1])
+  const query = new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(href)?.[1])
   const token = query.get('token')
   const tokenType = query.get('stytch_token_type')
   return token && tokenType ? { handled: handled.includes(tokenType), tokenType, token } : null

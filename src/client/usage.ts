@@ -13,7 +13,7 @@ const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[
 
 /**
 /**
- * Checks what a host has given to a method, and answers it without the fields that are null: null is as good as absent. `params` fill the `:name`s of the route.
+ * Checks what a host has given to a method, and answers its own fields without those that are null: null is as good as absent. `params` fill the `:name`s of the route.
  * @param brand what stands before the method in a message, but for `startOAuthFlow`, which the provider's SDK names bare
  * @throws the usage error of the first field that is not of its kind, or of the first of `params` that is no segment
  */
@@ -26,10 +26,12 @@ export function checkUsage<Given>(
   const refuse = (what: string) => {
     throw new LatchkeySDKUsageError(method.includes('.') ? `${brand}.${method}` : method, what)
   }
+  // its own fields, as a page may have put others into Object.prototype
+  const own: Record<string, unknown> = Object.assign(Object.create(null), given)
   for (const [name, field] of Object.entries(needs)) {
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
     const kind = spelled.replace('?', '')
-    const value = (given as Record<string, unknown> | null | undefined)?.[name]
+    const value = own[name]
     // JSON has no NaN and no Infinity: they would be sent as null
     const isGood = fits(value, shapes[kind] || (kind as 'string')) && (kind !== 'number' || Number.isFinite(value))
     if (!(value == null ? kind !== spelled : isGood)) refuse(`${label} must be ${words[kind] || 'a ' + kind}.`)
@@ -37,5 +39,6 @@ export function checkUsage<Given>(
   for (const [, name] of route.matchAll(/\/:(\w+)/g)) {
     if (!isSegment(params[name!])) refuse(`${name} must be a string other than '', '.' and '..'.`)
   }
-  return given && (Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Given)
+  for (const name in own) if (own[name] === null) delete own[name]
+  return given && (own as Given)
 }

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
+import { own } from '../client/options.ts'
 import { en } from '../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../ui/config.ts'
 import { tokens } from '../ui/theme.ts'
@@ -68,7 +69,7 @@ const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string =
   const fix =
     wanted.startsWith('a number') && typeof input === 'string' && input.trim() && !Number.isNaN(+input)
       ? ` Write ${+input}.`
-      : wanted === 'true or false' && /^(true|false)$/.test(String(input))
+      : wanted === 'true or false' && typeof input === 'string' && /^(true|false)$/.test(input)
         ? ` Write ${input}.`
         : wanted === 'a list' && typeof input === 'string'
           ? ` Write ['${input}'].`
@@ -142,8 +143,9 @@ const unknown = (strings: object): string[] =>
   })
 
 /** What is wrong with what a host has given, a sentence each: the path, what is wrong there, and the fix. Empty when nothing is. Pure. */
-export function advice(subject: Subject, given: unknown): string[] {
+export function advice(subject: Subject, said: unknown): string[] {
   const schema = subject === 'options' ? optionsSchema : propsSchemas[subject]
+  const given = own(said ?? {})
   const { issues = [] } = v.safeParse(schema, given)
   const faults = issues.map((issue) => ofIssue(schema, issue as v.BaseIssue<unknown>))
   const { config, styles, strings } = (given ?? {}) as { config?: LoginConfig; styles?: StyleConfig; strings?: object }

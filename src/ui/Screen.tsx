@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { words } from './baseWords.ts'
 import { useUi } from './context.ts'
 import { Message } from './Message.tsx'
-import { useWords } from './words.ts'
+import { Ornament } from './Ornament.tsx'
 
 /**
  * The frame of a screen: back arrow, title, the place where an error appears. The title takes the focus when the visitor comes from another screen,
@@ -20,18 +19,11 @@ export function Screen({
   children?: ReactNode
 }) {
   const ui = useUi()
-  const t = useWords(words)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => ui.focus(heading.current), [])
   return (
     <>
-      {back && (
-        <button type="button" className="lk-back" aria-label={t('button.back.ariaLabel')} onClick={back}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M20 12H5m6-7-7 7 7 7" />
-          </svg>
-        </button>
-      )}
+      {back && <Ornament>{({ Back }) => <Back onClick={back} />}</Ornament>}
       {title && (
         <h2 className="lk-title" tabIndex={-1} ref={heading}>
           {title}

@@ -1,7 +1,6 @@
 /** Messages that every widget shows. */
 export const words = {
   'login.title': 'Sign up or log in',
-  'button.back.ariaLabel': 'Back',
   'button.retry': 'Try again',
   'loading.ariaLabel': 'Loading',
   'error.unreachable': 'Unable to contact our servers.',

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
-import type { LoginConfig, StyleConfig } from './config.ts'
+import type { IdentityProviderOptions, LoginConfig, StyleConfig } from './config.ts'
 import type { WidgetEvents } from './events.ts'
 import type { Place } from './map.ts'
 
@@ -24,6 +24,8 @@ export interface Ui {
   readonly visit: Signal<Visit>
   readonly config: LoginConfig
   readonly styles: StyleConfig
+  /** What the host says of the identity-provider screens. */
+  readonly consent: IdentityProviderOptions
   /** The host's words, by message id, and what language they are in. */
   readonly strings: Readonly<Record<string, string | undefined>>
   /** `session_duration_minutes` of every call that signs in. */

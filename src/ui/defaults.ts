@@ -7,4 +7,4 @@ const DEFAULT_MINUTES = 30
 export const DEFAULT_PRODUCTS: readonly Product[] = ['emailMagicLinks']
 
 /** `session_duration_minutes` of every call that signs in. */
-export const minutesOf = (config: LoginConfig = {}): number => config.sessionOptions?.sessionDurationMinutes ?? DEFAULT_MINUTES
+export const minutesOf = (config?: LoginConfig): number => config?.sessionOptions?.sessionDurationMinutes ?? DEFAULT_MINUTES

@@ -49,7 +49,10 @@ export interface WidgetEvents {
 /** One event, told apart by its `type`. */
 export type WidgetEvent = { [Type in keyof WidgetEvents]: { type: Type; data: WidgetEvents[Type] } }[keyof WidgetEvents]
 
-/** What a host wants to hear. The same can be heard on the page, as the DOM events `latchkey:event` (without the session's tokens) and `latchkey:error`. */
+/**
+ * What a host wants to hear. The same can be heard on the page, as plain copies, by the DOM events `latchkey:event` (without the session's tokens) and
+ * `latchkey:error` (an error's own fields and its `message`).
+ */
 export interface Callbacks {
   /** Hears of everything that the visitor brings about. What it throws is reported and changes nothing. */
   onEvent?(event: WidgetEvent): void

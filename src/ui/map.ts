@@ -64,10 +64,11 @@ export interface Screens {
 /** Where a visitor goes who wants to log in with a wallet. */
 export type WalletChoice = 'CryptoConnect' | 'CryptoOtherScreen' | 'CryptoSetupWallet'
 
-/** How far an app's request has come (spec section 4). `by`: what the host has said, for beginning again. */
-export type ConsentStep = {
-  by: IdentityProviderOptions & { client: ConsumerClient }
-} /** `again`: the visitor has asked for another look. */ & (
+/**
+ * How far an app's request has come (spec section 4). `by`: whose client it is, with what the host says of these screens once it begins. `again`: the visitor has
+ * asked for another look.
+ */
+export type ConsentStep = { by: IdentityProviderOptions & { client: ConsumerClient } } & (
   | { step: 'preflight'; again?: boolean }
   | {
       step: 'consent'

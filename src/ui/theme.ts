@@ -1,12 +1,7 @@
 import type { StyleConfig } from './config.ts'
 
-/** The CSS property that decides whether a token's value is valid, by the end of its name. */
-const judges: [RegExp, string][] = [
-  [/radius$/, 'border-radius'],
-  [/width$/, 'width'],
-  [/family$/, 'font-family'],
-  [/./, 'color'],
-]
+/** The CSS property that decides whether a token's value is valid, at the end of its name; a colour's is not there. */
+const judge = /(border-radius|width|font-family)$/
 
 /**
  * A host's styles as custom properties: `buttons.primary.textColor` becomes `--lk-buttons-primary-text-color`. A value that the browser would not take
@@ -18,7 +13,7 @@ export function tokens({ colorScheme, logo, hideHeaderText, ...styles }: StyleCo
     if (value && typeof value === 'object') {
       for (const [key, inner] of Object.entries(value))
         walk(`${name}-${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`, inner)
-    } else if (typeof value === 'string' && CSS.supports(judges.find(([end]) => end.test(name))![1], value)) {
+    } else if (typeof value === 'string' && CSS.supports(judge.exec(name)?.[0] || 'color', value)) {
       found[name] = value
     }
   }

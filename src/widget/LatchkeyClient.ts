@@ -4,6 +4,7 @@ import type { HostProps } from './hostProps.ts'
 import { idpStart, noProducts, type IdentityProviderProps } from './idp.ts'
 import { loginStart, type LoginProps } from './login.ts'
 import { mount, type Mounted } from './mount.tsx'
+import { passkeyStart } from './passkeys.ts'
 import { resetStart, type ResetPasswordProps } from './reset.ts'
 import { WidgetClient } from './WidgetClient.ts'
 
@@ -36,7 +37,7 @@ export class LatchkeyClient extends WidgetClient {
    * @throws Error when the selector matches nothing
    */
   mountLogin(props: MountLoginProps): Mounted<LoginProps> {
-    return show(this, 'mountLogin', props, loginStart(this, props))
+    return show(this, 'mountLogin', props, loginStart)
   }
 
   /**
@@ -45,7 +46,7 @@ export class LatchkeyClient extends WidgetClient {
    * @throws Error when the selector matches nothing
    */
   mountResetPassword(props: MountResetPasswordProps): Mounted<ResetPasswordProps> {
-    return show(this, 'mountResetPassword', props, resetStart(this, props))
+    return show(this, 'mountResetPassword', props, resetStart)
   }
 
   /**
@@ -53,7 +54,7 @@ export class LatchkeyClient extends WidgetClient {
    * @throws Error when the selector matches nothing
    */
   mountPasskeyRegistration(props: MountPasskeyRegistrationProps): Mounted<HostProps> {
-    return show(this, 'mountPasskeyRegistration', props, { name: 'PasskeyRegistrationStart' })
+    return show(this, 'mountPasskeyRegistration', props, passkeyStart)
   }
 
   /**
@@ -62,9 +63,18 @@ export class LatchkeyClient extends WidgetClient {
    * @throws Error when the selector matches nothing
    */
   mountIdentityProvider(props: MountIdentityProviderProps): Mounted<IdentityProviderProps> {
-    return show(this, 'mountIdentityProvider', { ...props, config: noProducts }, idpStart(this, props))
+    return show(this, 'mountIdentityProvider', { ...props, config: noProducts }, idpStart)
   }
 }
 
-const show = (client: LatchkeyClient, method: Mount, { elementId, ...props }: HostProps & Target, start: Place) =>
-  mount(method, elementId, (client.constructor as typeof LatchkeyClient).tags[method] || 'div', { ...props, core: client[inner], start })
+const show = <Props extends HostProps>(
+  client: LatchkeyClient,
+  method: Mount,
+  { elementId, ...props }: Props & Target,
+  begin: (client: LatchkeyClient, props: Props) => Place,
+) =>
+  mount(method, elementId, (client.constructor as typeof LatchkeyClient).tags[method] || 'div', {
+    core: client[inner],
+    begin: (host) => begin(client, host as Props),
+    given: props,
+  }) as Mounted<Props>

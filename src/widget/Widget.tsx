@@ -2,10 +2,11 @@ import { createElement, useEffect, useLayoutEffect, useRef, useState, type Compo
 import { useValue } from '#signals'
 import { page } from '../browser/page.ts'
 import { within, type Core } from '../client/core.ts'
+import { nothing, own } from '../client/options.ts'
 import { Awaited } from '../ui/Awaited.tsx'
 import sheet from '../ui/base.css'
 import { words } from '../ui/baseWords.ts'
-import type { LoginConfig, StyleConfig } from '../ui/config.ts'
+import type { IdentityProviderOptions } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS, minutesOf } from '../ui/defaults.ts'
 import { UiContext, type Ui } from '../ui/context.ts'
 import type { Callbacks, WidgetEvents } from '../ui/events.ts'
@@ -15,41 +16,51 @@ import { Ornament } from '../ui/Ornament.tsx'
 import { adopt } from '../ui/sheets.ts'
 import { tokens } from '../ui/theme.ts'
 import { translator } from '../ui/words.ts'
+import type { HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
-import type { Strings } from './messages.ts'
 import { behind, home, preparation, products } from './parts.ts'
 import { createVisits } from './visits.ts'
 
-/** What the host says of one widget. */
+/** What a host may say of any of the widgets. */
+export interface Host extends HostProps, IdentityProviderOptions {
+  /** Another one begins another visit. */
+  passwordResetToken?: string
+}
+
 export interface WidgetProps {
   core: Core
-  /** The first screen; read once. */
-  start: Place
-  config?: LoginConfig
-  styles?: StyleConfig
-  strings?: Strings
-  callbacks?: Callbacks
+  /** Where the visitor begins, by what the host says then. Asked once. */
+  begin(host: Host): Place
+  /** What the host says, as one object: as props, Preact would make those of everybody's prototype the host's own. */
+  given: Host
 }
 
 /** Fetches ahead; a failure is shown where the code is needed. What a host calls a product may be in `Object.prototype`. */
 const quietly = (part?: { load?(): Promise<unknown> }) => void part?.load?.().catch(() => {})
 
 /** The widget: one screen at a time, on the host's React or in a root of its own. All its state is in here. */
-export function Widget({ core, start, config = {}, styles = {}, strings = {}, callbacks = {}, ...rest }: WidgetProps) {
-  const [visits] = useState(() => createVisits(start))
+export function Widget({ core, begin, given }: WidgetProps) {
+  const { callbacks, ...rest } = { __proto__: null, ...given } as Host
+  const host: Host = own(rest)
+  const { config = nothing, styles = nothing, strings = nothing }: HostProps = host
+  const [[start, visits]] = useState(() => {
+    const start = begin(host)
+    return [start, createVisits(start)] as const
+  })
   const visit = useValue(visits.now)
   const root = useRef<HTMLElement>(null)
-  const [waiting] = useState<string[]>(() => [sheet])
+  const [sheets] = useState(() => new Set([sheet]))
   const [suffix, setSuffix] = useState('')
   const [, render] = useState<unknown>()
   // what a call that is under way will tell is for who listens then
   const told = useRef(callbacks)
-  told.current = callbacks
-  // for beginning again
-  if (start.name === 'IDPConsent') Object.assign(start.by, rest)
 
   useLayoutEffect(() => {
-    for (const css of waiting.splice(0)) adopt(root.current!, css)
+    told.current = callbacks
+    // each time, as it may have been moved into another shadow root
+    for (const css of sheets) adopt(root.current!, css)
+    // Preact leaves an empty one, which says that the language is unknown (HTML, section 3.2.6.2)
+    if (!strings.lang) root.current!.removeAttribute('lang')
   })
   useLayoutEffect(() => {
     // the lowest number that no other widget on the page has (row 34)
@@ -78,14 +89,17 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
     for (const touch of ['focusin', 'input']) root.current!.addEventListener(touch, ahead, { once: true })
   }, [core, config.products?.join()])
 
-  /** Tells the host by a callback, which must not be able to break the widget, and by an event on the element. */
-  const tell = (callback: () => void, type: string, detail: unknown) => {
+  /**
+   * Tells the host by a callback, which must not be able to break the widget, and by an event on the element. That bubbles, so it has a copy, as JSON has it,
+   * without the session's tokens: the page's other scripts can hear it.
+   */
+  const tell = (name: keyof Callbacks, type: string, said: unknown, detail: object) => {
     try {
-      callback()
+      told.current?.[name]?.(said as never)
     } catch (error) {
       reportError(error)
     }
-    root.current?.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }))
+    root.current?.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail: JSON.parse(JSON.stringify(detail)) }))
   }
   const t = translator(words, strings)
   const ui: Ui = {
@@ -94,21 +108,24 @@ export function Widget({ core, start, config = {}, styles = {}, strings = {}, ca
     config,
     styles,
     strings,
+    consent: host,
     suffix,
     minutes: minutesOf(config),
-    adopt: (css) => (root.current ? adopt(root.current, css) : waiting.push(css)),
+    adopt(css) {
+      sheets.add(css)
+      if (root.current) adopt(root.current, css)
+    },
     focus(title) {
       const section = root.current!
       if (visits.now.peek().number && !section.querySelector(':focus')) (title || section).focus()
     },
     fail(thrown) {
       const error = core.brand.errorFor?.(thrown) || thrown
-      tell(() => told.current.onError?.(error), 'latchkey:error', error)
+      tell('onError', 'latchkey:error', error, { ...(error as object), options: undefined, message: (error as Error).message })
     },
     emit(type, data) {
-      // the page's other scripts can hear the event; the tokens are for the callback alone
       const { session_token, session_jwt, ...rest } = data as Partial<WidgetEvents['OTP_AUTHENTICATE']>
-      tell(() => told.current.onEvent?.({ type, data } as never), 'latchkey:event', { type, data: rest })
+      tell('onEvent', 'latchkey:event', { type, data }, { type, data: rest })
     },
   }
   return (

@@ -1,6 +1,7 @@
 // for its place: every chunk stands on it (build/microbundle-hook.cjs)
 import '../api/call.ts'
 import type { SessionDuration } from '../api/entities.ts'
+import { afterPaint } from '../browser/afterPaint.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { createCore, inner } from '../client/core.ts'
 import { heldSession } from '../client/heldSession.ts'
@@ -9,7 +10,6 @@ import { observed } from '../client/observed.ts'
 import type { Brand, ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl } from '../client/urlToken.ts'
 import type { Later } from './engine.ts'
-import { afterPaint } from './moments.ts'
 import { arrival, engine } from './parts.ts'
 
 // the constructor assigns all of it
@@ -55,6 +55,6 @@ export class WidgetClient {
     } satisfies Omit<ConsumerClient, Later>)
 
     // a call that needs it tries again, and says so when it fails
-    afterPaint(() => core.ended.aborted || core.engine().catch(() => {}))
+    afterPaint(() => core.ended.aborted || core.engine().catch(() => {}), 200)
   }
 }

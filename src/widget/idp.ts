@@ -10,8 +10,8 @@ export interface IdentityProviderProps extends Omit<HostProps, 'config'>, Identi
 export const noProducts: LoginConfig = { products: [] }
 
 /** Where a visitor begins whom an app has sent: with their request, which is in the page's address, being looked at. */
-export const idpStart = (client: ConsumerClient, props: IdentityProviderProps): Place => ({
+export const idpStart = (client: ConsumerClient): Place => ({
   name: 'IDPConsent',
   step: 'preflight',
-  by: { ...props, client },
+  by: { client },
 })

@@ -13,6 +13,7 @@ import { words as registration } from '../products/passkeys/registration/words.t
 import { words as feedback } from '../products/passwords/newPassword/strength/feedbackWords.ts'
 import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
 import { words as passwords } from '../products/passwords/words.ts'
+import { words as back } from '../ui/backWords.ts'
 import { words as base } from '../ui/baseWords.ts'
 import { words as email } from '../ui/emailWords.ts'
 import { words as failures } from '../ui/explainWords.ts'
@@ -23,6 +24,7 @@ import { words as methods } from './methods/words.ts'
 /** Every message that a visitor can see or hear, by its id; each part of the widget keeps its own. */
 export const messages = {
   ...base,
+  ...back,
   ...watermark,
   ...email,
   ...methods,

@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { own } from '../client/options.ts'
 import { chunk } from '../ui/chunk.ts'
-import { Widget, type WidgetProps } from './Widget.tsx'
+import { Widget, type Host, type WidgetProps } from './Widget.tsx'
 
 /** A mounted widget, in its host's hands. */
 export interface Mounted<Props> {
@@ -15,14 +16,14 @@ export interface Mounted<Props> {
 const shadowParts = chunk(() => import('./shadowParts.ts'))
 
 /** How each element's widget is rendered with other props. */
-const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<WidgetProps>>()
+const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<Host>>()
 
 /**
  * Mounts a widget in the element that `target` selects, or renders the one again that stands there first already (wire.md 1.5). `method` is what the
  * host called, `tag` the element to make.
  * @throws Error when nothing matches
  */
-export function mount(method: string, target: string | Element, tag: string, props: WidgetProps): Mounted<WidgetProps> {
+export function mount(method: string, target: string | Element, tag: string, props: WidgetProps): Mounted<Host> {
   const parent = typeof target === 'string' ? document.querySelector(target) : target
   if (!parent) {
     throw new Error(
@@ -39,7 +40,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
   const element = document.createElement(tag)
   element.dataset.latchkey = method
   parent.append(element)
-  const shadow = props.config?.enableShadowDOM && element.attachShadow({ mode: 'open' })
+  const { config } = { __proto__: null, ...props.given } as Host
+  const shadow = own(config)?.enableShadowDOM && element.attachShadow({ mode: 'open' })
   if (shadow)
     shadowParts.load().then(
       ({ nameParts }) => nameParts(shadow),
@@ -47,13 +49,17 @@ export function mount(method: string, target: string | Element, tag: string, pro
     )
   const root = createRoot(shadow || element)
   const { ended } = props.core
-  let current: WidgetProps
+  let current = props
+  let key: string | undefined
   const show = (next: WidgetProps) => {
-    if (mounted.has(element)) root.render(createElement(Widget, (current = next)))
+    current = next
+    // a token that comes later begins anew, one that goes was spent
+    key = ({ __proto__: null, ...next.given } as Host).passwordResetToken || key
+    if (mounted.has(element)) root.render(createElement(Widget, { ...next, key }))
     return handle
   }
-  const handle: Mounted<WidgetProps> = {
-    update: (next) => void show({ ...current, ...next }),
+  const handle: Mounted<Host> = {
+    update: (next) => void show({ ...current, given: { ...current.given, ...next } }),
     unmount() {
       ended.removeEventListener('abort', handle.unmount)
       observer.disconnect()
@@ -62,16 +68,22 @@ export function mount(method: string, target: string | Element, tag: string, pro
       element.remove()
     },
   }
-  // a widget whose element somebody removes would go on listening; one that is not on the page yet has not been removed
-  let { isConnected } = element
-  const observer = new MutationObserver(() => {
-    if (isConnected && !element.isConnected) handle.unmount()
+  // A widget whose element somebody removes would go on listening; one that is not on the page yet has not been removed. In another tree it wants its style.
+  let isConnected: boolean | undefined
+  let tree: Node | undefined
+  const look = () => {
+    if (isConnected && !element.isConnected) return handle.unmount()
     isConnected = element.isConnected
-  })
-  for (let node: Node | undefined = element; node; node = (node as ShadowRoot).host) {
-    for (const top of [document, (node = node.getRootNode())]) observer.observe(top, { childList: true, subtree: true })
+    if (tree === (tree = element.getRootNode())) return
+    observer.disconnect()
+    for (let node: Node | undefined = element; node; node = (node as ShadowRoot).host) {
+      for (const top of [document, (node = node.getRootNode())]) observer.observe(top, { childList: true, subtree: true })
+    }
+    show(current)
   }
+  const observer = new MutationObserver(look)
   ended.addEventListener('abort', handle.unmount)
   mounted.set(element, show)
-  return show(props)
+  look()
+  return handle
 }

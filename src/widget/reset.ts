@@ -7,7 +7,7 @@ import { arrival } from './parts.ts'
 
 /** What a host says of the page for a new password, mounted or as a component. */
 export interface ResetPasswordProps extends HostProps {
-  /** The `token` that the reset mail's link has brought back; without one the visitor is told that the link was used. */
+  /** The `token` that the reset mail's link has brought back; without one the visitor is told that the link was used, until one comes. */
   passwordResetToken: string
 }
 

@@ -5,7 +5,20 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, codes, each, hostPage, LINKS, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget } from './visitors.ts'
+import {
+  alertOf,
+  codes,
+  each,
+  hostPage,
+  LINKS,
+  PUBLIC_TOKEN,
+  SEND_LINK,
+  until,
+  visible,
+  visiting,
+  widget,
+  type Arrive,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -188,6 +201,100 @@ visiting('data-config, data-styles and data-strings reach the widget', async (ar
   assert.is(visitor.sent(SEND_LINK)[0].locale, 'es')
 })
 
+/** Why there is no widget: the one sentence on the console. */
+const refusals = async (arrive: Arrive, tags: (tag: string) => string[]) => {
+  const found: string[] = []
+  const visitor = await arrive({
+    path: null,
+    expected: /\[Latchkey\]/,
+    pages: (tag) => Object.fromEntries(tags(tag).map((faulty, at) => [`/${at}`, { html: hostPage(`<div id="login"></div>${faulty}`) }])),
+  })
+  for (const at of tags(visitor.tag).keys()) {
+    await visitor.page.goto(`${visitor.site}/${at}`)
+    await until(() => visitor.complaints.length, `the complaint of ${tags(visitor.tag)[at]}`)
+    await visitor.idle()
+    assert.is(await visitor.page.locator('[data-latchkey]').count(), 0)
+    const complaints = visitor.complaints.splice(0)
+    assert.is(complaints.length, 1, complaints.join('\n'))
+    found.push(complaints[0]!)
+  }
+  return found
+}
+
+visiting('an attribute whose JSON is of the wrong shape is named on the console, and what is wrong there', async (arrive) => {
+  const cases: [name: string, json: string, wrong: string][] = [
+    ['config', '{"products":"otp"}', '"products":"otp"'],
+    ['config', '{ "products" : {"otp": true} }', '"products" : {"otp": true'],
+    ['config', '{"products":["otp"],"otpOptions":{"methods":"sms"}}', '"methods":"sms"'],
+    ['config', '{"products":["oauth"],"oauthOptions":{"providers":{"type":"google"}}}', '"providers":{"type":"google"'],
+    ['config', '{"emailMagicLinksOptions":"https://a.test"}', '"emailMagicLinksOptions":"https://a.test"'],
+    ['config', '"otp"', '"otp"'],
+    ['config', ' ["otp"]', '["otp"]'],
+    ['styles', '"red"', '"red"'],
+    ['strings', '5', '5'],
+  ]
+  const found = await refusals(arrive, (tag) => cases.map(([name, json]) => tag.replace('<script ', `<script data-${name}='${json}' `)))
+  for (const [at, [name, , wrong]] of cases.entries()) {
+    assert.match(found[at]!, `[Latchkey] Wrong data-${name}: `)
+    assert.match(found[at]!, wrong)
+  }
+})
+
+visiting('null in an attribute, and for a name in it, is as good as nothing', async (arrive) => {
+  const visitor = await arrive({
+    attributes: {
+      'data-config': '{"products":null,"emailMagicLinksOptions":null,"otpOptions":null,"sessionOptions":null}',
+      'data-styles': 'null',
+      'data-strings': ' null',
+    },
+  })
+  await widget(visitor.page).email.fill(EMAIL)
+  await widget(visitor.page).continueWithEmail.click()
+  await visible(widget(visitor.page).checkYourEmail)
+})
+
+visiting('type="module" on the tag is named on the console', async (arrive) => {
+  const [found] = await refusals(arrive, (tag) => [tag.replace('<script ', '<script type="module" ')])
+  assert.match(found!, '[Latchkey] Wrong script type: module')
+})
+
+visiting('without a public token nothing is asked of the provider, and the console says what is missing', async (arrive) => {
+  const warnings: string[] = []
+  const visitor = await arrive({ path: null, attributes: { 'data-public-token': undefined } })
+  visitor.page.on('console', (message) => warnings.push(message.text()))
+  await visitor.page.goto(visitor.site)
+  await widget(visitor.page).email.fill(EMAIL)
+  await widget(visitor.page).continueWithEmail.click()
+  assert.is(await alertOf(visitor.page), 'Unable to contact our servers.')
+  await until(() => warnings.some((warning) => warning.startsWith('[Latchkey] The public token must be a string')), 'the warning')
+  await visitor.idle()
+  assert.equal(visitor.emulator.requests(), [])
+})
+
+visiting('a chunk that comes broken may be tried again, as one that does not come', async (arrive) => {
+  await each(['methods', 'otp', 'kit'], async (name) => {
+    const visitor = await arrive({ config: codes('sms'), path: null, expected: /Unexpected|Invalid/ })
+    const { page } = visitor
+    let broken = true
+    await page.route(`**/embed/${chunks[name]!.file}*`, (route) =>
+      // half of a deployment: the name is there, with half of the file
+      broken ? route.fulfill({ contentType: 'text/javascript', body: 'export const half = (' }) : route.continue(),
+    )
+    await page.goto(visitor.site)
+    assert.is(await alertOf(page), 'Unable to contact our servers.')
+    await widget(page).tryAgain.click()
+    assert.is(await alertOf(page), 'Unable to contact our servers.')
+    broken = false
+    await widget(page).tryAgain.click()
+    await widget(page).phone.pressSequentially('2133734253')
+    await widget(page).continueWithText.click()
+    await visible(widget(page).codeAwaited)
+    await page.keyboard.type((await visitor.message()).code!)
+    await visible(widget(page).success)
+    await visitor.leave()
+  })
+})
+
 visiting('an attribute that is not JSON is named on the console', async (arrive) => {
   const names = ['config', 'styles', 'strings']
   const faulty = (tag: string, name: string) =>
@@ -200,7 +307,7 @@ visiting('an attribute that is not JSON is named on the console', async (arrive)
   for (const name of names) {
     await visitor.page.goto(`${visitor.site}/${name}`)
     const text = await until(() => visitor.complaints.splice(0).find((text) => text.includes('data-')), 'the complaint')
-    assert.match(text, `[Latchkey] The attribute data-${name} of the script tag is not JSON`)
+    assert.match(text, `[Latchkey] Wrong data-${name}: SyntaxError`)
   }
 })
 

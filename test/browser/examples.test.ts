@@ -83,7 +83,7 @@ visiting('an element: properties win over attributes, it may come and go, and tw
   assert.is(await widget(one).email.inputValue(), '')
   await one.evaluate((element) => element.setAttribute('config', '{products'))
   await until(
-    () => visitor.complaints.some((text) => text.includes('[Latchkey] The attribute config of <latchkey-login> is not JSON')),
+    () => visitor.complaints.some((text) => text.includes('[Latchkey] Wrong config of <latchkey-login>: SyntaxError')),
     'the complaint',
   )
 })
@@ -112,6 +112,30 @@ visiting('the reset page as an element takes its token from the address', async 
   })
   await visible(visitor.page.getByRole('heading', { name: 'Reset your password' }))
   assert.is(await visitor.page.evaluate(() => document.querySelector('latchkey-reset-password')!.passwordResetToken), 'spent')
+})
+
+visiting('the reset page as an element takes a token that is said later, by property or by attribute', async (arrive) => {
+  const visitor = await arrive({
+    ...(await plain((html) => html.replaceAll('latchkey-login', 'latchkey-reset-password').replace(/config='.*'/, ''))),
+    expected: /./,
+  })
+  const { page } = visitor
+  const say = (what: string) =>
+    page.evaluate((what) => {
+      const element = document.querySelector('latchkey-reset-password')!
+      if (what === 'property') element.passwordResetToken = 'one'
+      else element.setAttribute('password-reset-token', 'two')
+    }, what)
+  for (const what of ['property', 'attribute']) {
+    await visible(page.getByRole('heading', { name: 'Looks like there was an error!' }))
+    await say(what)
+    await visible(page.getByRole('heading', { name: 'Reset your password' }))
+    assert.is(
+      await page.evaluate(() => document.querySelector('latchkey-reset-password')!.passwordResetToken),
+      what === 'property' ? 'one' : 'two',
+    )
+    await page.reload()
+  }
 })
 
 visiting('the passkey and consent screens as elements', async (arrive) => {

@@ -93,6 +93,150 @@ visiting('the strict policies of these tests are in force', async (arrive) => {
   })
 })
 
+/** What an author whose HTML is let through can put before the tag; `name` stands in for a property of `document` (HTML, section 3.1.5). */
+const named = (name: string): string[] => [
+  `<img name="${name}" src="/theirs/embed.js">`,
+  `<img name="${name}">`,
+  `<form name="${name}"><input name="src" value="/theirs/embed.js"></form>`,
+  `<img name="${name}" src="/theirs/embed.js"><embed name="${name}">`,
+  `<iframe name="${name}" srcdoc="<p>"></iframe>`,
+]
+
+for (const [policyName, { policy, nonce }] of Object.entries({ 'no policy': { policy: '', nonce: undefined }, ...policies })) {
+  visiting(`an element that is called currentScript decides nothing of what is loaded, ${policyName}`, async (arrive) => {
+    const elements = named('currentScript')
+    const visitor = await arrive({
+      path: null,
+      config: LINKS,
+      attributes: { nonce },
+      // what the page's policy says of the elements themselves
+      expected: /Content Security Policy|frame-src|img-src/,
+      pages: (tag) =>
+        Object.fromEntries(
+          elements.map((element, at) => [
+            `/${at}`,
+            {
+              html: hostPage(`${element}<div id="login"></div>${tag}`),
+              ...(policy && { headers: { 'content-security-policy': policy } }),
+            },
+          ]),
+        ),
+    })
+    const theirs: string[] = []
+    visitor.page.on('request', (request) => {
+      if (/theirs.*(widget|c\/)/.test(request.url())) theirs.push(request.url())
+    })
+    for (const at of elements.keys()) {
+      await visitor.page.goto(`${visitor.site}/${at}`)
+      await visible(widget(visitor.page).email)
+    }
+    assert.equal(theirs, [])
+  })
+}
+
+visiting('what somebody has put into the prototype of all objects decides nothing of what is loaded, sent or shown', async (arrive) => {
+  const theirs = 'http://localhost:9/theirs'
+  const polluted = {
+    // of the script tag
+    baseUrl: theirs,
+    integrity: 'sha384-x',
+    when: 'click',
+    'widget.js': `${theirs}/widget.js`,
+    // of clients
+    customBaseUrl: theirs,
+    liveAPIURL: theirs,
+    testAPIURL: theirs,
+    dfpBackendURL: theirs,
+    dfppaUrl: theirs,
+    endpoints: { testAPIURL: theirs },
+    endpointOptions: { testApiDomain: 'theirs.test', apiDomain: 'theirs.test' },
+    cookieOptions: { opaqueTokenCookieName: 'theirs' },
+    opaqueTokenCookieName: 'theirs',
+    availableToSubdomains: true,
+    domain: 'theirs.test',
+    timeout: 1,
+    // of mounts
+    config: { products: ['otp'] },
+    products: ['otp'],
+    styles: { hideHeaderText: true },
+    hideHeaderText: true,
+    logo: { logoImageUrl: `${theirs}/logo.png` },
+    strings: { 'login.title': 'Theirs' },
+    lang: 'xx',
+    authenticateByUrl: true,
+    enableShadowDOM: true,
+    emailMagicLinksOptions: { loginRedirectURL: theirs },
+    loginRedirectURL: theirs,
+    loginTemplateId: 'theirs',
+    sessionOptions: { sessionDurationMinutes: 525_600 },
+    sessionDurationMinutes: 525_600,
+    // of fetch
+    redirect: 'error',
+    keepalive: true,
+    referrer: `${theirs}/`,
+  }
+  const asked: string[] = []
+  const first = async (page: Page) => {
+    page.on('request', (request) => {
+      if (/theirs|localhost:9/.test(request.url())) asked.push(request.url())
+    })
+    await page.addInitScript((polluted) => void Object.assign(Object.prototype, polluted), polluted)
+  }
+  const byTag = await arrive({ config: LINKS, first })
+  const inCodeOnly = await arrive({
+    first,
+    html: (_, provider) =>
+      hostPage(`<div id="login"></div><script type="module">
+        import { LatchkeyClient } from '/embed/widget.js'
+        new LatchkeyClient('public-token-test-polluted', { __proto__: null, endpoints: { __proto__: null, testAPIURL: '${provider}' } })
+          .mountLogin({ elementId: '#login' })
+      </script>`),
+  })
+  for (const visitor of [byTag, inCodeOnly]) {
+    await visible(widget(visitor.page).main)
+    await widget(visitor.page).email.fill(EMAIL)
+    await widget(visitor.page).continueWithEmail.click()
+    await visible(widget(visitor.page).checkYourEmail)
+    const [mail] = visitor.sent('POST /magic_links/email/login_or_create')
+    assert.is(mail.login_magic_link_url, undefined)
+    assert.is(mail.login_template_id, undefined)
+  }
+  await byTag.page.goto((await byTag.message()).url!)
+  await visible(widget(byTag.page).success)
+  assert.ok(await byTag.session())
+  assert.is(byTag.sent('POST /magic_links/authenticate')[0].session_duration_minutes, 30)
+  assert.equal(asked, [])
+})
+
+visiting('a widget that is moved into another shadow root keeps its style, and is still seen to leave', async (arrive) => {
+  const visitor = await arrive({
+    html: inCode(
+      {},
+      {},
+      `
+      window.place = props.elementId = document.createElement('div')
+      document.querySelector('#login').append(place)
+    `,
+    ),
+  })
+  const { page } = visitor
+  const colour = () => widget(page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
+  await widget(page).email.fill(EMAIL)
+  for (let move = 0; move < 2; move++) {
+    await page.evaluate(() => {
+      const host = document.body.appendChild(document.createElement('div'))
+      host.attachShadow({ mode: 'open' }).append((window as unknown as { place: Element }).place)
+    })
+    assert.is(await widget(page).email.inputValue(), EMAIL)
+    assert.is(await colour(), 'rgb(25, 48, 61)')
+  }
+  // the sheets of later screens come where it is
+  await widget(page).continueWithEmail.click()
+  await visible(widget(page).checkYourEmail)
+  await page.evaluate(() => (window as unknown as { place: Element }).place.remove())
+  await page.waitForFunction(() => !(window as unknown as { place: Element }).place.querySelector('section'))
+})
+
 visiting("inside a form of the host's: nothing of ours submits it", async (arrive) => {
   const visitor = await arrive({
     config: codes('sms'),

@@ -153,6 +153,50 @@ visiting('the files of these tests would run, were it not for their hashes', asy
   })
 })
 
+visiting('an integrity that no browser can check is refused, and named on the console', async (arrive) => {
+  const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config }, chunks).split('\n').at(-1)!
+  const [released] = /(?<=data-integrity=")[^"]*/.exec(text)!
+  const hashes = released.split(' ')
+  const wrong = [
+    'no hash',
+    '',
+    // of three files, of none that is known, in no base64
+    hashes.slice(0, 3).join(' '),
+    released.replaceAll('sha384', 'sha999'),
+    hashes.map(() => 'sha384-!!!').join(' '),
+    `${hashes.slice(0, 3).join(' ')} sha384`,
+  ]
+  const visitor = await arrive({
+    path: null,
+    expected: /data-integrity/,
+    pages: () =>
+      Object.fromEntries(
+        wrong.map((value, at) => [`/${at}`, { html: hostPage(`<div id="login"></div>${text.replace(released, value)}`) }]),
+      ),
+  })
+  for (const [at, value] of wrong.entries()) {
+    await visitor.page.goto(`${visitor.site}/${at}`)
+    const said = await until(() => visitor.complaints.splice(0)[0], `the complaint about '${value}'`)
+    assert.match(said, `[Latchkey] Wrong data-integrity: ${value}`)
+    assert.equal(
+      (await fetched(visitor.page)).map(([file]) => file),
+      ['embed.js'],
+    )
+  }
+})
+
+visiting('a hash that is a hash, but of nothing, fails closed', async (arrive) => {
+  const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config }, chunks).split('\n').at(-1)!
+  for (const hash of ['sha384-ab', 'sha256-abc=', `sha512-${'A'.repeat(86)}==`]) {
+    const visitor = await arrive({
+      expected: /integrity|Did not come as released/,
+      html: () => hostPage(`<div id="login"></div>${text.replace(/(?<=data-integrity=")\S+/, hash)}`),
+    })
+    await until(() => visitor.complaints.join().includes('[Latchkey] Did not come as released: widget.js'), `the refusal of ${hash}`)
+    assert.is(await visitor.page.locator('[data-latchkey]').count(), 0)
+  }
+})
+
 visiting('a file that did not come may be tried again, and is still checked', async (arrive) => {
   await each(['integrity', 'methods', 'otp', 'kit'], async (name) => {
     const visitor = await arrive({ ...host(true), expected: /integrity/ })

@@ -23,7 +23,7 @@ test('the drop-in client speaks under its own name', async () => {
   const browser = openBrowser({ network: answers() })
   assert.throws(() => browser.open(server).client(), /^`new StytchHeadlessClient\(\)` is not supported in server environments/)
   const tab = browser.open({ entry: 'compat/headless.ts' })
-  const client = tab.client({}, '')
+  const client = tab.client({}, 'project-test-1')
   await settle()
   assert.match(tab.console[0]!, /^warn \[Stytch] The public token must be a string/)
   const error = await rejection(client.otps.authenticate('1', 'm', {} as never))
@@ -33,14 +33,24 @@ test('the drop-in client speaks under its own name', async () => {
 
 for (const token of [undefined, null, 5, '', 'project-test-1'] as never[]) {
   test(`the public token ${JSON.stringify(token)} is a warning, and calls still answer with typed errors`, async () => {
-    const browser = openBrowser({ network: () => new Response('{}', { status: 500 }) })
+    const sent: string[] = []
+    const browser = openBrowser({
+      network: (request) => {
+        sent.push(request.url)
+        return new Response('{}', { status: 500 })
+      },
+    })
     const tab = browser.open()
     const client = new tab.latchkey.HeadlessClient(token)
     await settle()
     assert.is(tab.console.length, 1)
     assert.match(tab.console[0]!, /^warn \[Latchkey] The public token must be a string that starts with 'public-token-'/)
     assert.ok(tab.console[0]!.includes(`${JSON.stringify(token)}`))
-    assert.is((await rejection(client.user.get())).code, 'invalid_response')
+    const isText = typeof token === 'string' && token !== ''
+    assert.is((await rejection(client.user.get())).code, isText ? 'invalid_response' : 'unreachable')
+    // nothing goes to /projects/bootstrap/undefined, nor anywhere else in nobody's name
+    if (isText) assert.ok(sent.some((url) => url.endsWith(`/projects/bootstrap/${token}`)))
+    else assert.equal(sent, [])
   })
 }
 

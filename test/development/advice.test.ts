@@ -186,4 +186,10 @@ test('whatever is given, advice is given and nothing breaks', () => {
   }
 })
 
+test('null is as good as absent, and no fault', () => {
+  assert.equal(advice('options', null), [])
+  assert.equal(advice('options', { customBaseUrl: null, cookieOptions: { path: null } }), [])
+  assert.equal(advice('mountLogin', { config: { products: null, otpOptions: null }, styles: null, strings: null, callbacks: null }), [])
+})
+
 test.run()

@@ -148,7 +148,7 @@ test("the console is told in the provider's name", async () => {
   const told: string[] = []
   const { warn } = console
   console.warn = (text) => void told.push(text)
-  const client = new headless.StytchHeadlessClient('', options)
+  const client = new headless.StytchHeadlessClient('project-test-1', options)
   await settled()
   console.warn = warn
   assert.ok(told.length > 0)

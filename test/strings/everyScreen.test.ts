@@ -364,7 +364,7 @@ let device: PasskeyDevice
 const show = async (client: LatchkeyClient, { place, config }: Pick<Show, 'place' | 'config'>, words: Strings) => {
   const parent = newParent()
   const core = client[inner]
-  const widget = mount('mountLogin', parent, 'div', { core, start: place, config, strings: words })
+  const widget = mount('mountLogin', parent, 'div', { core, begin: () => place, given: { config, strings: words } })
   unmounts.push(() => widget.unmount())
   unmounts.push(() => core.destroy())
   const screen = screenIn(parent)
@@ -457,7 +457,7 @@ test('the countries follow the words when these change', async () => {
   const config: LoginConfig = { products: ['otp'], otpOptions: { methods: ['sms'] } }
   const parent = newParent()
   const client = newClient()
-  const widget = mount('mountLogin', parent, 'div', { core: client[inner], start: main, config, strings: {} })
+  const widget = mount('mountLogin', parent, 'div', { core: client[inner], begin: () => main, given: { config, strings: {} } })
   unmounts.push(
     () => widget.unmount(),
     () => client[inner].destroy(),

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { rich } from '../../src/ui/rich.ts'
 import { translator } from '../../src/ui/words.ts'
 import { settled } from '../harness/screen.ts'
 import { computed } from '../harness/turns.ts'
@@ -64,7 +65,7 @@ test('plain: a text that the host has not given itself is none', () => {
   assert.is(translator(words, Object.create({ plain: 'inherited' }))('plain'), 'Log in')
 })
 
-const rich: [what: string, strings: string, id: keyof typeof words, values: Record<string, string> | undefined, html: string][] = [
+const tagged: [what: string, strings: string, id: keyof typeof words, values: Record<string, string> | undefined, html: string][] = [
   ['no tags', '{}', 'name', { name: 'Ada' }, 'Hello Ada'],
   ['bold', '{}', 'bold', { email: 'a@b.co' }, 'Sent to <strong>a@b.co</strong>.'],
   ['bold more than once', '{}', 'several', {}, '<strong>a</strong> b <strong>c</strong>'],
@@ -89,8 +90,8 @@ const rich: [what: string, strings: string, id: keyof typeof words, values: Reco
   ],
 ]
 
-for (const [what, overrides, id, values, wanted] of rich) {
-  test(`rich: ${what}`, async () => assert.is(await html(translator(words, strings(overrides)).rich(id, values)), wanted))
+for (const [what, overrides, id, values, wanted] of tagged) {
+  test(`rich: ${what}`, async () => assert.is(await html(rich(translator(words, strings(overrides)), id, values)), wanted))
 }
 
 test('rich: a tag with an element of its own', async () => {
@@ -100,12 +101,17 @@ test('rich: a tag with an element of its own', async () => {
     </button>
   )
   assert.is(
-    await html(translator(words, {}).rich('button', {}, { resendButton: button })),
+    await html(rich(translator(words, {}), 'button', {}, { resendButton: button })),
     'Nothing came? <button type="button">Resend email</button>',
   )
   assert.is(
     await html(
-      translator(words, { button: '<resendButton>Noch einmal</resendButton> <bold>x</bold>' }).rich('button', {}, { resendButton: button }),
+      rich(
+        translator(words, { button: '<resendButton>Noch einmal</resendButton> <bold>x</bold>' }),
+        'button',
+        {},
+        { resendButton: button },
+      ),
     ),
     '<button type="button">Noch einmal</button> <strong>x</strong>',
   )
@@ -113,9 +119,9 @@ test('rich: a tag with an element of its own', async () => {
 
 test('100 kB of tags in a value, and 100 kB of text in a message, are done with at once', () => {
   const start = computed()
-  const { rich } = translator(words, { plain: 'bold '.repeat(20_000) })
-  rich('plain')
-  rich('bold', { email: '<bold>'.repeat(17_000) })
+  const t = translator(words, { plain: 'bold '.repeat(20_000) })
+  void rich(t, 'plain')
+  void rich(t, 'bold', { email: '<bold>'.repeat(17_000) })
   assert.ok(computed() - start < 500)
 })
 

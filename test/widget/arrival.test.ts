@@ -91,9 +91,14 @@ for (const [what, fault, message] of [
   test(`${what}: Try again spends the same token`, async () => {
     const { client, token } = await follow()
     provider.faults([{ route: AUTHENTICATE, times: 1, ...fault }])
-    const { see, press, errors } = await open({ client, authenticateByUrl: true })
+    const { see, press, errors, heard } = await open({ client, authenticateByUrl: true })
     await see(message)
     assert.is(errors.length, 1)
+    // what bubbles through the page must not be able to spend the token
+    assert.equal(
+      heard.map(({ detail }) => detail),
+      [JSON.parse(JSON.stringify({ ...(errors[0] as Error), message: (errors[0] as Error).message }))],
+    )
     assert.is(location.search, '?a=%20b')
     await press('Try again')
     await see('You have successfully logged in.')

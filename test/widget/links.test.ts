@@ -156,7 +156,7 @@ test('a refusal is the sentence of its type; the host hears of it; what was type
   assert.is((errors[0] as { error_type: string }).error_type, 'inactive_email')
   assert.equal(
     heard.map(({ type, detail }) => [type, detail]),
-    [['latchkey:error', errors[0]]],
+    [['latchkey:error', JSON.parse(JSON.stringify({ ...(errors[0] as Error), message: (errors[0] as Error).message }))]],
   )
   assert.equal(events, [])
   await type(EMAIL, 'ada@example.com')

@@ -132,6 +132,85 @@ test('update keeps what it does not name, the screen and what was typed', async 
   await until(() => find(EMAIL), 'the form of the code')
 })
 
+test('null is as good as absent, for the options of a client and for the props of a mount', async () => {
+  const none = null as never
+  const client = newClient({ cookieOptions: none, endpointOptions: none, endpoints: none, dfppaUrl: none, nonce: none, timeout: none })
+  const login = await open({
+    client,
+    config: { products: none, emailMagicLinksOptions: none, sessionOptions: none, enableShadowDOM: none },
+    styles: { colors: none, logo: none, colorScheme: none },
+    strings: { 'login.title': none },
+  })
+  await login.see(TITLE)
+  login.client.mountLogin({ elementId: login.parent, config: none, styles: none, strings: none, callbacks: none })
+  await toConfirmation(login)
+  assert.equal(reported, [])
+})
+
+test('a language that is taken away leaves no empty `lang`, which would say that it is unknown', async () => {
+  const { handle, parent, see } = await open({ strings: { lang: 'de', dir: 'ltr', 'login.title': 'Anmelden' } })
+  const section = parent.querySelector('.lk')!
+  assert.is(section.getAttribute('lang'), 'de')
+  handle.update({ strings: {} })
+  await see(TITLE)
+  assert.not(section.hasAttribute('lang'))
+  handle.update({ strings: { lang: 'fr' } })
+  await until(() => section.getAttribute('lang') === 'fr', 'the next language')
+})
+
+test('what bubbles out of the widget is a plain copy', async () => {
+  const { client, type, press, see, heard, events, errors } = await open({
+    config: { products: ['otp'], otpOptions: { methods: ['email'] } },
+  })
+  provider.faults([
+    { route: 'POST /otps/email/login_or_create', status: 500, times: 1, body: { error_type: 'odd', error_message: 'Odd.' } },
+  ])
+  await type(EMAIL, 'ada@example.com')
+  await press('Continue with email')
+  await see('Odd.')
+  await press('Continue with email')
+  await see('Enter passcode')
+  await type('input', (await until(() => provider.outbox().at(-1), 'a message')).code!)
+  await see('Success!')
+  await idle()
+  assert.equal(
+    heard.map(({ type }) => type),
+    ['latchkey:error', 'latchkey:event', 'latchkey:event', 'latchkey:event'],
+  )
+  // of the page's own realm, and with nothing in it that JSON cannot hold: no function, no error, no class
+  for (const { detail } of heard) {
+    assert.equal(detail, JSON.parse(JSON.stringify(detail)))
+    assert.is(Object.getPrototypeOf(detail), Object.prototype)
+  }
+  assert.instance(errors[0], Error)
+  assert.is(heard[0]!.detail.message, (errors[0] as Error).message)
+  assert.is(heard[0]!.detail.error_type, 'odd')
+  const signedIn = heard.find(({ detail }) => detail.type === 'OTP_AUTHENTICATE')!.detail.data
+  const told = events.find(({ type }) => type === 'OTP_AUTHENTICATE')!.data as { user: { roles: string[] }; session_token: string }
+  assert.type(told.session_token, 'string')
+  assert.not('session_token' in signedIn)
+  // what a script of the page does to it reaches nobody else
+  signedIn.user.roles.push('admin')
+  assert.not(told.user.roles.includes('admin'))
+  assert.not(client.user.getSync()!.roles.includes('admin'))
+})
+
+test('a window that a test has taken away while the widget is mounted troubles nobody', async () => {
+  const login = await open()
+  await login.type(EMAIL, 'ada@example.com')
+  const taken = ['requestAnimationFrame', 'cancelAnimationFrame'].map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)!] as const,
+  )
+  for (const [name] of taken) Reflect.deleteProperty(globalThis, name)
+  try {
+    await login.press('Continue with email')
+    await login.see('Check your email')
+    newClient()
+  } finally {
+    for (const [name, descriptor] of taken) Object.defineProperty(globalThis, name, descriptor)
+  }
+})
+
 test('unmount leaves nothing, and may be called again', async () => {
   const { handle, parent } = await open()
   handle.unmount()

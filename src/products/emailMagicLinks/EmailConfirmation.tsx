@@ -23,7 +23,7 @@ export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {
       title={t('emailConfirmation.title')}
       back={at.back ? () => go({ name: 'Main', back: { method: 'email', typed: at.email } }) : undefined}
     >
-      <p>{t.rich('emailConfirmation.content', { email: at.email })}</p>
+      <p>{kit.rich(t, 'emailConfirmation.content', { email: at.email })}</p>
       {(
         [
           [links.gmail, t('link.openInGmail')],

@@ -1,9 +1,11 @@
 import { magicLinks } from '../../client/magicLinks.ts'
+import { nothing } from '../../client/options.ts'
+import type { EmailMagicLinksOptions } from '../../ui/config.ts'
 import type { MailingPart } from '../../ui/map.ts'
 
 /** Sends a link by the host's options, and tells the host and the log. */
 export const sendMail = (async ({ core, config, emit }, email) => {
-  const options = config.emailMagicLinksOptions || {}
+  const options: EmailMagicLinksOptions = config.emailMagicLinksOptions || nothing
   const sent = await magicLinks(core).email.loginOrCreate(email, {
     login_magic_link_url: options.loginRedirectURL,
     login_expiration_minutes: options.loginExpirationMinutes ?? 30,

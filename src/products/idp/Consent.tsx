@@ -60,7 +60,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
           no={t('idpConsent.button.deny')}
           decide={async (granted) => go(await submit(ui, t, request, granted))}
         />
-        <p className="lk-helper lk-center">{shown(t.rich('idpConsent.redirect', { host }, { bold }), 'ltr')}</p>
+        <p className="lk-helper lk-center">{shown(kit.rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</p>
       </Screen>
     </>
   )

@@ -18,11 +18,12 @@ import type { StepProps } from './step.ts'
 import { words } from './words.ts'
 
 /** Waits while the request in the address is looked at, and leads to what it asks, or says why the visitor cannot be asked (spec section 2). */
-export function Preflight({ at: { by, again }, go }: StepProps<'preflight'>) {
+export function Preflight({ at, go }: StepProps<'preflight'>) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
   const { core, visit } = ui
+  const by = { ...at.by, ...ui.consent }
   const { error } = task
   const { code } = (task.thrown || {}) as { code?: string }
   useSheet(kit.sheet)
@@ -34,7 +35,7 @@ export function Preflight({ at: { by, again }, go }: StepProps<'preflight'>) {
       const isLogOut = query.has('post_logout_redirect_uri')
       const param = missingParam(query, isLogOut)
       if (param) throw fault('idp_oauth_flow_missing_param', t('idpConsent.missingParameter', { param }), { options: param })
-      go(await (isLogOut ? (await logOutPart.load()).logOut(ui, t, query) : authorize(ui, t, query, by, again)))
+      go(await (isLogOut ? (await logOutPart.load()).logOut(ui, t, query) : authorize(ui, t, query, by, at.again)))
     })
     const settings = core.engine().then((engine) => engine.load())
     // once, however often the visitor tries again

@@ -58,7 +58,8 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
   return (
     <Screen title={t('passcode.title')} back={() => go({ name: 'Main', back: { method: at.method, typed: at.destination } })}>
       <p id={sentTo}>
-        {t.rich(
+        {kit.rich(
+          t,
           'passcode.sentConfirmation',
           { destination },
           {

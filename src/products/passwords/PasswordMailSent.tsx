@@ -34,11 +34,12 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Na
     })
   return (
     <Screen title={t(`password.${reasons[name]}.title`)} back={() => go({ name: 'Main', back: { method: 'email', typed: email } })}>
-      <p>{t.rich(`password.${reasons[name]}.content`, { email })}</p>
+      <p>{kit.rich(t, `password.${reasons[name]}.content`, { email })}</p>
       <div>
         <Inline>{task.error}</Inline>
         <p className="lk-helper">
-          {t.rich(
+          {kit.rich(
+            t,
             'password.didntGetItResend',
             {},
             {

@@ -1,4 +1,6 @@
 import type { Answer } from '../../api/entities.ts'
+import { nothing } from '../../client/options.ts'
+import type { PasswordOptions } from '../../ui/config.ts'
 import type { Ui } from '../../ui/context.ts'
 import { shared } from './newPassword/index.tsx'
 
@@ -7,7 +9,7 @@ const EXPIRATION = 30
 
 /** Sends a mail for a new password by the host's options, and notes it in the log. */
 export async function sendReset({ core, config }: Ui, email: string): Promise<Answer> {
-  const options = config.passwordOptions || {}
+  const options: PasswordOptions = config.passwordOptions || nothing
   const answer = await shared.passwords(core).resetByEmailStart({
     email,
     login_redirect_url: options.loginRedirectURL,

@@ -88,6 +88,69 @@ test('a new password: checked without an address, set, and the visitor is in; th
   assert.equal([page.errors, reported], [[], []])
 })
 
+for (const [how, come] of [
+  ['by `update`', (page, _, passwordResetToken) => page.handle.update({ passwordResetToken })],
+  [
+    'by another mount',
+    (page, client, passwordResetToken) => void client.mountResetPassword({ elementId: page.parent, passwordResetToken }),
+  ],
+] as [string, (page: ReturnType<typeof mountReset>, client: ReturnType<typeof newClient>, token: string) => void][]) {
+  test(`a token that comes after the mount, ${how}, is as good as one that was there`, async () => {
+    const { client, token } = await follow()
+    const page = mountReset(client, { passwordResetToken: undefined as never })
+    await page.see(FAILED)
+    come(page, client, token)
+    await page.see('Reset your password')
+    await page.type(FIELD, GOOD)
+    // one that goes was spent: the visitor stays where they are, with what they have typed
+    come(page, client, '')
+    await settled()
+    assert.is(page.find<HTMLInputElement>(FIELD)!.value, GOOD)
+    await setPassword(page)
+    await page.see('You have successfully logged in.')
+    assert.equal(
+      sent(SET).map(({ token }) => token),
+      [token],
+    )
+    assert.equal(reported, [])
+  })
+}
+
+test('a token that comes after the component, in its props, is as good as one that was there', async () => {
+  const { client, token } = await follow()
+  const parent = newParent()
+  const root = createRoot(parent)
+  ends.push(() => root.unmount())
+  const page = screenIn(parent)
+  const show = (passwordResetToken: string) =>
+    root.render(createElement(StrictMode, null, createElement(ResetPassword, { client, passwordResetToken })))
+  show('')
+  await page.see(FAILED)
+  show(token)
+  await page.see('Reset your password')
+  await page.type(FIELD, GOOD)
+  show('')
+  await settled()
+  assert.is(page.find<HTMLInputElement>(FIELD)!.value, GOOD)
+  await until(() => page.button('Continue')?.hasAttribute('disabled') === false, 'Continue')
+  await page.press('Continue')
+  await page.see('You have successfully logged in.')
+  assert.equal(
+    sent(SET).map(({ token }) => token),
+    [token],
+  )
+})
+
+test('a token without its type leaves the address, too, however it is spelt', async () => {
+  const { client, token } = await follow()
+  history.replaceState(null, '', `/?a=%20b&%74oken=${token}#h`)
+  const page = mountReset(client)
+  await page.see('Reset your password')
+  await setPassword(page)
+  await page.see('You have successfully logged in.')
+  assert.is(location.search + location.hash, '?a=%20b#h')
+})
+
 test("with the type login: logged in at once, with the host's minutes", async () => {
   const { client, token } = await follow('login')
   provider.faults([{ route: LOG_IN, hold: 'the log-in' }])

@@ -1,0 +1,13 @@
+/**
+ * Runs `act` after the next frame has been painted, but at the latest after `patience` ms: nothing is painted while the page is hidden, or where a test has
+ * taken its document away.
+ */
+export function afterPaint(act: () => void, patience = 35): void {
+  let done = false
+  const once = () => {
+    if (!done) act()
+    done = true
+  }
+  globalThis.requestAnimationFrame?.(() => setTimeout(once))
+  setTimeout(once, patience)
+}

@@ -1,0 +1,4 @@
+/** Messages of the back arrow. */
+export const words = {
+  'button.back.ariaLabel': 'Back',
+}

@@ -1,0 +1,20 @@
+import { createElement, type ReactNode } from 'react'
+import { fill, type Translate, type Values } from './words.ts'
+
+/** A message with its tags: `<bold>` is strong text, any other is what `tags` makes of it. Text stays text. */
+export const rich = <Id extends string>(
+  t: Translate<Id>,
+  id: Id,
+  values?: Values,
+  tags: Record<string, (text: string) => ReactNode> = {},
+): ReactNode =>
+  // a split by two groups gives text, tag, inner text, text, tag, …
+  t
+    .raw(id)
+    .split(/<(\w+)>(.*?)<\/\1>/)
+    .map((text, at, all) => {
+      if (at % 3 === 1) return null
+      const filled = fill(text, values)
+      const tag = all[at - 1]!
+      return at % 3 === 0 ? filled : Object.hasOwn(tags, tag) ? tags[tag]!(filled) : createElement('strong', { key: at }, filled)
+    })

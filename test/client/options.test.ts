@@ -1,0 +1,56 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { nothing, own } from '../../src/client/options.ts'
+
+/** What `own` makes of `given` while everybody's prototype has `polluted` in it. */
+const polluted = <Result>(names: object, act: () => Result): Result => {
+  Object.assign(Object.prototype, names)
+  try {
+    return act()
+  } finally {
+    for (const name of Object.keys(names)) delete (Object.prototype as Record<string, unknown>)[name]
+  }
+}
+
+test("what is in the prototype of all objects is nobody's option, however deep", () => {
+  const seen = polluted({ customBaseUrl: 'x', apiDomain: 'x', one_tap: true, type: 'x' }, () => {
+    const options = own({ endpointOptions: { testApiDomain: 'a' }, providers: [{ position: 'floating' }] }) as Record<string, any>
+    return [
+      options.customBaseUrl,
+      options.endpointOptions.apiDomain,
+      options.endpointOptions.testApiDomain,
+      options.providers[0].one_tap,
+      options.providers[0].position,
+      (nothing as Record<string, unknown>).customBaseUrl,
+      (own(Object.create({ customBaseUrl: 'inherited' })) as { customBaseUrl?: string }).customBaseUrl,
+    ]
+  })
+  assert.equal(seen, [undefined, undefined, 'a', undefined, 'floating', undefined, undefined])
+})
+
+test('null is as good as absent, however deep; what stands for something stays', () => {
+  const act = () => 1
+  const given = { a: null, b: undefined, c: 0, d: false, e: '', f: { g: null, h: 1 }, i: [{ j: null }], k: Number.POSITIVE_INFINITY, act }
+  const taken = own(given) as unknown as typeof given
+  assert.equal(
+    [taken.a, taken.b, taken.c, taken.d, taken.e, taken.f.g, taken.f.h, taken.i[0]!.j, taken.k, taken.act],
+    [undefined, undefined, 0, false, '', undefined, 1, undefined, Number.POSITIVE_INFINITY, act],
+  )
+  assert.equal([own(null), own(undefined), own('text'), own(5)], [undefined, undefined, 'text', 5])
+  assert.ok(Array.isArray(taken.i))
+})
+
+test('what a host keeps is not what is taken', () => {
+  const given = { config: { products: ['otp'] } }
+  const taken = own(given)
+  given.config.products.push('oauth')
+  assert.equal(taken.config.products, ['otp'])
+})
+
+test('`__proto__` in JSON is a name like any other', () => {
+  const taken = own(JSON.parse('{"__proto__":{"customBaseUrl":"x"},"a":1}'))
+  assert.is(taken.customBaseUrl, undefined)
+  assert.is(taken.a, 1)
+})
+
+test.run()
