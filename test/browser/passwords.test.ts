@@ -72,6 +72,30 @@ for (const [policy, project, weak, says] of [
   })
 }
 
+visiting(
+  'a password manager that fills in and presses Continue in one go logs in, once; what it empties again it does not send',
+  async (arrive) => {
+    const visitor = await arrive(arrangement())
+    const { page } = visitor
+    seeded(visitor, { password: GOOD })
+    await submitEmail(visitor)
+    await title(visitor, 'Log In')
+    const fillAndPress = (...values: string[]) =>
+      field(visitor).evaluate((input: HTMLInputElement, values) => {
+        for (const value of values) {
+          input.value = value
+          input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+        }
+        input.form!.querySelector<HTMLButtonElement>('[type=submit]')!.click()
+      }, values)
+    await fillAndPress('something', '')
+    assert.ok(await button(visitor, 'Continue').isDisabled())
+    await fillAndPress(GOOD)
+    await visible(widget(page).success)
+    assert.is(visitor.sent('POST /passwords/authenticate').length, 1)
+  },
+)
+
 visiting('logs in: wrong, locked, and later right', async (arrive) => {
   const visitor = await arrive(arrangement(PASSWORDS, { project: { lock_threshold: 2, lock_minutes: 1 } }))
   seeded(visitor, { password: GOOD })

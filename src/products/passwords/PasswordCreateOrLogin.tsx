@@ -1,4 +1,4 @@
-import { createElement, useState, type ComponentType } from 'react'
+import { createElement, useRef, useState, type ComponentType } from 'react'
 import { Awaited } from '../../ui/Awaited.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -71,6 +71,12 @@ function LogIn(here: Kind<'password'>) {
   const task = useTask()
   const forgetting = useTask()
   const [password, setPassword] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const type = (password: string) => {
+    // what is drawn next draws it so; a password manager may press the button before that
+    box.current!.querySelector<HTMLButtonElement>('[type=submit]')!.disabled = !password
+    setPassword(password)
+  }
   const logIn = () =>
     task.run(async () => {
       try {
@@ -93,12 +99,14 @@ function LogIn(here: Kind<'password'>) {
     })
   return (
     <Screen title={t('password.login.title')} back={toMain(here)}>
-      <Form onSubmit={() => password && logIn()}>
-        <PasswordField email={email} kind="current" value={password} onValue={setPassword} task={task} />
-        <Button busy={task.busy} disabled={!password}>
-          {t('button.continue')}
-        </Button>
-      </Form>
+      <div ref={box}>
+        <Form onSubmit={() => password && logIn()}>
+          <PasswordField email={email} kind="current" value={password} onValue={type} task={task} />
+          <Button busy={task.busy} disabled={!password}>
+            {t('button.continue')}
+          </Button>
+        </Form>
+      </div>
       <Inline>{forgetting.error}</Inline>
       <Button kind="text" busy={forgetting.busy} onClick={forgot}>
         {t('button.forgotPassword')}
