@@ -63,7 +63,10 @@ test('the script tag reads the attributes it names, and no other', () => {
   const table = [...readme.matchAll(/`data-([\w-]+)(?:="\w+")?`/g)].map(([, name]) =>
     name!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   )
-  const source = /const \{ (.+) \} = script\.dataset/.exec(read('src/embed.ts'))![1]!.split(', ')
+  const loader = read('src/embed.ts')
+  const [, texts] = /const \{ (.+) \} = attributes/.exec(loader)!
+  const [, json] = /const \[(.+)\] = \['config'/.exec(loader)!
+  const source = [...texts!.split(', '), ...json!.split(', ')]
   assert.equal([...new Set(table)].sort(), source.sort())
 })
 

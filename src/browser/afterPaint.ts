@@ -3,11 +3,13 @@
  * taken its document away.
  */
 export function afterPaint(act: () => void, patience = 35): void {
-  let done = false
+  let late: ReturnType<typeof setTimeout> | undefined
   const once = () => {
-    if (!done) act()
-    done = true
+    if (!late) return
+    clearTimeout(late)
+    late = undefined
+    act()
   }
+  late = setTimeout(once, patience)
   globalThis.requestAnimationFrame?.(() => setTimeout(once))
-  setTimeout(once, patience)
 }

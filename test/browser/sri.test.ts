@@ -160,10 +160,11 @@ visiting('an integrity that no browser can check is refused, and named on the co
   const wrong = [
     'no hash',
     '',
-    // of three files, of none that is known, in no base64
+    // of three files, of kinds that are not known, in no base64, too short
     hashes.slice(0, 3).join(' '),
     released.replaceAll('sha384', 'sha999'),
-    hashes.map(() => 'sha384-!!!').join(' '),
+    hashes.map(() => `sha384-${'!'.repeat(64)}`).join(' '),
+    hashes.map(() => 'sha384-abc').join(' '),
     `${hashes.slice(0, 3).join(' ')} sha384`,
   ]
   const visitor = await arrive({
@@ -187,7 +188,7 @@ visiting('an integrity that no browser can check is refused, and named on the co
 
 visiting('a hash that is a hash, but of nothing, fails closed', async (arrive) => {
   const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config }, chunks).split('\n').at(-1)!
-  for (const hash of ['sha384-ab', 'sha256-abc=', `sha512-${'A'.repeat(86)}==`]) {
+  for (const hash of [`sha384-${'A'.repeat(64)}`, `sha384-${'_'.repeat(64)}`]) {
     const visitor = await arrive({
       expected: /integrity|Did not come as released/,
       html: () => hostPage(`<div id="login"></div>${text.replace(/(?<=data-integrity=")\S+/, hash)}`),
