@@ -1,6 +1,4 @@
-import type { CallRules } from '../api/call.ts'
 import * as api from '../api/sessionGrants.ts'
-import { authenticate } from '../api/sessions.ts'
 import type { Answer, Authenticated, SessionDuration, User } from '../api/entities.ts'
 import type { Core } from './core.ts'
 import { verbatim } from './verbatim.ts'
@@ -19,12 +17,12 @@ export interface SessionCalls {
   ): Promise<Authenticated & { __user?: User }>
 }
 
-/** The two that a session lives by, whose `rules` are those of users or of members. */
-export const lifeCalls = (core: Core, rules: CallRules): Pick<SessionCalls, 'authenticate' | 'revoke'> => ({
+/** The two that a session lives by, be it a user's or a member's. */
+export const lifeCalls = (core: Core): Pick<SessionCalls, 'authenticate' | 'revoke'> => ({
   async authenticate(options) {
     const { life, check, request } = await core.engine()
     const held = await life()
-    return held.authenticate(await check(rules, options || {}), request)
+    return held.authenticate(await check(held.rules, options || {}), request)
   },
   // as soon as any other call: turns are taken in the order in which the host has called
   async revoke(options) {
@@ -36,7 +34,7 @@ export const lifeCalls = (core: Core, rules: CallRules): Pick<SessionCalls, 'aut
 export const sessionCalls = (core: Core): SessionCalls => {
   const method = verbatim(core)
   return {
-    ...lifeCalls(core, authenticate),
+    ...lifeCalls(core),
     exchangeAccessToken: method(api.exchangeAccessToken),
     attest: method(api.attest),
   }

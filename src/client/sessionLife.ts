@@ -1,4 +1,4 @@
-import type { Call } from '../api/call.ts'
+import type { Call, CallRules } from '../api/call.ts'
 import { isUnrecoverable } from '../api/unrecoverable.ts'
 import type { Answer, Authenticated, Session, SessionDuration } from '../api/entities.ts'
 import { writeCookie } from '../browser/cookies.ts'
@@ -19,6 +19,8 @@ import type { Send } from './transport.ts'
 export interface SessionLife {
   /** Makes an answer's session this browser's, in the cookies of `jar`, unless a log-in or sign-out that was begun after `turn` has already been made. */
   keep(answer: Authenticated, turn: number, jar: TokenJar): void
+  /** By what the options of {@link SessionLife.authenticate} are to be checked. */
+  readonly rules: CallRules
   /** Tells one who has come later what the others know. */
   join(core: Core): void
   /** Replaces a part of the state, on the same condition, and unless another session has come since, be it from another tab. */
@@ -328,6 +330,7 @@ export const sessionLifeBy =
 
     return {
       turn,
+      rules: api.authenticate,
       keep,
       join,
       authenticate,

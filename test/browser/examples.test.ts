@@ -43,7 +43,7 @@ visiting('an element: properties win over attributes, it may come and go, and tw
         '<latchkey-login public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-login><output>',
       ),
     )),
-    expected: /not JSON/,
+    expected: /Wrong config of <latchkey-login>/,
   })
   const { page } = visitor
   page.on('console', (message) => noted.push(message.text()))

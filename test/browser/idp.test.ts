@@ -588,7 +588,6 @@ visiting('an answer that leads elsewhere than where the app asked to be answered
     'notes.app://cb',
     'about:blank',
     '\njavascript:alert(1)',
-    { href: 'x' },
   ]) {
     visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200, redirect_uri } } }])
     const { allow } = await ask(visitor)

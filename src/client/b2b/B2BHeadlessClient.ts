@@ -10,7 +10,7 @@ import { passwords } from '../../api/b2b/passwords.ts'
 import { scim } from '../../api/b2b/scim.ts'
 import { recoveryCodes, totp } from '../../api/b2b/secondFactors.ts'
 import { getSelf, self } from '../../api/b2b/self.ts'
-import { authenticate, session } from '../../api/b2b/sessions.ts'
+import { session } from '../../api/b2b/sessions.ts'
 import { sso } from '../../api/b2b/sso.ts'
 import type { Answer, SessionDuration } from '../../api/entities.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
@@ -158,7 +158,7 @@ export class B2BHeadlessClient {
     Object.assign(
       this.session,
       heldSession(core, (method, message) => new LatchkeySDKUsageError(method, message)),
-      lifeCalls(core, authenticate),
+      lifeCalls(core),
     )
     Object.assign(this.self, observe('member'), { get: async () => (await asked.getSelf()).member })
     this.member = this.self

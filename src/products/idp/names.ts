@@ -21,7 +21,7 @@ const clipped = (text: string, length: number) => {
 
 /** A text that somebody else has written, empty where it is none, of a sane length and without what turns text around: it could rearrange the sentence that it stands in. */
 export const plain = (text: unknown, length: number = TEXT): string =>
-  typeof text === 'string' ? clipped(text.replace(turning, '').trim(), length) : ''
+  typeof text === 'object' ? '' : clipped(`${text || ''}`.replace(turning, '').trim(), length)
 
 /** A text for a place in a sentence, where it keeps its own direction to itself: {@link shown} makes an element of that. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`

@@ -4,6 +4,7 @@ import { createElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { page } from '../../../src/browser/page.ts'
 import { inner } from '../../../src/client/core.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
 import type { ClientOptions } from '../../../src/client/public.ts'
@@ -430,9 +431,13 @@ for (const [name, fault, says] of [
 const another = async (client: ReturnType<typeof newClient>) => {
   provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: 'fjord-violin-walnut-72' }] })
   const { publicToken, key } = client[inner]
+  // a page of its own knows nothing of the clients here
+  const { sessions } = page()
+  page().sessions = new Map()
   const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
   clients.push(other)
   await other.passwords.authenticate({ email: 'bob@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
+  page().sessions = sessions!
   dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
   return other.session.getSync()!.session_id
 }

@@ -19,8 +19,8 @@ export interface Advice {
 }
 
 /** Sentences of the provider's, each clipped as its errors are. */
-const sentences = (texts: (string | null | undefined)[]): string[] =>
-  texts.flatMap((text) => text?.replace(/[\p{Bidi_C}\p{Cc}]/gu, '').slice(0, 1000) || [])
+const sentences = (texts: unknown[]): string[] =>
+  texts.flatMap((text) => (typeof text === 'string' && text.replace(/[\p{Bidi_C}\p{Cc}]/gu, '').slice(0, 1000)) || [])
 
 /** What to say of a password, by what the provider says of it; before it says anything, by the project's policy. Pure. */
 export function advise(policy: Bootstrap['passwordConfig'], length: number, strength: PasswordStrength | undefined): Advice {
