@@ -15,6 +15,7 @@ export function startLog(core: Core, base: string, signal: AbortSignal): void {
   const post = async (batch: Noted[]) => {
     const [method, path] = call.route.split(' ') as [string, string]
     await fetch(`${base}/sdk/v1${path}`, {
+      __proto__: null,
       method,
       ...fetchRules,
       credentials: 'omit',
@@ -24,7 +25,7 @@ export function startLog(core: Core, base: string, signal: AbortSignal): void {
       ),
       // a batch sent on pagehide outlives the page
       keepalive: true,
-    })
+    } as RequestInit)
   }
   const flush = () => {
     timer = clearTimeout(timer) as undefined

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
 import { field, PASSWORDS, submitEmail } from './passwordVisits.ts'
-import { codes, each, hostPage, inCode, LINKS, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import { codes, each, hostPage, inCode, LINKS, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -200,6 +200,7 @@ visiting('what somebody has put into the prototype of all objects decides nothin
     const [mail] = visitor.sent('POST /magic_links/email/login_or_create')
     assert.is(mail.login_magic_link_url, undefined)
     assert.is(mail.login_template_id, undefined)
+    await until(() => visitor.emulator.events().length, 'the log')
   }
   await byTag.page.goto((await byTag.message()).url!)
   await visible(widget(byTag.page).success)

@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { page } from '../../src/browser/page.ts'
 import { inner } from '../../src/client/core.ts'
+import { mount } from '../../src/widget/mount.tsx'
 
 const test = suite('mount')
 test.after.each(closeAll)
@@ -209,6 +210,19 @@ test('a window that a test has taken away while the widget is mounted troubles n
   } finally {
     for (const [name, descriptor] of taken) Object.defineProperty(globalThis, name, descriptor)
   }
+})
+
+test('rendering writes to nothing that it was given: what a host says of consent comes by context', async () => {
+  const client = newClient()
+  const core = client[inner]
+  const place = Object.freeze({ name: 'IDPConsent', step: 'preflight', by: Object.freeze({ client }) } as const)
+  const given = Object.freeze({ getIDPConsentManifest: () => [], strings: Object.freeze({ 'error.title': 'Frozen' }) })
+  const parent = newParent()
+  const widget = mount('mountIdentityProvider', parent, 'div', { core, begin: () => place, given })
+  await screenIn(parent).see('Frozen')
+  widget.unmount()
+  core.destroy()
+  assert.equal(reported, [])
 })
 
 test('unmount leaves nothing, and may be called again', async () => {
