@@ -61,8 +61,8 @@ type OAuthFactors<Providers extends string, More> = {
   [Provider in Providers]: DetailedFactor<`oauth_${Provider}`, `${Provider}_oauth_factor`, OAuthAccountDetails & More>
 }
 
-/** The sign-ins at other providers, by the provider. Three of them tell no address. */
-export type OAuthFactorOf = OAuthFactors<
+/** The providers that a sign-in can begin at. */
+export type OAuthProvider =
   | 'google'
   | 'microsoft'
   | 'apple'
@@ -77,11 +77,18 @@ export type OAuthFactorOf = OAuthFactors<
   | 'linkedin'
   | 'coinbase'
   | 'twitch'
+  | 'twitter'
+  | 'tiktok'
+  | 'snapchat'
   | 'figma'
-  | 'yahoo',
-  { email_id: string }
-> &
-  OAuthFactors<'twitter' | 'tiktok' | 'snapchat', unknown>
+  | 'yahoo'
+
+/** Those whose sign-in tells no address. */
+type WithoutAddress = 'twitter' | 'tiktok' | 'snapchat'
+
+/** The sign-ins at other providers, by the provider. */
+export type OAuthFactorOf = OAuthFactors<Exclude<OAuthProvider, WithoutAddress>, { email_id: string }> &
+  OAuthFactors<WithoutAddress, unknown>
 
 /** The factors that are no sign-in at another provider, by what they are. */
 export interface FactorOf {

@@ -1,31 +1,9 @@
 import * as api from '../api/oauth.ts'
 import type { OAuthAuthenticated } from '../api/oauth.ts'
-import type { SessionDuration } from '../api/entities.ts'
+import type { OAuthProvider, SessionDuration } from '../api/entities.ts'
 import { navigate } from '../browser/navigate.ts'
 import type { Core } from './core.ts'
 import { addressOf, handedOn, withQuery, type ElsewhereOptions } from './elsewhere.ts'
-
-/** The providers that a sign-in can begin at (spec section 1). */
-export type OAuthProvider =
-  | 'google'
-  | 'microsoft'
-  | 'apple'
-  | 'github'
-  | 'gitlab'
-  | 'facebook'
-  | 'discord'
-  | 'salesforce'
-  | 'slack'
-  | 'amazon'
-  | 'bitbucket'
-  | 'linkedin'
-  | 'coinbase'
-  | 'twitch'
-  | 'twitter'
-  | 'tiktok'
-  | 'snapchat'
-  | 'figma'
-  | 'yahoo'
 
 /** What a host may say of a sign-in elsewhere (wire.md 1.3). */
 export interface OAuthStartOptions extends ElsewhereOptions {

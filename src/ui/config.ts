@@ -1,5 +1,5 @@
 import type { OtpMethod } from '../api/otps.ts'
-import type { OAuthProvider } from '../client/oauth.ts'
+import type { OAuthProvider } from '../api/entities.ts'
 import type { OneTapPosition } from '../client/oneTapPrompt.ts'
 
 // Types alone: every entry with screens exports all of it.

@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '../../client/oauth.ts'
+import type { OAuthProvider } from '../../api/entities.ts'
 
 /** What the providers are called. */
 export const names = {
