@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { entries } from '../build/entries.mjs'
+import { entries } from '../build/entries.ts'
 import { weigh } from './weights.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))

@@ -1,6 +1,7 @@
 /**
  * What `npm start` calls first: a fresh clone, with nothing but Node and npm, becomes one that is installed and built; one that is both already costs a moment.
- * With `--install` it is not built. Imports nothing that has to be installed.
+ * With `--install` it is not built. JavaScript, as it runs before anything is
+ * installed, and Node 20 runs no TypeScript by itself.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -37,4 +38,5 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 // Under `npm start` this is the npm that was called; on its own, the one on the path.
 const { npm_execpath: npm } = process.env
 if (!installed()) run('Installing', npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund'])
-if (!process.argv.includes('--install')) run('Building what has changed', process.execPath, [join(root, 'build/build.mjs'), '--stale'])
+if (!process.argv.includes('--install'))
+  run('Building what has changed', process.execPath, ['--import', 'tsx', join(root, 'build/build.ts'), '--stale'])

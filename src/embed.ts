@@ -1,17 +1,12 @@
 // The script tag: a classic script, so that it can read its own attributes and sits on any page; everything else is the modules beside it.
 import { jsonOf } from './ui/jsonOf.ts'
+import type { Fetch, Have } from './widget/files.ts'
 import type { Around } from './when.ts'
 
 type Module = typeof import('./index.ts')
 
-/** What each chunk has to be (build/build.mjs). Throws for one that it does not know. */
+/** What each chunk has to be (build/build.ts). Throws for one that it does not know. */
 type Table = { integrity(file: string): string }
-
-/** What the build adds to widget.js: its chunks that are here, and how more are fetched in the place of `import()` (build/microbundle-hook.cjs). */
-interface Chunks {
-  /** Given as files below this one. When they are here, and what the release says, it resolves with their `import()`. */
-  fetch?: (...files: string[]) => Promise<(file: string) => Promise<unknown>>
-}
 
 declare global {
   interface Window {
@@ -74,7 +69,7 @@ const load = async (file: string, hash?: string) => {
     throw error
   })
 }
-const fetchChunks: Chunks['fetch'] = async (...files) => {
+const fetchChunks: Fetch = async (...files) => {
   // every page fetches the engine, and most need no more before the visitor turns to them
   const integrity = /engine/.test(files[0]!) ? () => forEngine! : forTable && ((await load('integrity.js', forTable)) as Table).integrity
   const hash = (file: string) => (integrity ? integrity(file) : '')
@@ -97,7 +92,7 @@ let around: Around = (mount) => mount()
 const begin = async (): Promise<Module> => {
   const place = when && element && (await there, find())
   if (place) around = await (await load('when.js', forMoment)).moment(when, place)
-  const module: Module & { $have: Chunks } = await load('widget.js', forWidget)
+  const module: Module & { $have: Have } = await load('widget.js', forWidget)
   module.$have.fetch = fetchChunks
   return module
 }

@@ -1,5 +1,5 @@
 /** What a configuration of the widget costs its visitors (`latchkey size`), by the table of chunks that the build writes. */
-import { firstScreen, type EmbedChunk, type EmbedChunks } from '../build/snippet.mjs'
+import { firstScreen, type EmbedChunk, type EmbedChunks } from './snippet.ts'
 
 /** What of a login config decides which files are loaded. */
 export interface SizedConfig {

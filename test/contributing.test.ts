@@ -44,7 +44,7 @@ test('its tree is the tree', () => {
 
 test('what it names of the code is there', () => {
   for (const [path, name] of [
-    ['build/entries.mjs', 'locales'],
+    ['src/strings/locales.ts', 'locales'],
     ['src/widget/parts.ts', 'home'],
     ['src/products/otp/phone/useDestination.ts', 'useDestination'],
     ['test/harness/login.ts', 'open'],

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { entries } from '../build/entries.mjs'
-import { billOfMaterials, contents, notices, objections, packagesOf, type Bill } from '../build/notices.mjs'
+import { entries } from '../build/entries.ts'
+import { billOfMaterials, contents, notices, objections, packagesOf, type Bill } from '../build/notices.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let bill: Bill
@@ -15,7 +15,7 @@ test.before(async () => {
   bill = await billOfMaterials()
 })
 
-test('THIRD-PARTY-NOTICES.md is up to date: `npm run build && node build/notices.mjs`', () => {
+test('THIRD-PARTY-NOTICES.md is up to date: `npm run build && npm run notices`', () => {
   assert.is(readFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), 'utf8'), notices(bill, held))
 })
 

@@ -45,7 +45,7 @@ test('its sizes are those of this build, but for what a build varies by', () => 
   assert.is(rows.length, 5)
   for (const [, name, figure] of rows) {
     const measured = sizes.get(name!)!
-    // see SLACK in build/budgets.mjs
+    // see SLACK in build/budgets.ts
     assert.ok(
       Math.abs(Number(figure!.replace(',', '')) - measured) < 100,
       `${name}: ${figure} here, ${measured} measured. Run npm run bench -- --sizes`,

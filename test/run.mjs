@@ -136,7 +136,7 @@ const targetsOf = (path) => (onBothTargets.test(path) ? ['preact', 'react'] : [u
 /** `name` alone chooses it, and so does a part of a path. */
 const chosen = ({ name }) => wanted.length === 0 || wanted.some((pattern) => name.includes(pattern))
 
-/** What a test file needs of dist/, by what it and its harness name of it: entries of build/entries.mjs; `all` of them; none. */
+/** What a test file needs of dist/, by what it and its harness name of it: entries of build/entries.ts; `all` of them; none. */
 const entriesFor = (sources) => {
   const texts = sources.filter((source) => source.startsWith('test/')).map((source) => readFileSync(join(root, source), 'utf8'))
   const named = new Set(texts.flatMap((text) => [...text.matchAll(/\bdist\/([a-z0-9]*)/g)].map(([, folder]) => folder)))
@@ -194,7 +194,9 @@ const compiledJobs = async (paths) => {
     ['preact', 'react'].map(async (target) => {
       const files = pairs.filter((pair) => (pair.target === 'preact') === (target === 'preact')).map(({ path }) => path)
       if (files.length === 0) return
-      const { failed, stdout } = await perform(check(`compile for ${target}`, ['test/harness/compile.mjs', target, ...files]))
+      const { failed, stdout } = await perform(
+        check(`compile for ${target}`, ['--import', 'tsx', 'test/harness/compile.mjs', target, ...files]),
+      )
       compiled[target] = failed ? {} : JSON.parse(stdout)
     }),
   )
@@ -210,7 +212,7 @@ const lanes = Math.max(2, availableParallelism() + 1)
 const buildFor = (jobs) => {
   const needs = new Set(jobs.flatMap((job) => job.needs))
   const names = needs.has('all') ? [] : [...needs]
-  return needs.size === 0 ? undefined : check('build', ['build/build.mjs', '--stale', ...names])
+  return needs.size === 0 ? undefined : check('build', ['--import', 'tsx', 'build/build.ts', '--stale', ...names])
 }
 
 /** Where the browser is; it may have to be installed. Without one its files fail, each saying so; the others run. */

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { snippet } from '../../build/snippet.mjs'
+import { snippet } from '../../src/snippet.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 

@@ -1,6 +1,6 @@
 import { AppWindow, Building2, KeyRound, Link2, RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { EmbedChunks } from '../../build/snippet.mjs'
+import type { EmbedChunks } from '../snippet.ts'
 import type { LatchkeyClient, State } from '../index.ts'
 import { useActivity } from './activity.ts'
 import { CopyButton } from './CopyButton.tsx'

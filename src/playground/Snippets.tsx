@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import type { EmbedChunks } from '../../build/snippet.mjs'
+import type { EmbedChunks } from '../snippet.ts'
 import { Card } from './Card.tsx'
 import { Code } from './Code.tsx'
 import { CopyButton } from './CopyButton.tsx'

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import type { EmbedChunks } from '../../build/snippet.mjs'
+import type { EmbedChunks } from '../snippet.ts'
 import { App } from './App.tsx'
 
 // Loaded as a visitor's browser does, from the built files, and not bundled into this page.

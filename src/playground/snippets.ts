@@ -1,5 +1,5 @@
 import { stringify } from 'javascript-stringify'
-import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
+import { snippet, type EmbedChunks } from '../snippet.ts'
 import type { LoginProps } from '../index.ts'
 import { languages, type Language } from './languages.ts'
 

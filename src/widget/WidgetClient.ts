@@ -1,4 +1,4 @@
-// for its place: every chunk stands on it (build/microbundle-hook.cjs)
+// for its place: every chunk stands on it (build/plugins/callInEntry.ts)
 import '../api/call.ts'
 import type { SessionDuration } from '../api/entities.ts'
 import { afterPaint } from '../browser/afterPaint.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { EmbedChunk, EmbedChunks } from '../../build/snippet.mjs'
+import type { EmbedChunk, EmbedChunks } from '../../src/snippet.ts'
 import { costOf, costText, fetchTime, sum } from '../../src/size.ts'
 
 const dist = new URL('../../dist/', import.meta.url).pathname

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
-import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
+import { snippet, type EmbedChunks } from '../../src/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import {
   alertOf,

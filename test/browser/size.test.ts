@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { snippet, type EmbedChunks } from '../../build/snippet.mjs'
+import { snippet, type EmbedChunks } from '../../src/snippet.ts'
 import { costOf, type SizedConfig } from '../../src/size.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { hostPage, PUBLIC_TOKEN, visible, visiting } from './visitors.ts'

@@ -13,12 +13,12 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { minify } from 'terser'
-import sheet from '../../build/sheet.cjs'
+import { sheetModule } from '../../build/plugins/styleSheets.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const cache = join(root, '.cache/tests')
 
-/** What `react` and its like stand for on Preact: the aliases of build/build.mjs, and Preact's own runtime for the tests' JSX. */
+/** What `react` and its like stand for on Preact: the aliases of build/microbundle.ts, and Preact's own runtime for the tests' JSX. */
 const onPreact = {
   react: 'src/ui/react.preact.ts',
   'react-dom/client': 'src/ui/react.preact.ts',
@@ -146,7 +146,7 @@ const own = (target, packages) => ({
     build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, resolveDir }) =>
       importer.includes('/node_modules/') ? undefined : { path: resolve(resolveDir, path), sideEffects: true },
     )
-    build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheet.sheetModule(path), loader: 'js' }))
+    build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheetModule(path), loader: 'js' }))
     build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return undefined
       const text = await readFile(path, 'utf8')
@@ -195,7 +195,7 @@ export const compile = async (files, target) => {
   )
 }
 
-// `node test/harness/compile.mjs preact a.test.ts b.test.ts` prints the same as JSON.
+// `node --import tsx test/harness/compile.mjs preact a.test.ts b.test.ts` prints the same as JSON.
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [target, ...files] = process.argv.slice(2)
   console.log(JSON.stringify(await compile(files, target)))

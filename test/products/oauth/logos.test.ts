@@ -1,15 +1,15 @@
-/** The logos of sign-in providers: those of simple-icons are as build/logos.mjs writes them, and each is a picture in its square. */
+/** The logos of sign-in providers: those of simple-icons are as build/logos.ts writes them, and each is a picture in its square. */
 import { readdirSync, readFileSync } from 'node:fs'
 import svgpath from 'svgpath'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { files } from '../../../build/logos.mjs'
+import { files } from '../../../build/logos.ts'
 import type { Logo } from '../../../src/products/oauth/logo.tsx'
 
 const folder = new URL('../../../src/products/oauth/logos/', import.meta.url)
 const names = readdirSync(folder)
 
-test('the files of the set are up to date: `node build/logos.mjs`', () => {
+test('the files of the set are up to date: `npm run logos`', () => {
   for (const [name, text] of Object.entries(files)) assert.is(readFileSync(new URL(name, folder), 'utf8'), text, name)
 })
 

@@ -7,12 +7,11 @@ import { callingCodes, countriesIn, mainCountry } from '../../../src/products/ot
 const folder = new URL('../../../src/products/otp/phone/metadata/', import.meta.url)
 const test = suite('phone metadata')
 
-test('is what build/phone-metadata.mjs writes from the installed libphonenumber-js', async () => {
-  // @ts-expect-error It has no types.
-  const { files } = await import('../../../build/phone-metadata.mjs')
+test('is what build/phoneMetadata.ts writes from the installed libphonenumber-js', async () => {
+  const { files } = await import('../../../build/phoneMetadata.ts')
   assert.equal((await readdir(folder)).sort(), Object.keys(files).sort())
   for (const [name, text] of Object.entries(files)) {
-    assert.is(await readFile(new URL(name, folder), 'utf8'), text, `${name} is out of date: node build/phone-metadata.mjs`)
+    assert.is(await readFile(new URL(name, folder), 'utf8'), text, `${name} is out of date: npm run phoneMetadata`)
   }
 })
 

@@ -1,16 +1,48 @@
-/** The languages that the widget speaks, each the name of a file of src/strings/. */
-export const locales = ['ar', 'de', 'en', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'ko', 'pt-BR', 'zh-Hans']
+import { locales } from '../src/strings/locales.ts'
 
-/**
- * What is built, one row a file that people load.
- *
- * `by: 'microbundle'` is for what a visitor downloads; `framework` says what `react` and `#signals` stand for in it:
- * `preact` bundles Preact in their place, `react` leaves the host's React outside, `none` has no business with either.
- * `by: 'esbuild'` is for what runs on a developer's machine, the emulator, the program, the playground, what bundlers take in development, and for the custom elements;
- * `outside` names what such a file loads instead of carrying a second copy, `module` an ES module that has the same to offer as the CommonJS file `output`.
- * `pages` are the folders of a site, each with a `main.tsx`.
- */
-export const entries = [
+/** What every row says. */
+interface Built {
+  /** As in `npm run build -- <name>`. */
+  name: string
+  source: string
+  output: string
+  /** First line of the output: `use client`. */
+  directive?: string
+}
+
+/** What a visitor downloads. */
+export interface MicrobundleEntry extends Built {
+  by: 'microbundle'
+  /** What `react` and `#signals` stand for: Preact, bundled in their place; the host's React, left outside; neither is used. */
+  framework: 'preact' | 'react' | 'none'
+  /** A module by default. */
+  format?: 'iife'
+  /** Its chunks are fetched through `$have.fetch`, where the script tag has put that (src/embed.ts). */
+  byTag?: boolean
+  module?: undefined
+}
+
+/** What runs on a developer's machine, the emulator, the program, the playground, what bundlers take in development; and the custom elements. */
+export interface EsbuildEntry extends Built {
+  by: 'esbuild'
+  platform: 'neutral' | 'node' | 'browser' | 'page'
+  /** A module by default. */
+  format?: 'cjs'
+  /** To be run as a command. */
+  program?: boolean
+  /** An ES module that has the same to offer as `output`, a CommonJS file. */
+  module?: string
+  /** The folders below `source` of a site, each with a `main.tsx`. */
+  pages?: string[]
+  /** What is not bundled, a file below the root or a package, and what it is imported as, instead of a second copy. */
+  outside?: Record<string, string>
+  framework?: undefined
+}
+
+export type Entry = MicrobundleEntry | EsbuildEntry
+
+/** What is built, one row a file that people load. */
+export const entries: Entry[] = [
   { name: 'widget', by: 'microbundle', framework: 'preact', source: 'src/index.ts', output: 'dist/embed/widget.js', byTag: true },
   { name: 'embed', by: 'microbundle', framework: 'none', format: 'iife', source: 'src/embed.ts', output: 'dist/embed/embed.js' },
   { name: 'when', by: 'microbundle', framework: 'none', source: 'src/when.ts', output: 'dist/embed/when.js' },
@@ -66,13 +98,15 @@ export const entries = [
     output: 'dist/development/element.js',
     outside: { 'src/index.ts': './index.js' },
   },
-  ...locales.map((locale) => ({
-    name: `strings-${locale}`,
-    by: 'esbuild',
-    platform: 'neutral',
-    source: `src/strings/${locale}.ts`,
-    output: `dist/strings/${locale}.js`,
-  })),
+  ...locales.map(
+    (locale): Entry => ({
+      name: `strings-${locale}`,
+      by: 'esbuild',
+      platform: 'neutral',
+      source: `src/strings/${locale}.ts`,
+      output: `dist/strings/${locale}.js`,
+    }),
+  ),
   {
     name: 'headless-require',
     by: 'esbuild',

@@ -1,109 +1,75 @@
 /**
- * `npm run build`: everything in entries.mjs, and the declarations, into dist/. `node build/build.mjs widget embed` builds these alone; with `--stale`, only what
+ * `npm run build`: everything in entries.ts, and the declarations, into dist/. `npm run build -- widget embed` builds these alone; with `--stale`, only what
  * the sources have changed since it was built.
  *
  * It is all or nothing: files are built beside dist/ and moved there once everything asked for has succeeded, so that a failed build
  * leaves the last good one, and a server that reads dist/ meanwhile never sees half of it.
  */
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, chmod, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
-import { declarations } from './declarations.mjs'
-import { entries } from './entries.mjs'
-import { isStale, noteInputs } from './freshness.mjs'
-import { billOfMaterials, withoutTexts } from './notices.mjs'
-import { snippet } from './snippet.mjs'
+import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import { type EmbedChunks, snippet } from '../src/snippet.ts'
+import { cache, node, root } from './checkout.ts'
+import { declarations } from './declarations.ts'
+import { type EsbuildEntry, type MicrobundleEntry, entries } from './entries.ts'
+import { isStale, noteInputs } from './freshness.ts'
+import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
+import type { Chunks } from './plugins/contents.ts'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const cache = join(root, '.cache/build')
 const stage = join(cache, `stage-${process.pid}`)
-const staged = (output) => join(stage, relative('dist', output))
+const staged = (output: string) => join(stage, relative('dist', output))
+const json = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T
 
-/** Runs a Node program in the checkout; resolves with what it printed, rejects with the same when it fails. */
-const node = (args, env = {}) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    let printed = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (data) => {
-        printed += data
-      })
-    child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed || `exit code ${code}`))))
-  })
+/** Paths are below the checkout. */
+interface Outcome {
+  /** The files that it was built from. */
+  inputs: string[]
+  /** Which of them each file of it holds. */
+  contents: Contents
+}
 
-// Aliases match by prefix: sub-paths first.
-const preact = [
-  // its own runtime makes elements by itself, beside createElement: 55 bytes of the first screen
-  'react/jsx-runtime=' + join(root, 'src/ui/jsx.preact.ts'),
-  ...['react-dom/client', 'react'].map((name) => `${name}=${join(root, 'src/ui/react.preact.ts')}`),
-]
-// The shim is for React 17 and reads `process.env`; React >= 18 has the hook itself.
-const react = ['use-sync-external-store/shim/index.js=react']
+interface Job {
+  name: string
+  source: string
+  output: string
+  run: () => Promise<Outcome>
+}
 
-const microbundle = async (entry) => {
-  await withMicrobundle(entry)
-  const noted = async (file) => JSON.parse(await readFile(join(cache, file), 'utf8'))
-  const folder = dirname(relative('dist', entry.output))
-  const chunks = Object.entries(await noted(`${entry.name}.json`))
+/** In a process of its own, so that two run at a time. */
+const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outcome> => {
+  await node(['--import', 'tsx', join(root, 'build/microbundle.ts'), name, staged(output)], { NODE_ENV: 'production' })
+  const folder = dirname(relative('dist', output))
+  const chunks = Object.entries(await json<Chunks>(join(cache, `${name}.json`)))
   return {
-    inputs: await noted(`${entry.name}.sources.json`),
+    inputs: await json(join(cache, `${name}.sources.json`)),
     contents: Object.fromEntries(
       chunks.map(([file, { modules }]) => [join(folder, file), modules.filter(([, bytes]) => bytes > 0).map(([path]) => path)]),
     ),
   }
 }
 
-const withMicrobundle = (entry) =>
-  node(
-    [
-      '-r',
-      join(root, 'build/microbundle-hook.cjs'),
-      join(root, 'node_modules/microbundle/dist/cli.js'),
-      'build',
-      '--no-pkg-main',
-      '-f',
-      entry.format ?? 'modern',
-      '--target',
-      'web',
-      '--css',
-      'inline',
-      '--no-sourcemap',
-      '--no-generateTypes',
-      '--external',
-      entry.framework === 'react' ? '^react$,^react-dom$,^react/jsx-runtime$' : 'none',
-      ...{ preact: ['--alias', preact.join()], react: ['--alias', react.join()], none: [] }[entry.framework],
-      '-i',
-      entry.source,
-      '-o',
-      staged(entry.output),
-    ],
-    { LATCHKEY_ENTRY: JSON.stringify(entry), NODE_ENV: 'production' },
-  )
-
 // The program loads the emulator that hosts import too, instead of carrying a second copy.
-const emulatorOutside = {
+const emulatorOutside: Plugin = {
   name: 'emulator-outside',
   setup: (build) => build.onResolve({ filter: /emulator\/index\.ts$/ }, () => ({ path: './emulator/index.js', external: true })),
 }
 
-const leaveOutside = (outside) => ({
+const leaveOutside = (outside: Record<string, string>): Plugin => ({
   name: 'leave-outside',
   setup: (build) =>
     build.onResolve({ filter: /./ }, ({ path, resolveDir, kind }) => {
       if (kind === 'entry-point') return undefined
       const target = outside[path.startsWith('.') ? relative(root, join(resolveDir, path)) : path]
-      return target && { path: target, external: true }
+      return target ? { path: target, external: true } : undefined
     }),
 })
 
-const platforms = {
+const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
   neutral: {
     mainFields: ['module', 'main'],
     conditions: ['import', 'module', 'default'],
@@ -117,10 +83,9 @@ const platforms = {
   browser: { minify: true, define: { 'process.env.NODE_ENV': '"production"' } },
 }
 
-const withEsbuild = async (entry) => {
+const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    metafile: true,
     ...(entry.pages
       ? {
           entryPoints: entry.pages.map((page) => join(entry.source, page, 'main.tsx')),
@@ -142,42 +107,42 @@ const withEsbuild = async (entry) => {
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.directive && { banner: { js: `'${entry.directive}'` } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
+    metafile: true,
   })
   if (entry.program) await chmod(staged(entry.output), 0o755)
   if (entry.module) await offerAsModule(staged(entry.output), staged(entry.module))
   const inputs = Object.keys(metafile.inputs)
-  const held = ({ inputs }) => Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0)
+  const held = ({ inputs }: Metafile['outputs'][string]) => Object.keys(inputs).filter((path) => inputs[path]!.bytesInOutput > 0)
   const contents = Object.fromEntries(
     Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),
   )
   if (!entry.pages) return { inputs, contents }
   // The pages themselves, and what they link to as it is.
-  const assets = (path) => !['.ts', '.tsx'].includes(extname(path))
+  const assets = (path: string) => !['.ts', '.tsx'].includes(extname(path))
   await cp(join(root, entry.source), dirname(staged(entry.output)), { recursive: true, filter: assets })
   return { inputs: [...inputs, entry.source], contents }
 }
 
 /** Writes an ES module with the exports of a CommonJS file: one copy for whoever requires it and whoever imports it, in one application, too. */
-const offerAsModule = async (file, module) => {
+const offerAsModule = async (file: string, module: string) => {
   const names = Object.keys(createRequire(file)(file)).join(', ')
   // Node reads the names of a CommonJS file's exports without running it; this is where it finds them.
   await appendFile(file, `0 && (module.exports = { ${names} });\n`)
   await writeFile(module, `export { ${names} } from './${basename(file)}'\n`)
 }
 
-/** Each resolves with `inputs`, the files that it was built from, and `contents`, which of them each file below dist/ holds; paths are below the checkout. */
-const jobs = [
-  ...entries.map((entry) => ({ ...entry, run: () => (entry.by === 'microbundle' ? microbundle(entry) : withEsbuild(entry)) })),
+const jobs: Job[] = [
+  ...entries.map((entry) => ({ ...entry, run: () => (entry.by === 'microbundle' ? withMicrobundle(entry) : withEsbuild(entry)) })),
   {
     name: 'types',
     source: 'src',
     output: 'dist/types',
-    run: () => declarations(root, join(stage, 'types'), cache).then(() => ({ inputs: ['src'], contents: {} })),
+    run: () => declarations(join(stage, 'types')).then(() => ({ inputs: ['src'], contents: {} })),
   },
 ]
 
 /** Moves what was built to its place: in whole for a whole build, else over what is there. */
-const deliver = async (built, whole) => {
+const deliver = async (built: Job[], whole: boolean) => {
   const dist = join(root, 'dist')
   if (!whole) {
     for (const { name, output } of built) {
@@ -195,22 +160,22 @@ const deliver = async (built, whole) => {
   await rm(old, { recursive: true, force: true })
 }
 
-const digest = async (file, by = 'sha384') =>
+const digest = async (file: string, by = 'sha384') =>
   `${by}-${createHash(by)
     .update(await readFile(file))
     .digest('base64')}`
 
 /** `file` with all that it imports statically, and what that imports. */
-const closure = (file, stats, seen = new Set()) => {
+const closure = (file: string, stats: Chunks, seen = new Set<string>()) => {
   if (!seen.has(file)) {
     seen.add(file)
-    for (const next of stats[file].imports) closure(next, stats, seen)
+    for (const next of stats[file]!.imports) closure(next, stats, seen)
   }
   return [...seen]
 }
 
 /** dist/embed/integrity.js: what each chunk of the widget has to be, for pages whose script tag asks (src/embed.ts). */
-const integrityModule = async (chunks, folder) => {
+const integrityModule = async (chunks: EmbedChunks, folder: string) => {
   const files = Object.values(chunks)
     .map(({ file }) => file)
     .filter((file) => file.startsWith('c/'))
@@ -221,10 +186,10 @@ export const integrity=(file)=>{const hash=table[file.slice(2)];if(!hash)throw n
 `
 }
 
-/** dist/embed/chunks.json, integrity.js and snippet.html, for the page that wants to know what to preload; types in snippet.d.mts. */
-const describeEmbed = async (dist) => {
-  const chunks = {}
-  const list = async (name, file, imports, dynamicImports) => {
+/** dist/embed/chunks.json, integrity.js and snippet.html, for the page that wants to know what to preload; types in src/snippet.ts. */
+const describeEmbed = async (dist: string) => {
+  const chunks: EmbedChunks = {}
+  const list = async (name: string, file: string, imports: string[], dynamicImports: string[]) => {
     if (chunks[name]) throw new Error(`Two chunks are called '${name}'. Rename a file: budgets and preloads go by these names`)
     const text = await readFile(join(dist, 'embed', file))
     const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
@@ -233,7 +198,7 @@ const describeEmbed = async (dist) => {
   for (const entry of ['embed', 'when', 'widget']) {
     const written = join(cache, `${entry}.json`)
     if (!existsSync(written)) return
-    const stats = JSON.parse(await readFile(written, 'utf8'))
+    const stats = await json<Chunks>(written)
     for (const [file, { name, dynamicImports }] of Object.entries(stats)) {
       if (!existsSync(join(dist, 'embed', file))) return
       await list(name, file, closure(file, stats).slice(1), dynamicImports)
@@ -247,14 +212,14 @@ const describeEmbed = async (dist) => {
 }
 
 /** dist/sri.json: the integrity of every script of a release. */
-const describeIntegrity = async (dist) => {
+const describeIntegrity = async (dist: string) => {
   const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js')).sort()
   const digests = await Promise.all(files.map(async (name) => [name, await digest(join(dist, name))]))
   await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
 }
 
 /** dist/sbom.cdx.json: the packages that a release carries, once every entry is built. */
-const describeContents = async (dist) => {
+const describeContents = async (dist: string) => {
   if (jobs.some(({ name }) => !existsSync(join(cache, `${name}.contents.json`)))) return
   await writeFile(join(dist, 'sbom.cdx.json'), `${JSON.stringify(withoutTexts(await billOfMaterials()), null, 2)}\n`)
 }
@@ -269,8 +234,8 @@ const isWhole = chosen.length === jobs.length
 const waiting = chosen.filter((job) => existsSync(join(root, job.source)))
 for (const job of chosen) if (!waiting.includes(job)) console.warn(`WARNING: ${job.name} is not built, ${job.source} does not exist yet`)
 
-const built = []
-const failed = []
+const built: (Job & Outcome)[] = []
+const failed: Job[] = []
 const worker = async () => {
   for (let job = waiting.shift(); job; job = waiting.shift()) {
     const start = Date.now()
@@ -279,7 +244,7 @@ const worker = async () => {
       console.log(`${job.name.padEnd(16)} ${((Date.now() - start) / 1000).toFixed(1)} s`)
     } catch (error) {
       failed.push(job)
-      console.error(`FAILED: ${job.name}\n${error.message}`)
+      console.error(`FAILED: ${job.name}\n${error instanceof Error ? error.message : error}`)
     }
   }
 }

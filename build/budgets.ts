@@ -1,16 +1,29 @@
 /**
- * Writes .size-limit.json: one budget a chunk and one a sum that we promise, each the measured size (brotli-11 a file) rounded up to the
- * next 10 B, and what a build may vary by. A budget that is there is only ever lowered; with `--raise` one that is exceeded grows, and the commit says why.
+ * `npm run budgets` writes .size-limit.json: one budget a chunk and one a sum that we promise, each the measured size (brotli-11 a file) rounded up to the
+ * next 10 B, and what a build may vary by. A budget that is there is only ever lowered; with `-- --raise` one that is exceeded grows, and the commit says why.
  * Measures dist/ as it is: `npm run build` first.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import type { EmbedChunks } from '../src/snippet.ts'
+import { root } from './checkout.ts'
+
+interface Sum {
+  name: string
+  path: string[]
+  ceiling?: number
+}
+
+interface Budget {
+  name: string
+  path: string[]
+  limit: string
+}
 
 // What is promised of several files together; `ceiling` is what no budget may be raised above.
 const firstScreen = ['dist/embed/embed.js', 'dist/embed/widget.js']
-const sums = [
+const sums: Sum[] = [
   { name: 'script tag with the e-mail form, first screen', path: firstScreen, ceiling: 14_000 },
   {
     // What src/widget/WidgetClient.ts fetches by itself after the first paint.
@@ -54,28 +67,27 @@ const sums = [
   { name: 'compat/b2b/headless, every file', path: ['dist/compat/b2b/**/*.js'] },
 ]
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const file = join(root, '.size-limit.json')
 const raise = process.argv.includes('--raise')
 
-const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
-const rows = [
+const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8')) as EmbedChunks
+const rows: Sum[] = [
   ...sums,
   ...Object.keys(chunks)
-    .filter((name) => chunks[name].file.startsWith('c/'))
+    .filter((name) => chunks[name]!.file.startsWith('c/'))
     .map((name) => ({ name: `chunk ${name}`, path: [`dist/embed/c/${name}.*.js`] })),
 ]
 
-const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-const bytes = (limit) => Number(limit.replace(' B', ''))
-const write = (budgets) => writeFileSync(file, `${JSON.stringify(budgets, null, 2)}\n`)
+const before: Budget[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+const bytes = (limit: string) => Number(limit.replace(' B', ''))
+const write = (budgets: Omit<Budget, 'limit'>[]) => writeFileSync(file, `${JSON.stringify(budgets, null, 2)}\n`)
 
 /** By size-limit itself, so that a budget and its check cannot differ; it only reads its one file. */
 const measure = () => {
   write(rows.map(({ name, path }) => ({ name, path })))
   try {
     const { stdout, stderr } = spawnSync(process.execPath, ['node_modules/size-limit/bin.js', '--json'], { cwd: root, encoding: 'utf8' })
-    const results = stdout.startsWith('[') ? JSON.parse(stdout) : undefined
+    const results = stdout.startsWith('[') ? (JSON.parse(stdout) as { size: number }[]) : undefined
     if (!results) throw new Error(`size-limit could not measure: ${stdout}${stderr}`)
     return results.map(({ size }) => size)
   } finally {
@@ -90,16 +102,17 @@ const measure = () => {
 const SLACK = 40
 
 const measured = measure()
-const kept = []
+const kept: string[] = []
 write(
   rows.map(({ name, path, ceiling = Infinity }, at) => {
-    const size = Math.min(ceiling, Math.ceil(measured[at] / 10) * 10 + SLACK * path.length)
+    const now = measured[at]!
+    const size = Math.min(ceiling, Math.ceil(now / 10) * 10 + SLACK * path.length)
     const old = before.find((budget) => budget.name === name)
-    const isOver = old && measured[at] > bytes(old.limit)
-    if (isOver && !raise) kept.push(`${name}: measured ${measured[at]} B, budget ${old.limit}`)
+    const isOver = old && now > bytes(old.limit)
+    if (isOver && !raise) kept.push(`${name}: measured ${now} B, budget ${old.limit}`)
     const limit = !old || (isOver && raise) ? size : Math.min(size, bytes(old.limit))
-    if (measured[at] > ceiling) kept.push(`${name}: measured ${measured[at]} B, promised ${ceiling} B at most`)
-    console.log(`${String(measured[at]).padStart(7)} B  ${name}`)
+    if (now > ceiling) kept.push(`${name}: measured ${now} B, promised ${ceiling} B at most`)
+    console.log(`${String(now).padStart(7)} B  ${name}`)
     return { name, path, limit: `${limit} B` }
   }),
 )

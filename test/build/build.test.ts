@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { entries } from '../build/entries.mjs'
-import { snippet, type EmbedChunks } from '../build/snippet.mjs'
+import { entries } from '../../build/entries.ts'
+import { snippet, type EmbedChunks } from '../../src/snippet.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const exists = (path: string) => existsSync(join(root, path))
 const json = <T>(path: string): T => JSON.parse(read(path)) as T
@@ -139,7 +139,7 @@ if (hasWidget) {
     assert.equal(
       due.filter((name) => !budgets.includes(name)),
       [],
-      'run `node build/budgets.mjs`',
+      'run `npm run budgets`',
     )
   })
 

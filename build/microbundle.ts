@@ -1,0 +1,109 @@
+/**
+ * Builds one entry with microbundle: `node --import tsx build/microbundle.ts widget /somewhere/widget.js`. build.ts runs it, in a process for each entry.
+ *
+ * microbundle takes no plugins and hides the options that decide what a visitor downloads, so the one function through which it reaches rollup is wrapped.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { InputOptions, Plugin } from 'rollup'
+import { cache, root } from './checkout.ts'
+import { type MicrobundleEntry, entries } from './entries.ts'
+import { callInEntry } from './plugins/callInEntry.ts'
+import { chunkNames } from './plugins/chunkNames.ts'
+import { compile } from './plugins/compile.ts'
+import { contents } from './plugins/contents.ts'
+import { directive } from './plugins/directive.ts'
+import { purityMarks } from './plugins/purityMarks.ts'
+import { signals } from './plugins/signals.ts'
+import { standAlone } from './plugins/standAlone.ts'
+import { styleSheets } from './plugins/styleSheets.ts'
+import { carried } from './rollup.ts'
+
+const [name, output] = process.argv.slice(2)
+const entry = entries.find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)
+if (!entry || !output) throw new Error(`No entry '${name}' that microbundle builds, or no file to write it to`)
+
+// Aliases match by prefix: sub-paths first.
+const aliases = {
+  preact: [
+    // its own runtime makes elements by itself, beside createElement: 55 bytes of the first screen
+    'react/jsx-runtime=' + join(root, 'src/ui/jsx.preact.ts'),
+    ...['react-dom/client', 'react'].map((name) => `${name}=${join(root, 'src/ui/react.preact.ts')}`),
+  ],
+  // The shim is for React 17 and reads `process.env`; React >= 18 has the hook itself.
+  react: ['use-sync-external-store/shim/index.js=react'],
+  none: [],
+}[entry.framework]
+
+// In front of microbundle's own: its postcss plugin must not see a style sheet.
+const before: Plugin[] = [signals(entry.framework), callInEntry, styleSheets, compile]
+
+// Behind terser.
+const after: Plugin[] = [
+  chunkNames,
+  purityMarks,
+  ...(entry.byTag ? [standAlone] : []),
+  ...(entry.directive ? [directive(entry.directive)] : []),
+  contents(root, entry.name, (chunks, sources) => {
+    mkdirSync(cache, { recursive: true })
+    writeFileSync(join(cache, `${entry.name}.json`), `${JSON.stringify(chunks, null, 2)}\n`)
+    writeFileSync(join(cache, `${entry.name}.sources.json`), JSON.stringify(sources))
+  }),
+]
+
+/** microbundle's plugins of TypeScript and Babel, in whose place `compile` is. */
+const replaced = ['rpt2', 'babel']
+
+/** What microbundle hands to rollup. */
+type Given = InputOptions & { plugins: Plugin[]; onwarn: NonNullable<InputOptions['onwarn']> }
+
+const { rollup } = carried
+carried.rollup = (options) => {
+  const given = options as Given
+  return rollup({
+    ...given,
+    // The entry keeps its own code instead of re-exporting another chunk: one round trip fewer.
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [...before, ...given.plugins.filter((plugin) => !replaced.includes(plugin.name)), ...after],
+    onwarn(warning, warn) {
+      // microbundle prints this one and goes on, with a bare import in the output that no browser resolves.
+      if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(`Cannot resolve an import: ${warning.message}`)
+      given.onwarn(warning, warn)
+    },
+  })
+}
+
+/** By the names of its command line. */
+interface Options {
+  cwd: string
+  entries: string[]
+  output: string
+  format: string
+  target: 'web'
+  external: string
+  alias: string
+  css: 'inline'
+  compress: boolean
+  sourcemap: boolean
+  generateTypes: boolean
+  workers: boolean
+  'pkg-main': boolean
+}
+
+const microbundle = createRequire(import.meta.url)('microbundle') as (options: Options) => Promise<unknown>
+await microbundle({
+  cwd: root,
+  entries: [entry.source],
+  output,
+  format: entry.format ?? 'modern',
+  target: 'web',
+  external: entry.framework === 'react' ? '^react$,^react-dom$,^react/jsx-runtime$' : 'none',
+  alias: aliases.join(),
+  css: 'inline',
+  compress: true,
+  sourcemap: false,
+  generateTypes: false,
+  workers: false,
+  'pkg-main': false,
+})

@@ -1,0 +1,23 @@
+import MagicString from 'magic-string'
+import type { Plugin } from 'rollup'
+
+/** rollup 2 hands options on to acorn. */
+interface ParseOptions {
+  onComment: (block: boolean, text: string, start: number, end: number) => void
+}
+
+/** Nobody shakes finished chunks again, and terser keeps a mark of purity on every JSX call; in `of/*@__PURE__*\/new Set` it is also the space. */
+export const purityMarks: Plugin = {
+  name: 'latchkey-purity-marks',
+  renderChunk(code) {
+    const text = new MagicString(code)
+    const onComment: ParseOptions['onComment'] = (block, comment, start, end) => {
+      if (!block || !/^\s*[#@]__PURE__\s*$/.test(comment)) return
+      const parts = /[\w$]/.test(code[start - 1] ?? '') && /[\w$]/.test(code[end] ?? '')
+      if (parts) text.overwrite(start, end, ' ')
+      else text.remove(start, end)
+    }
+    this.parse(code, { onComment } as ParseOptions & Parameters<typeof this.parse>[1])
+    return { code: text.toString(), map: null }
+  },
+}

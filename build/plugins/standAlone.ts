@@ -1,0 +1,96 @@
+import { transformSync } from 'esbuild'
+import { walk } from 'estree-walker'
+import type { ExportSpecifier, Identifier, ImportSpecifier, Node, Program } from 'estree'
+import MagicString from 'magic-string'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { OutputBundle, OutputChunk, Plugin } from 'rollup'
+import { root } from '../checkout.ts'
+
+const runTime = join(root, 'src/widget/files.ts')
+
+type Placed<T> = T & { start: number; end: number }
+
+const chunkOf = (file: string, bundle: OutputBundle) => bundle[file] as OutputChunk
+
+/** A chunk with all that it imports statically, those first, but for the entry. */
+const closure = (file: string, bundle: OutputBundle): string[] =>
+  [...new Set([...chunkOf(file, bundle).imports.flatMap((next) => closure(next, bundle)), file])].filter(
+    (name) => !chunkOf(name, bundle).isEntry,
+  )
+
+const nameOf = (node: ImportSpecifier['imported']) => (node as Identifier).name
+
+/** What `import()` of a chunk becomes in `file`. */
+const fetching = (target: string, file: string, entry: string, bundle: OutputBundle) => {
+  const here = closure(file, bundle)
+  const files = closure(target, bundle).filter((name) => !here.includes(name))
+  return `$fetch(${files.map((name) => `["${name}",()=>import("${name.replace(/^c/, file === entry ? './c' : '.')}")]`).join()})`
+}
+
+/** The code of `file` in which no chunk imports another one statically. */
+const alone = (file: string, entry: string, bundle: OutputBundle, program: Placed<Program>) => {
+  const { code } = chunkOf(file, bundle)
+  const text = new MagicString(code)
+  let taken = ''
+  let fetches = false
+  for (const node of program.body as Placed<Program['body'][number]>[]) {
+    if (!('source' in node) || !node.source) continue
+    const from = join(dirname(file), String(node.source.value))
+    if (from === entry) continue
+    const cannot = () => new Error(`${file}: cannot take '${code.slice(node.start, node.end)}' apart`)
+    if (node.type === 'ExportAllDeclaration' || file === entry) throw cannot()
+    const names: string[] = []
+    if (node.type === 'ImportDeclaration') {
+      if (node.specifiers.some(({ type }) => type !== 'ImportSpecifier')) throw cannot()
+      for (const { imported, local } of node.specifiers as ImportSpecifier[]) names.push(`${nameOf(imported)}:${local.name}`)
+      text.remove(node.start, node.end)
+    } else {
+      const through = (at: number) => `$$${node.start + at}`
+      const specifiers = node.specifiers as ExportSpecifier[]
+      names.push(...specifiers.map(({ local }, at) => `${nameOf(local)}:${through(at)}`))
+      text.overwrite(
+        node.start,
+        node.end,
+        `export{${specifiers.map(({ exported }, at) => `${through(at)} as ${nameOf(exported)}`).join()}};`,
+      )
+    }
+    if (names.length > 0) taken += `const{${names.join()}}=$have["${from.split('.')[0]}"];`
+  }
+  walk(program, {
+    enter(each: Node) {
+      if (each.type !== 'ImportExpression' || each.source.type !== 'Literal') return
+      const { start, end } = each as Placed<typeof each>
+      text.overwrite(start, end, fetching(join(dirname(file), String(each.source.value)), file, entry, bundle))
+      fetches = true
+    },
+  })
+  if (file === entry) {
+    const { code: appended } = transformSync(readFileSync(runTime, 'utf8'), {
+      loader: 'ts',
+      minify: true,
+      target: 'es2022',
+      tsconfigRaw: {},
+    })
+    return text.toString() + appended
+  }
+  const used = [...(taken ? ['$have'] : []), ...(fetches ? ['$fetch'] : [])]
+  return `${used.length > 0 ? `import{${used.join()}}from"${relative(dirname(file), entry)}";` : ''}${taken}${text}`
+}
+
+/**
+ * No chunk imports another one statically: `import()` is preceded by that of all that the chunk stands on, and finds it in `$have` (src/widget/files.ts, which is
+ * appended to the entry). So each file is asked for by itself, and where one did not come, the loader (src/embed.ts) can ask for it again by another address:
+ * all but the newest browsers never forget a module that did not come (whatwg/html#10327). A bundler still finds every `import()`.
+ */
+export const standAlone: Plugin = {
+  name: 'latchkey-stand-alone',
+  buildStart() {
+    this.addWatchFile(runTime)
+  },
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+    const entry = chunks.find(({ isEntry }) => isEntry)!.fileName
+    for (const chunk of chunks) chunk.code = alone(chunk.fileName, entry, bundle, this.parse(chunk.code) as Placed<Program>)
+  },
+}

@@ -1,0 +1,89 @@
+/** What a page writes to have the widget by a script tag: types of dist/embed/chunks.json, and the tag itself. */
+
+/** One file of `dist/embed/`, as `dist/embed/chunks.json` lists it. */
+export interface EmbedChunk {
+  /** Path below `dist/embed/`. */
+  file: string
+  /** Files that the browser fetches together with this one. */
+  imports: string[]
+  /** Files that this one may ask for later. */
+  dynamicImports: string[]
+  /** `sha384-...`, for `integrity` attributes. */
+  integrity: string
+  /** Bytes, as it is. */
+  raw: number
+  /** Bytes, as brotli at level 11. */
+  brotli: number
+}
+
+/** `dist/embed/chunks.json`: chunk name (`embed`, `widget`, a product's name, ...) to file. */
+export type EmbedChunks = Record<string, EmbedChunk>
+
+export interface SnippetOptions {
+  publicToken: string
+  /** Selector of the element to mount in. */
+  element: string
+  /** The login config; its `products` decide which chunks are preloaded. Default: e-mail magic links. */
+  config?: { products?: readonly string[] }
+  /** How the widget looks. Default: as it comes. */
+  styles?: object
+  /** Replacements for its words. Default: none. */
+  strings?: object
+  /** When everything but the loader is fetched; then nothing is preloaded. Default `load`. */
+  when?: 'load' | 'idle' | 'visible' | 'click'
+  /** Address of `dist/embed/`, with a trailing slash. Default `/embed/`. */
+  base?: string
+  /** `customBaseUrl` of the client. */
+  baseUrl?: string
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' }
+const attribute = (name: string, value: string) => {
+  // JSON reads best between single quotes, as the README writes it.
+  const quote = value.includes('"') ? "'" : '"'
+  return `${name}=${quote}${value.replace(/[&"'<>]/g, (c) => (c === quote || c === '&' || c === '<' ? escapes[c]! : c))}${quote}`
+}
+
+const said = (name: string, value: object = {}) =>
+  Object.keys(value).length === 0 ? [] : [attribute(`data-${name}`, JSON.stringify(value))]
+
+/** Paths below `dist/embed/` of what the form of a configuration needs beside the loader. A name in `products` that is none adds nothing. */
+export function firstScreen({ products = ['emailMagicLinks'] }: { products?: readonly string[] }, chunks: EmbedChunks): string[] {
+  // The e-mail link form is inside widget.js, and what stands behind it comes after the first paint; "methods" arranges several (src/widget/Main.tsx).
+  const others = products.filter((name) => name !== 'emailMagicLinks')
+  const wanted = ['widget', ...(others.length ? ['methods', ...others] : [])].filter((name) => Object.hasOwn(chunks, name))
+  return [...new Set(wanted.flatMap((name) => [chunks[name]!.file, ...chunks[name]!.imports]))]
+}
+
+/**
+ * The script tag that mounts the widget, behind `modulepreload` links for everything its first screen needs: a lone loader costs a
+ * round trip. All of them carry `integrity`, and so does what the loader fetches. Pure. HTML, one tag a line, values escaped.
+ */
+export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
+  const { publicToken, element, config = { products: ['emailMagicLinks'] }, styles, strings, base = '/embed/', baseUrl, when } = options
+  const later = when && when !== 'load'
+  const files = later ? [] : firstScreen(config, chunks)
+  const integrity = Object.fromEntries(Object.values(chunks).map((chunk) => [chunk.file, chunk.integrity]))
+  const script = [
+    attribute('src', `${base}${chunks.embed!.file}`),
+    attribute('data-public-token', publicToken),
+    attribute('data-element', element),
+    attribute('data-config', JSON.stringify(config)),
+    ...said('styles', styles),
+    ...said('strings', strings),
+    ...(baseUrl ? [attribute('data-base-url', baseUrl)] : []),
+    ...(later ? [attribute('data-when', when)] : []),
+    // of the widget, of its engine, of the table that says what its other chunks are, and of what waits for a moment
+    attribute(
+      'data-integrity',
+      ([chunks.widget, chunks.engine, chunks.integrity, chunks.when] as EmbedChunk[]).map(({ integrity }) => integrity).join(' '),
+    ),
+    attribute('integrity', chunks.embed!.integrity),
+    'crossorigin',
+    'async',
+  ]
+  return [
+    ...files.map((file) => `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}>`),
+    `<script ${script.join(' ')}></script>`,
+  ].join('\n')
+}
