@@ -11,8 +11,8 @@ export const purityMarks: Plugin = {
   name: 'latchkey-purity-marks',
   renderChunk(code) {
     const text = new MagicString(code)
-    const onComment: ParseOptions['onComment'] = (block, comment, start, end) => {
-      if (!block || !/^\s*[#@]__PURE__\s*$/.test(comment)) return
+    const onComment: ParseOptions['onComment'] = (_, comment, start, end) => {
+      if (!/^\s*[#@]__PURE__\s*$/.test(comment)) return
       const parts = /[\w$]/.test(code[start - 1] ?? '') && /[\w$]/.test(code[end] ?? '')
       if (parts) text.overwrite(start, end, ' ')
       else text.remove(start, end)

@@ -1,0 +1,40 @@
+/** A small project that is on no disk, bundled by one plugin of the build alone: with the rollup that microbundle brings along. */
+import { dirname, resolve } from 'node:path'
+import type { OutputOptions, Plugin, RollupBuild } from 'rollup'
+import { root } from '../../build/checkout.ts'
+import { carried } from '../../build/rollup.ts'
+
+/** Paths below the checkout, or absolute ones, to text. The first is the entry. */
+export type Project = Record<string, string>
+
+/** Imports by name, as of packages, stay outside. */
+const bundle = (project: Project, plugin: Plugin): Promise<RollupBuild> => {
+  const files = new Map(Object.entries(project).map(([path, text]) => [resolve(root, path), text]))
+  const virtual: Plugin = {
+    name: 'project',
+    resolveId(source, importer) {
+      const id = importer ? resolve(dirname(importer), source) : source
+      return files.has(id) ? id : null
+    },
+    load: (id) => files.get(id) ?? null,
+  }
+  const [entry] = files.keys()
+  return carried.rollup({
+    input: { entry: entry! },
+    plugins: [plugin, virtual],
+    external: /^[a-z]/,
+    preserveEntrySignatures: 'allow-extension',
+    onwarn: ({ message }) => {
+      throw new Error(message)
+    },
+  })
+}
+
+/** File to code: `entry.js`, and by default the chunks as `c/name.js`. */
+export const bundled = async (project: Project, plugin: Plugin, options: OutputOptions = {}): Promise<Record<string, string>> => {
+  const { output } = await (await bundle(project, plugin)).generate({ format: 'es', chunkFileNames: 'c/[name].js', ...options })
+  return Object.fromEntries(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]))
+}
+
+/** The files that the project was built from. */
+export const watched = async (project: Project, plugin: Plugin): Promise<string[]> => (await bundle(project, plugin)).watchFiles

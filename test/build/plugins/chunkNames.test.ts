@@ -1,0 +1,31 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { chunkNames } from '../../../build/plugins/chunkNames.ts'
+import { bundled } from '../bundled.ts'
+
+test('a chunk is called by its file, by its folder, or by both', async () => {
+  const code = await bundled(
+    {
+      'src/index.ts':
+        "import('./products/otp/index.tsx')\nimport('./otp/metadata/1.ts')\nimport('./client/engine.ts')\nimport('./client/other.ts')",
+      'src/products/otp/index.tsx': 'console.log("a product")',
+      'src/otp/metadata/1.ts': 'console.log("rules")',
+      'src/client/engine.ts': "import { shared } from './shared.ts'\nconsole.log('engine', shared)",
+      'src/client/other.ts': "import { shared } from './shared.ts'\nconsole.log('other', shared)",
+      // nobody imports it by itself
+      'src/client/shared.ts': 'export const shared = Math.random()',
+    },
+    chunkNames,
+  )
+  const names = Object.keys(code).map((file) => file.replace(/\.[0-9a-f]{8}\./, '.<hash>.'))
+  assert.equal(names.sort(), [
+    'c/engine.<hash>.js',
+    'c/metadata-1.<hash>.js',
+    'c/other.<hash>.js',
+    'c/otp.<hash>.js',
+    'c/shared.<hash>.js',
+    'entry.js',
+  ])
+})
+
+test.run()

@@ -1,0 +1,28 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { compile } from '../../../build/plugins/compile.ts'
+import { bundled } from '../bundled.ts'
+
+test('types go, syntax of ES2022 stays, and elements are made by the runtime', async () => {
+  const code = (
+    await bundled(
+      {
+        'src/index.tsx':
+          "import { given, type Given } from './given.ts'\nexport const Part = ({ it }: Given) => <p>{it ?? given}</p>\nexport class Kept { #own = 1; get own(): number { return this.#own } }",
+        'src/given.ts': 'export interface Given { it?: string }\nexport const given: string = "given"',
+      },
+      compile,
+    )
+  )['entry.js']!
+  assert.match(code, /import \{ jsx \} from ["']react\/jsx-runtime["']/)
+  assert.match(code, /jsx\("p", \{ children: it \?\? given \}\)/)
+  assert.match(code, '#own = 1')
+  assert.not.match(code, 'string')
+})
+
+test('JavaScript is left as it is', async () => {
+  const code = await bundled({ 'src/index.js': 'export const one = (((1)))' }, compile)
+  assert.match(code['entry.js']!, '(((1)))')
+})
+
+test.run()

@@ -1,0 +1,47 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from '../../../build/checkout.ts'
+import { contents, type Chunks } from '../../../build/plugins/contents.ts'
+import { bundled } from '../bundled.ts'
+
+const project = {
+  'src/index.ts': "import { unused } from './unused.ts'\nimport('./part.ts')\nimport('./other.ts')",
+  'src/unused.ts': 'export const unused = 1',
+  'src/part.ts': "import { shared } from './shared.ts'\nconsole.log( shared )",
+  'src/other.ts': "import { shared } from './shared.ts'\nconsole.error( shared )",
+  'src/shared.ts': 'export const shared = Math.random()',
+  '/elsewhere/index.ts': '',
+}
+
+test('says what each chunk holds and imports, and what of it is left', async () => {
+  let noted: Chunks = {}
+  const plugin = contents(root, 'widget', (chunks) => {
+    noted = chunks
+  })
+  await bundled(project, plugin, { chunkFileNames: 'c/[name].12345678.js' })
+  assert.equal(noted['entry.js'], {
+    name: 'widget',
+    entry: true,
+    imports: [],
+    dynamicImports: ['c/part.12345678.js', 'c/other.12345678.js'],
+    modules: [['src/index.ts', 'import("./c/part.12345678.js"),import("./c/other.12345678.js");'.length]],
+  })
+  assert.equal(noted['c/part.12345678.js'], {
+    name: 'part',
+    entry: false,
+    imports: ['c/shared.12345678.js'],
+    dynamicImports: [],
+    modules: [['src/part.ts', 'console.log(shared);'.length]],
+  })
+})
+
+test('says all files that the entry was built from, below the checkout alone', async () => {
+  let noted: string[] = []
+  const plugin = contents(root, 'widget', (_, sources) => {
+    noted = sources
+  })
+  await bundled({ ...project, 'src/shared.ts': "export * from '/elsewhere/index.ts'\nexport const shared = 1" }, plugin)
+  assert.equal(noted.sort(), ['src/index.ts', 'src/other.ts', 'src/part.ts', 'src/shared.ts', 'src/unused.ts'])
+})
+
+test.run()

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from '../../../build/checkout.ts'
+import { standAlone } from '../../../build/plugins/standAlone.ts'
+import type { Have } from '../../../src/widget/files.ts'
+import { bundled, watched } from '../bundled.ts'
+
+const project = {
+  'src/index.ts': `
+    export const own = ['entry']
+    export const texts = ['import("./c/part.js")', "import { x } from './c/part.js'"]
+    export const part = () => import('./part.ts')
+    export const other = () => import('./other.ts')`,
+  'src/part.ts': `
+    import { own } from './index.ts'
+    import { shared } from './shared.ts'
+    export { renamed as again } from './shared.ts'
+    export const part = [...own, shared]
+    export const further = () => import('./further.ts')`,
+  'src/other.ts': "import { shared as mine } from './shared.ts'\nexport const other = mine",
+  'src/further.ts': "import { shared } from './shared.ts'\nexport const further = shared + '!'",
+  'src/shared.ts': "export const shared = 'shared ' + Math.sqrt(4)\nexport const renamed = 'once more ' + Math.sqrt(9)",
+}
+const hashed = { chunkFileNames: 'c/[name].12345678.js' }
+
+interface Entry {
+  $have: Have
+  texts: string[]
+  part(): Promise<{ part: string[]; again: string; further(): Promise<{ further: string }> }>
+  other(): Promise<{ other: string }>
+}
+
+const folders: string[] = []
+test.after(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true })
+})
+
+/** The project, built and imported. */
+const running = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-stand-alone-'))
+  folders.push(folder)
+  for (const [file, code] of Object.entries({ ...(await bundled(project, standAlone, hashed)), 'package.json': '{"type":"module"}' })) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), code)
+  }
+  const address = (file: string) => pathToFileURL(join(folder, file)).href
+  return { entry: (await import(address('entry.js'))) as Entry, address }
+}
+
+test('no chunk imports another one statically, but for the entry', async () => {
+  const code = await bundled(project, standAlone, hashed)
+  assert.equal(Object.keys(code).sort(), [
+    'c/further.12345678.js',
+    'c/other.12345678.js',
+    'c/part.12345678.js',
+    'c/shared.12345678.js',
+    'entry.js',
+  ])
+  for (const [file, text] of Object.entries(code).filter(([file]) => file !== 'entry.js')) {
+    const from = [...text.matchAll(/(?:from|^import) ?['"]([^'"]+)['"]/gm)].map(([, path]) => path)
+    assert.equal(
+      from.filter((path) => path !== '../entry.js'),
+      [],
+      file,
+    )
+  }
+  assert.match(code['c/other.12345678.js']!, 'import{$have}from"../entry.js";const{')
+})
+
+test('import() names each file that a chunk stands on, those first, and not what is here', async () => {
+  const code = await bundled(project, standAlone, hashed)
+  assert.match(
+    code['entry.js']!,
+    '$fetch(["c/shared.12345678.js",()=>import("./c/shared.12345678.js")],["c/part.12345678.js",()=>import("./c/part.12345678.js")])',
+  )
+  assert.match(code['c/part.12345678.js']!, '$fetch(["c/further.12345678.js",()=>import("./further.12345678.js")])')
+})
+
+test('it runs as it was written, and texts that look like imports are left alone', async () => {
+  const { entry } = await running()
+  const { part, again, further } = await entry.part()
+  assert.equal(part, ['entry', 'shared 2'])
+  assert.is(again, 'once more 3')
+  assert.is((await further()).further, 'shared 2!')
+  assert.is((await entry.other()).other, 'shared 2')
+  assert.equal(entry.texts, ['import("./c/part.js")', "import { x } from './c/part.js'"])
+})
+
+test('where a loader is, it is asked for all files at once, and for none twice', async () => {
+  const { entry, address } = await running()
+  const asked: string[][] = []
+  entry.$have.fetch = async (...files) => {
+    asked.push(files)
+    return (file) => import(address(file)) as Promise<object>
+  }
+  await (await entry.part()).further()
+  assert.equal(asked, [['c/shared.12345678.js', 'c/part.12345678.js'], ['c/further.12345678.js']])
+})
+
+const refusal = (built: Promise<unknown>) =>
+  built.then(
+    () => '',
+    (error: Error) => error.message,
+  )
+
+test('what cannot be taken apart fails the build', async () => {
+  const inTwo = { ...hashed, manualChunks: (id: string) => (id.endsWith('shared.ts') ? 'shared' : undefined) }
+  const leaning = { ...project, 'src/index.ts': `import { shared } from './shared.ts'\nconsole.log(shared)\n${project['src/index.ts']}` }
+  assert.match(await refusal(bundled(leaning, standAlone, inTwo)), /^entry\.js: cannot take 'import \{ s as shared \} from '.\/c\/shared/)
+  const all = { ...project, 'src/part.ts': "import * as all from './shared.ts'\nconsole.log(all)" }
+  const whole = {
+    name: 'whole',
+    renderChunk: (code: string, { fileName }: { fileName: string }) =>
+      fileName.startsWith('c/part') ? { code: code.replace(/import \{.*?\} from/, 'import * as all from'), map: null } : null,
+  }
+  assert.match(
+    await refusal(bundled(all, { ...standAlone, ...whole }, hashed)),
+    /^c\/part\.12345678\.js: cannot take 'import \* as all from '.\/shared\.12345678\.js';' apart/,
+  )
+})
+
+test('the entry is built again when what is appended to it has changed', async () => {
+  assert.ok((await watched(project, standAlone)).includes(join(root, 'src/widget/files.ts')))
+})
+
+test.run()

@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { styleSheets } from '../../../build/plugins/styleSheets.ts'
+import { bundled } from '../bundled.ts'
+
+let folder: string
+test.before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-sheet-'))
+  await writeFile(join(folder, 'base.css'), '.a {\n  color: light-dark(white, black);\n  .b & { margin: 0px }\n}\n')
+})
+test.after(() => rm(folder, { recursive: true }))
+
+test('a style sheet is its text, minified and no older than it was written', async () => {
+  const code = await bundled({ [join(folder, 'index.ts')]: "import sheet from './base.css'\nconsole.log(sheet)" }, styleSheets)
+  assert.match(code['entry.js']!, '".a{color:light-dark(white,black);.b &{margin:0}}"')
+})
+
+test('no plugin behind it sees a file that ends in .css', async () => {
+  const seen: string[] = []
+  await bundled(
+    { [join(folder, 'index.ts')]: "import sheet from './base.css'\nconsole.log(sheet)" },
+    {
+      ...styleSheets,
+      transform(_, id) {
+        seen.push(id)
+        return null
+      },
+    },
+  )
+  assert.is(seen.length, 2)
+  assert.equal(
+    seen.filter((id) => id.endsWith('.css')),
+    [],
+  )
+})
+
+test.run()
