@@ -68,7 +68,7 @@ carried.rollup = (options) => {
     plugins: [...before, ...given.plugins.filter((plugin) => !replaced.includes(plugin.name)), ...after],
     onwarn(warning, warn) {
       // microbundle prints this one and goes on, with a bare import in the output that no browser resolves.
-      if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(`Cannot resolve an import: ${warning.message}`)
+      if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(`${warning.message}, which no browser resolves`)
       given.onwarn(warning, warn)
     },
   })

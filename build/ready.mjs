@@ -1,7 +1,8 @@
 /**
  * What `npm start` calls first: a fresh clone, with nothing but Node and npm, becomes one that is installed and built; one that is both already costs a moment.
- * With `--install` it is not built. JavaScript, as it runs before anything is
- * installed, and Node 20 runs no TypeScript by itself.
+ * With `--install` it is not built.
+ *
+ * The one file here that stays JavaScript: it runs before anything is installed, and Node 20 runs no TypeScript by itself.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,0 +1,62 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { snippet, type EmbedChunks } from '../src/snippet.ts'
+
+const sample: EmbedChunks = {
+  embed: { file: 'embed.js', imports: [], dynamicImports: [], integrity: 'sha384-e', raw: 2, brotli: 1 },
+  widget: { file: 'widget.js', imports: [], dynamicImports: ['c/otp.1.js', 'c/session.2.js'], integrity: 'sha384-w', raw: 2, brotli: 1 },
+  engine: { file: 'c/engine.4.js', imports: ['widget.js'], dynamicImports: [], integrity: 'sha384-n', raw: 2, brotli: 1 },
+  otp: { file: 'c/otp.1.js', imports: ['widget.js', 'c/session.2.js'], dynamicImports: [], integrity: 'sha384-o', raw: 2, brotli: 1 },
+  methods: { file: 'c/methods.3.js', imports: ['widget.js'], dynamicImports: [], integrity: 'sha384-m', raw: 2, brotli: 1 },
+  session: { file: 'c/session.2.js', imports: ['widget.js'], dynamicImports: [], integrity: 'sha384-s', raw: 2, brotli: 1 },
+  when: { file: 'when.js', imports: [], dynamicImports: [], integrity: 'sha384-t', raw: 2, brotli: 1 },
+  integrity: { file: 'integrity.js', imports: [], dynamicImports: [], integrity: 'sha384-i', raw: 2, brotli: 1 },
+}
+
+test('a snippet preloads the chunks of its products with all they import, each once', () => {
+  const options = { publicToken: 't', element: '#a', config: { products: ['emailMagicLinks', 'otp'] }, base: 'https://x.test/' }
+  assert.is(
+    snippet(options, sample),
+    [
+      '<link rel="modulepreload" href="https://x.test/widget.js" integrity="sha384-w">',
+      '<link rel="modulepreload" href="https://x.test/c/methods.3.js" integrity="sha384-m">',
+      '<link rel="modulepreload" href="https://x.test/c/otp.1.js" integrity="sha384-o">',
+      '<link rel="modulepreload" href="https://x.test/c/session.2.js" integrity="sha384-s">',
+      '<script src="https://x.test/embed.js" data-public-token="t" data-element="#a" data-config=\'{"products":["emailMagicLinks","otp"]}\'' +
+        ' data-integrity="sha384-w sha384-n sha384-i sha384-t" integrity="sha384-e" crossorigin async></script>',
+    ].join('\n'),
+  )
+})
+
+test('a snippet carries styles and strings where there are some', () => {
+  const text = snippet({ publicToken: 't', element: '#a', styles: { colorScheme: 'dark' }, strings: {} }, sample)
+  assert.match(text, ` data-styles='{"colorScheme":"dark"}' `)
+  assert.not.match(text, 'data-strings')
+})
+
+test('a snippet for e-mail links alone preloads the widget alone', () => {
+  const text = snippet({ publicToken: 't', element: '#a' }, sample)
+  assert.equal(
+    [...text.matchAll(/modulepreload" href="([^"]*)"/g)].map((match) => match[1]),
+    ['/embed/widget.js'],
+  )
+})
+
+test('a snippet that waits for its moment preloads nothing', () => {
+  const text = snippet({ publicToken: 't', element: '#a', config: { products: ['otp'] }, when: 'visible' }, sample)
+  assert.match(text, /^<script src="\/embed\/embed\.js" .* data-when="visible" /)
+  assert.match(text, ' data-integrity="sha384-w sha384-n sha384-i sha384-t" ')
+  assert.not.match(text, 'modulepreload')
+})
+
+test('what a snippet is given cannot leave its attribute', () => {
+  const hostile = '\'"><script>alert(1)</script>&amp;'
+  const text = snippet(
+    { publicToken: hostile, element: hostile, config: { products: [hostile] }, strings: { hostile }, baseUrl: hostile },
+    sample,
+  )
+  assert.is(text.match(/<script/g)!.length, 1)
+  assert.is(text.match(/ data-base-url=(["'])(.*?)\1 /)![2], '&#39;"><script>alert(1)</script>&amp;amp;'.replaceAll('<', '&lt;'))
+})
+
+test.run()
