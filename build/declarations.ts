@@ -23,7 +23,8 @@ const write = (folder: string) =>
 const rollUp = async (from: string, to: string, names: string[], extension: 'ts' | 'cts') => {
   const bundle = await rollup({
     input: Object.fromEntries(names.map((name) => [name.replace(/\.d\.c?ts$/, ''), join(from, name.replace(/\.d\.cts$/, '.d.ts'))])),
-    external: [/^[^./]/],
+    // a style sheet is text, of which no declaration is left
+    external: [/^[^./]/, /\.css$/],
     plugins: [dts()],
     onwarn: ({ code, message }) => {
       // A type that an entry uses and does not export by name is in a file that entries share; a folder may have none that an entry needs.
@@ -60,7 +61,7 @@ export const declarations = async (folder: string): Promise<void> => {
   for (const name of all) {
     const file = join(separate, name)
     const text = await readFile(file, 'utf8')
-    await writeFile(file, text.replace(/(['"])(\.{1,2}\/[^'"]+?)(\.tsx?|\.js)?\1/g, '$1$2.js$1'))
+    await writeFile(file, text.replace(/(['"])(\.{1,2}\/[^'"]+?(?<!\.css))(\.tsx?|\.js)?\1/g, '$1$2.js$1'))
   }
   const names = [...new Set(promised(exports))].flatMap((name) => {
     const [start, end] = name.split('*')

@@ -10,6 +10,14 @@ interface Built {
   directive?: string
 }
 
+/** Where code goes that several chunks of an entry need. Where nothing is said, it is a file of its own. Paths below the checkout. */
+export interface Shared {
+  /** Goes into the entry's own file, though that does not import it. */
+  inEntry: string[]
+  /** The chunks that others stand on, by the files that are fetched: code goes into the first of them that needs it. */
+  inChunks: string[]
+}
+
 /** What a visitor downloads. */
 export interface MicrobundleEntry extends Built {
   by: 'microbundle'
@@ -17,6 +25,8 @@ export interface MicrobundleEntry extends Built {
   framework: 'preact' | 'react' | 'none'
   /** A module by default. */
   format?: 'iife'
+  /** Where code goes that several of its chunks need. */
+  shared?: Shared
   /** Its chunks are fetched through `$have.fetch`, where the script tag has put that (src/embed.ts). */
   byTag?: boolean
   module?: undefined
@@ -41,14 +51,42 @@ export interface EsbuildEntry extends Built {
 
 export type Entry = MicrobundleEntry | EsbuildEntry
 
+/** Of the widget, whose chunks are the rows of src/widget/chunks.ts. */
+const shared: Shared = {
+  inEntry: ['src/api/call.ts'],
+  inChunks: [
+    'src/client/engine.ts',
+    'src/ui/kit.ts',
+    'src/client/preparation.ts',
+    'src/products/passwords/newPassword/index.tsx',
+    'src/products/crypto/index.tsx',
+    'src/client/webauthn.ts',
+  ],
+}
+
 /** What is built, one row a file that people load. */
 export const entries: Entry[] = [
-  { name: 'widget', by: 'microbundle', framework: 'preact', source: 'src/index.ts', output: 'dist/embed/widget.js', byTag: true },
+  { name: 'widget', by: 'microbundle', framework: 'preact', source: 'src/index.ts', output: 'dist/embed/widget.js', byTag: true, shared },
   { name: 'embed', by: 'microbundle', framework: 'none', format: 'iife', source: 'src/embed.ts', output: 'dist/embed/embed.js' },
   { name: 'when', by: 'microbundle', framework: 'none', source: 'src/when.ts', output: 'dist/embed/when.js' },
   { name: 'headless', by: 'microbundle', framework: 'none', source: 'src/headless.ts', output: 'dist/headless/index.js' },
-  { name: 'react', by: 'microbundle', framework: 'react', source: 'src/react.tsx', output: 'dist/react/index.js', directive: 'use client' },
-  { name: 'compat', by: 'microbundle', framework: 'preact', source: 'src/compat/index.ts', output: 'dist/compat/index.js' },
+  {
+    name: 'react',
+    by: 'microbundle',
+    framework: 'react',
+    source: 'src/react.tsx',
+    output: 'dist/react/index.js',
+    directive: 'use client',
+    shared,
+  },
+  {
+    name: 'compat',
+    by: 'microbundle',
+    framework: 'preact',
+    source: 'src/compat/index.ts',
+    output: 'dist/compat/index.js',
+    shared,
+  },
   {
     name: 'compat-headless',
     by: 'microbundle',

@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import type { InputOptions, Plugin } from 'rollup'
 import { cache, root } from './checkout.ts'
 import { type MicrobundleEntry, entries } from './entries.ts'
-import { callInEntry } from './plugins/callInEntry.ts'
 import { chunkNames } from './plugins/chunkNames.ts'
 import { compile } from './plugins/compile.ts'
 import { contents } from './plugins/contents.ts'
 import { directive } from './plugins/directive.ts'
 import { purityMarks } from './plugins/purityMarks.ts'
+import { sharedCode } from './plugins/sharedCode.ts'
 import { signals } from './plugins/signals.ts'
 import { standAlone } from './plugins/standAlone.ts'
 import { styleSheets } from './plugins/styleSheets.ts'
@@ -37,7 +37,12 @@ const aliases = {
 }[entry.framework]
 
 // In front of microbundle's own: its postcss plugin must not see a style sheet.
-const before: Plugin[] = [signals(entry.framework), callInEntry, styleSheets, compile]
+const before: Plugin[] = [
+  signals(entry.framework),
+  styleSheets,
+  compile,
+  ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
+]
 
 // Behind terser.
 const after: Plugin[] = [

@@ -1,7 +1,8 @@
 import { basename, dirname, extname } from 'node:path'
 import type { Plugin } from 'rollup'
 
-const nameOf = (id: string) => {
+/** What the chunk of a file is called. */
+export const nameOf = (id: string) => {
   const file = basename(id, extname(id))
   const folder = basename(dirname(id))
   if (file === 'index') return folder

@@ -1,7 +1,7 @@
 import type { Authenticated, User } from '../api/entities.ts'
 import { page } from '../browser/page.ts'
 import type { Core } from './core.ts'
-import { fetched, unreachable } from './failure.ts'
+import { unreachable } from './failure.ts'
 import { apiBase } from './hosts.ts'
 import { joinSession } from './joinSession.ts'
 import { startLog } from './log.ts'
@@ -10,6 +10,9 @@ import type { SessionLife } from './sessionLife.ts'
 import { createSettings, type Settings } from './settings.ts'
 import { createSend, type Send } from './transport.ts'
 import type { Checked } from './usage.ts'
+
+// the one rule that has to answer at once
+export { isAuthorized } from './policy.ts'
 
 /** The part of a client that talks to the provider: calls, settings, the log, and the life of the session once there is one. */
 export interface Engine extends Settings {
@@ -22,8 +25,6 @@ export interface Engine extends Settings {
   proofKeys(): Promise<ProofKeys>
   /** Base URL of the API: without `/sdk/v1`, and without a slash at the end. */
   readonly base: string
-  /** Code that arrives when it is needed, or the error of a call that gets no answer. */
-  readonly fetched: typeof fetched
   /**
    * What a host has given, without the fields that are null; rejects with a usage error where it breaks the rules of a call, or where one of `params` cannot be a
    * part of the route. For a method that does something before it sends.
@@ -109,7 +110,6 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
     life,
     proofKeys: async () => (proofKeys ??= (await prepare()).createProofKeys(core, settings)),
     base,
-    fetched,
     check,
     async send(call, body, params, signal) {
       const held = await life()

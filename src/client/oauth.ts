@@ -3,6 +3,7 @@ import type { OAuthAuthenticated } from '../api/oauth.ts'
 import type { OAuthProvider, SessionDuration } from '../api/entities.ts'
 import { navigate } from '../browser/navigate.ts'
 import type { Core } from './core.ts'
+import { fetched } from './failure.ts'
 import { addressOf, handedOn, withQuery, type ElsewhereOptions } from './elsewhere.ts'
 
 /** What a host may say of a sign-in elsewhere (wire.md 1.3). */
@@ -84,7 +85,7 @@ export const oauth = (core: Core): OAuthNamespace => {
   const own: Pick<OAuthNamespace, 'authenticate' | 'googleOneTap'> = {
     googleOneTap: {
       async start(given) {
-        const { check, fetched } = await core.engine()
+        const { check } = await core.engine()
         const options = (await check(api.oneTap, given)) || {}
         return (await fetched(import('./oneTap.ts'))).startOneTap(core, options)
       },

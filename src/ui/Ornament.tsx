@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useChunk } from './chunk.ts'
-import type { kit } from './kit.ts'
-import { kitChunk } from './kitChunk.ts'
+import { useUi, type Kit } from './context.ts'
 
 /** What of the kit is to be seen before the visitor turns to the widget; nobody waits for it. */
-export function Ornament({ children }: { children: (module: typeof kit) => ReactNode }) {
-  const { module } = useChunk(kitChunk)
+export function Ornament({ children }: { children: (module: Kit) => ReactNode }) {
+  const { module } = useChunk(useUi().kit)
   return <>{module && children(module)}</>
 }

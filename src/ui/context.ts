@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
+import type { Chunk } from './chunk.ts'
 import type { IdentityProviderOptions, LoginConfig, StyleConfig } from './config.ts'
 import type { WidgetEvents } from './events.ts'
 import type { Place } from './map.ts'
@@ -17,9 +18,13 @@ export interface Visit {
   arrived?: boolean
 }
 
+/** What screens after the first are made of. */
+export type Kit = typeof import('./kit.ts')
+
 /** What is the same for every screen of one mounted widget. */
 export interface Ui {
   readonly core: Core
+  readonly kit: Chunk<Kit>
   /** Where the visitor is. */
   readonly visit: Signal<Visit>
   readonly config: LoginConfig

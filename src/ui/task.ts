@@ -2,7 +2,6 @@ import { createElement, Fragment, useRef, useState, type ReactNode } from 'react
 import { signal, useValue } from '#signals'
 import { words } from './baseWords.ts'
 import { useUi, type Ui } from './context.ts'
-import { kitChunk } from './kitChunk.ts'
 import { translator } from './words.ts'
 
 /** Work of a screen that takes time and may fail. */
@@ -24,7 +23,7 @@ export interface Task {
 
 /** The words for a failure; where even they cannot be loaded, nothing can. */
 export const explained = (ui: Ui, error: unknown): Promise<ReactNode> =>
-  kitChunk.load().then(
+  ui.kit.load().then(
     ({ explain }) => explain(error, ui.strings),
     () => translator(words, ui.strings)('error.unreachable'),
   )

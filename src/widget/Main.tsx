@@ -9,7 +9,7 @@ import type { Props } from '../ui/map.ts'
 import { Ornament } from '../ui/Ornament.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { useWords } from '../ui/words.ts'
-import { methods } from './parts.ts'
+import { links, methods } from './chunks.ts'
 
 /** The log-in screen: logo, header and the configured ways to sign in (spec section 2). */
 export function Main(props: Props<'Main'>) {
@@ -29,7 +29,7 @@ export function Main(props: Props<'Main'>) {
       )}
       <Screen title={!styles.hideHeaderText && t('login.title')}>
         {linksAlone(config.products) ? (
-          <LinkForm {...props} />
+          <LinkForm {...props} part={links} />
         ) : (
           <Awaited chunk={methods}>{({ Methods }) => <Methods {...props} />}</Awaited>
         )}

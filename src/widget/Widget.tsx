@@ -6,19 +6,19 @@ import { nothing, own } from '../client/options.ts'
 import { Awaited } from '../ui/Awaited.tsx'
 import sheet from '../ui/base.css'
 import { words } from '../ui/baseWords.ts'
+import type { Chunk } from '../ui/chunk.ts'
 import type { IdentityProviderOptions } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS, minutesOf } from '../ui/defaults.ts'
 import { UiContext, type Ui } from '../ui/context.ts'
 import type { Callbacks, WidgetEvents } from '../ui/events.ts'
-import { kitChunk } from '../ui/kitChunk.ts'
-import type { Place } from '../ui/map.ts'
+import type { Place, ScreenSet } from '../ui/map.ts'
 import { Ornament } from '../ui/Ornament.tsx'
 import { adopt } from '../ui/sheets.ts'
 import { tokens } from '../ui/theme.ts'
 import { translator } from '../ui/words.ts'
 import type { HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
-import { behind, home, preparation, products } from './parts.ts'
+import { kit, preparation, products, screens } from './chunks.ts'
 import { createVisits } from './visits.ts'
 
 /** What a host may say of any of the widgets. */
@@ -35,8 +35,8 @@ export interface WidgetProps {
   given: Host
 }
 
-/** Fetches ahead; a failure is shown where the code is needed. What a host calls a product may be in `Object.prototype`. */
-const quietly = (part?: { load?(): Promise<unknown> }) => void part?.load?.().catch(() => {})
+/** Fetches ahead; a failure is shown where the code is needed. */
+const quietly = (part?: Chunk<unknown>) => void part?.load().catch(() => {})
 
 /** The widget: one screen at a time, on the host's React or in a root of its own. All its state is in here. */
 export function Widget({ core, begin, given }: WidgetProps) {
@@ -83,8 +83,8 @@ export function Widget({ core, begin, given }: WidgetProps) {
       .then((engine) => engine.load())
       .then(render, () => {})
     const configured = config.products || DEFAULT_PRODUCTS
-    for (const product of configured) quietly(products[product])
-    const ahead = () => [kitChunk, preparation, ...configured.map((product) => behind[product])].forEach(quietly)
+    for (const product of configured) quietly(products[product]?.form)
+    const ahead = () => [kit, preparation, ...configured.map((product) => products[product]?.behind)].forEach(quietly)
     // `input`, for a field that had the focus before
     for (const touch of ['focusin', 'input']) root.current!.addEventListener(touch, ahead, { once: true })
   }, [core, config.products?.join()])
@@ -104,6 +104,7 @@ export function Widget({ core, begin, given }: WidgetProps) {
   const t = translator(words, strings)
   const ui: Ui = {
     core: within(core, visit.signal),
+    kit,
     visit: visits.now,
     config,
     styles,
@@ -154,5 +155,9 @@ export function Widget({ core, begin, given }: WidgetProps) {
 function Shown(props: { at: Place; go: (next: Place) => void }) {
   const { name } = props.at
   const show = (screen: unknown) => createElement(screen as ComponentType<typeof props>, props)
-  return name === 'Main' ? show(Main) : <Awaited chunk={home(name)}>{({ screens }) => show(screens[name])}</Awaited>
+  return name === 'Main' ? (
+    show(Main)
+  ) : (
+    <Awaited chunk={screens[name] as Chunk<{ screens: ScreenSet }>}>{({ screens }) => show(screens[name])}</Awaited>
+  )
 }

@@ -1,23 +1,20 @@
-// for its place: every chunk stands on it (build/plugins/callInEntry.ts)
-import '../api/call.ts'
 import type { SessionDuration } from '../api/entities.ts'
 import { afterPaint } from '../browser/afterPaint.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
-import { createCore, inner } from '../client/core.ts'
+import { createCore, inner, type Core } from '../client/core.ts'
 import { heldSession } from '../client/heldSession.ts'
 import { later } from '../client/later.ts'
 import { observed } from '../client/observed.ts'
 import type { Brand, ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl } from '../client/urlToken.ts'
-import type { Later } from './engine.ts'
-import { arrival, engine } from './parts.ts'
+import type { Chunk } from '../ui/chunk.ts'
+import { arrival, engine, namespaces, preparation, type Namespace } from './chunks.ts'
 
 // the constructor assigns all of it
 export interface WidgetClient extends ConsumerClient {}
 
 /**
- * The consumer client that a widget stands on: what its first screen needs is here, everything else arrives after the first paint or when it is used
- * (design.md, "Loading").
+ * The consumer client that a widget stands on: what its first screen needs is here, everything else arrives after the first paint or when it is used.
  */
 export class WidgetClient {
   /** @internal Who speaks in messages; the drop-in entries override it. */
@@ -29,30 +26,24 @@ export class WidgetClient {
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = createCore(publicToken, options, new.target.brand, async (core) => (await engine.load()).createEngine(core))
+    const core = createCore(publicToken, options, new.target.brand, { engine, preparation })
     /** What of each namespace is there without waiting; nobody is allowed anything before the policy can be read. */
-    const here: Record<Later, object> = {
+    const here: Partial<Record<Namespace, object>> = {
       user: observed(core, 'user'),
       session: heldSession(core),
       rbac: { isAuthorizedSync: (...about: [string, string]) => !!engine.now?.isAuthorized(core, ...about) },
-      magicLinks: {},
-      otps: {},
-      oauth: {},
-      cryptoWallets: {},
-      totps: {},
-      webauthn: {},
-      passwords: {},
-      impersonation: {},
-      idp: {},
     }
-    for (const name of Object.keys(here) as Later[]) here[name] = later(async () => (await engine.load()).namespace(core, name), here[name])
+    for (const name of Object.keys(namespaces) as Namespace[]) {
+      const { load } = namespaces[name] as Chunk<Record<Namespace, (core: Core) => object>>
+      here[name] = later(async () => (await load())[name](core), here[name])
+    }
     Object.assign(this, here, {
       [inner]: core,
       onStateChange: core.status.subscribe,
       authenticateByUrl: async (options?: SessionDuration) => (await arrival.load()).authenticateByUrl(this, options),
       parseAuthenticateUrl,
       destroy: core.destroy,
-    } satisfies Omit<ConsumerClient, Later>)
+    } satisfies Omit<ConsumerClient, Namespace>)
 
     // a call that needs it tries again, and says so when it fails
     afterPaint(() => core.ended.aborted || core.engine().catch(() => {}), 200)

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { own } from '../client/options.ts'
-import { chunk } from '../ui/chunk.ts'
+import { shadowParts } from './chunks.ts'
 import { Widget, type Host, type WidgetProps } from './Widget.tsx'
 
 /** A mounted widget, in its host's hands. */
@@ -11,9 +11,6 @@ export interface Mounted<Props> {
   /** Takes the widget off the page; whatever it had begun ends. */
   unmount(): void
 }
-
-/** What only a page with shadow roots wants; without it the widget looks as it does otherwise. */
-const shadowParts = chunk(() => import('./shadowParts.ts'))
 
 /** How each element's widget is rendered with other props. */
 const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<Host>>()
@@ -42,6 +39,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
   parent.append(element)
   const { config } = { __proto__: null, ...props.given } as Host
   const shadow = own(config)?.enableShadowDOM && element.attachShadow({ mode: 'open' })
+  // without it the widget looks as it does otherwise
   if (shadow)
     shadowParts.load().then(
       ({ nameParts }) => nameParts(shadow),

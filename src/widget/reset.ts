@@ -3,7 +3,7 @@ import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { minutesOf } from '../ui/defaults.ts'
 import type { Place } from '../ui/map.ts'
 import type { HostProps } from './hostProps.ts'
-import { arrival } from './parts.ts'
+import { arrival } from './chunks.ts'
 
 /** What a host says of the page for a new password, mounted or as a component. */
 export interface ResetPasswordProps extends HostProps {

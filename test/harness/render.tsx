@@ -2,6 +2,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiContext, type Ui } from '../../src/ui/context.ts'
+import { kit } from '../../src/widget/chunks.ts'
 import { createVisits, type Visits } from '../../src/widget/visits.ts'
 import { screenIn, settled, type Screen } from './screen.ts'
 
@@ -21,6 +22,7 @@ export async function render(children: ReactNode, ui: Partial<Ui> = {}): Promise
   const failures: unknown[] = []
   const visits = createVisits({ name: 'Main' })
   const value = {
+    kit,
     strings: {},
     suffix: '',
     config: {},

@@ -20,7 +20,7 @@ import type { LoginConfig } from '../../src/ui/config.ts'
 import type { Strings } from '../../src/widget/messages.ts'
 import type { MailSent, Place, ScreenName } from '../../src/ui/map.ts'
 import { mount } from '../../src/widget/mount.tsx'
-import { links, otp } from '../../src/widget/parts.ts'
+import { links, otp } from '../../src/widget/chunks.ts'
 
 const test = suite('every screen, with marked words')
 // The pause before a password is checked.

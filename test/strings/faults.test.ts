@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert'
 import type { MessageId } from '../../src/strings/en.ts'
 import { announceSolana, createSolanaWallet } from '../../src/playground/softwareWallets.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import { crypto as wallets, oauth, oauthCalls, passkeyList, passkeys, signing } from '../../src/widget/parts.ts'
+import { crypto as wallets, oauth, oauthCalls, registration, passkeys, signing } from '../../src/widget/chunks.ts'
 
 const test = suite('faults in French')
 // The pause before a password is checked.
@@ -24,7 +24,7 @@ const GOOD = 'fjord-violin-walnut-72'
 let device: PasskeyDevice
 const ends: (() => void)[] = []
 test.before(async () => {
-  await Promise.all([passkeys.load(), passkeyList.load(), wallets.load(), signing.load(), oauth.load(), oauthCalls.load()])
+  await Promise.all([passkeys.load(), registration.load(), wallets.load(), signing.load(), oauth.load(), oauthCalls.load()])
 })
 test.before.each(() => {
   device = installPasskeys()

@@ -5,7 +5,7 @@ import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig, WidgetOtpOptions } from '../../src/ui/config.ts'
-import { otp } from '../../src/widget/parts.ts'
+import { otp } from '../../src/widget/chunks.ts'
 
 const test = suite('log in by code')
 test.after.each(closeAll)

@@ -3,7 +3,7 @@ import { closeAll, idle, open, provider, reported, sent } from '../harness/login
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { links } from '../../src/products/emailMagicLinks/chunk.ts'
+import { links } from '../../src/widget/chunks.ts'
 
 const test = suite('log in by e-mail link')
 test.after.each(closeAll)

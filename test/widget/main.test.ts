@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { inner } from '../../src/client/core.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import { imageUrl } from '../../src/browser/url.ts'
-import { kitChunk } from '../../src/ui/kitChunk.ts'
+import { kit } from '../../src/widget/chunks.ts'
 
 const test = suite('Main')
 test.after.each(closeAll)
@@ -53,7 +53,7 @@ test('a logo shows above the header, named after the project', async () => {
 test("none without one, nor for an address that is no picture's", async () => {
   for (const logoImageUrl of [undefined, '', 'javascript:alert(1)', 'data:text/html,x']) {
     const { find } = await open({ styles: { logo: { logoImageUrl } } })
-    await kitChunk.load()
+    await kit.load()
     await settled()
     assert.not(find('img'))
   }

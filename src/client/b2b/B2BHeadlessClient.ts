@@ -16,6 +16,7 @@ import type { Answer, SessionDuration } from '../../api/entities.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
 import { createCore, inner, type Core } from '../core.ts'
 import { createEngine } from '../engine.ts'
+import { fetched } from '../failure.ts'
 import { heldSession, type HeldSession } from '../heldSession.ts'
 import type { OneTapOutcome } from '../oauth.ts'
 import { observed } from '../observed.ts'
@@ -131,7 +132,7 @@ export class B2BHeadlessClient {
       publicToken,
       options,
       new.target.brand,
-      async (core) => createEngine(core, async () => preparation),
+      { engine: { createEngine }, preparation: { load: async () => preparation } },
       readMemberState,
     )
     this[inner] = core
@@ -167,7 +168,7 @@ export class B2BHeadlessClient {
       Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
     const prompt =
       (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) => async (given?: OrganizationPrompt | DiscoveryPrompt) => {
-        const { check, fetched } = await core.engine()
+        const { check } = await core.engine()
         return (await fetched(import('./oneTap.ts'))).startOneTap(core, submit, (await check({}, given)) || {})
       }
     Object.assign(this.oauth, { googleOneTap: { start: prompt(oneTap.submit), discovery: { start: prompt(oneTap.submitDiscovery) } } })

@@ -1,18 +1,21 @@
 import { Button } from '../../ui/Button.tsx'
+import type { Chunk } from '../../ui/chunk.ts'
 import { Inline } from '../../ui/Field.tsx'
-import { kit } from '../../ui/kit.ts'
+import kitSheet from '../../ui/kit.css'
 import type { Place, Props, WalletChoice } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
-import { signing } from './chunk.ts'
 import sheet from './crypto.css'
 import { useWallets } from './useWallets.ts'
 import { WalletList } from './WalletList.tsx'
 import { words } from './words.ts'
 
-/** The first `limit` wallets that were found, and the way to the others, or to a first one (row 22). */
-export function WalletButtons({ go, limit }: Props<'Main'> & { limit: number }) {
+/**
+ * The first `limit` wallets that were found, and the way to the others, or to a first one (row 22). `signing`, what stands behind a button, is tried for before the visitor
+ * leaves Main: if it cannot be had, the other ways to log in are still before them.
+ */
+export function WalletButtons({ go, limit, signing }: Props<'Main'> & { limit: number; signing: Chunk<unknown> }) {
   const t = useWords(words)
   const wallets = useWallets()
   const task = useTask()
@@ -21,7 +24,7 @@ export function WalletButtons({ go, limit }: Props<'Main'> & { limit: number }) 
       await signing.load()
       go(next)
     })
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   useSheet(sheet)
   return (
     <div className="lk-stack lk-wallets">

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
-import { kit } from '../../ui/kit.ts'
+import kitSheet from '../../ui/kit.css'
+import { rich } from '../../ui/rich.ts'
 import type { Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
@@ -12,7 +13,7 @@ import { words } from './confirmationWords.ts'
 export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {
   const { core, config } = useUi()
   const t = useWords(words)
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   const links = mailLinks(config.emailMagicLinksOptions?.domainHint, core.bootstrap.emailDomains)
   const tryAgain = () => {
     core.log('email_try_again_clicked', { email: at.email, type: 'login_or_create_eml' })
@@ -23,7 +24,7 @@ export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {
       title={t('emailConfirmation.title')}
       back={at.back ? () => go({ name: 'Main', back: { method: 'email', typed: at.email } }) : undefined}
     >
-      <p>{kit.rich(t, 'emailConfirmation.content', { email: at.email })}</p>
+      <p>{rich(t, 'emailConfirmation.content', { email: at.email })}</p>
       {(
         [
           [links.gmail, t('link.openInGmail')],

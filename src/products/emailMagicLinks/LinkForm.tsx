@@ -1,16 +1,16 @@
+import type { Chunk } from '../../ui/chunk.ts'
 import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/EmailForm.tsx'
-import type { Props } from '../../ui/map.ts'
+import type { MailingPart, Props } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
-import { links } from './chunk.ts'
 import { words } from './words.ts'
 
-/** Sends a link to the address typed, and leads to the confirmation. */
-export function LinkForm({ go }: Props<'Main'>) {
+/** Sends a link to the address typed, and leads to the confirmation: `part` has both. */
+export function LinkForm({ go, part }: Props<'Main'> & { part: Chunk<MailingPart> }) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
-  const send = (email: string) => task.run(async () => go(await (await links.load()).sendMail(ui, email)))
+  const send = (email: string) => task.run(async () => go(await (await part.load()).sendMail(ui, email)))
   return <EmailForm task={task} onEmail={send} onInvalid={() => task.refuse(t('error.invalidEmail'))} />
 }

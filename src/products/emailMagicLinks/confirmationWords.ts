@@ -5,5 +5,4 @@ export const words = {
   'link.openInGmail': 'Open in Gmail',
   'link.openInYahoo': 'Open in Yahoo',
   'link.openInOutlook': 'Open in Outlook',
-  'button.retry': 'Try again',
 }

@@ -4,4 +4,4 @@ import { EmailConfirmation } from './EmailConfirmation.tsx'
 export { magicLinks } from '../../client/magicLinks.ts'
 export { sendMail } from './sendMail.ts'
 
-export const screens: ScreenSet = { EmailConfirmation }
+export const screens = { EmailConfirmation } satisfies ScreenSet

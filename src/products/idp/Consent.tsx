@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { IDPConsentItem } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
-import { kit } from '../../ui/kit.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { rich } from '../../ui/rich.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
@@ -11,8 +12,6 @@ import { hostOf, isolate, shown } from './names.ts'
 import { isCustom } from './scopes.ts'
 import type { StepProps } from './step.ts'
 import { words } from './words.ts'
-
-const { Logo } = kit
 
 /** Asks the visitor whether an app may have what it asks for, and says who the app is and where they are sent then. */
 export function Consent({ at, go }: StepProps<'consent'>) {
@@ -60,7 +59,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
           no={t('idpConsent.button.deny')}
           decide={async (granted) => go(await submit(ui, t, request, granted))}
         />
-        <p className="lk-helper lk-center">{shown(kit.rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</p>
+        <p className="lk-helper lk-center">{shown(rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</p>
       </Screen>
     </>
   )

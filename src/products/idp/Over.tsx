@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react'
 import { navigate } from '../../browser/navigate.ts'
 import { useArrival } from '../../ui/arrival.ts'
 import { Button } from '../../ui/Button.tsx'
-import { kit } from '../../ui/kit.ts'
+import { Confirmation } from '../../ui/Confirmation.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWords } from '../../ui/words.ts'
 import type { StepProps } from './step.ts'
 import { words } from './words.ts'
-
-const { Confirmation } = kit
 
 /** When the page is taken not to have left, in ms: an app of its own scheme may have taken over, or may not be there. */
 const STAYED = 3000

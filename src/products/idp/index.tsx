@@ -3,4 +3,4 @@ import { IDPConsent } from './IDPConsent.tsx'
 
 export { idp } from '../../client/idp.ts'
 
-export const screens: ScreenSet = { IDPConsent }
+export const screens = { IDPConsent } satisfies ScreenSet

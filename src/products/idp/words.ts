@@ -28,7 +28,6 @@ export const words = {
   'success.title': 'Success!',
   'login.success.content': 'You have successfully logged in.',
   'error.title': 'Looks like there was an error!',
-  'button.retry': 'Try again',
   'button.continue': 'Continue',
 }
 

@@ -4,15 +4,14 @@ import { isTest } from '../../client/hosts.ts'
 import { placeHere, startOneTap } from '../../client/oneTap.ts'
 import type { OAuthProviderConfig } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
-import { kit } from '../../ui/kit.ts'
+import kitSheet from '../../ui/kit.css'
+import { Message } from '../../ui/Message.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { explained } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
 import sheet from './oneTap.css'
 import { words } from './oneTapWords.ts'
-
-const { Message } = kit
 
 /** Where Google's script puts an embedded prompt (wire.md 2.7). */
 const PARENT = 'google-parent-prompt'
@@ -46,7 +45,7 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
   const [height, setHeight] = useState(HEIGHT)
   const [error, setError] = useState<ReactNode>()
   const area = useRef<HTMLDivElement>(null)
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   useSheet(sheet)
   useEffect(() => {
     const stop = new AbortController()

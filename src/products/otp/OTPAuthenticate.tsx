@@ -8,7 +8,8 @@ import type { Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
-import { kit } from '../../ui/kit.ts'
+import { Toasts, useToasts } from '../../ui/Toasts.tsx'
+import { rich } from '../../ui/rich.ts'
 import { useWords } from '../../ui/words.ts'
 import { CodeInput, LENGTH } from './CodeInput.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -16,8 +17,6 @@ import sheet from './otp.css'
 import { useDestination } from './phone/useDestination.ts'
 import { expirationOf, useSending } from './sending.ts'
 import { words } from './words.ts'
-
-const { Toasts, useToasts } = kit
 
 /** Errors that say that the code itself is wrong: it has to be typed anew. After any other the same digits may do (row 15). */
 const wrongCode = ['otp_code_not_found', 'invalid_code']
@@ -58,7 +57,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
   return (
     <Screen title={t('passcode.title')} back={() => go({ name: 'Main', back: { method: at.method, typed: at.destination } })}>
       <p id={sentTo}>
-        {kit.rich(
+        {rich(
           t,
           'passcode.sentConfirmation',
           { destination },

@@ -1,10 +1,8 @@
 import { useArrival } from '../../ui/arrival.ts'
-import { kit } from '../../ui/kit.ts'
+import { Confirmation } from '../../ui/Confirmation.tsx'
 import { useUi } from '../../ui/context.ts'
 import { useWords } from '../../ui/words.ts'
 import { words } from './words.ts'
-
-const { Confirmation } = kit
 
 /** Says that the code was right and the visitor is signed in. */
 export function OTPConfirmation() {

@@ -6,4 +6,4 @@ export { otps } from '../../client/otps.ts'
 export { OtpForm } from './OtpForm.tsx'
 export { sendMail } from './sending.ts'
 
-export const screens: ScreenSet = { OTPAuthenticate, OTPConfirmation }
+export const screens = { OTPAuthenticate, OTPConfirmation } satisfies ScreenSet

@@ -4,7 +4,6 @@ export const words = {
   'formField.passcode.status.verifying': 'Verifying passcode...',
   'button.sms': 'Continue with text message',
   'button.whatsapp': 'Continue with WhatsApp',
-  'button.retry': 'Try again',
   'errors.invalidEmail': 'Invalid email address.',
   'error.invalidPhoneNumber': 'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
   'passcode.title': 'Enter passcode',

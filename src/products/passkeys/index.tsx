@@ -6,4 +6,4 @@ import { PasskeyConfirmation } from './PasskeyConfirmation.tsx'
 export { supportsAutofill } from '../../browser/webauthn.ts'
 export { PasskeyAutofill, PasskeyButton }
 
-export const screens: ScreenSet = { PasskeyConfirmation }
+export const screens = { PasskeyConfirmation } satisfies ScreenSet

@@ -1,17 +1,16 @@
 import { useArrival } from '../../ui/arrival.ts'
-import { kit } from '../../ui/kit.ts'
+import kitSheet from '../../ui/kit.css'
+import { Confirmation } from '../../ui/Confirmation.tsx'
 import { useUi } from '../../ui/context.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/words.ts'
 import { words } from './words.ts'
 
-const { Confirmation } = kit
-
 /** Says that the visitor is signed in. */
 export function PasswordConfirmation() {
   const { emit } = useUi()
   const t = useWords(words)
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   useArrival(() => emit('AUTHENTICATE_FLOW_COMPLETE', {}))
   return <Confirmation title={t('success.title')}>{t('login.success.content')}</Confirmation>
 }

@@ -1,4 +1,5 @@
 import { createElement, useRef, useState, type ComponentType } from 'react'
+import { passwords } from '../../client/passwords.ts'
 import { Awaited } from '../../ui/Awaited.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -9,12 +10,12 @@ import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
-import { shared } from './newPassword/index.tsx'
+import sheet from './newPassword/newPassword.css'
+import { NewPassword } from './newPassword/NewPassword.tsx'
+import { PasswordField } from './newPassword/PasswordField.tsx'
 import { sendReset } from './resetMail.ts'
 import { SecondButton } from './SecondButton.tsx'
 import { words } from './words.ts'
-
-const { NewPassword, PasswordField, passwords, sheet } = shared
 
 type Here = Props<'PasswordCreateOrLogin'>
 type Kind<Type extends Here['at']['type']> = { at: Extract<Here['at'], { type: Type }>; go: Here['go'] }

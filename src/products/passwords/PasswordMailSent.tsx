@@ -1,6 +1,7 @@
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
-import { kit } from '../../ui/kit.ts'
+import { Toasts, useToasts } from '../../ui/Toasts.tsx'
+import { rich } from '../../ui/rich.ts'
 import type { PasswordMail, Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
@@ -8,8 +9,6 @@ import { useWords } from '../../ui/words.ts'
 import { sendReset } from './resetMail.ts'
 import { SecondButton } from './SecondButton.tsx'
 import { words } from './words.ts'
-
-const { Toasts, useToasts } = kit
 
 /** What each of the screens is called in its messages; that one of them has another's is the provider's way (wire.md, `wire/messages.json`). */
 const reasons = {
@@ -34,11 +33,11 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Na
     })
   return (
     <Screen title={t(`password.${reasons[name]}.title`)} back={() => go({ name: 'Main', back: { method: 'email', typed: email } })}>
-      <p>{kit.rich(t, `password.${reasons[name]}.content`, { email })}</p>
+      <p>{rich(t, `password.${reasons[name]}.content`, { email })}</p>
       <div>
         <Inline>{task.error}</Inline>
         <p className="lk-helper">
-          {kit.rich(
+          {rich(
             t,
             'password.didntGetItResend',
             {},

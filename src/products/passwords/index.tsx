@@ -1,18 +1,15 @@
 import type { ScreenSet } from '../../ui/map.ts'
 import { PasswordConfirmation } from './PasswordConfirmation.tsx'
 import { PasswordCreateOrLogin } from './PasswordCreateOrLogin.tsx'
-import { shared } from './newPassword/index.tsx'
 import { PasswordMailSent } from './PasswordMailSent.tsx'
 
 export { PasswordForm } from './PasswordForm.tsx'
 
-export const screens: ScreenSet = {
+export const screens = {
   PasswordCreateOrLogin,
   PasswordForgot: PasswordMailSent,
   PasswordBreached: PasswordMailSent,
   PasswordSetNew: PasswordMailSent,
   PasswordDedupe: PasswordMailSent,
   PasswordConfirmation,
-}
-
-export const { passwords } = shared
+} satisfies ScreenSet

@@ -1,8 +1,8 @@
 import type { Answer } from '../../api/entities.ts'
 import { nothing } from '../../client/options.ts'
+import { passwords } from '../../client/passwords.ts'
 import type { PasswordOptions } from '../../ui/config.ts'
 import type { Ui } from '../../ui/context.ts'
-import { shared } from './newPassword/index.tsx'
 
 /** Minutes until the link of a reset mail is void, where the host says nothing (row 35). */
 const EXPIRATION = 30
@@ -10,7 +10,7 @@ const EXPIRATION = 30
 /** Sends a mail for a new password by the host's options, and notes it in the log. */
 export async function sendReset({ core, config }: Ui, email: string): Promise<Answer> {
   const options: PasswordOptions = config.passwordOptions || nothing
-  const answer = await shared.passwords(core).resetByEmailStart({
+  const answer = await passwords(core).resetByEmailStart({
     email,
     login_redirect_url: options.loginRedirectURL,
     reset_password_redirect_url: options.resetPasswordRedirectURL,

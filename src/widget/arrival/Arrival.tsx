@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Retryable } from '../../client/authenticateByUrl.ts'
 import { useArrival } from '../../ui/arrival.ts'
-import { kit } from '../../ui/kit.ts'
+import kitSheet from '../../ui/kit.css'
 import type { Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
@@ -15,7 +15,7 @@ export function Arrival({ at, go }: Props<'Arrival'>) {
   const t = useWords(words)
   const task = useTask()
   // for the screens that follow: nobody has turned to the widget yet, which is what fetches the kit otherwise
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   const { error, thrown } = task
   useArrival(() => {
     void task.run(async () => go({ name: !(await at.finish())?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' }))

@@ -3,9 +3,9 @@ import { authenticateByUrl as spend, type UrlOutcome } from '../../client/authen
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { inner } from '../../client/core.ts'
 import type { ScreenSet } from '../../ui/map.ts'
+import { namespaces } from '../chunks.ts'
 import { Arrival } from './Arrival.tsx'
 import { Failed } from './Failed.tsx'
-import { engine } from '../parts.ts'
 import { Success } from './Success.tsx'
 
 export { logInByReset } from '../../client/authenticateByUrl.ts'
@@ -17,8 +17,8 @@ const homes = { magic_links: 'magicLinks', oauth: 'oauth', impersonation: 'imper
 export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
     const core = client[inner]
-    await (await engine.load()).namespace(core, homes[tokenType as keyof typeof homes])
+    await namespaces[homes[tokenType as keyof typeof homes]].load()
     await (await core.engine()).proofKeys()
   })
 
-export const screens: ScreenSet = { Arrival, Success, Error: Failed }
+export const screens = { Arrival, Success, Error: Failed } satisfies ScreenSet

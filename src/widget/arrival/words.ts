@@ -5,6 +5,5 @@ export const words = {
   'success.title': 'Success!',
   'login.success.content': 'You have successfully logged in.',
   'error.title': 'Looks like there was an error!',
-  'button.retry': 'Try again',
   'button.back.ariaLabel': 'Back',
 }

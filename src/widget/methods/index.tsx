@@ -4,16 +4,15 @@ import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
 import { Awaited } from '../../ui/Awaited.tsx'
 import { useUi } from '../../ui/context.ts'
 import type { Props } from '../../ui/map.ts'
-import { kit } from '../../ui/kit.ts'
+import kitSheet from '../../ui/kit.css'
+import { Message } from '../../ui/Message.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/words.ts'
-import { crypto, links, oauth, oauthCalls, otp, passkeys, passwords } from '../parts.ts'
+import { crypto, links, oauth, oauthCalls, otp, passkeys, passwords, signing } from '../chunks.ts'
 import sheet from './methods.css'
 import { plan, secondOf, tabs, type Block, type Method } from './plan.ts'
 import { Tabs } from './Tabs.tsx'
 import { words } from './words.ts'
-
-const { Message } = kit
 
 /** How high a part will be, in px, so that nothing jumps when its code comes: a button is 45 px and 10 px from the next, a form has a labelled field above it. */
 const heightOf = (block: Block): number =>
@@ -26,7 +25,7 @@ export function Methods(props: Props<'Main'>) {
   // a web view may have no WebAuthn, a page on plain http has none; an element that is called so is none
   const able = typeof PublicKeyCredential === 'function'
   const planned = plan(config, { autofill: useAutofill(able), passkeys: able })
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   useSheet(sheet)
   if ('error' in planned) return <Message>{t(planned.error)}</Message>
   const shown = (block: Block): ReactElement => {
@@ -34,7 +33,7 @@ export function Methods(props: Props<'Main'>) {
       case 'oauth':
         return <Awaited chunk={oauth}>{({ OAuthButtons }) => <OAuthButtons {...block} calls={oauthCalls} />}</Awaited>
       case 'wallets':
-        return <Awaited chunk={crypto}>{({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} />}</Awaited>
+        return <Awaited chunk={crypto}>{({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} signing={signing} />}</Awaited>
       case 'passkey':
         return <Awaited chunk={passkeys}>{({ PasskeyButton }) => <PasskeyButton {...props} />}</Awaited>
       case 'divider':
@@ -87,7 +86,7 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
     ) : product === 'otp' ? (
       <Awaited chunk={otp}>{({ OtpForm }) => <OtpForm key={code} {...props} method={code} />}</Awaited>
     ) : (
-      <LinkForm {...props} />
+      <LinkForm {...props} part={links} />
     )
   const passkey = autofill && tab === 'tab.email' && (
     <Awaited chunk={passkeys}>{({ PasskeyAutofill }) => <PasskeyAutofill {...props} />}</Awaited>

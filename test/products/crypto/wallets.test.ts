@@ -6,7 +6,7 @@ import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
-import { crypto, signing } from '../../../src/widget/parts.ts'
+import { crypto, signing } from '../../../src/widget/chunks.ts'
 import {
   announceEthereum,
   announceSolana,

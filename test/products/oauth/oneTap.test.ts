@@ -8,7 +8,7 @@ import { page } from '../../../src/browser/page.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
 import { fr } from '../../../src/strings/fr.ts'
 import type { OAuthProviderConfig, Product } from '../../../src/ui/config.ts'
-import { oauth, oauthCalls } from '../../../src/widget/parts.ts'
+import { oauth, oauthCalls } from '../../../src/widget/chunks.ts'
 
 const test = suite('One Tap')
 

@@ -12,7 +12,7 @@ import { deleteWebauthnRegistration } from '../../../src/api/userChanges.ts'
 import { authenticateStart, registerStart } from '../../../src/api/webauthn.ts'
 import type { LoginConfig } from '../../../src/ui/config.ts'
 import type { WidgetEvent } from '../../../src/ui/events.ts'
-import { passkeyList, passkeys } from '../../../src/widget/parts.ts'
+import { registration, passkeys } from '../../../src/widget/chunks.ts'
 
 const test = suite('passkeys in the widget')
 // The pause after a failure, before autofill waits again.
@@ -34,7 +34,7 @@ const password = 'a sentence that nobody says 7'
 
 let device: PasskeyDevice
 test.before(async () => {
-  await Promise.all([passkeys.load(), passkeyList.load()])
+  await Promise.all([passkeys.load(), registration.load()])
 })
 test.before.each(() => {
   device = installPasskeys()

@@ -2,10 +2,9 @@ import { Button } from '../../../ui/Button.tsx'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useWords } from '../../../ui/words.ts'
-import { shared } from '../index.tsx'
+import { useWallets } from '../useWallets.ts'
+import { WalletList } from '../WalletList.tsx'
 import { words } from './words.ts'
-
-const { useWallets, WalletList } = shared
 
 /** The wallets for which Main has no room, and the way to a new one. */
 export function CryptoOtherScreen({ at: { limit }, go }: Props<'CryptoOtherScreen'>) {

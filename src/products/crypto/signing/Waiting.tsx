@@ -1,13 +1,11 @@
 import type { FoundWallet } from '../../../browser/wallets.ts'
-import { kit } from '../../../ui/kit.ts'
+import kitSheet from '../../../ui/kit.css'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useWords } from '../../../ui/words.ts'
-import { shared } from '../index.tsx'
+import { WalletIcon } from '../WalletIcon.tsx'
 import { words } from './words.ts'
-
-const { WalletIcon } = shared
 
 /** What stands on the page while the visitor is busy with their wallet. */
 export function Waiting({
@@ -23,7 +21,7 @@ export function Waiting({
 }) {
   const { kind, name } = wallet
   const t = useWords(words)
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   const known = kind === 'Ethereum' ? 'otherEthereum' : kind === 'Solana' ? 'otherSolana' : (kind.toLowerCase() as Lowercase<typeof kind>)
   return (
     <Screen title={title} back={() => go({ name: 'Main' })}>

@@ -9,11 +9,11 @@ import { CryptoSignMessage } from './CryptoSignMessage.tsx'
 export { cryptoWallets } from '../../../client/cryptoWallets.ts'
 
 /** The screens behind a wallet's button. */
-export const screens: ScreenSet = {
+export const screens = {
   CryptoConnect,
   CryptoSignMessage,
   CryptoOtherScreen,
   CryptoSetupWallet,
   CryptoError,
   CryptoConfirmation,
-}
+} satisfies ScreenSet

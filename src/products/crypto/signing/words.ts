@@ -22,7 +22,6 @@ export const words = {
   'crypto.error.sign': 'Could not sign message',
   'crypto.error.pending': 'Your wallet is already asking. Open it to answer.',
   'crypto.error.content': 'Try again, or log in another way.',
-  'button.retry': 'Try again',
   'crypto.success.title': 'Success!',
   'crypto.success.content': 'You have successfully connected your wallet.',
 }

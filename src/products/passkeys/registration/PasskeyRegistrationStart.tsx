@@ -3,7 +3,7 @@ import { supportsPasskeys, unsupported } from '../../../browser/webauthn.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import { kit } from '../../../ui/kit.ts'
+import kitSheet from '../../../ui/kit.css'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
@@ -19,7 +19,7 @@ export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart
   const t = useWords(words)
   const task = useTask()
   const [, render] = useState<unknown>()
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   useEffect(() => status.subscribe(render), [status])
   // while a session that an earlier page has left is being asked about, there may be somebody
   const nobody = !status.now.session && !status.fromCache

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import { kit } from '../../../ui/kit.ts'
+import kitSheet from '../../../ui/kit.css'
+import { Message } from '../../../ui/Message.tsx'
 import { leaving } from '../../../ui/leaving.ts'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -14,8 +15,6 @@ import { saysSignedOut } from './signedOut.ts'
 import { usePasskeys } from './usePasskeys.ts'
 import { words } from './words.ts'
 
-const { Message } = kit
-
 /** The passkeys of whoever is signed in, to be renamed and deleted, and the ways on. */
 export function PasskeyRegistrationSuccess({ at, go }: Props<'PasskeyRegistrationSuccess'>) {
   const { emit } = useUi()
@@ -23,7 +22,7 @@ export function PasskeyRegistrationSuccess({ at, go }: Props<'PasskeyRegistratio
   const { list, loading, load, error, rename, remove } = usePasskeys()
   const [doing, setDoing] = useState<Doing>({})
   const items = useRef<HTMLUListElement>(null)
-  useSheet(kit.sheet)
+  useSheet(kitSheet)
   useSheet(sheet)
 
   const existing = t('passkey.registrationSuccess.existingPasskeys')

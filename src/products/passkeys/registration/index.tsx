@@ -3,4 +3,4 @@ import { PasskeyRegistrationStart } from './PasskeyRegistrationStart.tsx'
 import { PasskeyRegistrationSuccess } from './PasskeyRegistrationSuccess.tsx'
 
 /** Making passkeys, and the list of those that there are. */
-export const screens: ScreenSet = { PasskeyRegistrationStart, PasskeyRegistrationSuccess }
+export const screens = { PasskeyRegistrationStart, PasskeyRegistrationSuccess } satisfies ScreenSet

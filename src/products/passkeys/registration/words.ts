@@ -21,5 +21,4 @@ export const words = {
   'button.delete': 'Delete',
   'button.cancel': 'Cancel',
   'button.done': 'Done',
-  'button.retry': 'Try again',
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { words as baseWords } from '../../../ui/baseWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chunk, useChunk } from '../../../ui/chunk.ts'
 import { Inline } from '../../../ui/Field.tsx'
@@ -15,7 +14,6 @@ const strength = chunk(() => import('./strength/index.tsx'))
 /** The form for a new password, which can be submitted once the provider has called it good enough. `email`: whose it is, where that is known. */
 export function NewPassword({ email, task, onSubmit }: { email?: string; task: Task; onSubmit: (password: string) => void }) {
   const t = useWords(words)
-  const base = useWords(baseWords)
   const [password, setPassword] = useState('')
   const [good, setGood] = useState('')
   const { module, failed, load } = useChunk(strength)
@@ -24,10 +22,10 @@ export function NewPassword({ email, task, onSubmit }: { email?: string; task: T
     <Form onSubmit={() => valid && onSubmit(password)}>
       <PasswordField email={email} kind="new" value={password} onValue={setPassword} task={task} />
       {module && <module.StrengthIndicator password={password} email={email} onValid={setGood} />}
-      <Inline>{failed && base('error.unreachable')}</Inline>
+      <Inline>{failed && t('error.unreachable')}</Inline>
       {failed && (
         <Button kind="text" onClick={leaving(load, 'form', '.lk-input')}>
-          {base('button.retry')}
+          {t('button.retry')}
         </Button>
       )}
       <Button busy={task.busy} disabled={!valid}>

@@ -3,7 +3,6 @@ import { passwords } from '../../../client/passwords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useChunk } from '../../../ui/chunk.ts'
 import { useUi } from '../../../ui/context.ts'
-import { kitChunk } from '../../../ui/kitChunk.ts'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
@@ -21,16 +20,16 @@ const ofLink = (error: unknown) => {
 
 /** Sets a new password with the token of a reset mail, or logs in with it as it is. */
 export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
-  const { core, minutes, emit } = useUi()
+  const { core, kit, minutes, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
   // how the button under the form looks, which the field does not wait for
-  const kit = useChunk(kitChunk).module
+  const { module } = useChunk(kit)
   useSheet(sheet)
-  useSheet(kit ? kit.sheet : sheet)
+  useSheet(module ? module.sheet : sheet)
   const set = (password: string) =>
     task.run(async () => {
-      ;(await kitChunk.load()).leaveAddress(at.token)
+      ;(await kit.load()).leaveAddress(at.token)
       emit('PASSWORD_RESET_BY_EMAIL', await passwords(core).resetByEmail({ token: at.token, password, session_duration_minutes: minutes }))
       go({ name: 'PasswordConfirmation' })
     })

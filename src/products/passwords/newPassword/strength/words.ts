@@ -1,6 +1,5 @@
 /** Messages about a password that is being chosen. */
 export const words = {
-  'button.retry': 'Try again',
   'password.strength.ariaLabel': 'Password strength',
   'password.strength.met.ariaLabel': 'Met:',
   'password.strengthError.breached':

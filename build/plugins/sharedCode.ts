@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { GetModuleInfo, Plugin } from 'rollup'
+import { root } from '../checkout.ts'
+import type { Shared } from '../entries.ts'
+import { nameOf } from './chunkNames.ts'
+
+/** Module to chunk: each belongs to the first, the entry or one of `inChunks`, that imports it statically, by itself or through others. */
+const homesOf = (source: string, { inEntry, inChunks }: Shared, getModuleInfo: GetModuleInfo): Map<string, string> => {
+  const homes = new Map<string, string>()
+  const claim = (home: string, id: string) => {
+    const module = getModuleInfo(id)
+    if (homes.has(id) || !module || module.isExternal) return
+    homes.set(id, home)
+    for (const next of module.importedIds) claim(home, next)
+  }
+  for (const path of [source, ...inEntry]) claim('entry', join(root, path))
+  for (const path of inChunks) claim(nameOf(path), join(root, path))
+  return homes
+}
+
+/**
+ * Places code that several chunks need where entries.ts says; `source` is the entry. All else rollup places: what one chunk alone needs stays in it, and what several share
+ * becomes a file of its own. rollup takes all that a placed module imports along, so what the entry imports has to be placed in the entry first.
+ */
+export const sharedCode = (source: string, shared: Shared): Plugin => ({
+  name: 'latchkey-shared-code',
+  outputOptions(options) {
+    let homes: Map<string, string> | undefined
+    return {
+      ...options,
+      manualChunks: (id, { getModuleInfo }) => (homes ??= homesOf(source, shared, getModuleInfo)).get(id),
+    }
+  },
+})

@@ -1,4 +1,0 @@
-import { chunk } from './chunk.ts'
-
-/** The chunk of {@link kit}. */
-export const kitChunk = chunk(async () => (await import('./kit.ts')).kit)

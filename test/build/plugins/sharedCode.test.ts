@@ -1,0 +1,61 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sharedCode } from '../../../build/plugins/sharedCode.ts'
+import { bundled, type Project } from '../bundled.ts'
+
+const project: Project = {
+  'src/index.ts': `
+    import { own } from './own.ts'
+    export const start = () => [own, import('./engine.ts'), import('./kit.ts'), import('./otp.ts'), import('./idp.ts')]`,
+  'src/own.ts': "export const own = 'own ' + Math.sqrt(1)",
+  'src/call.ts': "import { own } from './own.ts'\nexport const call = (what) => [own, what]",
+  'src/engine.ts': "import { call } from './call.ts'\nimport { base } from './base.ts'\nexport const engine = call(base)",
+  'src/kit.ts': "export { message } from './message.ts'",
+  'src/otp.ts': `
+    import { call } from './call.ts'
+    import { base } from './base.ts'
+    import { message } from './message.ts'
+    import { url } from './url.ts'
+    export const otp = [call(base), message, url]`,
+  'src/idp.ts': "import { message } from './message.ts'\nimport { url } from './url.ts'\nexport const idp = [message, url]",
+  'src/base.ts': "export const base = 'base ' + Math.sqrt(4)",
+  'src/message.ts': "import { base } from './base.ts'\nexport const message = base + 'message ' + Math.sqrt(9)",
+  'src/url.ts': "export const url = 'url ' + Math.sqrt(16)",
+}
+
+/** The file that holds each of these texts. */
+const places = async (shared: Parameters<typeof sharedCode>[1]) => {
+  const files = Object.entries(await bundled(project, sharedCode('src/index.ts', shared)))
+  return Object.fromEntries(
+    ['own ', '(what)', 'base ', 'message ', 'url '].map((text) => [
+      text,
+      files
+        .filter(([, code]) => code.includes(text))
+        .map(([file]) => file)
+        .join(),
+    ]),
+  )
+}
+
+test('code that several chunks need is in the entry, or in the first of the named chunks that needs it; else in a file of its own', async () => {
+  assert.equal(await places({ inEntry: ['src/call.ts'], inChunks: ['src/engine.ts', 'src/kit.ts'] }), {
+    'own ': 'entry.js',
+    '(what)': 'entry.js',
+    'base ': 'c/engine.js',
+    'message ': 'c/kit.js',
+    'url ': 'c/url.js',
+  })
+})
+
+test('the order of the named chunks decides', async () => {
+  const { 'base ': base, 'message ': message } = await places({ inEntry: [], inChunks: ['src/kit.ts', 'src/engine.ts'] })
+  assert.equal([base, message], ['c/kit.js', 'c/kit.js'])
+})
+
+test('the entry keeps its own code', async () => {
+  const { 'entry.js': entry } = await bundled(project, sharedCode('src/index.ts', { inEntry: [], inChunks: ['src/engine.ts'] }))
+  assert.match(entry!, 'const own = ')
+  assert.match(entry!, 'export { start')
+})
+
+test.run()

@@ -1,0 +1,20 @@
+/** Every screen of the map, and every namespace, is in the chunk that the table says. */
+import '../harness/dom.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { namespaces, screens as homes, type Namespace } from '../../src/widget/chunks.ts'
+import { screenNames } from '../harness/screenNames.ts'
+
+for (const name of screenNames) {
+  if (name === 'Main') continue
+  test(name, async () => {
+    const { screens } = await homes[name].load()
+    assert.type((screens as Record<string, unknown>)[name], 'function')
+  })
+}
+
+for (const name of Object.keys(namespaces) as Namespace[]) {
+  test(`client.${name}`, async () => assert.type(((await namespaces[name].load()) as Record<string, unknown>)[name], 'function'))
+}
+
+test.run()
