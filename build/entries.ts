@@ -10,13 +10,11 @@ interface Built {
   directive?: string
 }
 
-/** Where code goes that several chunks of an entry need. Where nothing is said, it is a file of its own. Paths below the checkout. */
-export interface Shared {
-  /** Goes into the entry's own file, though that does not import it. */
-  inEntry: string[]
-  /** The chunks that others stand on, by the files that are fetched: code goes into the first of them that needs it. */
-  inChunks: string[]
-}
+/**
+ * Where code goes that several chunks of an entry need. A chunk, by its name, holds these files and all that they import, but for what one before it holds. `entry` is the
+ * entry's own file, and the first. What is in none of them and needed by several is a file of its own. Paths below the checkout.
+ */
+export type Shared = [chunk: string, files: string[]][]
 
 /** What a visitor downloads. */
 export interface MicrobundleEntry extends Built {
@@ -25,7 +23,6 @@ export interface MicrobundleEntry extends Built {
   framework: 'preact' | 'react' | 'none'
   /** A module by default. */
   format?: 'iife'
-  /** Where code goes that several of its chunks need. */
   shared?: Shared
   /** Its chunks are fetched through `$have.fetch`, where the script tag has put that (src/embed.ts). */
   byTag?: boolean
@@ -51,18 +48,16 @@ export interface EsbuildEntry extends Built {
 
 export type Entry = MicrobundleEntry | EsbuildEntry
 
-/** Of the widget, whose chunks are the rows of src/widget/chunks.ts. */
-const shared: Shared = {
-  inEntry: ['src/api/call.ts'],
-  inChunks: [
-    'src/client/engine.ts',
-    'src/ui/kit.ts',
-    'src/client/preparation.ts',
-    'src/products/passwords/newPassword/index.tsx',
-    'src/products/crypto/index.tsx',
-    'src/client/webauthn.ts',
-  ],
-}
+/** Of the widget: the entry, and the rows of src/widget/chunks.ts that others stand on. */
+const shared: Shared = [
+  ['entry', ['src/api/call.ts']],
+  ['engine', ['src/client/engine.ts', 'src/browser/navigate.ts']],
+  ['kit', ['src/ui/kit.ts']],
+  ['preparation', ['src/client/preparation.ts']],
+  ['newPassword', ['src/products/passwords/newPassword/index.tsx']],
+  ['crypto', ['src/products/crypto/index.tsx']],
+  ['webauthn', ['src/client/webauthn.ts']],
+]
 
 /** What is built, one row a file that people load. */
 export const entries: Entry[] = [

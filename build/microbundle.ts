@@ -13,6 +13,8 @@ import { chunkNames } from './plugins/chunkNames.ts'
 import { compile } from './plugins/compile.ts'
 import { contents } from './plugins/contents.ts'
 import { directive } from './plugins/directive.ts'
+import { localNames } from './plugins/localNames.ts'
+import { oneHash } from './plugins/oneHash.ts'
 import { purityMarks } from './plugins/purityMarks.ts'
 import { sharedCode } from './plugins/sharedCode.ts'
 import { signals } from './plugins/signals.ts'
@@ -37,18 +39,14 @@ const aliases = {
 }[entry.framework]
 
 // In front of microbundle's own: its postcss plugin must not see a style sheet.
-const before: Plugin[] = [
-  signals(entry.framework),
-  styleSheets,
-  compile,
-  ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
-]
+const before: Plugin[] = [signals(entry.framework), styleSheets, compile, ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : [])]
 
 // Behind terser.
 const after: Plugin[] = [
   chunkNames,
   purityMarks,
-  ...(entry.byTag ? [standAlone] : []),
+  ...(entry.byTag ? [localNames, standAlone] : []),
+  oneHash,
   ...(entry.directive ? [directive(entry.directive)] : []),
   contents(root, entry.name, (chunks, sources) => {
     mkdirSync(cache, { recursive: true })

@@ -1,8 +1,7 @@
 import { basename, dirname, extname } from 'node:path'
 import type { Plugin } from 'rollup'
 
-/** What the chunk of a file is called. */
-export const nameOf = (id: string) => {
+const nameOf = (id: string) => {
   const file = basename(id, extname(id))
   const folder = basename(dirname(id))
   if (file === 'index') return folder
@@ -17,9 +16,11 @@ export const chunkNames: Plugin = {
   name: 'latchkey-chunk-names',
   outputOptions: (options) => ({
     ...options,
-    chunkFileNames: ({ facadeModuleId, ...chunk }) => {
+    chunkFileNames({ facadeModuleId, name, ...chunk }) {
       const id = facadeModuleId ?? Object.keys((chunk as unknown as OfRollup2).modules).at(-1)
-      return `c/${id ? nameOf(id) : '[name]'}.[hash].js`
+      // any other name has been given by sharedCode.ts
+      const isOfFile = id && basename(id, extname(id)) === name
+      return `c/${isOfFile ? nameOf(id) : '[name]'}.[hash].js`
     },
   }),
 }

@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import type { GetModuleInfo, Plugin } from 'rollup'
 import { root } from '../checkout.ts'
 import type { Shared } from '../entries.ts'
-import { nameOf } from './chunkNames.ts'
 
-/** Module to chunk: each belongs to the first, the entry or one of `inChunks`, that imports it statically, by itself or through others. */
-const homesOf = (source: string, { inEntry, inChunks }: Shared, getModuleInfo: GetModuleInfo): Map<string, string> => {
+/** Module to chunk: each belongs to the first that imports it statically, by itself or through others. */
+const homesOf = (source: string, shared: Shared, getModuleInfo: GetModuleInfo): Map<string, string> => {
   const homes = new Map<string, string>()
   const claim = (home: string, id: string) => {
     const module = getModuleInfo(id)
@@ -13,8 +12,8 @@ const homesOf = (source: string, { inEntry, inChunks }: Shared, getModuleInfo: G
     homes.set(id, home)
     for (const next of module.importedIds) claim(home, next)
   }
-  for (const path of [source, ...inEntry]) claim('entry', join(root, path))
-  for (const path of inChunks) claim(nameOf(path), join(root, path))
+  claim('entry', join(root, source))
+  for (const [home, files] of shared) for (const path of files) claim(home, join(root, path))
   return homes
 }
 

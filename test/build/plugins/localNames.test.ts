@@ -1,0 +1,50 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { localNames } from '../../../build/plugins/localNames.ts'
+import { bundled, type Project } from '../bundled.ts'
+
+const project: Project = {
+  'src/index.ts': `
+    import { inner } from './inner.ts'
+    export const open = () => import('./part.ts')
+    export { inner as offered } from './inner.ts'
+    console.log(inner)`,
+  'src/inner.ts': "export const inner = 'inner ' + Math.sqrt(1)\nexport const shared = 'shared ' + Math.sqrt(4)",
+  'src/part.ts':
+    "import { shared, inner } from './inner.ts'\nexport const part = [shared, inner]\nexport { shared as through } from './inner.ts'",
+}
+
+test('what the entry offers to its chunks alone goes by its name in the entry; what it offers to all keeps its name', async () => {
+  const code = await bundled(project, localNames)
+  const [, offered] = /export \{([^}]*)\}/.exec(code['entry.js']!)!
+  assert.equal(
+    offered!
+      .split(',')
+      .map((name) => name.trim())
+      .sort(),
+    ['inner as offered', 'open', 'shared'],
+  )
+  const [, taken] = /import \{([^}]*)\} from '\.\.\/entry\.js'/.exec(code['c/part.js']!)!
+  assert.equal(
+    taken!
+      .split(',')
+      .map((name) => name.trim())
+      .sort(),
+    ['offered as inner', 'shared'],
+  )
+})
+
+const refusal = (built: Promise<unknown>) =>
+  built.then(
+    () => '',
+    (error: Error) => error.message,
+  )
+
+test('a name that stands for two things fails the build, and so does an entry that does not say what it offers', async () => {
+  const twice = { ...project, 'src/index.ts': `${project['src/index.ts']}\nconst other = 'other'\nexport { other as shared }` }
+  assert.match(await refusal(bundled(twice, localNames)), "The entry offers 'shared', and calls something else so")
+  const all = { ...project, 'src/index.ts': `${project['src/index.ts']}\nexport * from './inner.ts'` }
+  assert.match(await refusal(bundled(all, localNames)), "Cannot tell what the entry's `export *` offers")
+})
+
+test.run()

@@ -1,0 +1,43 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { oneHash } from '../../../build/plugins/oneHash.ts'
+import { bundled, type Project } from '../bundled.ts'
+
+const project: Project = {
+  'src/index.ts': "export const own = 'own ' + Math.sqrt(1)\nexport const open = () => [import('./part.ts'), import('./alone.ts')]",
+  'src/part.ts': "import { own } from './index.ts'\nexport const part = own + 'part'\nexport const further = () => import('./further.ts')",
+  'src/further.ts': "import { part } from './part.ts'\nexport const further = part + 'further'",
+  'src/alone.ts': "export const alone = 'alone'",
+}
+const options = { chunkFileNames: 'c/[name].[hash].js' }
+const built = (changed: Project = {}) => bundled({ ...project, ...changed }, oneHash, options)
+
+/** Chunk to hash. */
+const hashes = (code: Project): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(code).flatMap((file) => [...file.matchAll(/^c\/(\w+)\.([0-9a-f]{8})\.js$/g)].map(([, name, hash]) => [name, hash])),
+  )
+
+test('chunks that stand on the entry have one hash, and each is found by it', async () => {
+  const code = await built()
+  const { part, further, alone } = hashes(code)
+  assert.is(part, further)
+  assert.is.not(part, alone)
+  assert.match(code['entry.js']!, `import('./c/part.${part}.js')`)
+  assert.match(code['entry.js']!, `import('./c/alone.${alone}.js')`)
+  assert.match(code[`c/part.${part}.js`]!, `import('./further.${part}.js')`)
+  assert.match(code[`c/further.${part}.js`]!, `from './part.${part}.js'`)
+})
+
+test('it changes with any of them, and with the entry; what stands alone keeps its own', async () => {
+  const before = hashes(await built())
+  for (const path of ['src/index.ts', 'src/part.ts', 'src/further.ts']) {
+    const after = hashes(await built({ [path]: `${project[path]}\nconsole.log('changed')` }))
+    assert.is.not(after.part, before.part, path)
+    assert.is(after.part, after.further, path)
+    assert.is(after.alone, before.alone, path)
+  }
+  assert.is.not(hashes(await built({ 'src/alone.ts': "export const alone = 'changed'" })).alone, before.alone)
+})
+
+test.run()
