@@ -15,8 +15,9 @@ export const oneHash: Plugin = {
   name: 'latchkey-one-hash',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+    // what is not in the bundle is a package that stays outside
     const leans = ({ imports }: OutputChunk): boolean =>
-      imports.some((file) => (bundle[file] as OutputChunk).isEntry || leans(bundle[file] as OutputChunk))
+      chunks.some((each) => imports.includes(each.fileName) && (each.isEntry || leans(each)))
     const leaning = chunks.filter((chunk) => !chunk.isEntry && leans(chunk))
     const digest = createHash('sha256')
     for (const { fileName, code } of chunks.filter((chunk) => chunk.isEntry || leaning.includes(chunk)))

@@ -36,10 +36,7 @@ export class HeadlessClient {
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = createCore(publicToken, options, new.target.brand, {
-      engine: { createEngine },
-      preparation: { load: async () => preparation },
-    })
+    const core = createCore(publicToken, options, new.target.brand, async (core) => createEngine(core, async () => preparation))
     Object.assign(this, {
       [inner]: core,
       user: { ...observed(core, 'user'), ...users(core) },

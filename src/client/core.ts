@@ -1,7 +1,7 @@
 import type { LogDetails, LogName } from '../api/events.ts'
 import { createStore, type Store } from '../browser/storage.ts'
 import { cachedBootstrap, type Bootstrap } from './bootstrap.ts'
-import type { Engine, Prepare } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { nothing, own, type Brand, type ClientOptions } from './options.ts'
 import { createState, readState, type StateStore } from './state.ts'
 import { createTokenJar, type TokenJar } from './tokens.ts'
@@ -58,7 +58,7 @@ export function createCore(
   publicToken: string,
   given: ClientOptions | null | undefined,
   brand: Brand,
-  parts: Parts,
+  start: (core: Core) => Promise<Engine>,
   read: StateStore['read'] = readState,
 ): Core {
   if (typeof window === 'undefined') {
@@ -95,7 +95,7 @@ export function createCore(
       core.noted()
     },
     engine: () =>
-      (engine ??= startEngine(core, parts).catch((error) => {
+      (engine ??= start(core).catch((error) => {
         engine = undefined
         throw error
       })),
@@ -106,17 +106,6 @@ export function createCore(
   }
   return core
 }
-
-type EngineCode = Pick<typeof import('./engine.ts'), 'createEngine'>
-
-/** The code of a client that may come after its core; what could not be fetched is asked for again. */
-export interface Parts {
-  engine: EngineCode | { load(): Promise<EngineCode> }
-  preparation: { load: Prepare }
-}
-
-const startEngine = async (core: Core, { engine, preparation }: Parts) =>
-  ('load' in engine ? await engine.load() : engine).createEngine(core, preparation.load)
 
 /** The same core, whose calls end when `signal` aborts: what one visit to a screen sends is given up when the visitor leaves it. */
 export const within = (core: Core, signal: AbortSignal): Core => ({

@@ -26,7 +26,9 @@ export class WidgetClient {
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = createCore(publicToken, options, new.target.brand, { engine, preparation })
+    const core = createCore(publicToken, options, new.target.brand, async (core) =>
+      (await engine.load()).createEngine(core, preparation.load),
+    )
     /** What of each namespace is there without waiting; nobody is allowed anything before the policy can be read. */
     const here: Partial<Record<Namespace, object>> = {
       user: observed(core, 'user'),

@@ -132,7 +132,7 @@ export class B2BHeadlessClient {
       publicToken,
       options,
       new.target.brand,
-      { engine: { createEngine }, preparation: { load: async () => preparation } },
+      async (core) => createEngine(core, async () => preparation),
       readMemberState,
     )
     this[inner] = core
