@@ -51,7 +51,7 @@ export type Entry = MicrobundleEntry | EsbuildEntry
 /** Of the widget: the entry, and the rows of src/widget/chunks.ts that others stand on. */
 const shared: Shared = [
   ['entry', ['src/api/call.ts']],
-  ['engine', ['src/client/engine.ts', 'src/browser/navigate.ts']],
+  ['engine', ['src/client/engine.ts']],
   ['kit', ['src/ui/kit.ts']],
   ['preparation', ['src/client/preparation.ts']],
   ['newPassword', ['src/products/passwords/newPassword/index.tsx']],

@@ -20,6 +20,7 @@ import { sharedCode } from './plugins/sharedCode.ts'
 import { signals } from './plugins/signals.ts'
 import { standAlone } from './plugins/standAlone.ts'
 import { styleSheets } from './plugins/styleSheets.ts'
+import { wholeModules } from './plugins/wholeModules.ts'
 import { carried } from './rollup.ts'
 
 const [name, output] = process.argv.slice(2)
@@ -45,6 +46,7 @@ const before: Plugin[] = [signals(entry.framework), styleSheets, compile, ...(en
 const after: Plugin[] = [
   chunkNames,
   purityMarks,
+  wholeModules,
   ...(entry.byTag ? [localNames, standAlone] : []),
   oneHash,
   ...(entry.directive ? [directive(entry.directive)] : []),

@@ -71,8 +71,9 @@ const load = async (file: string, hash?: string) => {
 }
 const fetchChunks: Fetch = async (...files) => {
   // every page fetches the engine, and most need no more before the visitor turns to them
-  const integrity = /engine/.test(files[0]!) ? () => forEngine! : forTable && ((await load('integrity.js', forTable)) as Table).integrity
-  const hash = (file: string) => (integrity ? integrity(file) : '')
+  const isEngine = (file: string) => /engine/.test(file)
+  const table = forTable && !files.every(isEngine) && ((await load('integrity.js', forTable)) as Table)
+  const hash = (file: string) => (isEngine(file) ? forEngine : table ? table.integrity(file) : '')
   await Promise.all(files.map((file) => obtain(file, hash(file))))
   // with its hash: what came broken to somebody else meanwhile is fetched again
   return (file) => load(file, hash(file))

@@ -21,7 +21,7 @@ const offered = (program: Program): string[] =>
 
 /**
  * What the entry offers to its chunks alone goes by the name that it has in there: rollup gives it a second one, and some fifty pairs of names are 104 bytes of the first
- * screen. A chunk's own text changes with that, but not without its hash, which depends on the entry's.
+ * screen. Chunks change with that, and so does their hash (oneHash.ts).
  */
 export const localNames: Plugin = {
   name: 'latchkey-local-names',

@@ -4,7 +4,7 @@ import { chunk, type Chunk } from '../ui/chunk.ts'
 import type { Product } from '../ui/config.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
 
-// The files that the widget fetches when it needs them, a row each. Each has a budget in .size-limit.json; what two of them share is placed by build/entries.mjs.
+// The files that the widget fetches when it needs them, a row each. Each has a budget in .size-limit.json; where code goes that two of them share, build/entries.ts says.
 
 /** What talks to the provider: after the first paint. */
 export const engine = chunk(() => import('../client/engine.ts'))
@@ -14,7 +14,9 @@ export const preparation = chunk(() => import('../client/preparation.ts'))
 export const kit = chunk(() => import('../ui/kit.ts'))
 /** What stands behind the form for an e-mail link. The form itself is part of widget.js. */
 export const links = chunk(() => import('../products/emailMagicLinks/index.tsx'))
+/** Codes, by SMS, WhatsApp and e-mail. */
 export const otp = chunk(() => import('../products/otp/index.tsx'))
+/** The password form, and the screens behind it. */
 export const passwords = chunk(() => import('../products/passwords/index.tsx'))
 /** The page that a reset mail leads to, and what the other password screens share with it. */
 export const newPassword = chunk(() => import('../products/passwords/newPassword/index.tsx'))
@@ -36,6 +38,7 @@ export const idp = chunk(() => import('../products/idp/index.tsx'))
 export const methods = chunk(() => import('./methods/index.tsx'))
 /** A visitor whom a link brings. */
 export const arrival = chunk(() => import('./arrival/index.tsx'))
+/** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
 /** The namespaces that no screen needs. */
 export const rest = chunk(() => import('../client/rest.ts'))
@@ -69,15 +72,22 @@ export const screens: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ screens: 
   Error: arrival,
 }
 
-/** What each product needs for its part of Main, and what stands behind that: it comes when the visitor turns to the widget, before it is needed. */
-export const products: { readonly [Name in Product]?: { form?: Chunk<unknown>; behind?: Chunk<unknown> } } = {
+interface OfProduct {
+  /** Its part of Main. */
+  form?: Chunk<unknown>
+  /** What stands behind that: it comes when the visitor turns to the widget, before it is needed. */
+  behind?: Chunk<unknown>
+}
+
+/** What each product needs; a host may name some that are none. */
+export const products: { readonly [Name in Product]?: OfProduct } = {
   emailMagicLinks: { behind: links },
   otp: { form: otp },
   passwords: { form: passwords },
   oauth: { form: oauth, behind: oauthCalls },
   crypto: { form: crypto },
   passkeys: { form: passkeys },
-}
+} satisfies Record<Product, OfProduct>
 
 /** The namespaces of a client, of which more, or all, arrives with the first call of one of their methods. */
 export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>

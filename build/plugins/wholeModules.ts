@@ -1,0 +1,108 @@
+import type { CallExpression, Expression, Identifier, Node, Program, Property } from 'estree'
+import { walk } from 'estree-walker'
+import MagicString from 'magic-string'
+import { dirname, join } from 'node:path'
+import type { OutputChunk, Plugin } from 'rollup'
+
+type Placed<T> = T & { start: number; end: number }
+
+const textOf = (node: Node) => (node as Identifier).name
+
+/** The properties of `{__proto__:null,open:a,close:function(){}}`, if it is one. */
+const named = (value: Expression | null | undefined): Property[] | undefined => {
+  if (value?.type !== 'ObjectExpression') return undefined
+  const [first, ...rest] = value.properties as Property[]
+  return first && textOf(first.key) === '__proto__' && rest.every(({ kind, method }) => kind === 'init' && !method) ? rest : undefined
+}
+
+/** Whether what a chunk offers by this name is an object of what its file offers. */
+const isObject = (program: Program, name: string): boolean =>
+  program.body.some(
+    (node) =>
+      node.type === 'VariableDeclaration' &&
+      node.declarations.some(({ id, init }) => textOf(id) === offersOf(program).get(name) && named(init)),
+  )
+
+/** What `import()` of a chunk picks out of it, `e.k` of `import('./c/kit.js').then(function(e){return e.k})`: the file, the name, and the whole expression. */
+const picked = (node: Node): { file: string; name: string; imported: Placed<Node>; whole: Placed<Node> } | undefined => {
+  const { callee, arguments: given } = node as CallExpression
+  if (node.type !== 'CallExpression' || callee.type !== 'MemberExpression' || callee.object.type !== 'ImportExpression') return undefined
+  const [then] = given
+  const { source } = callee.object
+  if (source.type !== 'Literal' || (then?.type !== 'FunctionExpression' && then?.type !== 'ArrowFunctionExpression')) return undefined
+  const body = then.body.type === 'BlockStatement' ? then.body.body[0] : then.body
+  const value = body?.type === 'ReturnStatement' ? body.argument : (body as Expression)
+  if (value?.type !== 'MemberExpression') return undefined
+  return { file: String(source.value), name: textOf(value.property), imported: callee.object as Placed<Node>, whole: node as Placed<Node> }
+}
+
+/**
+ * `import()` of a chunk that others stand on resolves with the chunk itself. rollup has such a chunk make an object of what its file offers, beside what others take from
+ * it, and each `import()` pick that out: 26 bytes of the first screen, and some 30 of each such chunk. Here the chunk offers by name what that object would.
+ */
+export const wholeModules: Plugin = {
+  name: 'latchkey-whole-modules',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+    const programs = new Map(chunks.map((chunk) => [chunk, this.parse(chunk.code) as Program]))
+    const texts = new Map(chunks.map((chunk) => [chunk, new MagicString(chunk.code)]))
+    const taken = new Map<OutputChunk, Set<string>>()
+    for (const chunk of chunks) {
+      walk(programs.get(chunk)! as Node, {
+        enter(node: Node) {
+          const pick = picked(node)
+          const from = pick && (bundle[join(dirname(chunk.fileName), pick.file)] as OutputChunk | undefined)
+          // else it is the source that picks
+          if (!from || !isObject(programs.get(from)!, pick.name)) return
+          taken.set(from, (taken.get(from) ?? new Set()).add(pick.name))
+          texts.get(chunk)!.remove(pick.imported.end, pick.whole.end)
+        },
+      })
+    }
+    for (const [chunk, names] of taken) open(chunk, names, programs.get(chunk)!, texts.get(chunk)!)
+    for (const chunk of chunks) chunk.code = texts.get(chunk)!.toString()
+  },
+}
+
+/** What a chunk offers, name to local name. */
+const offersOf = ({ body }: Program): Map<string, string> =>
+  new Map(
+    body.flatMap((node) =>
+      node.type === 'ExportNamedDeclaration' && !node.source
+        ? node.specifiers.map(({ exported, local }) => [textOf(exported), textOf(local)] as const)
+        : [],
+    ),
+  )
+
+/** Has a chunk offer what the objects called `names` hold, in the place of them. */
+const open = (chunk: OutputChunk, names: Set<string>, program: Program, text: MagicString) => {
+  const offers = offersOf(program)
+  const objects = [...names].map((name) => offers.get(name))
+  for (const name of names) offers.delete(name)
+  for (const node of program.body as Placed<Program['body'][number]>[]) {
+    if (node.type === 'ExportNamedDeclaration' && !node.source) text.remove(node.start, node.end)
+    if (node.type !== 'VariableDeclaration') continue
+    const declarations = node.declarations as Placed<(typeof node.declarations)[number]>[]
+    for (const [at, { id, init, start, end }] of declarations.entries()) {
+      if (!objects.includes(textOf(id))) continue
+      // what terser has written into the object becomes a variable
+      let behind = start
+      for (const property of named(init)!) {
+        const name = textOf(property.key)
+        const value = property.value as Placed<Expression>
+        const local = value.type === 'Identifier' ? value.name : `$${value.start}`
+        if ((offers.get(name) ?? local) !== local) throw new Error(`${chunk.fileName}: '${name}' is two things`)
+        offers.set(name, local)
+        if (value.type === 'Identifier') continue
+        text.overwrite(behind, value.start, `${behind === start ? '' : ','}${local}=`)
+        behind = value.end
+      }
+      const [before, next] = [declarations[at - 1], declarations[at + 1]]
+      if (behind > start) text.remove(behind, end)
+      else if (next) text.remove(start, next.start)
+      else if (before) text.remove(before.end, end)
+      else text.remove(node.start, node.end)
+    }
+  }
+  text.append(`export{${[...offers].map(([name, local]) => (name === local ? name : `${local} as ${name}`)).join()}};\n`)
+}

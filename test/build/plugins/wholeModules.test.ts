@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'rollup'
+import { minify } from 'terser'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { wholeModules } from '../../../build/plugins/wholeModules.ts'
+import { bundled, type Project } from '../bundled.ts'
+
+const project: Project = {
+  'src/index.ts': `
+    export const kit = () => import('./kit.ts')
+    export const otp = () => import('./otp.ts')
+    export const alone = () => import('./alone.ts').then((module) => module.alone)`,
+  'src/kit.ts': `
+    import { shared } from './shared.ts'
+    export { shared } from './shared.ts'
+    export function explain() { return [shared, import('./alone.ts')] }
+    export const open = async (name) => name + explain()[0]`,
+  'src/shared.ts': "export const shared = 'shared ' + Math.sqrt(4)\nexport const other = 'other ' + Math.sqrt(9)",
+  'src/otp.ts': "import { shared, other } from './shared.ts'\nexport const otp = [shared, other]",
+  'src/alone.ts': "export const alone = 'alone ' + Math.sqrt(16)",
+}
+
+/** As microbundle has it: what the kit imports is part of it, objects are not frozen, and terser writes functions into them. */
+const options = { freeze: false, manualChunks: (id: string) => (/kit|shared/.test(id) ? 'kit' : undefined) }
+const minified: Plugin = {
+  ...wholeModules,
+  renderChunk: async (code) => ({ code: (await minify(code, { module: true, toplevel: true, compress: { passes: 3 } })).code!, map: null }),
+}
+
+for (const [how, plugin] of Object.entries({ 'as rollup has it': wholeModules, minified })) {
+  test(`a chunk that others stand on offers by name what its file does: ${how}`, async () => {
+    const code = await bundled(project, plugin, options)
+    assert.not.match(code['c/kit.js']!, '__proto__')
+    assert.match(code['entry.js']!, /import\(["']\.\/c\/kit\.js["']\)(?!\.then)/)
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-whole-modules-'))
+    try {
+      for (const [file, text] of Object.entries({ ...code, 'package.json': '{"type":"module"}' })) {
+        await mkdir(dirname(join(folder, file)), { recursive: true })
+        await writeFile(join(folder, file), text)
+      }
+      interface Entry {
+        kit(): Promise<{ shared: string; explain(): [string, Promise<object>]; open(name: string): Promise<string> }>
+        otp(): Promise<{ otp: string[] }>
+        alone(): Promise<string>
+      }
+      const entry = (await import(pathToFileURL(join(folder, 'entry.js')).href)) as Entry
+      const { shared, explain, open } = await entry.kit()
+      assert.is(shared, 'shared 2')
+      assert.is(explain()[0], 'shared 2')
+      assert.is(await open('a '), 'a shared 2')
+      assert.equal((await entry.otp()).otp, ['shared 2', 'other 3'])
+      assert.is(await entry.alone(), 'alone 4')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+}
+
+test('a name that would stand for two things fails the build', async () => {
+  const clashing: Plugin = {
+    ...wholeModules,
+    // what others take from the kit goes by a name that the kit's own file has
+    renderChunk: (code, { fileName }) =>
+      fileName === 'c/kit.js' ? { code: code.replace(/\bother as \w+/, 'other as explain'), map: null } : null,
+  }
+  const refused = await bundled(project, clashing, options).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  assert.match(refused, "'explain' is two things")
+})
+
+test.run()
