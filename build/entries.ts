@@ -24,7 +24,7 @@ export interface MicrobundleEntry extends Built {
   /** A module by default. */
   format?: 'iife'
   shared?: Shared
-  /** Its chunks are fetched through `$have.fetch`, where the script tag has put that (src/embed.ts). */
+  /** Its chunks are fetched through `$have.fetch`, if the script tag has set it (src/embed.ts). */
   byTag?: boolean
   module?: undefined
 }
@@ -52,7 +52,7 @@ export type Entry = MicrobundleEntry | EsbuildEntry
 const shared: Shared = [
   ['entry', ['src/api/call.ts']],
   ['engine', ['src/client/engine.ts']],
-  ['kit', ['src/ui/kit.ts']],
+  ['kit', ['src/ui/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/Toasts.tsx']],
   ['preparation', ['src/client/preparation.ts']],
   ['newPassword', ['src/products/passwords/newPassword/index.tsx']],
   ['crypto', ['src/products/crypto/index.tsx']],

@@ -17,7 +17,8 @@ const filesBelow = (path: string): string[] =>
   statSync(join(root, path)).isDirectory() ? readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`)) : [path]
 
 /** What every entry depends on. */
-const recipe = () => ['build', 'package.json', 'package-lock.json', 'tsconfig.json'].flatMap(filesBelow)
+const recipe = () =>
+  ['build', 'src/snippet.ts', 'src/strings/locales.ts', 'package.json', 'package-lock.json', 'tsconfig.json'].flatMap(filesBelow)
 
 /** Notes that an entry has been built from these files, paths below the checkout; a folder stands for all that is in it. */
 export const noteInputs = (name: string, inputs: string[]): void => {

@@ -21,7 +21,7 @@ import { signals } from './plugins/signals.ts'
 import { standAlone } from './plugins/standAlone.ts'
 import { styleSheets } from './plugins/styleSheets.ts'
 import { wholeModules } from './plugins/wholeModules.ts'
-import { carried } from './rollup.ts'
+import { microbundlesRollup } from './rollup.ts'
 
 const [name, output] = process.argv.slice(2)
 const entry = entries.find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)
@@ -47,7 +47,8 @@ const after: Plugin[] = [
   chunkNames,
   purityMarks,
   wholeModules,
-  ...(entry.byTag ? [localNames, standAlone] : []),
+  localNames,
+  ...(entry.byTag ? [standAlone] : []),
   oneHash,
   ...(entry.directive ? [directive(entry.directive)] : []),
   contents(root, entry.name, (chunks, sources) => {
@@ -63,8 +64,8 @@ const replaced = ['rpt2', 'babel']
 /** What microbundle hands to rollup. */
 type Given = InputOptions & { plugins: Plugin[]; onwarn: NonNullable<InputOptions['onwarn']> }
 
-const { rollup } = carried
-carried.rollup = (options) => {
+const { rollup } = microbundlesRollup
+microbundlesRollup.rollup = (options) => {
   const given = options as Given
   return rollup({
     ...given,
@@ -73,7 +74,7 @@ carried.rollup = (options) => {
     plugins: [...before, ...given.plugins.filter((plugin) => !replaced.includes(plugin.name)), ...after],
     onwarn(warning, warn) {
       // microbundle prints this one and goes on, with a bare import in the output that no browser resolves.
-      if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(`${warning.message}, which no browser resolves`)
+      if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message.split(' – ')[0])
       given.onwarn(warning, warn)
     },
   })

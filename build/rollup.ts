@@ -5,4 +5,4 @@ import type * as Rollup from 'rollup'
 const ofBuild = createRequire(import.meta.url)
 
 /** What microbundle itself requires: whoever replaces a function here replaces it there. */
-export const carried = createRequire(ofBuild.resolve('microbundle'))('rollup') as { rollup: typeof Rollup.rollup }
+export const microbundlesRollup = createRequire(ofBuild.resolve('microbundle'))('rollup') as { rollup: typeof Rollup.rollup }

@@ -294,7 +294,7 @@ if (!options.watch) {
     await performAll(all.filter(({ sources }) => !sources || sources.some((source) => paths.has(source))))
     if (totals.passed + totals.failed > 0) conclude()
   }
-  for (const folder of ['src', 'test']) {
+  for (const folder of ['src', 'test', 'build']) {
     watch(join(root, folder), { recursive: true }, (_, name) => {
       changed.add(`${folder}/${name.replaceAll('\\', '/')}`)
       clearTimeout(timer)

@@ -17,7 +17,7 @@ export const chunkNames: Plugin = {
   outputOptions: (options) => ({
     ...options,
     chunkFileNames({ facadeModuleId, name, ...chunk }) {
-      const id = facadeModuleId ?? Object.keys((chunk as unknown as OfRollup2).modules).at(-1)
+      const id = facadeModuleId ?? Object.keys((chunk as unknown as Rollup2Chunk).modules).at(-1)
       // any other name has been given by sharedCode.ts
       const isOfFile = id && basename(id, extname(id)) === name
       return `c/${isOfFile ? nameOf(id) : '[name]'}.[hash].js`
@@ -26,6 +26,6 @@ export const chunkNames: Plugin = {
 }
 
 /** In version 4, `moduleIds`. */
-interface OfRollup2 {
+interface Rollup2Chunk {
   modules: Record<string, unknown>
 }

@@ -1,42 +1,46 @@
-import type { ExportSpecifier, Identifier, ImportSpecifier, Program } from 'estree'
+import type { ExportSpecifier, ImportSpecifier, Program } from 'estree'
 import MagicString from 'magic-string'
 import { dirname, join } from 'node:path'
-import type { Plugin } from 'rollup'
-
-type Placed<T> = T & { start: number; end: number }
-
-const textOf = (node: ImportSpecifier['imported']) => (node as Identifier).name
+import type { Plugin, PluginContext } from 'rollup'
+import { nameOf, type Placed } from './syntax.ts'
 
 /** What a module offers by its own source. */
-const offered = (program: Program): string[] =>
-  program.body.flatMap((node) => {
-    if (node.type === 'ExportAllDeclaration') throw new Error("Cannot tell what the entry's `export *` offers. Name it")
-    if (node.type !== 'ExportNamedDeclaration') return []
-    const { declaration, specifiers } = node
-    if (!declaration) return specifiers.map(({ exported }) => textOf(exported))
-    return declaration.type === 'VariableDeclaration'
-      ? declaration.declarations.map(({ id }) => textOf(id as Identifier))
-      : declaration.id.name
-  })
+const offered = async (context: PluginContext, id: string): Promise<string[]> => {
+  const { body } = context.parse(context.getModuleInfo(id)!.code!) as Program
+  const names = await Promise.all(
+    body.map(async (node) => {
+      if (node.type === 'ExportAllDeclaration') {
+        if (node.exported) return [nameOf(node.exported)]
+        return offered(context, (await context.resolve(String(node.source.value), id))!.id)
+      }
+      if (node.type !== 'ExportNamedDeclaration') return []
+      const { declaration, specifiers } = node
+      if (!declaration) return specifiers.map(({ exported }) => nameOf(exported))
+      return declaration.type === 'VariableDeclaration' ? declaration.declarations.map(({ id }) => nameOf(id)) : [declaration.id.name]
+    }),
+  )
+  return names.flat()
+}
 
 /**
- * What the entry offers to its chunks alone goes by the name that it has in there: rollup gives it a second one, and some fifty pairs of names are 104 bytes of the first
+ * What the entry offers to its chunks alone goes by the name that it has in there: rollup gives it a second one, and some fifty pairs of names are about a hundred bytes of the first
  * screen. Chunks change with that, and so does their hash (oneHash.ts).
  */
 export const localNames: Plugin = {
   name: 'latchkey-local-names',
-  generateBundle(_, bundle) {
+  async generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
     const entry = chunks.find(({ isEntry }) => isEntry)!
     const parse = (code: string) => this.parse(code) as Program
-    const own = offered(parse(this.getModuleInfo(entry.facadeModuleId!)!.code!))
+    const own = await offered(this, entry.facadeModuleId!)
     const local = new Map<string, string>()
     for (const node of parse(entry.code).body) {
       if (node.type !== 'ExportNamedDeclaration' || node.source) continue
       for (const { exported, local: inside } of node.specifiers) {
-        if (own.includes(textOf(exported))) continue
-        if (own.includes(textOf(inside))) throw new Error(`The entry offers '${textOf(inside)}', and calls something else so`)
-        local.set(textOf(exported), textOf(inside))
+        if (own.includes(nameOf(exported))) continue
+        if (own.includes(nameOf(inside)))
+          throw new Error(`The entry exports '${nameOf(inside)}', and has another variable of that name. Rename one`)
+        local.set(nameOf(exported), nameOf(inside))
       }
     }
     for (const chunk of chunks) {
@@ -52,10 +56,10 @@ export const localNames: Plugin = {
             : chunk === entry && node.type === 'ExportNamedDeclaration'
         if (!isEntrys) continue
         for (const specifier of 'specifiers' in node ? node.specifiers : []) {
-          if (specifier.type === 'ImportSpecifier') say(specifier, local.get(textOf(specifier.imported)), specifier.local.name)
+          if (specifier.type === 'ImportSpecifier') say(specifier, local.get(nameOf(specifier.imported)), specifier.local.name)
           if (specifier.type !== 'ExportSpecifier') continue
-          const name = local.get(textOf(chunk === entry ? specifier.exported : specifier.local))
-          say(specifier, name, chunk === entry ? name! : textOf(specifier.exported))
+          const name = local.get(nameOf(chunk === entry ? specifier.exported : specifier.local))
+          say(specifier, name, chunk === entry ? name! : nameOf(specifier.exported))
         }
       }
       chunk.code = text.toString()

@@ -1,41 +1,63 @@
-import { walk } from 'estree-walker'
 import type { Node } from 'estree'
+import { walk } from 'estree-walker'
 import MagicString from 'magic-string'
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { OutputChunk, Plugin } from 'rollup'
+import type { Placed } from './syntax.ts'
 
 const hashIn = /[0-9a-f]{8}(?=\.js$)/
 
 /**
- * All chunks that stand on the entry have one hash in their names: that of all their code, as it is delivered. rollup gives each another, though none of them stays the same
- * where one changes, as the entry names them all; and hashes do not compress: 147 bytes of the first screen.
+ * Names each chunk by what is delivered: rollup's own hashes know nothing of minifiers and of the plugins behind them. A chunk that names no other file has the hash of its code.
+ * All others have one, that of all their code and the entry's: as the entry names them all, and nearly all of them name the entry, none could stay the same where one
+ * changes; and hashes do not compress, so that one for each would be 147 bytes of the first screen.
  */
 export const oneHash: Plugin = {
   name: 'latchkey-one-hash',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
-    // what is not in the bundle is a package that stays outside
-    const leans = ({ imports }: OutputChunk): boolean =>
-      chunks.some((each) => imports.includes(each.fileName) && (each.isEntry || leans(each)))
-    const leaning = chunks.filter((chunk) => !chunk.isEntry && leans(chunk))
-    const digest = createHash('sha256')
-    for (const { fileName, code } of chunks.filter((chunk) => chunk.isEntry || leaning.includes(chunk)))
-      digest.update(fileName).update(code)
-    const hash = digest.digest('hex').slice(0, 8)
-    const renamed = new Map(leaning.map(({ fileName }) => [basename(fileName), basename(fileName).replace(hashIn, hash)]))
-    if (new Set(renamed.values()).size < renamed.size) throw new Error(`Two chunks have one name: ${[...renamed.keys()].join(', ')}`)
-    const named = (path: string) => path.replace(/[^/]+$/, (name) => renamed.get(name) ?? name)
-    for (const chunk of chunks) {
-      const text = new MagicString(chunk.code)
-      walk(this.parse(chunk.code) as Node, {
+    const files = chunks.map(({ fileName }) => basename(fileName))
+
+    /** The files that a chunk names, and where. */
+    const namedIn = ({ code }: OutputChunk) => {
+      const found: { file: string; end: number }[] = []
+      walk(this.parse(code) as Node, {
         enter(node: Node) {
-          if (node.type !== 'Literal' || typeof node.value !== 'string' || !renamed.has(basename(node.value))) return
-          const { start, end } = node as typeof node & { start: number; end: number }
-          text.overwrite(start + 1, end - 1, named(node.value))
+          if (node.type !== 'Literal' || typeof node.value !== 'string' || !files.includes(basename(node.value))) return
+          // behind the name stands its quotation mark
+          found.push({ file: basename(node.value), end: (node as Placed<typeof node>).end - 1 })
         },
       })
-      chunk.code = text.toString()
+      return found
+    }
+    const names = new Map(chunks.map((chunk) => [chunk, namedIn(chunk)]))
+
+    const renamed = new Map<string, string>()
+    const rename = (chunk: OutputChunk, hash: string) =>
+      renamed.set(basename(chunk.fileName), basename(chunk.fileName).replace(hashIn, hash))
+    const rewrite = (chunk: OutputChunk) => {
+      const text = new MagicString(chunk.code)
+      for (const { file, end } of names.get(chunk)!) text.overwrite(end - file.length, end, renamed.get(file) ?? file)
+      return text.toString()
+    }
+    const digest = (texts: string[]) =>
+      texts
+        .reduce((hash, text) => hash.update(text), createHash('sha256'))
+        .digest('hex')
+        .slice(0, 8)
+
+    const lazy = chunks.filter(({ isEntry }) => !isEntry)
+    const [alone, together] = [true, false].map((isAlone) => lazy.filter((chunk) => (names.get(chunk)!.length === 0) === isAlone))
+    for (const chunk of alone!) rename(chunk, digest([chunk.code]))
+    const hash = digest(chunks.filter((chunk) => !alone!.includes(chunk)).flatMap((chunk) => [chunk.fileName, rewrite(chunk)]))
+    for (const chunk of together!) rename(chunk, hash)
+
+    const twice = [...renamed.values()].filter((name, at, all) => all.indexOf(name) !== at)
+    if (twice.length > 0) throw new Error(`Two chunks are called '${twice.join("', '")}'. Rename a file`)
+    const named = (path: string) => path.replace(/[^/]+$/, (file) => renamed.get(file) ?? file)
+    for (const chunk of chunks) {
+      chunk.code = rewrite(chunk)
       chunk.fileName = named(chunk.fileName)
       chunk.imports = chunk.imports.map(named)
       chunk.dynamicImports = chunk.dynamicImports.map(named)

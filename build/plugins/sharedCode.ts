@@ -13,7 +13,11 @@ const homesOf = (source: string, shared: Shared, getModuleInfo: GetModuleInfo): 
     for (const next of module.importedIds) claim(home, next)
   }
   claim('entry', join(root, source))
-  for (const [home, files] of shared) for (const path of files) claim(home, join(root, path))
+  for (const [home, files] of shared)
+    for (const path of files) {
+      if (!getModuleInfo(join(root, path))) throw new Error(`'${path}' of \`shared\` in build/entries.ts is no part of this build`)
+      claim(home, join(root, path))
+    }
   return homes
 }
 

@@ -1,30 +1,27 @@
 import { transformSync } from 'esbuild'
 import { walk } from 'estree-walker'
-import type { ExportSpecifier, Identifier, ImportSpecifier, Node, Program } from 'estree'
+import type { ExportSpecifier, ImportSpecifier, Node, Program } from 'estree'
 import MagicString from 'magic-string'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { OutputBundle, OutputChunk, Plugin } from 'rollup'
 import { root } from '../checkout.ts'
+import { nameOf, type Placed } from './syntax.ts'
 
 const runTime = join(root, 'src/widget/files.ts')
-
-type Placed<T> = T & { start: number; end: number }
 
 const chunkOf = (file: string, bundle: OutputBundle) => bundle[file] as OutputChunk
 
 /** A chunk with all that it imports statically, those first, but for the entry. */
-const closure = (file: string, bundle: OutputBundle): string[] =>
-  [...new Set([...chunkOf(file, bundle).imports.flatMap((next) => closure(next, bundle)), file])].filter(
-    (name) => !chunkOf(name, bundle).isEntry,
-  )
-
-const nameOf = (node: ImportSpecifier['imported']) => (node as Identifier).name
+const closure = (file: string, bundle: OutputBundle, seen: string[] = []): string[] =>
+  seen.includes(file) || chunkOf(file, bundle).isEntry
+    ? []
+    : [...new Set([...chunkOf(file, bundle).imports.flatMap((next) => closure(next, bundle, [...seen, file])), file])]
 
 /** What `import()` of a chunk becomes in `file`. */
 const fetching = (target: string, file: string, entry: string, bundle: OutputBundle) => {
   const here = closure(file, bundle)
-  const files = closure(target, bundle).filter((name) => !here.includes(name))
+  const files = closure(target, bundle).filter((name) => name === target || !here.includes(name))
   return `$fetch(${files.map((name) => `["${name}",()=>import("${name.replace(/^c/, file === entry ? './c' : '.')}")]`).join()})`
 }
 

@@ -1,18 +1,15 @@
-import type { CallExpression, Expression, Identifier, Node, Program, Property } from 'estree'
+import type { CallExpression, Expression, Node, Program, Property } from 'estree'
 import { walk } from 'estree-walker'
 import MagicString from 'magic-string'
 import { dirname, join } from 'node:path'
 import type { OutputChunk, Plugin } from 'rollup'
-
-type Placed<T> = T & { start: number; end: number }
-
-const textOf = (node: Node) => (node as Identifier).name
+import { nameOf, type Placed } from './syntax.ts'
 
 /** The properties of `{__proto__:null,open:a,close:function(){}}`, if it is one. */
 const named = (value: Expression | null | undefined): Property[] | undefined => {
   if (value?.type !== 'ObjectExpression') return undefined
   const [first, ...rest] = value.properties as Property[]
-  return first && textOf(first.key) === '__proto__' && rest.every(({ kind, method }) => kind === 'init' && !method) ? rest : undefined
+  return first && nameOf(first.key) === '__proto__' && rest.every(({ kind, method }) => kind === 'init' && !method) ? rest : undefined
 }
 
 /** Whether what a chunk offers by this name is an object of what its file offers. */
@@ -20,7 +17,7 @@ const isObject = (program: Program, name: string): boolean =>
   program.body.some(
     (node) =>
       node.type === 'VariableDeclaration' &&
-      node.declarations.some(({ id, init }) => textOf(id) === offersOf(program).get(name) && named(init)),
+      node.declarations.some(({ id, init }) => nameOf(id) === offersOf(program).get(name) && named(init)),
   )
 
 /** What `import()` of a chunk picks out of it, `e.k` of `import('./c/kit.js').then(function(e){return e.k})`: the file, the name, and the whole expression. */
@@ -33,7 +30,7 @@ const picked = (node: Node): { file: string; name: string; imported: Placed<Node
   const body = then.body.type === 'BlockStatement' ? then.body.body[0] : then.body
   const value = body?.type === 'ReturnStatement' ? body.argument : (body as Expression)
   if (value?.type !== 'MemberExpression') return undefined
-  return { file: String(source.value), name: textOf(value.property), imported: callee.object as Placed<Node>, whole: node as Placed<Node> }
+  return { file: String(source.value), name: nameOf(value.property), imported: callee.object as Placed<Node>, whole: node as Placed<Node> }
 }
 
 /**
@@ -69,7 +66,7 @@ const offersOf = ({ body }: Program): Map<string, string> =>
   new Map(
     body.flatMap((node) =>
       node.type === 'ExportNamedDeclaration' && !node.source
-        ? node.specifiers.map(({ exported, local }) => [textOf(exported), textOf(local)] as const)
+        ? node.specifiers.map(({ exported, local }) => [nameOf(exported), nameOf(local)] as const)
         : [],
     ),
   )
@@ -83,12 +80,13 @@ const open = (chunk: OutputChunk, names: Set<string>, program: Program, text: Ma
     if (node.type === 'ExportNamedDeclaration' && !node.source) text.remove(node.start, node.end)
     if (node.type !== 'VariableDeclaration') continue
     const declarations = node.declarations as Placed<(typeof node.declarations)[number]>[]
-    for (const [at, { id, init, start, end }] of declarations.entries()) {
-      if (!objects.includes(textOf(id))) continue
+    const isLeft = declarations.map(({ id }) => !objects.includes(nameOf(id)))
+    for (const [at, { init, start, end }] of declarations.entries()) {
+      if (isLeft[at]) continue
       // what terser has written into the object becomes a variable
       let behind = start
       for (const property of named(init)!) {
-        const name = textOf(property.key)
+        const name = nameOf(property.key)
         const value = property.value as Placed<Expression>
         const local = value.type === 'Identifier' ? value.name : `$${value.start}`
         if ((offers.get(name) ?? local) !== local) throw new Error(`${chunk.fileName}: '${name}' is two things`)
@@ -97,10 +95,11 @@ const open = (chunk: OutputChunk, names: Set<string>, program: Program, text: Ma
         text.overwrite(behind, value.start, `${behind === start ? '' : ','}${local}=`)
         behind = value.end
       }
-      const [before, next] = [declarations[at - 1], declarations[at + 1]]
-      if (behind > start) text.remove(behind, end)
-      else if (next) text.remove(start, next.start)
-      else if (before) text.remove(before.end, end)
+      if (behind > start) {
+        text.remove(behind, end)
+        isLeft[at] = true
+      } else if (isLeft.slice(0, at).includes(true)) text.remove(declarations[at - 1]!.end, end)
+      else if (declarations[at + 1]) text.remove(start, declarations[at + 1]!.start)
       else text.remove(node.start, node.end)
     }
   }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { InvalidAnswer, OwnCode, Unsaid } from '../api/errors.ts'
+import type { words as base } from './baseWords.ts'
 import { words } from './explainWords.ts'
 import { translator } from './words.ts'
 
-type Id = keyof typeof words
+type Id = keyof (typeof words & typeof base)
 
 /** Which message stands for which `error_type` (spec section 8). Of the others the visitor reads what the provider's server says. */
 const types: Record<string, Id> & Record<Unsaid['error_type'], Id> = {

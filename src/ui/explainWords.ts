@@ -26,7 +26,6 @@ export const words = {
   'error.otpCodeNotFound': 'Invalid passcode, please try again.',
   'error.duplicatePhoneNumber': 'A member with the specified phone number already exists for this organization.',
   'error.startedElsewhere': 'You started in another browser or on another device. Open the link there, or start again here.',
-  'error.unreachable': 'Unable to contact our servers.',
   'error.invalidResponse': 'Invalid response from our servers.',
   'error.invalidJson': 'Invalid JSON response from our servers.',
   'error.noResponse': 'Invalid or no response from server',

@@ -20,7 +20,7 @@ export function adopt(element: Element, css: string): void {
   adopted.set(root, known.add(css))
 }
 
-/** Adopts the sheet of a lazy part with its first rendering. */
+/** Adopts the sheet of a chunk with its first rendering. */
 export function useSheet(css: string): void {
   const ui = useUi()
   useLayoutEffect(() => void ui.adopt(css), [css])

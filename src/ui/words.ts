@@ -7,7 +7,7 @@ export type Values = Record<string, string>
 export interface Translate<Id extends string> {
   /** The message as plain text. */
   (id: Id, values?: Values): string
-  /** The same with its `{name}`s as they are: for the kit's `rich`. */
+  /** The same with its `{name}`s as they are: for `rich` (rich.ts). */
   raw(id: Id): string
 }
 

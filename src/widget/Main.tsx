@@ -9,7 +9,7 @@ import type { Props } from '../ui/map.ts'
 import { Ornament } from '../ui/Ornament.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { useWords } from '../ui/words.ts'
-import { links, methods } from './chunks.ts'
+import { emailMagicLinks, methods } from './chunks.ts'
 
 /** The log-in screen: logo, header and the configured ways to sign in (spec section 2). */
 export function Main(props: Props<'Main'>) {
@@ -29,7 +29,7 @@ export function Main(props: Props<'Main'>) {
       )}
       <Screen title={!styles.hideHeaderText && t('login.title')}>
         {linksAlone(config.products) ? (
-          <LinkForm {...props} part={links} />
+          <LinkForm {...props} part={emailMagicLinks} />
         ) : (
           <Awaited chunk={methods}>{({ Methods }) => <Methods {...props} />}</Awaited>
         )}
@@ -38,5 +38,5 @@ export function Main(props: Props<'Main'>) {
   )
 }
 
-/** The commonest configuration needs none of the code that arranges several methods (performance.md: 648 B). */
+/** The commonest configuration needs none of the code that arranges several methods. */
 export const linksAlone = (products: readonly Product[] = DEFAULT_PRODUCTS): boolean => products.join() === 'emailMagicLinks'

@@ -18,7 +18,7 @@ import { tokens } from '../ui/theme.ts'
 import { translator } from '../ui/words.ts'
 import type { HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
-import { kit, preparation, products, screens } from './chunks.ts'
+import { kit, preparation, productChunks, screenChunks } from './chunks.ts'
 import { createVisits } from './visits.ts'
 
 /** What a host may say of any of the widgets. */
@@ -83,8 +83,8 @@ export function Widget({ core, begin, given }: WidgetProps) {
       .then((engine) => engine.load())
       .then(render, () => {})
     const configured = config.products || DEFAULT_PRODUCTS
-    for (const product of configured) quietly(products[product]?.form)
-    const ahead = () => [kit, preparation, ...configured.map((product) => products[product]?.behind)].forEach(quietly)
+    for (const product of configured) quietly(productChunks[product]?.form)
+    const ahead = () => [kit, preparation, ...configured.map((product) => productChunks[product]?.behind)].forEach(quietly)
     // `input`, for a field that had the focus before
     for (const touch of ['focusin', 'input']) root.current!.addEventListener(touch, ahead, { once: true })
   }, [core, config.products?.join()])
@@ -158,6 +158,6 @@ function Shown(props: { at: Place; go: (next: Place) => void }) {
   return name === 'Main' ? (
     show(Main)
   ) : (
-    <Awaited chunk={screens[name] as Chunk<{ screens: ScreenSet }>}>{({ screens }) => show(screens[name])}</Awaited>
+    <Awaited chunk={screenChunks[name] as Chunk<{ screens: ScreenSet }>}>{({ screens }) => show(screens[name])}</Awaited>
   )
 }

@@ -8,7 +8,7 @@ import { observed } from '../client/observed.ts'
 import type { Brand, ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl } from '../client/urlToken.ts'
 import type { Chunk } from '../ui/chunk.ts'
-import { arrival, engine, namespaces, preparation, type Namespace } from './chunks.ts'
+import { arrival, engine, namespaceChunks, preparation, type Namespace } from './chunks.ts'
 
 // the constructor assigns all of it
 export interface WidgetClient extends ConsumerClient {}
@@ -35,8 +35,8 @@ export class WidgetClient {
       session: heldSession(core),
       rbac: { isAuthorizedSync: (...about: [string, string]) => !!engine.now?.isAuthorized(core, ...about) },
     }
-    for (const name of Object.keys(namespaces) as Namespace[]) {
-      const { load } = namespaces[name] as Chunk<Record<Namespace, (core: Core) => object>>
+    for (const name of Object.keys(namespaceChunks) as Namespace[]) {
+      const { load } = namespaceChunks[name] as Chunk<Record<Namespace, (core: Core) => object>>
       here[name] = later(async () => (await load())[name](core), here[name])
     }
     Object.assign(this, here, {

@@ -13,7 +13,7 @@ export const preparation = chunk(() => import('../client/preparation.ts'))
 /** What screens after the first are made of, and the words for what goes wrong: when the visitor turns to the widget. */
 export const kit = chunk(() => import('../ui/kit.ts'))
 /** What stands behind the form for an e-mail link. The form itself is part of widget.js. */
-export const links = chunk(() => import('../products/emailMagicLinks/index.tsx'))
+export const emailMagicLinks = chunk(() => import('../products/emailMagicLinks/index.tsx'))
 /** Codes, by SMS, WhatsApp and e-mail. */
 export const otp = chunk(() => import('../products/otp/index.tsx'))
 /** The password form, and the screens behind it. */
@@ -46,8 +46,8 @@ export const rest = chunk(() => import('../client/rest.ts'))
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 
 /** Where each screen is; Main is part of widget.js. */
-export const screens: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ screens: Pick<Required<ScreenSet>, Name> }> } = {
-  EmailConfirmation: links,
+export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ screens: Pick<Required<ScreenSet>, Name> }> } = {
+  EmailConfirmation: emailMagicLinks,
   OTPAuthenticate: otp,
   OTPConfirmation: otp,
   PasswordCreateOrLogin: passwords,
@@ -72,7 +72,7 @@ export const screens: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ screens: 
   Error: arrival,
 }
 
-interface OfProduct {
+interface ProductChunks {
   /** Its part of Main. */
   form?: Chunk<unknown>
   /** What stands behind that: it comes when the visitor turns to the widget, before it is needed. */
@@ -80,23 +80,23 @@ interface OfProduct {
 }
 
 /** What each product needs; a host may name some that are none. */
-export const products: { readonly [Name in Product]?: OfProduct } = {
-  emailMagicLinks: { behind: links },
+export const productChunks: { readonly [Name in Product]?: ProductChunks } = {
+  emailMagicLinks: { behind: emailMagicLinks },
   otp: { form: otp },
   passwords: { form: passwords },
   oauth: { form: oauth, behind: oauthCalls },
   crypto: { form: crypto },
   passkeys: { form: passkeys },
-} satisfies Record<Product, OfProduct>
+} satisfies Record<Product, ProductChunks>
 
 /** The namespaces of a client, of which more, or all, arrives with the first call of one of their methods. */
 export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
 
 /** Where each namespace is. */
-export const namespaces: { [Name in Namespace]: Chunk<{ [Own in Name]: (core: Core) => object }> } = {
+export const namespaceChunks: { [Name in Namespace]: Chunk<{ [Own in Name]: (core: Core) => object }> } = {
   user: rest,
   session: rest,
-  magicLinks: links,
+  magicLinks: emailMagicLinks,
   otps: otp,
   oauth: oauthCalls,
   cryptoWallets: signing,

@@ -1,5 +1,5 @@
 /**
- * How a chunk of dist/embed/ comes by the others. `build/plugins/standAlone.ts` appends this file to widget.js and has every chunk call it in the place of
+ * How a chunk of dist/embed/ gets the others. `build/plugins/standAlone.ts` appends this file to widget.js and has every chunk call it in the place of
  * `import()`; no source imports it but for its types. What it exports has names that no minifier gives.
  */
 

@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path'
 import type { OutputOptions, Plugin, RollupBuild } from 'rollup'
 import { root } from '../../build/checkout.ts'
-import { carried } from '../../build/rollup.ts'
+import { microbundlesRollup } from '../../build/rollup.ts'
 
 /** Paths below the checkout, or absolute ones, to text. The first is the entry. */
 export type Project = Record<string, string>
@@ -19,7 +19,7 @@ const bundle = (project: Project, plugin: Plugin): Promise<RollupBuild> => {
     load: (id) => files.get(id) ?? null,
   }
   const [entry] = files.keys()
-  return carried.rollup({
+  return microbundlesRollup.rollup({
     input: { entry: entry! },
     plugins: [plugin, virtual],
     external: /^[a-z]/,

@@ -20,7 +20,7 @@ import type { LoginConfig } from '../../src/ui/config.ts'
 import type { Strings } from '../../src/widget/messages.ts'
 import type { MailSent, Place, ScreenName } from '../../src/ui/map.ts'
 import { mount } from '../../src/widget/mount.tsx'
-import { links, otp } from '../../src/widget/chunks.ts'
+import { emailMagicLinks, otp } from '../../src/widget/chunks.ts'
 
 const test = suite('every screen, with marked words')
 // The pause before a password is checked.
@@ -223,7 +223,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
     {
-      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'link', part: links as never } },
+      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'link', part: emailMagicLinks as never } },
       first: () => provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } as never }),
       go: async (screen) => {
         await until(() => screen.find('input[type=password]'), 'the field')
@@ -237,7 +237,13 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       go: see('button.emailOTP'),
     },
     {
-      place: { name: 'PasswordCreateOrLogin', type: 'passwordless', email: EMAIL, sent, second: { kind: 'link', part: links as never } },
+      place: {
+        name: 'PasswordCreateOrLogin',
+        type: 'passwordless',
+        email: EMAIL,
+        sent,
+        second: { kind: 'link', part: emailMagicLinks as never },
+      },
       go: see('button.createPasswordInstead'),
     },
     {

@@ -2,19 +2,19 @@
 import '../harness/dom.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { namespaces, screens as homes, type Namespace } from '../../src/widget/chunks.ts'
+import { namespaceChunks, screenChunks, type Namespace } from '../../src/widget/chunks.ts'
 import { screenNames } from '../harness/screenNames.ts'
 
 for (const name of screenNames) {
   if (name === 'Main') continue
   test(name, async () => {
-    const { screens } = await homes[name].load()
+    const { screens } = await screenChunks[name].load()
     assert.type((screens as Record<string, unknown>)[name], 'function')
   })
 }
 
-for (const name of Object.keys(namespaces) as Namespace[]) {
-  test(`client.${name}`, async () => assert.type(((await namespaces[name].load()) as Record<string, unknown>)[name], 'function'))
+for (const name of Object.keys(namespaceChunks) as Namespace[]) {
+  test(`client.${name}`, async () => assert.type(((await namespaceChunks[name].load()) as Record<string, unknown>)[name], 'function'))
 }
 
 test.run()

@@ -3,7 +3,7 @@ import { closeAll, idle, open, provider, reported, sent } from '../harness/login
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { links } from '../../src/widget/chunks.ts'
+import { emailMagicLinks } from '../../src/widget/chunks.ts'
 
 const test = suite('log in by e-mail link')
 test.after.each(closeAll)
@@ -179,14 +179,14 @@ test('no answer: the sentence for it, then a try that works', async () => {
 })
 
 test('what stands behind the form cannot be fetched: the sentence for no answer, then a try that works', async () => {
-  const { load } = links
+  const { load } = emailMagicLinks
   const { type, press, see, errors } = await open()
   await type(EMAIL, 'ada@example.com')
-  links.load = () => Promise.reject(Object.assign(new Error(UNREACHABLE), { code: 'unreachable' }))
+  emailMagicLinks.load = () => Promise.reject(Object.assign(new Error(UNREACHABLE), { code: 'unreachable' }))
   await press(SUBMIT)
   await see(UNREACHABLE)
   assert.is(errors.length, 1)
-  links.load = load
+  emailMagicLinks.load = load
   await press(SUBMIT)
   await see('Check your email')
 })

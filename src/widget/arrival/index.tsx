@@ -3,7 +3,7 @@ import { authenticateByUrl as spend, type UrlOutcome } from '../../client/authen
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { inner } from '../../client/core.ts'
 import type { ScreenSet } from '../../ui/map.ts'
-import { namespaces } from '../chunks.ts'
+import { namespaceChunks } from '../chunks.ts'
 import { Arrival } from './Arrival.tsx'
 import { Failed } from './Failed.tsx'
 import { Success } from './Success.tsx'
@@ -17,7 +17,7 @@ const homes = { magic_links: 'magicLinks', oauth: 'oauth', impersonation: 'imper
 export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
     const core = client[inner]
-    await namespaces[homes[tokenType as keyof typeof homes]].load()
+    await namespaceChunks[homes[tokenType as keyof typeof homes]].load()
     await (await core.engine()).proofKeys()
   })
 

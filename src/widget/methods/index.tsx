@@ -8,7 +8,7 @@ import kitSheet from '../../ui/kit.css'
 import { Message } from '../../ui/Message.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/words.ts'
-import { crypto, links, oauth, oauthCalls, otp, passkeys, passwords, signing } from '../chunks.ts'
+import { crypto, emailMagicLinks, oauth, oauthCalls, otp, passkeys, passwords, signing } from '../chunks.ts'
 import sheet from './methods.css'
 import { plan, secondOf, tabs, type Block, type Method } from './plan.ts'
 import { Tabs } from './Tabs.tsx'
@@ -81,12 +81,14 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
   const form =
     product === 'passwords' ? (
       <Awaited chunk={passwords}>
-        {({ PasswordForm }) => <PasswordForm {...props} second={second && { kind: second, part: second === 'code' ? otp : links }} />}
+        {({ PasswordForm }) => (
+          <PasswordForm {...props} second={second && { kind: second, part: second === 'code' ? otp : emailMagicLinks }} />
+        )}
       </Awaited>
     ) : product === 'otp' ? (
       <Awaited chunk={otp}>{({ OtpForm }) => <OtpForm key={code} {...props} method={code} />}</Awaited>
     ) : (
-      <LinkForm {...props} part={links} />
+      <LinkForm {...props} part={emailMagicLinks} />
     )
   const passkey = autofill && tab === 'tab.email' && (
     <Awaited chunk={passkeys}>{({ PasskeyAutofill }) => <PasskeyAutofill {...props} />}</Awaited>

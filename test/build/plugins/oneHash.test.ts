@@ -40,4 +40,25 @@ test('it changes with any of them, and with the entry; what stands alone keeps i
   assert.is.not(hashes(await built({ 'src/alone.ts': "export const alone = 'changed'" })).alone, before.alone)
 })
 
+test('a hash knows of what is done to the code behind rollup', async () => {
+  const marked = { ...oneHash, renderChunk: (code: string) => ({ code: `${code}\n// more`, map: null }) }
+  const before = hashes(await built())
+  const after = hashes(await bundled(project, marked, options))
+  assert.is.not(after.alone, before.alone)
+  assert.is.not(after.part, before.part)
+})
+
+test('a chunk that names others has the hash of those, though it does not stand on the entry', async () => {
+  const list = (text: string) => ({
+    'src/index.ts': `${project['src/index.ts']}\nexport const list = () => import('./list.ts')`,
+    'src/list.ts': "export const list = () => import('./logo.ts')",
+    'src/logo.ts': `export const logo = '${text}'`,
+  })
+  const before = hashes(await built(list('a logo')))
+  const after = hashes(await built(list('another logo')))
+  assert.is(before.list, before.part)
+  assert.is.not(after.logo, before.logo)
+  assert.is.not(after.list, before.list)
+})
+
 test.run()

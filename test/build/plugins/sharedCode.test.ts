@@ -73,4 +73,12 @@ test('the entry keeps its own code', async () => {
   assert.match(entry!, /export \{.*\bstart\b/)
 })
 
+test('a file that is no part of the build is an error', async () => {
+  const refused = await places([['engine', ['src/engines.ts']]]).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  assert.match(refused, "'src/engines.ts' of `shared` in build/entries.ts is no part of this build")
+})
+
 test.run()

@@ -20,7 +20,8 @@ const project = {
     import { shared } from './shared.ts'
     export { renamed as again } from './shared.ts'
     export const part = [...own, shared]
-    export const further = () => import('./further.ts')`,
+    export const further = () => import('./further.ts')
+`,
   'src/other.ts': "import { shared as mine } from './shared.ts'\nexport const other = mine",
   'src/further.ts': "import { shared } from './shared.ts'\nexport const further = shared + '!'",
   'src/shared.ts': "export const shared = 'shared ' + Math.sqrt(4)\nexport const renamed = 'once more ' + Math.sqrt(9)",
@@ -88,6 +89,12 @@ test('it runs as it was written, and texts that look like imports are left alone
   assert.is((await further()).further, 'shared 2!')
   assert.is((await entry.other()).other, 'shared 2')
   assert.equal(entry.texts, ['import("./c/part.js")', "import { x } from './c/part.js'"])
+})
+
+test('import() of what a chunk stands on resolves with it', async () => {
+  const leaning = { ...project, 'src/part.ts': `${project['src/part.ts']}\nexport const whole = () => import('./shared.ts')` }
+  const code = await bundled(leaning, standAlone, hashed)
+  assert.match(code['c/part.12345678.js']!, 'whole = () => $fetch(["c/shared.12345678.js",()=>import("./shared.12345678.js")])')
 })
 
 test('where a loader is, it is asked for all files at once, and for none twice', async () => {

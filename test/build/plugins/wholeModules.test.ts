@@ -60,6 +60,24 @@ for (const [how, plugin] of Object.entries({ 'as rollup has it': wholeModules, m
   })
 }
 
+test('of several files in one chunk, each is offered', async () => {
+  const several: Project = {
+    'src/index.ts': `
+      export const kit = () => import('./kit.ts')
+      export const message = () => import('./message.ts')
+      export const otp = () => import('./otp.ts')`,
+    'src/kit.ts': "export { toast } from './toast.ts'\nexport { message } from './message.ts'",
+    'src/message.ts': "export const message = 'message ' + Math.sqrt(4)",
+    'src/toast.ts': "export const toast = 'toast ' + Math.sqrt(9)",
+    'src/otp.ts': "import { toast } from './toast.ts'\nimport { message } from './message.ts'\nexport const otp = [toast, message]",
+  }
+  const manualChunks = (id: string) => (/kit|message|toast/.test(id) ? 'kit' : undefined)
+  const code = await bundled(several, minified, { ...options, manualChunks })
+  const kit = (await import(`data:text/javascript,${encodeURIComponent(code['c/kit.js']!)}`)) as Record<string, string>
+  assert.equal([kit.toast, kit.message], ['toast 3', 'message 2'])
+  assert.not.match(code['c/kit.js']!, '__proto__')
+})
+
 test('a name that would stand for two things fails the build', async () => {
   const clashing: Plugin = {
     ...wholeModules,
