@@ -15,7 +15,8 @@ export const sheetModule = (path: string): string => {
 /** A style sheet is text. */
 export const styleSheets: Plugin = {
   name: 'latchkey-style-sheets',
-  // The id must not end in .css, or microbundle's postcss plugin takes the text apart again.
-  resolveId: (source, importer) => (source.endsWith('.css') && importer ? `\0${resolve(dirname(importer), source)}?text` : null),
-  load: (id) => (id.startsWith('\0') && id.endsWith('.css?text') ? sheetModule(id.slice(1, -'?text'.length)) : null),
+  // The id must not end in .css, or microbundle's postcss plugin takes the text apart again. It begins with the path: of any other, rollup would make where the checkout is a
+  // part of the hashes.
+  resolveId: (source, importer) => (source.endsWith('.css') && importer ? `${resolve(dirname(importer), source)}?text` : null),
+  load: (id) => (id.endsWith('.css?text') ? sheetModule(id.slice(0, -'?text'.length)) : null),
 }

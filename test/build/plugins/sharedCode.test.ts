@@ -74,11 +74,13 @@ test('the entry keeps its own code', async () => {
 })
 
 test('a file that is no part of the build is an error', async () => {
-  const refused = await places([['engine', ['src/engines.ts']]]).then(
-    () => '',
-    (error: Error) => error.message,
-  )
-  assert.match(refused, "'src/engines.ts' of `shared` in build/entries.ts is no part of this build")
+  const refusal = (path: string) =>
+    bundled({ ...project, 'src/unused.ts': 'console.log(1)' }, sharedCode('src/index.ts', [['engine', [path]]])).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+  assert.match(await refusal('src/unused.ts'), "'src/unused.ts' of `shared` in build/entries.ts is no part of this build")
+  assert.match(await refusal('src/engines.ts'), 'src/engines.ts')
 })
 
 test.run()

@@ -18,7 +18,7 @@ test('a style sheet is its text, minified and no older than it was written', asy
   assert.match(code['entry.js']!, '".a{color:light-dark(white,black);.b &{margin:0}}"')
 })
 
-test('no plugin behind it sees a file that ends in .css', async () => {
+test('no plugin behind it sees a file that ends in .css; rollup sees a path, and hashes it as one below the checkout', async () => {
   const seen: string[] = []
   await bundled(
     { [join(folder, 'index.ts')]: "import sheet from './base.css'\nconsole.log(sheet)" },
@@ -35,6 +35,7 @@ test('no plugin behind it sees a file that ends in .css', async () => {
     seen.filter((id) => id.endsWith('.css')),
     [],
   )
+  assert.ok(seen.every((id) => id.startsWith(folder)))
 })
 
 test.run()
