@@ -18,7 +18,7 @@ export const sharedCode = (source: string, shared: Shared): Plugin => ({
       ]),
     ),
   }),
-  generateBundle() {
+  renderStart() {
     for (const path of shared.flatMap(([, files]) => files)) {
       // one that nothing imports has been added by rollup
       const { importers = [], dynamicImporters = [] } = this.getModuleInfo(join(root, path)) ?? {}
