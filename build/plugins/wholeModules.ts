@@ -12,24 +12,45 @@ const named = (value: Expression | null | undefined): Property[] | undefined => 
   return first && nameOf(first.key) === '__proto__' && rest.every(({ kind, method }) => kind === 'init' && !method) ? rest : undefined
 }
 
-/** Whether what a chunk offers by this name is an object of what its file offers. */
-const isObject = (program: Program, name: string): boolean =>
-  program.body.some(
-    (node) =>
-      node.type === 'VariableDeclaration' &&
-      node.declarations.some(({ id, init }) => nameOf(id) === offersOf(program).get(name) && named(init)),
+/** What `function(e){return e.k}` returns. */
+const returned = (node: Node | undefined): Expression | null | undefined => {
+  if (node?.type !== 'FunctionExpression' && node?.type !== 'ArrowFunctionExpression') return undefined
+  const body = node.body.type === 'BlockStatement' ? node.body.body[0] : node.body
+  return body?.type === 'ReturnStatement' ? body.argument : (body as Expression | undefined)
+}
+
+/** Whether a chunk fetches a file that it holds itself, and needs its object for that: `Promise.resolve().then(function(){return k})`. */
+const needsItself = (program: Program, local: string): boolean => {
+  let isNeeded = false
+  walk(program as Node, {
+    enter(node: Node) {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || nameOf(node.callee.property) !== 'then') return
+      const value = returned(node.arguments[0])
+      if (value?.type === 'Identifier' && value.name === local) isNeeded = true
+    },
+  })
+  return isNeeded
+}
+
+/** Whether what a chunk offers by this name is an object of what its file offers, and for others alone. */
+const isObject = (program: Program, name: string): boolean => {
+  const local = offersOf(program).get(name)
+  return (
+    !!local &&
+    program.body.some(
+      (node) => node.type === 'VariableDeclaration' && node.declarations.some(({ id, init }) => nameOf(id) === local && named(init)),
+    ) &&
+    !needsItself(program, local)
   )
+}
 
 /** What `import()` of a chunk picks out of it, `e.k` of `import('./c/kit.js').then(function(e){return e.k})`: the file, the name, and the whole expression. */
 const picked = (node: Node): { file: string; name: string; imported: Placed<Node>; whole: Placed<Node> } | undefined => {
   const { callee, arguments: given } = node as CallExpression
   if (node.type !== 'CallExpression' || callee.type !== 'MemberExpression' || callee.object.type !== 'ImportExpression') return undefined
-  const [then] = given
   const { source } = callee.object
-  if (source.type !== 'Literal' || (then?.type !== 'FunctionExpression' && then?.type !== 'ArrowFunctionExpression')) return undefined
-  const body = then.body.type === 'BlockStatement' ? then.body.body[0] : then.body
-  const value = body?.type === 'ReturnStatement' ? body.argument : (body as Expression)
-  if (value?.type !== 'MemberExpression') return undefined
+  const value = returned(given[0])
+  if (source.type !== 'Literal' || value?.type !== 'MemberExpression') return undefined
   return { file: String(source.value), name: nameOf(value.property), imported: callee.object as Placed<Node>, whole: node as Placed<Node> }
 }
 
@@ -49,7 +70,7 @@ export const wholeModules: Plugin = {
         enter(node: Node) {
           const pick = picked(node)
           const from = pick && (bundle[join(dirname(chunk.fileName), pick.file)] as OutputChunk | undefined)
-          // else it is the source that picks
+          // else it is the source that picks, or the chunk itself needs the object
           if (!from || !isObject(programs.get(from)!, pick.name)) return
           taken.set(from, (taken.get(from) ?? new Set()).add(pick.name))
           texts.get(chunk)!.remove(pick.imported.end, pick.whole.end)

@@ -78,6 +78,20 @@ test('of several files in one chunk, each is offered', async () => {
   assert.not.match(code['c/kit.js']!, '__proto__')
 })
 
+test('a chunk that fetches a file which it holds itself keeps the object', async () => {
+  const selfish: Project = {
+    'src/index.ts': "export const kit = () => import('./kit.ts')\nexport const otp = () => import('./otp.ts')",
+    'src/kit.ts': "import { more } from './more.ts'\nexport const kit = 'kit ' + Math.sqrt(4)\nexport const further = more",
+    'src/more.ts': "export const more = () => import('./kit.ts')",
+    'src/otp.ts': "import { more } from './more.ts'\nexport const otp = more",
+  }
+  const manualChunks = (id: string) => (/kit|more/.test(id) ? 'kit' : undefined)
+  const code = await bundled(selfish, minified, { ...options, manualChunks })
+  const exported = (await import(`data:text/javascript,${encodeURIComponent(code['c/kit.js']!)}`)) as Record<string, unknown>
+  const more = Object.values(exported).find((value): value is () => Promise<{ kit: string }> => typeof value === 'function')!
+  assert.is((await more()).kit, 'kit 2')
+})
+
 test('a name that would stand for two things fails the build', async () => {
   const clashing: Plugin = {
     ...wholeModules,
