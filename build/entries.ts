@@ -48,12 +48,15 @@ export interface EsbuildEntry extends Built {
 
 export type Entry = MicrobundleEntry | EsbuildEntry
 
-/** Of the widget: the entry, and the rows of src/widget/chunks.ts that others stand on. */
+/** Of the widget: the entry, and the rows of src/widget/chunks.ts and laterChunks.ts that others stand on. */
 const shared: Shared = [
   ['entry', ['src/api/call.ts']],
   ['engine', ['src/client/engine.ts']],
-  ['kit', ['src/ui/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/Toasts.tsx']],
+  ['kit', ['src/widget/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/Toasts.tsx']],
   ['preparation', ['src/client/preparation.ts']],
+  ['otp', ['src/products/otp/index.tsx']],
+  ['passwords', ['src/products/passwords/index.tsx']],
+  ['passkeys', ['src/products/passkeys/index.tsx']],
   ['newPassword', ['src/products/passwords/newPassword/index.tsx']],
   ['crypto', ['src/products/crypto/index.tsx']],
   ['webauthn', ['src/client/webauthn.ts']],

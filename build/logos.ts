@@ -1,6 +1,6 @@
 /**
  * Writes the logos of sign-in providers that simple-icons has (https://simpleicons.org, CC0; the marks belong to their owners) to src/products/oauth/logos/, one
- * file each, so that a visitor downloads the logos of the buttons that they see. The other files in that folder are drawn by hand, as the set has no such logo:
+ * file each. The other files in that folder are drawn by hand, as the set has no such logo:
  * several owners have asked it to let theirs go, and it knows no colours within a logo.
  *
  * Run after an update of simple-icons: `npm run logos`. A test fails while the files are out of date.

@@ -41,6 +41,7 @@ if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('da
 
 /** Where each file is asked for: its own address, and another after each time that it did not come, or came broken. */
 const at: Record<string, string> = { __proto__: null! }
+const address = (file: string) => (at[file] ??= String(new URL(file, script.src)))
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
 
 /**
@@ -49,7 +50,7 @@ const fetched: Record<string, Promise<string>> = { __proto__: null! }
  * did not come (whatwg/html#10327).
  */
 const obtain = (file: string, integrity = '') => {
-  const href = (at[file] ??= String(new URL(file, script.src)))
+  const href = address(file)
   return (fetched[href] ??= new Promise((done, fail) => {
     const onload = () => done(href)
     const onerror = () => {
@@ -59,6 +60,10 @@ const obtain = (file: string, integrity = '') => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }))
   }))
 }
+
+/** What the page's own links say that files have to be: the table comes only for what none of them names. */
+const linked: Record<string, string> = { __proto__: null! }
+for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[integrity^=sha384-]')) linked[href] = integrity
 
 // of the widget, of its engine, of the table of its other chunks, and of what waits for a moment
 const [forWidget, forEngine, forTable, forMoment] = (integrity || '').split(' ')
@@ -70,13 +75,16 @@ const load = async (file: string, hash?: string) => {
   })
 }
 const fetchChunks: Fetch = async (...files) => {
-  // every page fetches the engine, and most need no more before the visitor turns to them
-  const isEngine = (file: string) => /engine/.test(file)
-  const table = forTable && !files.every(isEngine) && ((await load('integrity.js', forTable)) as Table)
-  const hash = (file: string) => (isEngine(file) ? forEngine : table ? table.integrity(file) : '')
-  await Promise.all(files.map((file) => obtain(file, hash(file))))
+  const hashes: Record<string, string> = { __proto__: null! }
+  for (const file of files) {
+    hashes[file] =
+      linked[address(file)] ||
+      // every page fetches the engine, and most need no more before the visitor turns to them
+      (!forTable ? '' : /engine/.test(file) ? forEngine! : ((await load('integrity.js', forTable)) as Table).integrity(file))
+  }
+  await Promise.all(files.map((file) => obtain(file, hashes[file])))
   // with its hash: what came broken to somebody else meanwhile is fetched again
-  return (file) => load(file, hash(file))
+  return (file) => load(file, hashes[file])
 }
 
 const find = () => document.querySelector<HTMLElement>(element!)

@@ -1,15 +1,14 @@
-import { transformSync } from 'esbuild'
-import { readFileSync } from 'node:fs'
+import { buildSync } from 'esbuild'
 import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'rollup'
 
 /**
  * The module that `import sheet from './base.css'` stands for, in every build and in the tests: its default export is the minified text.
- * No target is given: nesting and `light-dark()` reach the browser as they were written.
+ * What it imports is in it. No target is given: nesting and `light-dark()` reach the browser as they were written.
  */
 export const sheetModule = (path: string): string => {
-  const { code } = transformSync(readFileSync(path, 'utf8'), { loader: 'css', minify: true, sourcefile: path })
-  return `export default ${JSON.stringify(code.trim())}`
+  const { outputFiles } = buildSync({ entryPoints: [path], bundle: true, minify: true, write: false, logLevel: 'silent' })
+  return `export default ${JSON.stringify(outputFiles[0]!.text.trim())}`
 }
 
 /** A style sheet is text. */

@@ -1,12 +1,12 @@
 import * as api from '../api/webauthn.ts'
 import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from '../api/entities.ts'
+import { supportsAutofill } from '../browser/passkeySupport.ts'
 import {
   ceremony,
   givenUp,
   hasPasskeyField,
   readOptions,
   signalUnknown,
-  supportsAutofill,
   turnedToPasskeyField,
   writeCredential,
 } from '../browser/webauthn.ts'

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { afterPaint } from '../browser/afterPaint.ts'
 
 /** Code that arrives after the first paint. */
 export interface Chunk<Module> {
@@ -8,18 +9,31 @@ export interface Chunk<Module> {
   load(): Promise<Module>
 }
 
+/** Settles with the last of what has been asked for. */
+let arrived: Promise<unknown> = Promise.resolve()
+
+/** Resolves when what is on its way now has come, or failed to, and has been painted. */
+export const shown = async (): Promise<void> => {
+  await arrived
+  return new Promise((done) => afterPaint(done))
+}
+
 export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
   let loading: Promise<Module> | undefined
   const self: Chunk<Module> = {
-    load: () =>
-      (loading ??= fetch().then(
+    load() {
+      if (loading) return loading
+      loading = fetch().then(
         (module) => (self.now = module),
         (cause) => {
           loading = undefined
           // the class and the words for this may be in what could not be fetched
           throw Object.assign(new Error('Unable to contact our servers.', { cause }), { code: 'unreachable' })
         },
-      )),
+      )
+      arrived = Promise.allSettled([arrived, loading])
+      return loading
+    },
   }
   return self
 }
@@ -33,7 +47,8 @@ export function useChunk<Module>(source: Chunk<Module>): { module?: Module; fail
     setFailed(false)
     source.load().then(render, () => setFailed(true))
   }
-  useEffect(() => {
+  // before the paint: what is asked for later (`shown`) waits for it
+  useLayoutEffect(() => {
     // asks what this rendering had: the code may have come between it and its effect
     if (!module) load()
   }, [source])

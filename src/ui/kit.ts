@@ -3,6 +3,5 @@
 export { leaveAddress } from '../client/leaveAddress.ts'
 export { Back } from './Back.tsx'
 export { explain } from './explain.tsx'
-export { default as sheet } from './kit.css'
 export { Logo } from './Logo.tsx'
 export { Watermark } from './Watermark.tsx'

@@ -2,6 +2,7 @@ import { LinkForm } from '../products/emailMagicLinks/LinkForm.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { Awaited } from '../ui/Awaited.tsx'
 import { words } from '../ui/baseWords.ts'
+import { shown } from '../ui/chunk.ts'
 import type { Product } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import { useUi } from '../ui/context.ts'
@@ -17,8 +18,9 @@ export function Main(props: Props<'Main'>) {
   const t = useWords(words)
   useArrival(() => {
     if (visit.peek().number) return
-    const settings = core.engine().then((engine) => engine.load())
-    void settings
+    void shown()
+      .then(core.engine)
+      .then((engine) => engine.load())
       .catch(() => {})
       .then((bootstrap) => core.log('render_login_screen', { options: config, bootstrap: bootstrap || core.bootstrap }))
   })

@@ -1,4 +1,4 @@
-import { createElement, useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useValue } from '#signals'
 import { page } from '../browser/page.ts'
 import { within, type Core } from '../client/core.ts'
@@ -6,19 +6,19 @@ import { nothing, own } from '../client/options.ts'
 import { Awaited } from '../ui/Awaited.tsx'
 import sheet from '../ui/base.css'
 import { words } from '../ui/baseWords.ts'
-import type { Chunk } from '../ui/chunk.ts'
+import { shown } from '../ui/chunk.ts'
 import type { IdentityProviderOptions } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS, minutesOf } from '../ui/defaults.ts'
 import { UiContext, type Ui } from '../ui/context.ts'
 import type { Callbacks, WidgetEvents } from '../ui/events.ts'
-import type { Place, ScreenSet } from '../ui/map.ts'
+import type { Place, Props } from '../ui/map.ts'
 import { Ornament } from '../ui/Ornament.tsx'
 import { adopt } from '../ui/sheets.ts'
 import { tokens } from '../ui/theme.ts'
 import { translator } from '../ui/words.ts'
 import type { HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
-import { kit, preparation, productChunks, screenChunks } from './chunks.ts'
+import { forms, kit, preparation, quietly } from './chunks.ts'
 import { createVisits } from './visits.ts'
 
 /** What a host may say of any of the widgets. */
@@ -34,9 +34,6 @@ export interface WidgetProps {
   /** What the host says, as one object: as props, Preact would make those of everybody's prototype the host's own. */
   given: Host
 }
-
-/** Fetches ahead; a failure is shown where the code is needed. */
-const quietly = (part?: Chunk<unknown>) => void part?.load().catch(() => {})
 
 /** The widget: one screen at a time, on the host's React or in a root of its own. All its state is in here. */
 export function Widget({ core, begin, given }: WidgetProps) {
@@ -77,17 +74,26 @@ export function Widget({ core, begin, given }: WidgetProps) {
   }, [])
   // what is hidden has been left before; that it is removed then, React says here alone
   useEffect(() => visits.leave, [])
-  useEffect(() => {
-    core
-      .engine()
-      .then((engine) => engine.load())
-      .then(render, () => {})
+  // with the first rendering, not after its paint: the engine waits for what is on its way then
+  useLayoutEffect(() => {
     const configured = config.products || DEFAULT_PRODUCTS
-    for (const product of configured) quietly(productChunks[product]?.form)
-    const ahead = () => [kit, preparation, ...configured.map((product) => productChunks[product]?.behind)].forEach(quietly)
+    for (const product of configured) quietly(forms[product])
+    const ahead = () => {
+      quietly(preparation)
+      kit.load().then(
+        ({ behind }) => configured.forEach((product) => quietly(behind[product])),
+        () => {},
+      )
+    }
     // `input`, for a field that had the focus before
     for (const touch of ['focusin', 'input']) root.current!.addEventListener(touch, ahead, { once: true })
-  }, [core, config.products?.join()])
+  }, [config.products?.join()])
+  useEffect(() => {
+    shown()
+      .then(core.engine)
+      .then((engine) => engine.load())
+      .then(render, () => {})
+  }, [core])
 
   /**
    * Tells the host by a callback, which must not be able to break the widget, and by an event on the element. That bubbles, so it has a copy, as JSON has it,
@@ -151,13 +157,10 @@ export function Widget({ core, begin, given }: WidgetProps) {
   )
 }
 
-/** The screen of a place, from its chunk where it has one. */
-function Shown(props: { at: Place; go: (next: Place) => void }) {
-  const { name } = props.at
-  const show = (screen: unknown) => createElement(screen as ComponentType<typeof props>, props)
-  return name === 'Main' ? (
-    show(Main)
+/** The screen of a place: all but Main are behind the kit. */
+const Shown = (props: { at: Place; go: (next: Place) => void }) =>
+  props.at.name === 'Main' ? (
+    <Main {...(props as Props<'Main'>)} />
   ) : (
-    <Awaited chunk={screenChunks[name] as Chunk<{ screens: ScreenSet }>}>{({ screens }) => show(screens[name])}</Awaited>
+    <Awaited chunk={kit}>{({ LaterScreen }) => <LaterScreen {...props} />}</Awaited>
   )
-}

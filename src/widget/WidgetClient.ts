@@ -5,10 +5,13 @@ import { createCore, inner, type Core } from '../client/core.ts'
 import { heldSession } from '../client/heldSession.ts'
 import { later } from '../client/later.ts'
 import { observed } from '../client/observed.ts'
-import type { Brand, ClientOptions } from '../client/options.ts'
+import { nothing, type Brand, type ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl } from '../client/urlToken.ts'
-import type { Chunk } from '../ui/chunk.ts'
-import { arrival, engine, namespaceChunks, preparation, type Namespace } from './chunks.ts'
+import { shown, type Chunk } from '../ui/chunk.ts'
+import { arrival, engine, kit, preparation } from './chunks.ts'
+
+/** The namespaces of a client, of which more, or all, arrives with the first call of one of their methods. */
+export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
 
 // the constructor assigns all of it
 export interface WidgetClient extends ConsumerClient {}
@@ -30,14 +33,27 @@ export class WidgetClient {
       (await engine.load()).createEngine(core, preparation.load),
     )
     /** What of each namespace is there without waiting; nobody is allowed anything before the policy can be read. */
-    const here: Partial<Record<Namespace, object>> = {
+    const here: Record<Namespace, object> = {
       user: observed(core, 'user'),
       session: heldSession(core),
+      magicLinks: nothing,
+      otps: nothing,
+      oauth: nothing,
+      cryptoWallets: nothing,
+      totps: nothing,
+      webauthn: nothing,
+      passwords: nothing,
+      impersonation: nothing,
       rbac: { isAuthorizedSync: (...about: [string, string]) => !!engine.now?.isAuthorized(core, ...about) },
+      idp: nothing,
     }
-    for (const name of Object.keys(namespaceChunks) as Namespace[]) {
-      const { load } = namespaceChunks[name] as Chunk<Record<Namespace, (core: Core) => object>>
-      here[name] = later(async () => (await load())[name](core), here[name])
+    for (const name of Object.keys(here) as Namespace[]) {
+      const load = async () => {
+        const { namespaceChunks } = await kit.load()
+        const namespace = await (namespaceChunks[name] as Chunk<Record<Namespace, (core: Core) => object>>).load()
+        return namespace[name](core)
+      }
+      here[name] = later(load, here[name])
     }
     Object.assign(this, here, {
       [inner]: core,
@@ -48,6 +64,9 @@ export class WidgetClient {
     } satisfies Omit<ConsumerClient, Namespace>)
 
     // a call that needs it tries again, and says so when it fails
-    afterPaint(() => core.ended.aborted || core.engine().catch(() => {}), 200)
+    const begin = () => {
+      if (!core.ended.aborted) core.engine().catch(() => {})
+    }
+    afterPaint(() => shown().then(begin), 200)
   }
 }

@@ -1,6 +1,7 @@
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { minutesOf } from '../ui/defaults.ts'
 import type { Place } from '../ui/map.ts'
+import { arrival, quietly } from './chunks.ts'
 import type { HostProps } from './hostProps.ts'
 import { resetStart } from './reset.ts'
 
@@ -14,7 +15,10 @@ export interface LoginProps extends HostProps {
 export const loginStart = (client: ConsumerClient, { authenticateByUrl, config }: LoginProps): Place => {
   const found = authenticateByUrl && client.parseAuthenticateUrl()
   if (!found) return { name: 'Main' }
-  if (found.handled) return { name: 'Arrival', finish: () => client.authenticateByUrl({ session_duration_minutes: minutesOf(config) }) }
+  if (found.handled) {
+    quietly(arrival)
+    return { name: 'Arrival', finish: () => client.authenticateByUrl({ session_duration_minutes: minutesOf(config) }) }
+  }
   return /^(reset_password|login)$/.test(found.tokenType)
     ? resetStart(client, { passwordResetToken: found.token, config })
     : { name: 'Main' }

@@ -9,6 +9,7 @@ import { words as providers } from '../products/oauth/providerWords.ts'
 import { words as phone } from '../products/otp/phone/words.ts'
 import { words as codes } from '../products/otp/words.ts'
 import { words as passkeys } from '../products/passkeys/words.ts'
+import { words as passkeyLogIn } from '../products/passkeys/passkeyLogIn/words.ts'
 import { words as registration } from '../products/passkeys/registration/words.ts'
 import { words as feedback } from '../products/passwords/newPassword/strength/feedbackWords.ts'
 import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
@@ -19,6 +20,7 @@ import { words as email } from '../ui/emailWords.ts'
 import { words as failures } from '../ui/explainWords.ts'
 import { words as watermark } from '../ui/watermarkWords.ts'
 import { words as arrival } from './arrival/words.ts'
+import { words as configuration } from './methods/configurationWords.ts'
 import { words as methods } from './methods/words.ts'
 
 /** Every message that a visitor can see or hear, by its id; each part of the widget keeps its own. */
@@ -28,6 +30,7 @@ export const messages = {
   ...watermark,
   ...email,
   ...methods,
+  ...configuration,
   ...failures,
   ...arrival,
   ...emailLinks,
@@ -40,6 +43,7 @@ export const messages = {
   ...providers,
   ...oneTap,
   ...passkeys,
+  ...passkeyLogIn,
   ...registration,
   ...wallets,
   ...signing,

@@ -3,7 +3,7 @@ import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { minutesOf } from '../ui/defaults.ts'
 import type { Place } from '../ui/map.ts'
 import type { HostProps } from './hostProps.ts'
-import { arrival } from './chunks.ts'
+import { arrival, newPassword, quietly } from './chunks.ts'
 
 /** What a host says of the page for a new password, mounted or as a component. */
 export interface ResetPasswordProps extends HostProps {
@@ -15,5 +15,6 @@ export interface ResetPasswordProps extends HostProps {
 export const resetStart = (client: ConsumerClient, { passwordResetToken: token, config }: ResetPasswordProps): Place => {
   const logIn = async () => (await arrival.load()).logInByReset(client, token, { session_duration_minutes: minutesOf(config) })
   const atOnce = !token || page().spent.has(token) || new URLSearchParams(location.search).get('stytch_token_type') === 'login'
+  quietly(atOnce ? arrival : newPassword)
   return atOnce ? { name: 'Arrival', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }
 }

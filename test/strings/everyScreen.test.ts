@@ -20,7 +20,8 @@ import type { LoginConfig } from '../../src/ui/config.ts'
 import type { Strings } from '../../src/widget/messages.ts'
 import type { MailSent, Place, ScreenName } from '../../src/ui/map.ts'
 import { mount } from '../../src/widget/mount.tsx'
-import { emailMagicLinks, otp } from '../../src/widget/chunks.ts'
+import { emailMagicLinks } from '../../src/widget/chunks.ts'
+import { otpScreens } from '../../src/widget/laterChunks.ts'
 
 const test = suite('every screen, with marked words')
 // The pause before a password is checked.
@@ -215,7 +216,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   PasswordCreateOrLogin: () => [
     { place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL }, go: hear('password.strength.ariaLabel') },
     {
-      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'code', part: otp as never } },
+      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'code', part: otpScreens as never } },
       go: async (screen) => {
         await until(() => screen.find('input[type=password]'), 'the field')
         await screen.type('input[type=password]', 'password')
@@ -233,7 +234,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
     {
-      place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', part: otp as never } },
+      place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', part: otpScreens as never } },
       go: see('button.emailOTP'),
     },
     {
@@ -252,14 +253,14 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         type: 'passwordless',
         email: EMAIL,
         sent: code,
-        second: { kind: 'code', part: otp as never },
+        second: { kind: 'code', part: otpScreens as never },
       },
       go: see('button.createPasswordInstead'),
     },
   ],
   PasswordForgot: () => [
     {
-      place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', part: otp as never } },
+      place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', part: otpScreens as never } },
       go: see('button.loginWithoutPassword'),
     },
   ],

@@ -12,7 +12,8 @@ import * as assert from 'uvu/assert'
 import type { MessageId } from '../../src/strings/en.ts'
 import { announceSolana, createSolanaWallet } from '../../src/playground/softwareWallets.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import { crypto as wallets, oauth, oauthCalls, registration, passkeys, signing } from '../../src/widget/chunks.ts'
+import { crypto as wallets, oauth, registration, passkeys } from '../../src/widget/chunks.ts'
+import { oauthCalls, signing } from '../../src/widget/laterChunks.ts'
 
 const test = suite('faults in French')
 // The pause before a password is checked.

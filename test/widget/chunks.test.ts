@@ -2,7 +2,8 @@
 import '../harness/dom.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { namespaceChunks, screenChunks, type Namespace } from '../../src/widget/chunks.ts'
+import { namespaceChunks, screenChunks } from '../../src/widget/laterChunks.ts'
+import type { Namespace } from '../../src/widget/WidgetClient.ts'
 import { screenNames } from '../harness/screenNames.ts'
 
 for (const name of screenNames) {

@@ -1,7 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import type { Chunk } from '../../ui/chunk.ts'
 import { Inline } from '../../ui/Field.tsx'
-import kitSheet from '../../ui/kit.css'
 import type { Place, Props, WalletChoice } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
@@ -24,7 +23,6 @@ export function WalletButtons({ go, limit, signing }: Props<'Main'> & { limit: n
       await signing.load()
       go(next)
     })
-  useSheet(kitSheet)
   useSheet(sheet)
   return (
     <div className="lk-stack lk-wallets">

@@ -1,10 +1,8 @@
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
-import kitSheet from '../../ui/kit.css'
 import { rich } from '../../ui/rich.ts'
 import type { Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/words.ts'
 import { mailLinks } from './mailLinks.ts'
 import { words } from './confirmationWords.ts'
@@ -13,7 +11,6 @@ import { words } from './confirmationWords.ts'
 export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {
   const { core, config } = useUi()
   const t = useWords(words)
-  useSheet(kitSheet)
   const links = mailLinks(config.emailMagicLinksOptions?.domainHint, core.bootstrap.emailDomains)
   const tryAgain = () => {
     core.log('email_try_again_clicked', { email: at.email, type: 'login_or_create_eml' })

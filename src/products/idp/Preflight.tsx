@@ -4,7 +4,6 @@ import { missingParam } from '../../client/idpParams.ts'
 import { useArrival } from '../../ui/arrival.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
-import kitSheet from '../../ui/kit.css'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -26,7 +25,6 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   const by = { ...at.by, ...ui.consent }
   const { error } = task
   const { code } = (task.thrown || {}) as { code?: string }
-  useSheet(kitSheet)
   useSheet(sheet)
   useArrival(() => {
     void task.run(async () => {

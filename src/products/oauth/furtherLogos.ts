@@ -1,24 +1,35 @@
-// For a host that has more than the logos that come with the buttons: where each of the others is.
+// For a host that has more than the logos that come with the buttons: the others, in one file, which is smaller than two of its own.
 import type { Logo } from './logo.tsx'
+import { logo as amazon } from './logos/amazonLogo.ts'
+import { logo as bitbucket } from './logos/bitbucketLogo.ts'
+import { logo as coinbase } from './logos/coinbaseLogo.ts'
+import { logo as discord } from './logos/discordLogo.ts'
+import { logo as facebook } from './logos/facebookLogo.ts'
+import { logo as figma } from './logos/figmaLogo.ts'
+import { logo as gitlab } from './logos/gitlabLogo.ts'
+import { logo as linkedin } from './logos/linkedinLogo.ts'
+import { logo as salesforce } from './logos/salesforceLogo.ts'
+import { logo as slack } from './logos/slackLogo.ts'
+import { logo as snapchat } from './logos/snapchatLogo.ts'
+import { logo as tiktok } from './logos/tiktokLogo.ts'
+import { logo as twitch } from './logos/twitchLogo.ts'
+import { logo as twitter } from './logos/twitterLogo.ts'
+import { logo as yahoo } from './logos/yahooLogo.ts'
 
-const files: Record<string, () => Promise<{ logo: Logo }>> = {
-  gitlab: () => import('./logos/gitlabLogo.ts'),
-  facebook: () => import('./logos/facebookLogo.ts'),
-  discord: () => import('./logos/discordLogo.ts'),
-  salesforce: () => import('./logos/salesforceLogo.ts'),
-  slack: () => import('./logos/slackLogo.ts'),
-  amazon: () => import('./logos/amazonLogo.ts'),
-  bitbucket: () => import('./logos/bitbucketLogo.ts'),
-  linkedin: () => import('./logos/linkedinLogo.ts'),
-  coinbase: () => import('./logos/coinbaseLogo.ts'),
-  twitch: () => import('./logos/twitchLogo.ts'),
-  twitter: () => import('./logos/twitterLogo.ts'),
-  tiktok: () => import('./logos/tiktokLogo.ts'),
-  snapchat: () => import('./logos/snapchatLogo.ts'),
-  figma: () => import('./logos/figmaLogo.ts'),
-  yahoo: () => import('./logos/yahooLogo.ts'),
+export const furtherLogos: Record<string, Logo> = {
+  amazon,
+  bitbucket,
+  coinbase,
+  discord,
+  facebook,
+  figma,
+  gitlab,
+  linkedin,
+  salesforce,
+  slack,
+  snapchat,
+  tiktok,
+  twitch,
+  twitter,
+  yahoo,
 }
-
-/** The logo of a provider; undefined where there is none, and a rejection where it cannot be fetched. */
-export const logoOf = async (type: string): Promise<Logo | undefined> =>
-  Object.hasOwn(files, type) ? (await files[type]!()).logo : undefined

@@ -9,7 +9,7 @@ import { logo as microsoft } from './logos/microsoftLogo.ts'
 /** Shapes in a square of 24 units, and their colours: without one, that of the text. */
 export type Logo = readonly (readonly [path: string, colour?: string])[]
 
-/** The four that most hosts have come with the buttons; of the others, a visitor downloads those that they see. */
+/** The four that most hosts have come with the buttons; all others are one file. */
 const logos: Record<string, Logo> = { google, apple, github, microsoft }
 
 const further = chunk(() => import('./furtherLogos.ts'))
@@ -18,7 +18,9 @@ const further = chunk(() => import('./furtherLogos.ts'))
 export function ProviderLogo({ type }: { type: string }) {
   const [logo, setLogo] = useState(() => (Object.hasOwn(logos, type) ? logos[type] : undefined))
   useEffect(() => {
-    const found = logo ? Promise.resolve(logo) : further.load().then(({ logoOf }) => logoOf(type))
+    const found = logo
+      ? Promise.resolve(logo)
+      : further.load().then(({ furtherLogos }) => (Object.hasOwn(furtherLogos, type) ? furtherLogos[type] : undefined))
     // the button works without its own
     found.then(
       (logo = generic) => setLogo(logo),

@@ -1,25 +1,24 @@
-import { askForPasskey } from '../../client/webauthn.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { Chunk } from '../../ui/chunk.ts'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import type { Props } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
-import { explainLogIn, logIn } from './logIn.ts'
 import { words } from './words.ts'
 
-/** Asks for a passkey and signs in with it. For a Main on which autofill cannot: no browser support, or no e-mail field (spec section 2). */
-export function PasskeyButton({ go }: Props<'Main'>) {
+/** Asks for a passkey and signs in with it. For a Main on which autofill cannot: no browser support, or no e-mail field. `logIn` stands behind it. */
+export function PasskeyButton({ go, logIn }: Pick<Props<'Main'>, 'go'> & { logIn: Chunk<typeof import('./passkeyLogIn/index.tsx')> }) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
-  const ask = () => task.run(async () => logIn(ui, await askForPasskey(ui.core, { is_passkey: true, signal: ui.visit.peek().signal }), go))
+  const ask = () => task.run(async () => (await logIn.load()).askAndLogIn(ui, go))
   return (
     <div>
       <Button kind="secondary" busy={task.busy} onClick={ask}>
         {t('button.loginWithPasskey')}
       </Button>
-      <Inline>{explainLogIn(task, t)}</Inline>
+      <Inline>{logIn.now ? logIn.now.explainLogIn(task, ui.strings) : task.error}</Inline>
     </div>
   )
 }

@@ -1,9 +1,4 @@
-/** Messages of logging in with a passkey. */
+/** The message of the button for passkeys. */
 export const words = {
   'button.loginWithPasskey': 'Login with a Passkey',
-  'error.passkeyRegistrationNotFound':
-    'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.',
-  'error.passkeyUnknown': 'Unknown error occurred during passkey authentication. Please try again.',
-  'success.title': 'Success!',
-  'passkey.success.content': 'Your Passkey has been successfully authenticated.',
 }

@@ -1,8 +1,6 @@
 import { useArrival } from '../../ui/arrival.ts'
-import kitSheet from '../../ui/kit.css'
 import { Confirmation } from '../../ui/Confirmation.tsx'
 import { useUi } from '../../ui/context.ts'
-import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/words.ts'
 import { words } from './words.ts'
 
@@ -10,7 +8,6 @@ import { words } from './words.ts'
 export function PasswordConfirmation() {
   const { emit } = useUi()
   const t = useWords(words)
-  useSheet(kitSheet)
   useArrival(() => emit('AUTHENTICATE_FLOW_COMPLETE', {}))
   return <Confirmation title={t('success.title')}>{t('login.success.content')}</Confirmation>
 }

@@ -1,15 +1,1 @@
-import type { ScreenSet } from '../../ui/map.ts'
-import { PasswordConfirmation } from './PasswordConfirmation.tsx'
-import { PasswordCreateOrLogin } from './PasswordCreateOrLogin.tsx'
-import { PasswordMailSent } from './PasswordMailSent.tsx'
-
 export { PasswordForm } from './PasswordForm.tsx'
-
-export const screens = {
-  PasswordCreateOrLogin,
-  PasswordForgot: PasswordMailSent,
-  PasswordBreached: PasswordMailSent,
-  PasswordSetNew: PasswordMailSent,
-  PasswordDedupe: PasswordMailSent,
-  PasswordConfirmation,
-} satisfies ScreenSet

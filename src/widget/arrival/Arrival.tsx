@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import type { Retryable } from '../../client/authenticateByUrl.ts'
 import { useArrival } from '../../ui/arrival.ts'
-import kitSheet from '../../ui/kit.css'
 import type { Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { useSheet } from '../../ui/sheets.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
@@ -15,7 +13,6 @@ export function Arrival({ at, go }: Props<'Arrival'>) {
   const t = useWords(words)
   const task = useTask()
   // for the screens that follow: nobody has turned to the widget yet, which is what fetches the kit otherwise
-  useSheet(kitSheet)
   const { error, thrown } = task
   useArrival(() => {
     void task.run(async () => go({ name: !(await at.finish())?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' }))

@@ -3,21 +3,22 @@ import { authenticateByUrl as spend, type UrlOutcome } from '../../client/authen
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { inner } from '../../client/core.ts'
 import type { ScreenSet } from '../../ui/map.ts'
-import { namespaceChunks } from '../chunks.ts'
+import { emailMagicLinks } from '../chunks.ts'
+import { oauthCalls, rest } from '../laterChunks.ts'
 import { Arrival } from './Arrival.tsx'
 import { Failed } from './Failed.tsx'
 import { Success } from './Success.tsx'
 
 export { logInByReset } from '../../client/authenticateByUrl.ts'
 
-/** Whose call spends a token of each kind. */
-const homes = { magic_links: 'magicLinks', oauth: 'oauth', impersonation: 'impersonation' } as const
+/** Where the call is that spends a token of each kind. */
+const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: rest }
 
 /** The client's own, with the code of its call fetched before the token leaves the address. */
 export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
     const core = client[inner]
-    await namespaceChunks[homes[tokenType as keyof typeof homes]].load()
+    await calls[tokenType as keyof typeof calls].load()
     await (await core.engine()).proofKeys()
   })
 

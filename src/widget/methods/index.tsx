@@ -2,17 +2,33 @@ import { useEffect, useState, type ReactElement } from 'react'
 import type { OtpMethod } from '../../api/otps.ts'
 import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
 import { Awaited } from '../../ui/Awaited.tsx'
+import { chunk, useChunk } from '../../ui/chunk.ts'
 import { useUi } from '../../ui/context.ts'
 import type { Props } from '../../ui/map.ts'
-import kitSheet from '../../ui/kit.css'
-import { Message } from '../../ui/Message.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/words.ts'
-import { crypto, emailMagicLinks, oauth, oauthCalls, otp, passkeys, passwords, signing } from '../chunks.ts'
+import { crypto, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../chunks.ts'
+import type * as laterChunks from '../laterChunks.ts'
 import sheet from './methods.css'
 import { plan, secondOf, tabs, type Block, type Method } from './plan.ts'
 import { Tabs } from './Tabs.tsx'
 import { words } from './words.ts'
+
+type LaterChunks = Pick<typeof laterChunks, 'otpScreens' | 'oauthCalls' | 'signing' | 'passkeyLogIn'>
+
+/** What stands behind a form or a button: the kit knows where. */
+const behind = <Name extends keyof LaterChunks>(name: Name) =>
+  ({
+    get now() {
+      return kit.now?.[name].now
+    },
+    load: async () => (await kit.load())[name].load(),
+  }) as LaterChunks[Name]
+const otpScreens = behind('otpScreens')
+const oauthCalls = behind('oauthCalls')
+const signing = behind('signing')
+const passkeyLogIn = behind('passkeyLogIn')
+const wrongConfiguration = chunk(() => import('./WrongConfiguration.tsx'))
 
 /** How high a part will be, in px, so that nothing jumps when its code comes: a button is 45 px and 10 px from the next, a form has a labelled field above it. */
 const heightOf = (block: Block): number =>
@@ -25,9 +41,11 @@ export function Methods(props: Props<'Main'>) {
   // a web view may have no WebAuthn, a page on plain http has none; an element that is called so is none
   const able = typeof PublicKeyCredential === 'function'
   const planned = plan(config, { autofill: useAutofill(able), passkeys: able })
-  useSheet(kitSheet)
   useSheet(sheet)
-  if ('error' in planned) return <Message>{t(planned.error)}</Message>
+  if ('error' in planned) {
+    const { error } = planned
+    return <Awaited chunk={wrongConfiguration}>{({ WrongConfiguration }) => <WrongConfiguration error={error} />}</Awaited>
+  }
   const shown = (block: Block): ReactElement => {
     switch (block.kind) {
       case 'oauth':
@@ -35,7 +53,7 @@ export function Methods(props: Props<'Main'>) {
       case 'wallets':
         return <Awaited chunk={crypto}>{({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} signing={signing} />}</Awaited>
       case 'passkey':
-        return <Awaited chunk={passkeys}>{({ PasskeyButton }) => <PasskeyButton {...props} />}</Awaited>
+        return <Awaited chunk={passkeys}>{({ PasskeyButton }) => <PasskeyButton {...props} logIn={passkeyLogIn} />}</Awaited>
       case 'divider':
         return <>{t('methodDivider.text')}</>
       case 'forms':
@@ -82,7 +100,7 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
     product === 'passwords' ? (
       <Awaited chunk={passwords}>
         {({ PasswordForm }) => (
-          <PasswordForm {...props} second={second && { kind: second, part: second === 'code' ? otp : emailMagicLinks }} />
+          <PasswordForm {...props} second={second && { kind: second, part: second === 'code' ? otpScreens : emailMagicLinks }} />
         )}
       </Awaited>
     ) : product === 'otp' ? (
@@ -90,9 +108,7 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
     ) : (
       <LinkForm {...props} part={emailMagicLinks} />
     )
-  const passkey = autofill && tab === 'tab.email' && (
-    <Awaited chunk={passkeys}>{({ PasskeyAutofill }) => <PasskeyAutofill {...props} />}</Awaited>
-  )
+  const passkey = autofill && tab === 'tab.email' && <PasskeyAutofill {...props} />
   if (methods.length < 2) {
     return (
       <>
@@ -107,4 +123,10 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
       {passkey}
     </Tabs>
   )
+}
+
+/** What waits for a passkey under the e-mail field; without its code the visitor has the field. */
+function PasskeyAutofill({ go }: Props<'Main'>) {
+  const { module } = useChunk(passkeyLogIn)
+  return module ? <module.PasskeyAutofill go={go} /> : null
 }

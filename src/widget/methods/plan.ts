@@ -1,7 +1,7 @@
 import type { LoginConfig, OAuthProviderConfig, Product } from '../../ui/config.ts'
 import { DEFAULT_PRODUCTS } from '../../ui/defaults.ts'
 import type { SecondMethod } from '../../ui/map.ts'
-import type { words } from './words.ts'
+import type { words } from './configurationWords.ts'
 
 /** A form of the e-mail and phone group, and the tab that leads to it. */
 export interface Method {

@@ -5,7 +5,4 @@ export const words = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Ways to log in',
   'methodDivider.text': 'or',
-  'config.error.linksAndCodes': 'Cannot use both EML and Email OTP',
-  'config.error.passkeysAlone': 'Cannot use Passkeys by itself, please add another product to the config.',
-  'config.error.noMethods': 'Nothing to show: add otpOptions.methods, oauthOptions.providers, or another product, to the config.',
 }

@@ -6,7 +6,8 @@ import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
-import { crypto, signing } from '../../../src/widget/chunks.ts'
+import { crypto } from '../../../src/widget/chunks.ts'
+import { signing } from '../../../src/widget/laterChunks.ts'
 import {
   announceEthereum,
   announceSolana,

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { inner } from '../../../src/client/core.ts'
 import { names } from '../../../src/products/oauth/providerWords.ts'
 import type { LoginConfig, OAuthOptions } from '../../../src/ui/config.ts'
-import { oauthCalls } from '../../../src/widget/chunks.ts'
+import { oauthCalls } from '../../../src/widget/laterChunks.ts'
 
 const test = suite('social sign-in')
 

@@ -8,7 +8,8 @@ import { page } from '../../../src/browser/page.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
 import { fr } from '../../../src/strings/fr.ts'
 import type { OAuthProviderConfig, Product } from '../../../src/ui/config.ts'
-import { oauth, oauthCalls } from '../../../src/widget/chunks.ts'
+import { oauth } from '../../../src/widget/chunks.ts'
+import { oauthCalls } from '../../../src/widget/laterChunks.ts'
 
 const test = suite('One Tap')
 

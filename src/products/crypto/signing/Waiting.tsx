@@ -1,7 +1,5 @@
 import type { FoundWallet } from '../../../browser/wallets.ts'
-import kitSheet from '../../../ui/kit.css'
 import { Screen } from '../../../ui/Screen.tsx'
-import { useSheet } from '../../../ui/sheets.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useWords } from '../../../ui/words.ts'
 import { WalletIcon } from '../WalletIcon.tsx'
@@ -21,7 +19,6 @@ export function Waiting({
 }) {
   const { kind, name } = wallet
   const t = useWords(words)
-  useSheet(kitSheet)
   const known = kind === 'Ethereum' ? 'otherEthereum' : kind === 'Solana' ? 'otherSolana' : (kind.toLowerCase() as Lowercase<typeof kind>)
   return (
     <Screen title={title} back={() => go({ name: 'Main' })}>

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { supportsPasskeys, unsupported } from '../../../browser/webauthn.ts'
+import { supportsPasskeys } from '../../../browser/passkeySupport.ts'
+import { unsupported } from '../../../browser/webauthn.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import kitSheet from '../../../ui/kit.css'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
-import { useSheet } from '../../../ui/sheets.ts'
 import { useTask, type Task } from '../../../ui/task.ts'
 import { useWords, type Translate } from '../../../ui/words.ts'
 import { saysSignedOut } from './signedOut.ts'
@@ -19,7 +18,6 @@ export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart
   const t = useWords(words)
   const task = useTask()
   const [, render] = useState<unknown>()
-  useSheet(kitSheet)
   useEffect(() => status.subscribe(render), [status])
   // while a session that an earlier page has left is being asked about, there may be somebody
   const nobody = !status.now.session && !status.fromCache

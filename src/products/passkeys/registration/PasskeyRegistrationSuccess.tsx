@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import kitSheet from '../../../ui/kit.css'
 import { Message } from '../../../ui/Message.tsx'
 import { leaving } from '../../../ui/leaving.ts'
 import type { Props } from '../../../ui/map.ts'
@@ -22,7 +21,6 @@ export function PasskeyRegistrationSuccess({ at, go }: Props<'PasskeyRegistratio
   const { list, loading, load, error, rename, remove } = usePasskeys()
   const [doing, setDoing] = useState<Doing>({})
   const items = useRef<HTMLUListElement>(null)
-  useSheet(kitSheet)
   useSheet(sheet)
 
   const existing = t('passkey.registrationSuccess.existingPasskeys')

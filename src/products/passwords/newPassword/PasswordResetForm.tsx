@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { passwords } from '../../../client/passwords.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useChunk } from '../../../ui/chunk.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -23,10 +22,7 @@ export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
   const { core, kit, minutes, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
-  // how the button under the form looks, which the field does not wait for
-  const { module } = useChunk(kit)
   useSheet(sheet)
-  useSheet(module ? module.sheet : sheet)
   const set = (password: string) =>
     task.run(async () => {
       ;(await kit.load()).leaveAddress(at.token)

@@ -1,19 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { askForPasskey, createTries } from '../../client/webauthn.ts'
-import { useUi } from '../../ui/context.ts'
-import type { Props } from '../../ui/map.ts'
-import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
+import { askForPasskey, createTries } from '../../../client/webauthn.ts'
+import { useUi } from '../../../ui/context.ts'
+import type { Props } from '../../../ui/map.ts'
+import { useTask } from '../../../ui/task.ts'
 import { explainLogIn, logIn } from './logIn.ts'
-import { words } from './words.ts'
 
 /**
  * Waits for a passkey in the browser's list under the e-mail field, and signs in with it. For a Main with such a field, in a browser that supports it.
  * Waiting fails in silence; what goes wrong with a passkey that the visitor has chosen is shown.
  */
-export function PasskeyAutofill({ go }: Props<'Main'>) {
+export function PasskeyAutofill({ go }: Pick<Props<'Main'>, 'go'>) {
   const ui = useUi()
-  const t = useWords(words)
   const task = useTask()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -43,7 +40,7 @@ export function PasskeyAutofill({ go }: Props<'Main'>) {
   }, [])
   return (
     <div ref={place} role="alert" className="lk-inline">
-      {explainLogIn(task, t)}
+      {explainLogIn(task, ui.strings)}
     </div>
   )
 }
