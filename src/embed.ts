@@ -39,9 +39,21 @@ const [config, styles, strings] = ['config', 'styles', 'strings'].map((name) => 
 // as the snippet has them; what a browser does not know for a hash it does not check
 if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('data-integrity', integrity)
 
+// of the widget, of its engine, of the table of its other chunks, and of what waits for a moment
+const [forWidget, forEngine, forTable, forMoment] = (integrity || '').split(' ')
+
+/** What the page's own links say that files have to be: the table comes only for what none of them names. Empty for a link that says nothing that is checked. */
+const linked: Record<string, string> = { __proto__: null! }
+for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
+  linked[href] = /^sha384-/.test(integrity) ? integrity : ''
+
 /** Where each file is asked for: its own address, and another after each time that it did not come, or came broken. */
 const at: Record<string, string> = { __proto__: null! }
-const address = (file: string) => (at[file] ??= String(new URL(file, script.src)))
+const address = (file: string) => {
+  const href = String(new URL(file, script.src))
+  // what a link has let in unchecked stays what it is, whatever the next one says
+  return (at[file] ??= forTable && linked[href] === '' ? href + '?1' : href)
+}
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
 
 /**
@@ -61,12 +73,6 @@ const obtain = (file: string, integrity = '') => {
   }))
 }
 
-/** What the page's own links say that files have to be: the table comes only for what none of them names. */
-const linked: Record<string, string> = { __proto__: null! }
-for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[integrity^=sha384-]')) linked[href] = integrity
-
-// of the widget, of its engine, of the table of its other chunks, and of what waits for a moment
-const [forWidget, forEngine, forTable, forMoment] = (integrity || '').split(' ')
 const load = async (file: string, hash?: string) => {
   const href = await obtain(file, hash)
   return import(href).catch((error) => {

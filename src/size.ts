@@ -62,17 +62,18 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks): Cost {
   // only the form that is in front asks for its code; a telephone field, as soon as it shows
   const phoneFirst = phone && !has('emailMagicLinks') && !has('passwords') && otpOptions?.methods?.[0] !== 'email'
   const email = has('emailMagicLinks') || has('passwords') || (has('otp') && otpOptions?.methods?.includes('email'))
-  const logos = has('oauth') ? (oauthOptions?.providers ?? []).map(({ type }) => `${type}Logo`).filter((name) => chunks[name]) : []
-  // the tag itself has the hashes of what an e-mail link form loads by itself (src/embed.ts)
-  const others = products.some((name) => name !== 'emailMagicLinks')
+  // those of four come with the buttons
+  const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
+  const autofill = has('passkeys') && email
   return {
     first: take([chunks.embed!.file, ...firstScreen(config, chunks)]),
     rest: named([
-      others && 'integrity',
       'engine',
-      ...(logos.length > 0 ? ['furtherLogos', ...logos] : []),
+      // for what neither the snippet nor its tag has the hash of (src/embed.ts)
+      (furtherLogos || phoneFirst || autofill) && 'integrity',
+      furtherLogos && 'furtherLogos',
       ...(phoneFirst ? ['numbers', 'metadata-1'] : []),
-      has('passkeys') && email && 'preparation',
+      ...(autofill ? ['kit', 'preparation', 'passkeyLogIn'] : []),
     ]),
     later: named([
       'integrity',
@@ -81,8 +82,10 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks): Cost {
       'arrival',
       has('emailMagicLinks') && 'emailMagicLinks',
       ...(phone ? ['numbers', 'metadata-1'] : []),
-      ...(has('passwords') ? ['newPassword', 'strength', 'feedback'] : []),
+      has('otp') && 'otpScreens',
+      ...(has('passwords') ? ['passwordScreens', 'newPassword', 'strength', 'feedback'] : []),
       has('oauth') && 'oauthCalls',
+      has('passkeys') && 'passkeyLogIn',
       has('crypto') && 'signing',
       ...(oauthOptions?.providers?.some(({ one_tap }) => one_tap) ? ['oneTap', 'OneTapPrompt'] : []),
     ]),
