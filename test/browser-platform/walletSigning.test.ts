@@ -1,5 +1,5 @@
 /** What of a wallet's answer is a signature: nothing else is sent to the provider (spec section 4, row 1). */
-import { base58 } from '@scure/base'
+import base58 from 'bs58'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sign } from '../../src/browser/walletSigning.ts'

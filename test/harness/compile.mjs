@@ -30,7 +30,7 @@ const framework = /^(react|react-dom|scheduler|preact|@preact\/.*|use-sync-exter
 
 /** Packages of very many modules, each bundled once until package-lock.json changes. */
 const bundledPackages =
-  /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|@scure\/base|otpauth|fast-check)$/
+  /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|bs58|otpauth|fast-check)$/
 
 // Of microbundle's own call of terser; `toplevel` but for names that other modules import is what `module` means.
 const minifier = {
