@@ -258,6 +258,7 @@ const checks = () =>
         check('lint', ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']),
         check('format', ['node_modules/@biomejs/biome/bin/biome', 'format']),
         check('types', ['node_modules/typescript-7/bin/tsc', '--noEmit']),
+        check('types of screens on Preact', ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'tsconfig.screens.json']),
         check('budgets', ['node_modules/size-limit/bin.js', '--hide-passed'], { needs: ['all'] }),
       ].filter(chosen)
 

@@ -29,7 +29,8 @@ export function Field({
         {label}
       </label>
       <input
-        {...input}
+        // to Preact's types inputs of each `type` are elements of their own
+        {...(input as Input & { type: 'text' })}
         ref={ref}
         id={id}
         className="lk-input"

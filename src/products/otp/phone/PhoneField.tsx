@@ -62,7 +62,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           value={phone.text}
           aria-invalid={!!error}
           aria-describedby={messageId}
-          onInput={(event) => phone.edit(event.currentTarget, event.nativeEvent as InputEvent)}
+          onInput={(event) => phone.edit(event.currentTarget, browserEvent(event))}
           onCompositionEnd={(event) => phone.edit(event.currentTarget, {})}
           onChange={nothing}
         />
@@ -71,6 +71,9 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
     </div>
   )
 }
+
+/** React's event holds the browser's; Preact's is the browser's. */
+const browserEvent = (event: object) => ('nativeEvent' in event ? event.nativeEvent : event) as InputEvent
 
 /** React wants to see `onChange` beside `value`. */
 const nothing = () => {}

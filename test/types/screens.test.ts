@@ -1,0 +1,47 @@
+/** Screens are written for React and compiled with the types of what stands in its place on Preact (tsconfig.screens.json): what that does not have does not compile. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const test = suite('types of screens')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const sample = join(root, 'src/ui/Sample.tsx')
+
+/** What the compiler says of a screen with this text. */
+const complaints = (text: string, config: string) => {
+  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, config), ts.sys.readFile).config, ts.sys, root)
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists } = host
+  host.fileExists = (path) => path === sample || fileExists(path)
+  host.getSourceFile = (path, language, ...rest) =>
+    path === sample ? ts.createSourceFile(path, text, language) : getSourceFile(path, language, ...rest)
+  const program = ts.createProgram([sample], options, host)
+  return ts
+    .getPreEmitDiagnostics(program, program.getSourceFile(sample))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+}
+
+const screen = (more = '') => `import { useRef, useState, type ReactNode } from 'react'
+  export const Sample = ({ children }: { children: ReactNode }) => {
+    const [text, setText] = useState('')
+    const input = useRef<HTMLInputElement>(null)
+    return <label className="lk-label">{children}<input ref={input} value={text} onInput={(event) => setText(event.currentTarget.value)} /></label>
+  }
+  ${more}`
+
+test('a screen that uses what both frameworks have compiles on both', () => {
+  for (const config of ['tsconfig.json', 'tsconfig.screens.json']) assert.equal(complaints(screen(), config), [], config)
+})
+
+test('one that uses more of React compiles on React alone', () => {
+  const more = screen(`export { forwardRef, memo, Suspense, useSyncExternalStore } from 'react'
+    export { createPortal } from 'react-dom'
+    export const Other = () => <input onInput={({ nativeEvent }) => nativeEvent} />`)
+  assert.equal(complaints(more, 'tsconfig.json'), [])
+  const named = complaints(more, 'tsconfig.screens.json').map((message) => /'(\w+)'/.exec(message)?.[1])
+  assert.equal(named, ['forwardRef', 'memo', 'Suspense', 'useSyncExternalStore', 'createPortal', 'nativeEvent'])
+})
+
+test.run()
