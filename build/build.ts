@@ -1,6 +1,6 @@
 /**
  * `npm run build`: everything in entries.ts, and the declarations, into dist/. `npm run build -- widget embed` builds these alone; with `--stale`, only what
- * the sources have changed since it was built.
+ * the sources have changed since it was built; with `--full-compat`, `fullCompat` of entries.ts.
  *
  * It is all or nothing: files are built beside dist/ and moved there once everything asked for has succeeded, so that a failed build
  * leaves the last good one, and a server that reads dist/ meanwhile never sees half of it.
@@ -14,9 +14,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { type EmbedChunks, snippet } from '../src/snippet.ts'
-import { cache, node, root } from './checkout.ts'
+import { cache, dist, isFullCompat, node, placeOf, root } from './checkout.ts'
 import { declarations } from './declarations.ts'
-import { type EsbuildEntry, type MicrobundleEntry, entries } from './entries.ts'
+import { type EsbuildEntry, type MicrobundleEntry, entries, fullCompat } from './entries.ts'
 import { isStale, noteInputs } from './freshness.ts'
 import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
 import type { Chunks } from './plugins/contents.ts'
@@ -42,7 +42,8 @@ interface Job {
 
 /** In a process of its own, so that two run at a time. */
 const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outcome> => {
-  await node(['--import', 'tsx', join(root, 'build/microbundle.ts'), name, staged(output)], { NODE_ENV: 'production' })
+  const options = isFullCompat ? ['--full-compat'] : []
+  await node(['--import', 'tsx', join(root, 'build/microbundle.ts'), name, staged(output), ...options], { NODE_ENV: 'production' })
   const folder = dirname(relative('dist', output))
   const chunks = Object.entries(await json<Chunks>(join(cache, `${name}.json`)))
   return {
@@ -131,26 +132,30 @@ const offerAsModule = async (file: string, module: string) => {
   await writeFile(module, `export { ${names} } from './${basename(file)}'\n`)
 }
 
+const types: Job = {
+  name: 'types',
+  source: 'src',
+  output: 'dist/types',
+  run: () => declarations(join(stage, 'types')).then(() => ({ inputs: ['src'], contents: {} })),
+}
+
 const jobs: Job[] = [
-  ...entries.map((entry) => ({ ...entry, run: () => (entry.by === 'microbundle' ? withMicrobundle(entry) : withEsbuild(entry)) })),
-  {
-    name: 'types',
-    source: 'src',
-    output: 'dist/types',
-    run: () => declarations(join(stage, 'types')).then(() => ({ inputs: ['src'], contents: {} })),
-  },
+  ...(isFullCompat ? fullCompat : entries).map((entry) => ({
+    ...entry,
+    run: () => (entry.by === 'microbundle' ? withMicrobundle(entry) : withEsbuild(entry)),
+  })),
+  ...(isFullCompat ? [] : [types]),
 ]
 
 /** Moves what was built to its place: in whole for a whole build, else over what is there. */
 const deliver = async (built: Job[], whole: boolean) => {
-  const dist = join(root, 'dist')
   if (!whole) {
     for (const { name, output } of built) {
       // a declaration that nobody needs any more
       if (name === 'types') await rm(join(dist, 'types'), { recursive: true, force: true })
       // of the entries that have chunks: a file beside them has none, and they are not its
       if (name !== 'types' && existsSync(join(dirname(staged(output)), 'c')))
-        await rm(join(root, dirname(output), 'c'), { recursive: true, force: true })
+        await rm(join(dirname(placeOf(output)), 'c'), { recursive: true, force: true })
     }
     return cp(stage, dist, { recursive: true })
   }
@@ -187,7 +192,7 @@ export const integrity=(file)=>{const hash=table[file.slice(2)];if(!hash)throw n
 }
 
 /** dist/embed/chunks.json, integrity.js and snippet.html, for the page that wants to know what to preload; types in src/snippet.ts. */
-const describeEmbed = async (dist: string) => {
+const describeEmbed = async () => {
   const chunks: EmbedChunks = {}
   const list = async (name: string, file: string, imports: string[], dynamicImports: string[]) => {
     if (chunks[name]) throw new Error(`Two chunks are called '${name}'. Rename a file: budgets and preloads go by these names`)
@@ -212,20 +217,20 @@ const describeEmbed = async (dist: string) => {
 }
 
 /** dist/sri.json: the integrity of every script of a release. */
-const describeIntegrity = async (dist: string) => {
+const describeIntegrity = async () => {
   const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js')).sort()
   const digests = await Promise.all(files.map(async (name) => [name, await digest(join(dist, name))]))
   await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
 }
 
 /** dist/sbom.cdx.json: the packages that a release carries, once every entry is built. */
-const describeContents = async (dist: string) => {
+const describeContents = async () => {
   if (jobs.some(({ name }) => !existsSync(join(cache, `${name}.contents.json`)))) return
   await writeFile(join(dist, 'sbom.cdx.json'), `${JSON.stringify(withoutTexts(await billOfMaterials()), null, 2)}\n`)
 }
 
 const onlyStale = process.argv.includes('--stale')
-const asked = process.argv.slice(2).filter((name) => name !== '--stale')
+const asked = process.argv.slice(2).filter((name) => name !== '--stale' && name !== '--full-compat')
 for (const name of asked) {
   if (!jobs.some((job) => job.name === name)) throw new Error(`No entry '${name}'. There is: ${jobs.map((job) => job.name).join(', ')}`)
 }
@@ -255,10 +260,10 @@ try {
   await Promise.all([worker(), worker()])
   if (failed.length === 0) {
     await deliver(built, isWhole)
-    await describeEmbed(join(root, 'dist'))
-    await describeIntegrity(join(root, 'dist'))
+    await describeEmbed()
+    await describeIntegrity()
     for (const { name, contents } of built) await writeFile(join(cache, `${name}.contents.json`), JSON.stringify(contents))
-    await describeContents(join(root, 'dist'))
+    if (!isFullCompat) await describeContents()
     for (const { name, inputs } of built) noteInputs(name, inputs)
   } else {
     console.error(`Not built: ${failed.map((job) => job.name).join(', ')}. dist/ is left as it was.`)

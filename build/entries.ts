@@ -16,11 +16,16 @@ interface Built {
  */
 export type Shared = [chunk: string, files: string[]][]
 
+/**
+ * What `react` and `#signals` stand for: as much of Preact and of signals as screens use, bundled in their place; `preact/compat` and `@preact/signals-core` themselves;
+ * the host's React, left outside; neither is used.
+ */
+export type Framework = 'preact' | 'fullCompat' | 'react' | 'none'
+
 /** What a visitor downloads. */
 export interface MicrobundleEntry extends Built {
   by: 'microbundle'
-  /** What `react` and `#signals` stand for: Preact, bundled in their place; the host's React, left outside; neither is used. */
-  framework: 'preact' | 'react' | 'none'
+  framework: Framework
   /** A module by default. */
   format?: 'iife'
   shared?: Shared
@@ -179,3 +184,11 @@ export const entries: Entry[] = [
     pages: ['.', 'app', 'consent', 'b2b'],
   },
 ]
+
+/**
+ * What `npm run build -- --full-compat` builds into .cache/full-compat/: the script tag's files, with the packages themselves where the release has as much of them as
+ * screens use. Tests on both prove that the release has a strict subset.
+ */
+export const fullCompat: Entry[] = entries
+  .filter(({ output }) => output.startsWith('dist/embed/'))
+  .map((entry) => (entry.framework === 'preact' ? { ...entry, framework: 'fullCompat' } : entry))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cache, root } from './checkout.ts'
+import { cache, placeOf, root } from './checkout.ts'
 
 const record = (name: string) => join(cache, `${name}.inputs.json`)
 const digest = (path: string) =>
@@ -28,7 +28,7 @@ export const noteInputs = (name: string, inputs: string[]): void => {
 
 /** Whether an entry has to be built again. */
 export const isStale = ({ name, output }: { name: string; output: string }): boolean => {
-  if (!existsSync(record(name)) || !existsSync(join(root, output))) return true
+  if (!existsSync(record(name)) || !existsSync(placeOf(output))) return true
   const noted = JSON.parse(readFileSync(record(name), 'utf8')) as Record<string, string | null>
   const now = new Set([...recipe(), ...Object.keys(noted)])
   return [...now].some((path) => noted[path] !== digest(path))

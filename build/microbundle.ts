@@ -7,8 +7,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { InputOptions, Plugin } from 'rollup'
-import { cache, root } from './checkout.ts'
-import { type MicrobundleEntry, entries } from './entries.ts'
+import { cache, isFullCompat, root } from './checkout.ts'
+import { type MicrobundleEntry, entries, fullCompat } from './entries.ts'
 import { chunkNames } from './plugins/chunkNames.ts'
 import { compile } from './plugins/compile.ts'
 import { contents } from './plugins/contents.ts'
@@ -24,7 +24,7 @@ import { wholeModules } from './plugins/wholeModules.ts'
 import { microbundlesRollup } from './rollup.ts'
 
 const [name, output] = process.argv.slice(2)
-const entry = entries.find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)
+const entry = (isFullCompat ? fullCompat : entries).find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)
 if (!entry || !output) throw new Error(`No entry '${name}' that microbundle builds, or no file to write it to`)
 
 // Aliases match by prefix: sub-paths first.
@@ -34,6 +34,7 @@ const aliases = {
     'react/jsx-runtime=' + join(root, 'src/ui/jsx.preact.ts'),
     ...['react-dom/client', 'react'].map((name) => `${name}=${join(root, 'src/ui/react.preact.ts')}`),
   ],
+  fullCompat: ['react/jsx-runtime=preact/compat/jsx-runtime', 'react-dom/client=preact/compat/client', 'react=preact/compat'],
   // The shim is for React 17 and reads `process.env`; React >= 18 has the hook itself.
   react: ['use-sync-external-store/shim/index.js=react'],
   none: [],

@@ -139,7 +139,10 @@ console.log(`${work.length} of ${mutants.length} changes; ${picked.length - work
 
 const { compile } = await import(pathToFileURL(join(copy, 'test/harness/compile.mjs')).href)
 const tests = []
-for (const target of ['none', 'react', ...(work.some(({ file }) => file.includes('.preact.')) ? ['preact'] : [])]) {
+/** What a file runs on: `signals.preact.ts` on Preact. */
+const targetOf = (file) => /\.(preact|fullCompat)\./.exec(file)?.[1] ?? 'react'
+
+for (const target of new Set(['none', 'react', ...work.map(({ file }) => targetOf(file))])) {
   const files = list('test', testFiles).filter((name) => onFramework.test(name) === (target !== 'none'))
   for (const [name, { path }] of Object.entries(await compile(files, target))) tests.push({ name, target, path })
 }
@@ -166,7 +169,7 @@ let killed = 0
 const survivors = []
 for (const [at, mutant] of work.entries()) {
   const { id, file, line, change } = mutant
-  const target = file.includes('.preact.') ? 'preact' : 'react'
+  const target = targetOf(file)
   const usable = tests
     .filter((test) => test.target === 'none' || test.target === target)
     .sort((one, other) => nearness(other.name, file) - nearness(one.name, file) || (one.reach?.ms ?? 0) - (other.reach?.ms ?? 0))

@@ -8,7 +8,8 @@
  *   npm run test:hosts        applications of hosts (test/hosts/), which install and build whole frameworks
  *
  * Each test file is a process of its own (uvu shares one module graph, and state must not leak between files), compiled by harness/compile.mjs. What needs a framework runs
- * twice: as the script tag has it, on Preact and minified, and on the host's React. The install, the build, the type check and the budgets count as one test each.
+ * twice: as the script tag has it, on Preact and minified, and on the host's React; screens a third time, on `preact/compat`. The install, the build, the type checks and
+ * the budgets count as one test each.
  *
  * A test file that fails runs once more, alone and with one page at a time, when all else is done: a machine that is short of time may
  * cost a page its moment. What fails again has failed; what passes then counts once, and the last lines say what it printed at first.
@@ -118,10 +119,17 @@ const file = (path, target, { path: compiled, sources }) => ({
   },
 })
 
-// latchkey/react is on React alone.
-const onBothTargets = /^test\/(ui|products|widget|strings)\/|^test\/entries\/(?!react)/
+/** The test files that run on a target; the others run once. latchkey/react is on React alone. */
+const runsOn = {
+  preact: /^test\/(ui|products|widget|strings)\/|^test\/entries\/(?!react)/,
+  react: /^test\/(ui|products|widget|strings)\/|^test\/entries\/(?!react)/,
+  fullCompat: /^test\/(ui|products|widget)\//,
+}
 /** In what has none of it, the second run would be the first again. */
-const framework = /^node_modules\/(@preact\/signals-react|react)\//
+const framework = {
+  react: /^node_modules\/(@preact\/signals-react|react)\//,
+  fullCompat: /^node_modules\/(@preact\/signals-core|preact\/compat)\//,
+}
 const inBrowser = /^test\/(browser|hosts)\//
 const ofHosts = /^test\/hosts\//
 
@@ -131,7 +139,10 @@ const testFiles = () =>
     .filter((name) => /\.test\.tsx?$/.test(name) && ofHosts.test(name) === options.hosts)
     .sort()
 
-const targetsOf = (path) => (onBothTargets.test(path) ? ['preact', 'react'] : [undefined])
+const targetsOf = (path) => {
+  const targets = Object.keys(runsOn).filter((target) => runsOn[target].test(path))
+  return targets.length > 0 ? targets : [undefined]
+}
 
 /** `name` alone chooses it, and so does a part of a path. */
 const chosen = ({ name }) => wanted.length === 0 || wanted.some((pattern) => name.includes(pattern))
@@ -191,8 +202,8 @@ const compiledJobs = async (paths) => {
     .filter(chosen)
   const compiled = {}
   await Promise.all(
-    ['preact', 'react'].map(async (target) => {
-      const files = pairs.filter((pair) => (pair.target === 'preact') === (target === 'preact')).map(({ path }) => path)
+    Object.keys(runsOn).map(async (target) => {
+      const files = pairs.filter((pair) => (pair.target ?? 'react') === target).map(({ path }) => path)
       if (files.length === 0) return
       const { failed, stdout } = await perform(
         check(`compile for ${target}`, ['--import', 'tsx', 'test/harness/compile.mjs', target, ...files]),
@@ -201,8 +212,9 @@ const compiledJobs = async (paths) => {
     }),
   )
   return pairs.flatMap(({ path, target }) => {
-    const result = compiled[target === 'preact' ? 'preact' : 'react'][path]
-    return result && (target !== 'react' || result.sources.some((source) => framework.test(source))) ? file(path, target, result) : []
+    const result = compiled[target ?? 'react'][path]
+    const isNew = target in framework ? result?.sources.some((source) => framework[target].test(source)) : result
+    return isNew ? file(path, target, result) : []
   })
 }
 

@@ -2,7 +2,7 @@ import { createContext, createElement, Fragment, options, render, type Component
 import { afterPaint } from '../browser/afterPaint.ts'
 
 /**
- * What `react` and `react-dom/client` stand for in the Preact builds: as much of them as the screens use, and a strict subset of `preact/compat`, which in its place is 1.1 kB
+ * What `react` and `react-dom/client` stand for in the Preact builds: as much of them as the screens use, and a strict subset of `preact/compat`, which in its place is 1.2 kB
  * of the first screen (brotli). What it would add, screens do without: lengths have their units, an input is heard by `onInput`, attributes are HTML's.
  * tsconfig.screens.json compiles the screens with the types of this file, so that one which uses anything else of React does not compile.
  */

@@ -3,7 +3,7 @@
  * the time that it takes to compile its modules one by one, and what `react` stands for is decided here, as in the builds.
  *
  * A target is a framework: `react` has the host's React; `preact` has what the script tag has, by the aliases of the build and through its minifier, so that what only
- * a minified widget gets wrong fails in a unit test. Source maps lead back to the sources.
+ * a minified widget gets wrong fails in a unit test; `fullCompat` has the packages that those aliases stand in for. Source maps lead back to the sources.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -18,11 +18,14 @@ import { sheetModule } from '../../build/plugins/styleSheets.ts'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const cache = join(root, '.cache/tests')
 
-/** What `react` and its like stand for on Preact: the aliases of build/microbundle.ts, and Preact's own runtime for the tests' JSX. */
-const onPreact = {
-  react: 'src/ui/react.preact.ts',
-  'react-dom/client': 'src/ui/react.preact.ts',
-  'react/jsx-runtime': 'src/ui/jsx.preact.ts',
+/** What `react` and its like stand for, by target: the aliases of build/microbundle.ts. */
+const aliases = {
+  preact: {
+    react: './src/ui/react.preact.ts',
+    'react-dom/client': './src/ui/react.preact.ts',
+    'react/jsx-runtime': './src/ui/jsx.preact.ts',
+  },
+  fullCompat: { react: 'preact/compat', 'react-dom/client': 'preact/compat/client', 'react/jsx-runtime': 'preact/compat/jsx-runtime' },
 }
 
 /** They look for a document when they are evaluated, or must be the same for all who import them: part of the file, in the place of the import. */
@@ -131,12 +134,11 @@ const own = (target, packages) => ({
         return undefined
       // Every suite reports to run.mjs.
       if (path === 'uvu' && !importer.endsWith('/test/harness/uvu.mjs')) return { path: join(root, 'test/harness/uvu.mjs') }
-      if (target === 'preact') {
-        if (path === '#signals') return { path: join(root, 'src/ui/signals.preact.ts') }
-        // latchkey/react is never on Preact; screens that are tested through its components are.
-        if (path === 'react' && importer.endsWith('/src/react.tsx')) return build.resolve('preact/compat', { kind, resolveDir: root })
-        if (path in onPreact) return { path: join(root, onPreact[path]) }
-      }
+      // latchkey/react is never on Preact; screens that are tested through its components are.
+      if (target === 'preact' && path === 'react' && importer.endsWith('/src/react.tsx'))
+        return build.resolve('preact/compat', { kind, resolveDir: root })
+      const alias = aliases[target]?.[path]
+      if (alias) return build.resolve(alias, { kind, resolveDir: root })
       if (path.startsWith('#') || framework.test(path)) return undefined
       if (!bundledPackages.test(path)) return { path, external: true }
       packages.add(path)
@@ -179,7 +181,7 @@ export const compile = async (files, target) => {
     target: 'node20',
     jsx: 'automatic',
     mainFields: ['module', 'main'],
-    conditions: target === 'preact' ? ['preact'] : [],
+    conditions: [target],
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,

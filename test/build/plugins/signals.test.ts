@@ -6,11 +6,16 @@ import { bundled } from '../bundled.ts'
 const project = {
   'src/index.ts': "import { by } from '#signals'\nconsole.log(by)",
   'src/ui/signals.preact.ts': "export const by = 'a signal of ours'",
+  'src/ui/signals.fullCompat.ts': "export const by = 'the package for all'",
   'src/ui/signals.react.ts': "export const by = 'the package for React'",
 }
 
 test('on Preact, #signals is a signal of ours', async () => {
   assert.match((await bundled(project, signals('preact')))['entry.js']!, 'a signal of ours')
+})
+
+test('in the build that has the packages themselves, it is that one', async () => {
+  assert.match((await bundled(project, signals('fullCompat')))['entry.js']!, 'the package for all')
 })
 
 test('on React and without a framework, it is the package', async () => {
