@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { budgetOf, filesOf, journeys } from '../../bench/journeys.ts'
 import { entries } from '../../build/entries.ts'
 import type { EmbedChunks } from '../../src/snippet.ts'
 
@@ -141,6 +142,16 @@ if (hasWidget) {
       [],
       'run `npm run budgets`',
     )
+  })
+
+  test('every journey has a budget of the files that its snippet names', () => {
+    const budgets = new Map(json<{ name: string; path: string[] }[]>('.size-limit.json').map(({ name, path }) => [name, path]))
+    const plain = (file: string) => `dist/embed/${file.replace(/\.[0-9a-f]{8}\.js$/, '.????????.js')}`
+    for (const journey of journeys) {
+      const files = filesOf(journey, chunks)
+      assert.ok(files.includes('embed.js') && files.includes('widget.js'), journey.name)
+      assert.equal(budgets.get(budgetOf(journey)), files.map(plain), `${journey.name}: run \`npm run budgets\``)
+    }
   })
 
   test('the snippet in dist preloads the widget', () => {
