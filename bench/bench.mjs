@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: measures Latchkey beside its peers and writes results.json, REPORT.md, report.html and the README's tables.
+ * `npm run bench`: measures Latchkey's journeys (journeys.ts) beside its peers and writes results.json, REPORT.md, report.html and the README's tables.
  *
- *   --sizes      Latchkey's bytes alone; everything else stays as it was measured last. Takes less than a minute.
+ *   --sizes      Latchkey's bytes alone; everything else stays as it was measured last. Takes about a minute.
+ *   --journeys   the journeys, the provider's SDK 6 with the same methods, Hanko and the floors alone; their tables are printed, and nothing is written
  *   --runs 3     how often each is timed, default 7
  *   --only name  contestants with this in their id; the results are printed, and nothing is written
  *   --shots dir  a picture of what each shows
@@ -13,73 +14,76 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { html, preactForm } from './contestants/floors.mjs'
-import { latchkey, latchkeyMethods } from './contestants/latchkey.mjs'
+import { bare, latchkeyJourneys } from './contestants/latchkey.mjs'
 import { others } from './contestants/others.mjs'
-import { stytch, stytchMethods } from './contestants/stytch.mjs'
+import { stytch, stytchJourneys } from './contestants/stytch.mjs'
 import { filesOfDist } from './files.mjs'
-import { growthOf, measureGrowth } from './growth.mjs'
+import { growth, measureGrowth } from './growth.mjs'
 import { ownHeadless, peersHeadless } from './headless.mjs'
 import { sizes, times, withSite } from './measure.mjs'
 import { installPeers } from './peers/install.mjs'
+import { journeysText } from './report/markdown.mjs'
 import { writeReports } from './report/write.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const {
-  values: { sizes: sizesAlone, runs: given, only, shots },
+  values: { sizes: sizesAlone, journeys: journeysAlone, runs: given, only, shots },
 } = parseArgs({
-  options: { sizes: { type: 'boolean' }, runs: { type: 'string', default: '7' }, only: { type: 'string' }, shots: { type: 'string' } },
+  options: {
+    sizes: { type: 'boolean' },
+    journeys: { type: 'boolean' },
+    runs: { type: 'string', default: '7' },
+    only: { type: 'string' },
+    shots: { type: 'string' },
+  },
 })
 const runs = Number(given)
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is '${given}'. It is how often each is timed: 1 or more`)
 if (shots) mkdirSync(shots, { recursive: true })
 
-const isOurs = ({ kind }) => kind === 'ours'
-const unique = (contestants) => [...new Map(contestants.map((contestant) => [contestant.id, contestant])).values()]
+const everybody = [html, preactForm, ...latchkeyJourneys, bare, ...stytchJourneys, ...stytch, ...others]
 
-const shown = [html, preactForm, ...latchkey, ...stytch, ...others]
-const byMethod = [...latchkeyMethods, ...stytchMethods]
-const chosen = unique([...shown, ...byMethod.map(([, contestant]) => contestant)]).filter((contestant) =>
-  only ? contestant.id.includes(only) : !sizesAlone || isOurs(contestant),
-)
+/** Whether a contestant takes part in this run. */
+const takesPart = ({ id, kind, journey }) => {
+  if (only) return id.includes(only)
+  if (sizesAlone) return kind === 'ours'
+  return !journeysAlone || kind === 'floor' || Boolean(journey) || id === 'hanko'
+}
+
+const chosen = everybody.filter(takesPart)
+const isWhole = !only && !sizesAlone && !journeysAlone
+const grown = isWhole ? growth : []
 if (chosen.some((contestant) => contestant.package)) installPeers()
 
 const file = join(root, 'bench/results.json')
-const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { contestants: [], methods: {}, headless: [], growth: [] }
+const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { contestants: [], headless: [], growth: [] }
 
-/** The budgets' own figures, for the README's first table. */
-const promises = () => {
+/** What size-limit measures of each budget, as `{ name, size }`. */
+const budgets = () => {
   const { stdout } = spawnSync(process.execPath, ['node_modules/size-limit/bin.js', '--json'], { cwd: root, encoding: 'utf8' })
   return JSON.parse(stdout).map(({ name, size }) => ({ name, size }))
 }
 
-const methodsOf = (measured) => {
-  const found = new Map(measured.map((contestant) => [contestant.id, contestant]))
-  const rows = (list, old = {}) => Object.fromEntries(list.map(([method, { id }]) => [method, found.get(id) ?? old[method]]))
-  return { latchkey: rows(latchkeyMethods, before.methods.latchkey), sdk6: rows(stytchMethods, before.methods.sdk6) }
-}
-
-/** New over old, in the order of `shown`: timings stay where only sizes were taken. */
+/** New over old, in the order of everybody: timings stay where only sizes were taken. */
 const merged = (measured, timed) =>
-  shown.flatMap(({ id }) => {
+  everybody.flatMap(({ id }) => {
     const now = measured.find((contestant) => contestant.id === id)
     const then = before.contestants.find((contestant) => contestant.id === id)
     const { failed: _, ...kept } = then ?? {}
     return now || then ? [{ ...(now?.failed ? {} : kept), ...(now ?? then), ...(timed?.[id] && { times: timed[id] }) }] : []
   })
 
-const growth = sizesAlone || only ? [] : growthOf(true)
-const everybody = unique([...chosen, ...growth.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))])
-await withSite(everybody, async (site) => {
+const visited = [...chosen, ...grown.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))]
+await withSite(visited, async (site) => {
   console.log('What is loaded:')
   const measured = await sizes(site, chosen, shots)
-  const timing = sizesAlone
-    ? []
-    : chosen.filter(({ id }) => shown.some((contestant) => contestant.id === id) && !measured.find((one) => one.id === id).failed)
+  const timing = sizesAlone ? [] : chosen.filter(({ id }) => !measured.find((one) => one.id === id).failed)
   if (timing.length > 0) console.log(`How long it takes, on a slow phone (${timing.length} contestants):`)
   const timed = timing.length > 0 ? await times(site, timing, runs) : undefined
   if (only) return console.log(JSON.stringify({ measured, timed }, null, 2))
+  if (journeysAlone) return console.log(journeysText({ contestants: merged(measured, timed), budgets: budgets() }))
 
-  if (growth.length > 0) console.log('How it grows:')
+  if (grown.length > 0) console.log('How it grows:')
   writeReports(root, {
     environment: timed
       ? {
@@ -91,10 +95,9 @@ await withSite(everybody, async (site) => {
         }
       : before.environment,
     contestants: merged(measured, timed),
-    methods: methodsOf(measured),
-    headless: [ownHeadless(), ...(sizesAlone ? before.headless.filter(({ id }) => id !== 'latchkey') : await peersHeadless())],
-    growth: growth.length > 0 ? await measureGrowth(site, growth, Math.min(runs, 3)) : before.growth,
-    promises: promises(),
+    headless: [...ownHeadless(), ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
+    growth: grown.length > 0 ? await measureGrowth(site, grown, Math.min(runs, 3)) : before.growth,
+    budgets: budgets(),
     files: filesOfDist(),
   })
 })

@@ -4,7 +4,7 @@ import { stytchProviders, stytchWidgets } from './contestants/stytch.mjs'
 import { times } from './measure.mjs'
 import { withPasskeys } from './site.mjs'
 
-/** The providers of spec section 1. */
+/** Every provider that Latchkey has a logo of. */
 const providers = [
   'google',
   'microsoft',
@@ -27,23 +27,21 @@ const providers = [
   'yahoo',
 ]
 
-const waitFor = (contestant, what, count) => ({ ...contestant, wanted: { what, count } })
-
-/** `[{ what, rows: [{ count, contestant }] }]`; the provider's SDK 5 beside Latchkey where `peers` are there. */
-export const growthOf = (peers) => [
+/** `[{ what, rows: [{ count, contestant }] }]`; the provider's SDK 5 beside Latchkey. */
+export const growth = [
   {
     what: 'providers on one form',
     rows: [1, 3, 19].flatMap((count) =>
-      [latchkeyProviders, ...(peers ? [stytchProviders] : [])].map((make) => ({
+      [latchkeyProviders, stytchProviders].map((make) => ({
         count,
-        contestant: waitFor(make(providers.slice(0, count)), 'button', count),
+        contestant: { ...make(providers.slice(0, count)), wanted: { button: count } },
       })),
     ),
   },
   {
     what: 'widgets on one page',
     rows: [1, 10].flatMap((count) =>
-      [latchkeyWidgets, ...(peers ? [stytchWidgets] : [])].map((make) => ({ count, contestant: waitFor(make(count), 'field', count) })),
+      [latchkeyWidgets, stytchWidgets].map((make) => ({ count, contestant: { ...make(count), wanted: { field: count } } })),
     ),
   },
   { what: 'passkeys in the list, log-in included', rows: withPasskeys.map((count) => ({ count, contestant: latchkeyPasskeys(count) })) },

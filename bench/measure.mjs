@@ -12,10 +12,10 @@ import { brotli } from './weights.mjs'
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 const weightOf = (files) => sum(files.map((file) => brotli(readFileSync(file)).length))
 
-/** Every script of Latchkey's but the tables of telephone numbers, of which a visitor needs one. */
+/** Every script of Latchkey's but the tables of telephone numbers, of which a visitor needs one, and the languages (`c/otp.fr.1a2b3c4d.js`). */
 const allOfLatchkey = (folder) =>
   readdirSync(folder, { recursive: true })
-    .filter((name) => name.endsWith('.js') && !name.includes('metadata-'))
+    .filter((name) => name.endsWith('.js') && !name.includes('metadata-') && !/\.[\w-]+\.[0-9a-f]{8}\.js$/.test(name))
     .map((name) => join(folder, name))
 
 /**
@@ -70,25 +70,28 @@ export const sizes = async ({ look, facts }, contestants, screenshots) => {
   const waiting = [...contestants]
   const worker = async () => {
     for (let contestant = waiting.shift(); contestant; contestant = waiting.shift()) {
-      const { id, name, kind, methods } = contestant
+      const { id, name, kind, methods, journey } = contestant
       const seen = await look(contestant, { screenshot: screenshots && join(screenshots, `${id}.png`) })
       const { failed, firstBytes, firstRequests, restBytes, restRequests } = seen
       const loaded = failed ? { failed } : { first: firstBytes, firstRequests, rest: restBytes, restRequests }
-      found.set(id, { id, name, kind, methods, ...facts(contestant), ...loaded })
-      console.log(`  ${name}: ${failed ?? `${firstBytes} B in ${firstRequests} requests`}`)
+      found.set(id, { id, name, kind, methods, ...(journey && { journey }), ...facts(contestant), ...loaded })
+      console.log(`  ${id}: ${failed ?? `${firstBytes} B in ${firstRequests} requests`}`)
     }
   }
   await Promise.all([worker(), worker(), worker()])
   return contestants.map(({ id }) => found.get(id))
 }
 
-/** Times: `{ ready, cpu, heap, nodes }` of each by id, medians with ranges of `runs` rounds in which everybody has a turn. */
+/**
+ * What is measured of each by id, medians with ranges of `runs` rounds in which everybody has a turn. Under the phone's processor alone (`'cpu'`) nobody is
+ * touched, and there is no `interaction` and no `shift`.
+ */
 export const times = async ({ look, prepare }, contestants, runs, slow = 'phone') => {
   const seen = new Map(contestants.map(({ id }) => [id, []]))
   for (const contestant of contestants) await prepare(contestant)
   for (let run = 0; run < runs; run++) {
     for (const contestant of contestants) {
-      const result = await look(contestant, { slow, settle: 700 })
+      const result = await look(contestant, { slow, settle: 700, touched: slow === 'phone' })
       if (!result.failed) seen.get(contestant.id).push(result)
     }
     console.log(`  round ${run + 1} of ${runs}`)
@@ -99,7 +102,10 @@ export const times = async ({ look, prepare }, contestants, runs, slow = 'phone'
       visits.length < runs
         ? { failed: `usable in ${visits.length} of ${runs} visits` }
         : Object.fromEntries(
-            ['ready', 'cpu', 'heap', 'nodes', 'firstRequests'].map((what) => [what, median(visits.map((one) => one[what]))]),
+            ['ready', 'cpu', 'heap', 'nodes', 'firstRequests', 'interaction', 'shift']
+              .map((what) => [what, visits.map((one) => one[what]).filter((value) => value !== undefined)])
+              .filter(([, values]) => values.length === visits.length)
+              .map(([what, values]) => [what, median(values)]),
           ),
     ]),
   )

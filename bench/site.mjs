@@ -32,6 +32,9 @@ const closed = (server) =>
 /** Numbers of passkeys that visitors `passkeys-<number>@example.com` have. */
 export const withPasskeys = [1, 10, 100]
 
+/** A button that leads to another provider is pressed in the bench: an answer without content keeps the visitor on the page, which can then say how long the press took. */
+const begins = (request) => /\/oauth\/\w+\/start$/.test(new URL(request.url).pathname)
+
 /** An emulated user gets passkeys by ceremonies alone; a hundred of them would be the longest part of the bench. */
 const givePasskeys = async (response) => {
   const text = await response.text()
@@ -62,7 +65,12 @@ export const openSite = async (contestants, folders) => {
   const emulator = createEmulator({
     seed: { users: withPasskeys.map((count) => ({ emails: [{ email: `passkeys-${count}@example.com` }], password: 'vRIQomL!faE2S44s' })) },
   })
-  const provider = await listen({ fetch: async (request) => givePasskeys(await emulator.fetch(request)) }, { port: 0 })
+  const provider = await listen(
+    {
+      fetch: async (request) => (begins(request) ? new Response(null, { status: 204 }) : givePasskeys(await emulator.fetch(request))),
+    },
+    { port: 0 },
+  )
 
   const answer = async (contestant, request, response, url) => {
     request.resume()

@@ -1,28 +1,17 @@
 /** One visit to a contestant's page in Chromium, measured from outside through the DevTools protocol. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { findControls } from './controls.mjs'
 
 /** Slow 4G, and a mid-range phone beside the machine that this runs on. */
 export const SLOW = { latency: 150, kilobitsPerSecond: 1600, cpu: 4 }
 
 const PATIENCE = 30_000
 
-/**
- * Runs in the page before anything else: from frame to frame it looks for what a visitor could use, in open shadow roots too, and says when it is there. A control
- * counts when it is drawn, opaque, enabled and can be typed in or, where no field is awaited, pressed.
- */
-const watch = (wanted) => {
-  const fields = ':is(input:not([type]), input[type=text], input[type=email], input[type=tel])'
-  const selector = { field: fields, button: 'button', item: 'li' }[wanted.what]
-  const usable = (element) =>
-    !element.disabled &&
-    !element.readOnly &&
-    element.getClientRects().length > 0 &&
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-  const all = (root) => [
-    ...root.querySelectorAll(selector),
-    ...[...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(element.shadowRoot) : [])),
-  ]
+/** Runs in the page before anything else: looks from frame to frame for what is wanted, and says when it is there. */
+const watch = (wanted, findControls) => {
   const look = () => {
-    if (document.body && all(document).filter(usable).length >= wanted.count) {
+    if (document.body && findControls(wanted)) {
       // What is fetched from now on, the visitor does not wait for; what is there has yet to be painted.
       const seen = performance.timeOrigin + performance.now()
       const painted = new MessageChannel()
@@ -35,14 +24,51 @@ const watch = (wanted) => {
   requestAnimationFrame(look)
 }
 
+const webVitals = readFileSync(createRequire(import.meta.url).resolve('web-vitals'), 'utf8')
+
+/** Has web-vitals note what has moved since the page began, and how long each touch from now on takes until it shows. */
+const note = () => {
+  const vitals = { shift: 0 }
+  const all = { reportAllChanges: true }
+  webVitals.onCLS(({ value }) => Object.assign(vitals, { shift: value }), all)
+  webVitals.onINP(({ value }) => Object.assign(vitals, { interaction: value }), { ...all, durationThreshold: 16 })
+  window.latchkeyBenchVitals = vitals
+}
+
+/** Runs in the page: the middle of a control, and what may be typed into it. */
+const aim = (controls) => {
+  const { left, top, width, height } = controls[0].getBoundingClientRect()
+  return {
+    x: left + width / 2,
+    y: top + height / 2,
+    letters: { tel: '213', email: 'ada', text: 'ada' }[controls[0].localName === 'input' ? controls[0].type : ''] ?? '',
+  }
+}
+
+/** How long web-vitals may take to tell of the first event of a touch, and how long it has for the others, in ms. */
+const TOLD = { first: 3000, others: 300 }
+
+/** The visitor's first touch: a click into the first field and three letters, or on the first button. Resolves with `{ shift, interaction }`, the latter in ms. */
+const touch = async (page, wanted) => {
+  await page.evaluate(webVitals)
+  await page.evaluate(note)
+  const { x, y, letters } = await page.evaluate(`(${aim})((${findControls})(${JSON.stringify(wanted)}))`)
+  await page.mouse.click(x, y)
+  await page.keyboard.type(letters)
+  await page.waitForFunction(() => window.latchkeyBenchVitals.interaction !== undefined, null, { timeout: TOLD.first }).catch(() => {})
+  await page.waitForTimeout(TOLD.others)
+  return page.evaluate(() => window.latchkeyBenchVitals)
+}
+
 const metric = (metrics, name) => metrics.find((entry) => entry.name === name).value
 
 /**
  * Visits with an empty cache. Resolves with milliseconds (`ready`, `cpu`), counts and bytes (scripts and styles as sent; `first` before the form was usable,
  * `rest` with what came in the `settle` milliseconds after, without a touch), or with `{ failed }`. `wanted`: what makes it usable, and how many; `slow`:
- * `'phone'` for SLOW, `'cpu'` for its processor alone.
+ * `'phone'` for SLOW, `'cpu'` for its processor alone. With `touched` the visitor then begins, and there are `shift`, what has moved of the page as web-vitals'
+ * CLS counts it, and `interaction`, its INP in ms.
  */
-export const visit = async (browser, url, { slow, wanted = { what: 'field', count: 1 }, settle = 3000, screenshot } = {}) => {
+export const visit = async (browser, url, { slow, wanted = { field: 1 }, settle = 3000, touched, screenshot } = {}) => {
   const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ignoreHTTPSErrors: true })
   const page = await context.newPage()
   const complaints = []
@@ -65,7 +91,7 @@ export const visit = async (browser, url, { slow, wanted = { what: 'field', coun
       ready = resolve
     })
     await page.exposeFunction('latchkeyBenchReady', (found) => ready(JSON.parse(found)))
-    await page.addInitScript(watch, wanted)
+    await page.addInitScript(`(${watch})(${JSON.stringify(wanted)}, ${findControls})`)
     if (slow) await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
     if (slow === 'phone') {
       await devtools.send('Network.emulateNetworkConditions', {
@@ -91,7 +117,7 @@ export const visit = async (browser, url, { slow, wanted = { what: 'field', coun
     })
     const code = (list) => list.filter(({ type }) => ['Script', 'Stylesheet'].includes(type))
     const bytes = (list) => code(list).reduce((sum, request) => sum + request.bytes, 0)
-    return {
+    const measured = {
       ready: found.ready,
       cpu: metric(metrics, 'ScriptDuration') * 1000,
       heap: usedSize,
@@ -101,6 +127,7 @@ export const visit = async (browser, url, { slow, wanted = { what: 'field', coun
       restRequests: requests.size,
       restBytes: bytes([...requests.values()]),
     }
+    return touched ? { ...measured, ...(await touch(page, wanted)) } : measured
   } finally {
     await context.close()
   }

@@ -1,16 +1,13 @@
 /** What nobody can be faster than: a form without any script, and the smallest form that Preact and its React layer make. */
 
-const page = (
-  body,
-) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
-<link rel="icon" href="data:,"><main>${body}</main></html>`
+import { bundled, hostPage } from '../page.mjs'
 
 export const html = {
   id: 'html',
   name: 'HTML form, no script',
   kind: 'floor',
   methods: '-',
-  page: () => page('<form><label>Email <input type="email" name="email" required></label> <button>Continue</button></form>'),
+  page: () => hostPage({ login: '<form><label>Email <input type="email" name="email" required></label> <button>Continue</button></form>' }),
 }
 
 export const preactForm = {
@@ -29,5 +26,5 @@ export const preactForm = {
         createElement('button', null, 'Continue'))
     }
     createRoot(document.getElementById('login')).render(createElement(Form))`,
-  page: () => page('<div id="login"></div><script type="module" src="index.js"></script>'),
+  page: () => hostPage({ scripts: bundled }),
 }

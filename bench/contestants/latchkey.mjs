@@ -2,7 +2,8 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { snippet } from '../../src/snippet.ts'
+import { journeys, snippetOf } from '../journeys.ts'
+import { hostPage } from '../page.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
@@ -12,42 +13,32 @@ rmSync(embed, { recursive: true, force: true })
 cpSync(join(root, 'dist/embed'), embed, { recursive: true })
 const chunks = JSON.parse(readFileSync(join(embed, 'chunks.json'), 'utf8'))
 
-export const emailLinks = { products: ['emailMagicLinks'] }
-
-/** The configuration of each method, as the tables name it. */
-export const configurations = {
-  'e-mail link': emailLinks,
-  'code by SMS or e-mail': { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } },
-  password: { products: ['passwords'] },
-  'social, 3 providers': { products: ['oauth'], oauthOptions: { providers: ['google', 'apple', 'github'].map((type) => ({ type })) } },
-  'passkey and e-mail link': { products: ['passkeys', 'emailMagicLinks'] },
-  wallets: { products: ['crypto'] },
-  'all seven': {
-    products: ['oauth', 'crypto', 'emailMagicLinks', 'otp', 'passwords', 'passkeys'],
-    oauthOptions: { providers: ['google', 'apple', 'github'].map((type) => ({ type })) },
-    otpOptions: { methods: ['sms', 'whatsapp'] },
-  },
-}
-
-const page = (
-  head,
-  body,
-) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
-<link rel="icon" href="data:,">${head}<main><div id="login"></div></main>${body}</html>`
-
-const tag = ({ api, config }) =>
-  snippet({ publicToken: 'public-token-test-bench', element: '#login', config, base: 'embed/', baseUrl: api }, chunks)
-
 const own = { kind: 'ours', files: { 'embed/': embed }, provider: true, methods: 'all seven' }
 
-export const preloaded = (id, name, config) => ({ ...own, id, name, page: ({ api }) => page(tag({ api, config }), '') })
+const tag = (journey, api) =>
+  snippetOf(journey, { publicToken: 'public-token-test-bench', element: '#login', base: 'embed/', baseUrl: api }, chunks)
 
-export const bare = (id, name, config) => ({
+const preloaded = (id, name, journey) => ({
   ...own,
   id,
   name,
-  page: ({ api }) => page(tag({ api, config }).replace(/<link[^>]*>\s*/g, ''), ''),
+  page: ({ api }) => hostPage({ head: tag(journey, api), language: journey.language }),
 })
+
+/** Each journey, by the snippet that we print for it. */
+export const latchkeyJourneys = journeys.map((journey) => ({
+  ...preloaded(`latchkey-${journey.id}`, 'Latchkey, snippet', journey),
+  journey: journey.id,
+  wanted: journey.wanted,
+}))
+
+/** The first journey without the snippet's preload links. */
+export const bare = {
+  ...own,
+  id: 'latchkey-bare',
+  name: 'Latchkey, bare script tag',
+  page: ({ api }) => hostPage({ head: tag(journeys[0], api).replace(/<link[^>]*>\s*/g, '') }),
+}
 
 /** A page with `elements` in it, whose script is the host's own, on the module: `script` sees `client`. */
 const scripted = (id, name, elements, script) => ({
@@ -55,32 +46,20 @@ const scripted = (id, name, elements, script) => ({
   id,
   name,
   page: ({ api }) =>
-    page(
-      '<link rel="modulepreload" href="embed/widget.js">',
-      `${elements}<script type="module">
+    hostPage({
+      head: '<link rel="modulepreload" href="embed/widget.js">',
+      login: elements,
+      scripts: `<script type="module">
     import { LatchkeyClient } from './embed/widget.js'
     const client = new LatchkeyClient('public-token-test-bench', { customBaseUrl: '${api}' })
     ${script}</script>`,
-    ),
+    }),
 })
-
-const fields = { what: 'field', count: 1 }
-const buttons = (count) => ({ what: 'button', count })
-
-/** For the table of methods: `[method, contestant]`. */
-export const latchkeyMethods = Object.entries(configurations).map(([method, config], at) => [
-  method,
-  {
-    ...preloaded(`latchkey-${at}`, 'Latchkey', config),
-    wanted: method === 'wallets' ? buttons(1) : method.startsWith('social') ? buttons(3) : fields,
-  },
-])
 
 /** For the tables of growth: providers on one form, forms on one page, passkeys of one visitor. */
 export const latchkeyProviders = (types) =>
   preloaded(`latchkey-providers-${types.length}`, 'Latchkey', {
-    products: ['oauth'],
-    oauthOptions: { providers: types.map((type) => ({ type })) },
+    config: { products: ['oauth'], oauthOptions: { providers: types.map((type) => ({ type })) } },
   })
 
 export const latchkeyWidgets = (count) =>
@@ -96,7 +75,7 @@ export const latchkeyPasskeys = (count) => ({
   ...scripted(
     `latchkey-passkeys-${count}`,
     'Latchkey',
-    '',
+    '<div id="login"></div>',
     `await client.passwords.authenticate({ email: 'passkeys-${count}@example.com', password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 })
     client.mountPasskeyRegistration({ elementId: '#login' })
     const skip = setInterval(() => {
@@ -104,10 +83,5 @@ export const latchkeyPasskeys = (count) => ({
       if (button) { clearInterval(skip); button.click() }
     }, 10)`,
   ),
-  wanted: { what: 'item', count },
+  wanted: { item: count },
 })
-
-export const latchkey = [
-  preloaded('latchkey', 'Latchkey, snippet', emailLinks),
-  bare('latchkey-bare', 'Latchkey, bare script tag', emailLinks),
-]

@@ -1,14 +1,9 @@
 /** Log-in forms of other makers, each with the few answers of its server that it needs to show its form. Written from their public documentation. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { bundled, hostPage } from '../page.mjs'
 import { peersFolder } from '../peers/install.mjs'
 
-const html = (
-  body,
-  head = '',
-) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
-<link rel="icon" href="data:,">${head}<main>${body}</main></html>`
-const module = '<script type="module" src="index.js"></script>'
 const api = 'new URL(document.baseURI).searchParams.get("api")'
 const json = (body, status = 200) => ({ status, body: JSON.stringify(body), type: 'application/json' })
 
@@ -22,7 +17,7 @@ const hanko = {
   source: `import { register } from '@teamhanko/hanko-elements'
     document.getElementById('login').append(document.createElement('hanko-auth'))
     register(${api}).catch(console.error)`,
-  page: () => html(`<div id="login"></div>${module}`),
+  page: () => hostPage({ scripts: bundled }),
   answer: ({ pathname, search }) => {
     if (!pathname.startsWith('/login')) return json({})
     const action = (name, inputs) => ({ action: name, href: `/login?action=${name}%40bench`, inputs, description: '' })
@@ -57,7 +52,7 @@ const supabase = {
     import { ThemeSupa } from '@supabase/auth-ui-shared'
     const client = createClient(${api}, 'bench')
     createRoot(document.getElementById('login')).render(<Auth supabaseClient={client} view="magic_link" providers={[]} appearance={{ theme: ThemeSupa }} />)`,
-  page: () => html(`<div id="login"></div>${module}`),
+  page: () => hostPage({ scripts: bundled }),
   answer: () => json({}),
 }
 
@@ -75,7 +70,7 @@ const firebase = {
     new firebaseui.auth.AuthUI(firebase.auth()).start('#login', {
       signInOptions: [{ provider: firebase.auth.EmailAuthProvider.PROVIDER_ID }], credentialHelper: firebaseui.auth.CredentialHelper.NONE,
     })`,
-  page: () => html(`<div id="login"></div>${module}`, '<link rel="stylesheet" href="index.css">'),
+  page: () => hostPage({ head: '<link rel="stylesheet" href="index.css">', scripts: bundled }),
   answer: () => json({}),
 }
 
@@ -175,14 +170,14 @@ const clerk = {
   files: { 'clerk/': join(packages, 'clerk-js/dist'), 'ui/': join(packages, 'ui/dist') },
   hosts: [frontendHost],
   page: () =>
-    html(
-      `<div id="login"></div><script type="module">
+    hostPage({
+      head: `<script defer crossorigin="anonymous" src="clerk/clerk.browser.js" data-clerk-publishable-key="${key}"></script>
+    <script defer crossorigin="anonymous" src="ui/ui.browser.js"></script>`,
+      scripts: `<script type="module">
       await Clerk.load({ ui: { ClerkUI: window.__internal_ClerkUICtor } })
       Clerk.mountSignIn(document.getElementById('login'), { routing: 'hash' })
     </script>`,
-      `<script defer crossorigin="anonymous" src="clerk/clerk.browser.js" data-clerk-publishable-key="${key}"></script>
-    <script defer crossorigin="anonymous" src="ui/ui.browser.js"></script>`,
-    ),
+    }),
   answer: ({ pathname }) => {
     if (pathname === '/v1/environment') return json(environment)
     const client = {
@@ -214,7 +209,7 @@ const auth0 = {
   mainFields: ['browser', 'module', 'main'],
   source: `import { Auth0Lock } from 'auth0-lock'
     new Auth0Lock('bench', '${domain}', { container: 'login', configurationBaseUrl: 'https://${domain}', rememberLastLogin: false, allowSignUp: false, theme: { logo: 'data:,' } }).show()`,
-  page: () => html(`<div id="login"></div>${module}`),
+  page: () => hostPage({ scripts: bundled }),
   answer: ({ pathname }) => {
     const script = (body) => ({ status: 200, type: 'text/javascript', body })
     // Its words, as its maker's server has them.

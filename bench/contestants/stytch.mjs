@@ -1,8 +1,9 @@
 /** The provider's own SDK, 5.35.1 and the latest 6: a black box on the same emulated provider as Latchkey. */
 
-const page = (element) => () =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title>
-<link rel="icon" href="data:,"><main>${element}</main><script type="module" src="index.js"></script></html>`
+import { journeys } from '../journeys.ts'
+import { bundled, hostPage } from '../page.mjs'
+
+const page = (login) => () => hostPage({ login, scripts: bundled })
 
 const options = 'new URL(document.baseURI).searchParams.get("api")'
 const client5 = `new StytchUIClient('public-token-test-bench', { endpoints: { testAPIURL: ${options} } })`
@@ -28,7 +29,7 @@ const six = (id, name, products, rest = {}) => ({
   id,
   name,
   package: '@stytch/vanilla-js',
-  methods: products.length === 1 ? 'one' : 'all seven',
+  methods: products.length < everything.length ? 'those alone' : 'all seven',
   page: page('<stytch-ui id="login"></stytch-ui>'),
   source: `import { StytchUI, createStytchClient, Products } from '@stytch/vanilla-js'
     customElements.define('stytch-ui', StytchUI)
@@ -36,13 +37,19 @@ const six = (id, name, products, rest = {}) => ({
     document.getElementById('login').render({ client, config: { ...${JSON.stringify(rest)}, products: [${products.map((name) => `Products.${name}`)}] } })`,
 })
 
-const providers = { oauthOptions: { providers: ['google', 'apple', 'github'].map((type) => ({ type })) } }
 const links = { emailMagicLinksOptions: {} }
 const everything = ['oauth', 'crypto', 'emailMagicLinks', 'otp', 'passwords', 'passkeys']
-const allOptions = { ...links, ...providers, otpOptions: { methods: ['sms', 'whatsapp'] } }
+
+/** The latest with the methods of each journey, and no other; in English, as another language is up to its host. */
+export const stytchJourneys = journeys
+  .filter(({ language }) => !language)
+  .map(({ id, name, config: { products, ...rest }, wanted }) => ({
+    ...six(`stytch-6-${id}`, `provider's SDK 6, ${name} alone`, products, { ...links, ...rest }),
+    journey: id,
+    wanted,
+  }))
 
 export const stytch = [
-  six('stytch-6', "provider's SDK 6, e-mail link alone", ['emailMagicLinks'], links),
   {
     ...six('stytch-6-all', "provider's SDK 6, everything", everything, links),
     bundler: 'esbuild',
@@ -53,17 +60,6 @@ export const stytch = [
       document.getElementById('login').render({ client, config: { emailMagicLinksOptions: {}, products: [sdk.Products.emailMagicLinks] } })`,
   },
   five('stytch-5', "provider's SDK 5", { products: ['emailMagicLinks'], ...links }),
-]
-
-/** The same SDK with one method each, for the table of methods: `[method, contestant]`. */
-export const stytchMethods = [
-  ['e-mail link', stytch[0]],
-  ['code by SMS or e-mail', six('stytch-6-otp', 'codes', ['otp'], { otpOptions: { methods: ['sms', 'email'] } })],
-  ['password', six('stytch-6-passwords', 'passwords', ['passwords'], {})],
-  ['social, 3 providers', { ...six('stytch-6-oauth', 'oauth', ['oauth'], providers), wanted: { what: 'button', count: 3 } }],
-  ['passkey and e-mail link', six('stytch-6-passkeys', 'passkeys', ['passkeys', 'emailMagicLinks'], links)],
-  ['wallets', { ...six('stytch-6-crypto', 'wallets', ['crypto'], {}), wanted: { what: 'button', count: 1 } }],
-  ['all seven', six('stytch-6-seven', 'all', everything, allOptions)],
 ]
 
 /** For the tables of growth: `count` providers on one form, or `count` forms on one page. */
