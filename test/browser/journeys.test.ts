@@ -1,0 +1,103 @@
+/**
+ * What every journey (bench/journeys.ts) promises of the way to its first control: the files that its budget weighs and no others, and one round trip for the page and one
+ * for everything. A network that answers everybody at once, and nobody before the page is quiet, makes round trips countable: each is one release of all that is held.
+ */
+import { readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page, Request, Route } from 'playwright-core'
+import { findControls } from '../../bench/controls.mjs'
+import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
+import type { EmbedChunks } from '../../src/snippet.ts'
+import { closeBrowser } from '../harness/browser.ts'
+import { drawn, hostPage, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
+
+const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
+
+/** More than any journey may need: what takes so many has come to a stop. */
+const TOO_MANY = 8
+
+/** Round trips before the first control: the page, then everything; a page that has to find out the visitor's language first needs one more. */
+const promised = ({ language }: Journey) => (language === 'auto' ? 3 : 2)
+
+const pageOf = (journey: Journey): Arrangement => ({
+  path: null,
+  html: (_, provider) => {
+    const text = snippetOf(journey, { publicToken: PUBLIC_TOKEN, element: '#login', baseUrl: provider }, chunks)
+    return hostPage(`<div id="login"></div>${text}`)
+  },
+})
+
+const isUsable = (page: Page, wanted: Wanted) => page.evaluate<boolean>(`Boolean((${findControls})(${JSON.stringify(wanted)}))`)
+
+/** Holds what a page asks for. */
+const holdAll = async (page: Page) => {
+  let held: Route[] = []
+  const underWay = new Set<Request>()
+  const ends = (request: Request) => void underWay.delete(request)
+  await page.route('**/*', (route) => void held.push(route))
+  page.on('requestfinished', ends).on('requestfailed', ends)
+  return {
+    /** Until what was released has come, and the page has made of it all that it can: it has drawn twice over, and asks for nothing new. */
+    async quiet() {
+      for (let asked = -1; asked < held.length; ) {
+        asked = held.length
+        await until(() => underWay.size === 0, 'all that was released has come')
+        await drawn(page)
+        await drawn(page)
+      }
+    },
+    /** One round trip: answers all that has been asked for. Resolves with the addresses. */
+    async release() {
+      const released = held
+      held = []
+      for (const route of released) underWay.add(route.request())
+      await Promise.all(released.map((route) => route.continue()))
+      return released.map((route) => new URL(route.request().url()).pathname)
+    },
+    asked: () => held.length,
+  }
+}
+
+/** Opens a journey, and resolves with what has come when its controls can be used: a list of paths a round trip. */
+const roundTrips = async (page: Page, site: string, wanted: Wanted) => {
+  const network = await holdAll(page)
+  const opened = page.goto(site, { waitUntil: 'commit' })
+  await until(() => network.asked() > 0, 'the page is asked for')
+  const trips: string[][] = [await network.release()]
+  await opened
+  for (;;) {
+    await network.quiet()
+    if (await isUsable(page, wanted)) return trips
+    if (network.asked() === 0 || trips.length === TOO_MANY) throw new Error(`Nothing usable after ${trips.length} round trips`)
+    trips.push(await network.release())
+  }
+}
+
+for (const journey of journeys) {
+  visiting(`two round trips, and the files of its budget: ${journey.name}`, async (arrive) => {
+    const visitor = await arrive(pageOf(journey))
+    const trips = await roundTrips(visitor.page, visitor.site, journey.wanted)
+    const files = trips.flat().flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? [])
+    assert.equal({ files: [...files].sort(), trips: trips.length }, { files: filesOf(journey, chunks).sort(), trips: promised(journey) })
+    await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
+visiting('what hangs on a file that hangs on another is one round trip more', async (arrive) => {
+  const [link] = journeys
+  const visitor = await arrive({
+    path: null,
+    html: (_, provider) => {
+      const text = snippetOf(link!, { publicToken: PUBLIC_TOKEN, element: '#login', baseUrl: provider }, chunks)
+      return hostPage(`<div id="login"></div>${text.split('\n').at(-1)}`)
+    },
+  })
+  assert.equal(
+    (await roundTrips(visitor.page, visitor.site, link!.wanted)).map((trip) => trip.filter((path) => path.endsWith('.js'))),
+    [[], ['/embed/embed.js'], ['/embed/widget.js']],
+  )
+})
+
+test.after(closeBrowser)
+test.run()
