@@ -1,6 +1,9 @@
 /** The charts of report.html: SVG made here, so that the page needs no script. Colours are the page's custom properties, light and dark. */
 import * as Plot from '@observablehq/plot'
 import { Window } from 'happy-dom'
+import { budgetOf, journeys } from '../journeys.ts'
+import { latchkeyOn, sdkOn, sizeOf } from './found.mjs'
+import { besides } from './tables.mjs'
 
 const { document } = new Window()
 const colours = { ours: 'var(--ours)', peer: 'var(--peer)', floor: 'var(--floor)' }
@@ -10,7 +13,7 @@ const bars = (rows, { unit, axis, whiskers }) =>
   Plot.plot({
     document,
     width: 760,
-    marginLeft: 295,
+    marginLeft: 310,
     marginRight: 70,
     marginBottom: 45,
     height: 65 + rows.length * 26,
@@ -40,9 +43,9 @@ const bars = (rows, { unit, axis, whiskers }) =>
   }).outerHTML
 
 /** First-screen bytes of everybody, the lightest first. */
-export const bytesChart = ({ contestants }) =>
+export const bytesChart = (results) =>
   bars(
-    contestants
+    besides(results)
       .filter(({ failed, first }) => !failed && first > 0)
       .map((one) => ({ ...one, value: one.first }))
       .sort((a, b) => a.value - b.value),
@@ -50,25 +53,42 @@ export const bytesChart = ({ contestants }) =>
   )
 
 /** Ready times with their ranges, the fastest first. */
-export const timesChart = ({ contestants }) =>
+export const timesChart = (results) =>
   bars(
-    contestants
+    besides(results)
       .filter(({ times }) => times?.ready)
       .map((one) => ({ ...one, value: one.times.ready.median, min: one.times.ready.min, max: one.times.ready.max }))
       .sort((a, b) => a.value - b.value),
     { unit: 'ms', axis: 'ms to the first usable input, slow 4G and slow processor →', whiskers: true },
   )
 
-/** The first screen by method: Latchkey's beside the SDK's. */
-export const methodsChart = ({ methods }) =>
+/** Latchkey and the SDK on each journey, one below the other, by a row that `figure` makes of a contestant. */
+const paired = (results, figure) =>
+  journeys.flatMap((journey) =>
+    [
+      ['Latchkey', 'ours', latchkeyOn(results, journey)],
+      ["provider's SDK 6", 'peer', sdkOn(results, journey)],
+    ].flatMap(([name, kind, one]) => {
+      const row = one && figure(one, journey)
+      return row && !journey.language ? [{ name: `${journey.name}, ${name}`, kind, ...row }] : []
+    }),
+  )
+
+/** Ready times on each journey with their ranges. */
+export const journeysChart = (results) =>
   bars(
-    Object.keys(methods.latchkey).flatMap((method) =>
-      [
-        ['Latchkey', 'ours', methods.latchkey],
-        ["provider's SDK 6", 'peer', methods.sdk6],
-      ].flatMap(([name, kind, rows]) => (rows?.[method]?.first ? [{ name: `${method}, ${name}`, kind, value: rows[method].first }] : [])),
-    ),
-    { unit: 'bytes', axis: 'bytes of the first screen →' },
+    paired(results, ({ times }) => times?.ready && { value: times.ready.median, min: times.ready.min, max: times.ready.max }),
+    { unit: 'ms', axis: 'ms to the first usable control, slow 4G and slow processor →', whiskers: true },
+  )
+
+/** First-screen bytes of each journey. */
+export const journeyBytesChart = (results) =>
+  bars(
+    paired(results, ({ kind, first }, journey) => {
+      const value = kind === 'ours' ? sizeOf(results, budgetOf(journey)) : first
+      return value && { value }
+    }),
+    { unit: 'bytes', axis: 'bytes before the first usable control →' },
   )
 
 /** Ready times as one thing grows. */

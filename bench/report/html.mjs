@@ -1,17 +1,22 @@
 /** bench/report.html: one file, without scripts. */
 import { readFileSync } from 'node:fs'
 import { html as markup, raw } from 'hono/html'
-import { bytesChart, growthChart, methodsChart, timesChart } from './charts.mjs'
+import { journeys } from '../journeys.ts'
+import { bytesChart, growthChart, journeyBytesChart, journeysChart, timesChart } from './charts.mjs'
+import { contestantOf, fasterOn, floorsOf, latchkeyOn, sdkOn } from './found.mjs'
 import {
   conditions,
-  fileTables,
+  factor,
+  feelTable,
   gaps,
   goalsTable,
   growthTables,
   headlessTable,
+  journeyBytesTable,
+  journeysTable,
   loadedTable,
-  methodsTable,
   misses,
+  number,
   timesTable,
 } from './tables.mjs'
 
@@ -29,15 +34,21 @@ const table = ({ head, rows }) => markup`<div class="scroll" tabindex="0"><table
 const section = (of, { chart, list = [] } = {}) => markup`<section><h2>${worded(of.title)}</h2>${of.note ? markup`<p>${of.note}</p>` : ''}
   ${chart ? markup`<figure role="img" aria-label="${of.title}">${raw(chart)}</figure>` : ''}${table(of)}${list.length ? markup`<ul>${list.map((text) => markup`<li>${worded(text)}</li>`)}</ul>` : ''}</section>`
 
-const headline = ({ contestants }) => {
-  const of = (id) => contestants.find((one) => one.id === id)
-  const [own, floor, sdk5, sdk6] = ['latchkey', 'floor', 'stytch-5', 'stytch-6'].map(of)
-  const times = own?.times?.ready && floor?.times?.ready ? (own.times.ready.median / floor.times.ready.median).toFixed(2) : undefined
+/** The figures at the top, those that there are. */
+const headline = (results) => {
+  const [link] = journeys
+  const [own, sdk6, sdk5] = [latchkeyOn(results, link), sdkOn(results, link), contestantOf(results, 'stytch-5')]
+  const floors = floorsOf(results, own)
+  const faster = journeys.map((journey) => fasterOn(results, journey)).filter(Boolean)
   return [
-    own && [own.first.toLocaleString('en-US'), 'bytes to the first usable e-mail field'],
+    own && [number(own.first), 'bytes to the first usable e-mail field'],
     own && sdk6?.first && [`${(sdk6.first / own.first).toFixed(1)} x`, "of that loads the provider's SDK 6, cut down to that form"],
     own && sdk5?.first && [`${(sdk5.first / own.first).toFixed(1)} x`, "loads the provider's SDK 5"],
-    times && [`${times} x`, 'the time of the smallest form there can be on the same stack'],
+    floors && [`${factor(floors)} x`, 'the time of the smallest form there can be on the same stack'],
+    faster.length > 0 && [
+      `${factor(Math.min(...faster))}-${factor(Math.max(...faster))} x`,
+      "our time takes the provider's SDK 6 with the same methods, by journey",
+    ],
   ].filter(Boolean)
 }
 
@@ -59,14 +70,15 @@ export const html = (results) =>
 <dl>${headline(results).map(([figure, words]) => markup`<div><dt>${figure}</dt><dd>${words}</dd></div>`)}</dl>
 <p class="legend"><span class="ours">Latchkey</span> <span class="peer">peers</span> <span class="floor">floors: what nobody can be faster than</span></p>
 </header>
+${section(journeysTable(results), { chart: journeysChart(results) })}
+${section(journeyBytesTable(results), { chart: journeyBytesChart(results) })}
+${section(feelTable(results))}
+${section(goalsTable(results), { list: misses(results) })}
 ${section(loadedTable(results), { chart: bytesChart(results) })}
 ${results.environment ? section(timesTable(results), { chart: timesChart(results) }) : ''}
-${section(methodsTable(results), { chart: methodsChart(results) })}
 ${section(headlessTable(results))}
 ${growthTables(results).map((of, at) => section(of, { chart: growthChart(results.growth[at]) }))}
-${section(goalsTable(results), { list: misses(results) })}
 <section><h2>What was not measured</h2><ul>${gaps(results).map((sentence) => markup`<li>${sentence}</li>`)}</ul></section>
-<details><summary>Latchkey's files</summary>${fileTables(results).map((of) => section(of))}</details>
 </main>
 </body>
 </html>

@@ -1,13 +1,14 @@
 /** bench/REPORT.md. */
 import {
   conditions,
-  fileTables,
+  feelTable,
   gaps,
   goalsTable,
   growthTables,
   headlessTable,
+  journeyBytesTable,
+  journeysTable,
   loadedTable,
-  methodsTable,
   misses,
   timesTable,
 } from './tables.mjs'
@@ -20,33 +21,32 @@ export const markdownTable = ({ head, rows }) =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n')
 
-const section = (level) => (table) => [`${level} ${table.title}`, ...(table.note ? [table.note] : []), markdownTable(table)].join('\n\n')
+const section = (table) => [`## ${table.title}`, ...(table.note ? [table.note] : []), markdownTable(table)].join('\n\n')
+
+/** What a run of the journeys alone prints. */
+export const journeysText = (results) => [journeysTable, journeyBytesTable, feelTable].map((table) => section(table(results))).join('\n\n')
 
 export const markdown = (results) => `# Size and speed
 
-Written by \`npm run bench\`; beside it in the repository, \`report.html\` has the same with charts, and \`results.json\` the figures.
+Written by \`npm run bench\`; beside it in the repository, \`report.html\` has the same with charts, and \`results.json\` the figures, with every file of \`dist/\` and what is in the
+largest.
 ${conditions(results)}
 
-${[loadedTable, methodsTable, headlessTable, timesTable].map((table) => section('##')(table(results))).join('\n\n')}
+${journeysText(results)}
 
-${growthTables(results).map(section('##')).join('\n\n')}
-
-${section('##')(goalsTable(results))}
+${section(goalsTable(results))}
 
 ${misses(results)
   .map((text) => `- ${text}`)
   .join('\n')}
+
+${[loadedTable, timesTable, headlessTable].map((table) => section(table(results))).join('\n\n')}
+
+${growthTables(results).map(section).join('\n\n')}
 
 ## What was not measured
 
 ${gaps(results)
   .map((sentence) => `- ${sentence}`)
   .join('\n')}
-
-# Latchkey's files
-
-In bytes. gzip is level 9, brotli level 11, each file on its own. Budgets: \`.size-limit.json\`. What is inside the largest: characters of each source, minified on
-its own, in what the bundle keeps of it; shares, not bytes on the wire.
-
-${fileTables(results).map(section('##')).join('\n\n')}
 `

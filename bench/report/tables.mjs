@@ -1,9 +1,11 @@
-import { goalRows, readyRow } from './goals.mjs'
-
 /** The report's tables as data, `{ title, note?, head, rows }` of texts: REPORT.md and report.html show the same. */
+import { budgetOf, journeys } from '../journeys.ts'
+import { fasterOn, floorsOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './found.mjs'
+import { goalRows } from './goals.mjs'
 
-export const number = (value) => Math.round(value).toLocaleString('en-US')
-const bytes = (value) => (value === undefined ? '' : number(value))
+export const number = (value) => (value === undefined ? '' : Math.round(value).toLocaleString('en-US'))
+export const factor = (value) => (value === undefined ? '' : value.toFixed(2))
+const shift = (value) => (value === undefined ? '' : String(Number(value.toFixed(3))))
 const range = (value, digits = 0) => {
   if (!value) return ''
   const show = (one) => one.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits })
@@ -12,75 +14,133 @@ const range = (value, digits = 0) => {
 const megabytes = (value) => value && range({ median: value.median / 1e6, min: value.min / 1e6, max: value.max / 1e6 }, 1)
 const named = ({ name, version }) => (version ? `${name} (${version})` : name)
 
-export const loadedTable = ({ contestants }) => ({
-  title: 'Bytes',
+/** Those that show one e-mail field: of the journeys, the first. */
+export const besides = ({ contestants }) => contestants.filter(({ journey }) => !journey || journey === journeys[0].id)
+
+const inEnglish = journeys.filter(({ language }) => !language)
+const inFrench = ({ id }) => journeys.find((journey) => journey.id === `${id}-fr`)
+
+export const journeysTable = (results) => ({
+  title: 'Journeys: time to the first usable control',
   note:
-    'Scripts and styles, brotli-11. First screen: requested before the e-mail field could be used. At rest: with all that came within three seconds, untouched. ' +
-    'In all: every file there is for the same page, of Latchkey without the tables of telephone numbers.',
-  head: ['', 'first screen', 'at rest', 'in all', 'methods it can show'],
-  rows: contestants.map((one) => [named(one), one.failed ? 'not shown' : bytes(one.first), bytes(one.rest), bytes(one.all), one.methods]),
+    "What hosts configure, each with the snippet that we print for it, and the provider's SDK 6 bundled with the same methods. Milliseconds, median (range): until the field or " +
+    'all of the buttons are drawn and can be used. "x floor": beside the one-field form of the same run.',
+  head: ['', 'Latchkey', 'x floor', "provider's SDK 6", 'x floor', 'its time beside ours', 'Latchkey in French, x floor'],
+  rows: inEnglish.map((journey) => {
+    const [own, sdk] = [latchkeyOn(results, journey), sdkOn(results, journey)]
+    return [
+      journey.name,
+      ready(own),
+      factor(floorsOf(results, own)),
+      ready(sdk),
+      factor(floorsOf(results, sdk)),
+      factor(fasterOn(results, journey)),
+      factor(floorsOf(results, latchkeyOn(results, inFrench(journey)))),
+    ]
+  }),
 })
 
-export const methodsTable = ({ methods }) => ({
-  title: 'Bytes by method',
-  note: "The first screen for each configuration, with what was requested meanwhile (of Latchkey: its engine), and at rest. The provider's SDK 6 is bundled with that method alone.",
-  head: ['', 'Latchkey, first screen', 'Latchkey, at rest', "provider's SDK 6, first screen", "provider's SDK 6, at rest"],
-  rows: Object.keys(methods.latchkey).map((method) => [
-    method,
-    ...['latchkey', 'sdk6'].flatMap((who) => {
-      const { failed, first, rest } = methods[who]?.[method] ?? {}
-      return failed ? ['not shown', ''] : [bytes(first), bytes(rest)]
-    }),
+const ready = (one) => one?.failed ?? one?.times?.failed ?? range(one?.times?.ready)
+
+export const journeyBytesTable = (results) => ({
+  title: 'Journeys: bytes',
+  note:
+    'Scripts, styles, hashes and words, brotli-11 a file. First screen: what is fetched before the first control, which a test in Chromium counts. At rest: with all that came ' +
+    'within three seconds, untouched.',
+  head: ['', 'Latchkey, first screen', 'in French', 'Latchkey, at rest', "provider's SDK 6, first screen", 'at rest'],
+  rows: inEnglish.map((journey) => [
+    journey.name,
+    number(sizeOf(results, budgetOf(journey))),
+    number(sizeOf(results, budgetOf(inFrench(journey)))),
+    number(latchkeyOn(results, journey)?.rest),
+    number(sdkOn(results, journey)?.first),
+    number(sdkOn(results, journey)?.rest),
   ]),
+})
+
+export const feelTable = (results) => ({
+  title: 'Journeys: what the visitor feels',
+  note:
+    'By web-vitals, on the same line and processor, medians. INP, in ms: of the first touch, a click into the field and three letters, or on the first button. ' +
+    'Layout shift (CLS): how far the page, which has content below the form, has moved by then; 0 is still.',
+  head: ['', 'Latchkey, INP', "provider's SDK 6, INP", 'Latchkey, layout shift', 'in French', "provider's SDK 6, layout shift"],
+  rows: inEnglish.map((journey) => {
+    const [own, french, sdk] = [latchkeyOn(results, journey), latchkeyOn(results, inFrench(journey)), sdkOn(results, journey)]
+    return [
+      journey.name,
+      number(medianOf(own, 'interaction')),
+      number(medianOf(sdk, 'interaction')),
+      shift(medianOf(own, 'shift')),
+      shift(medianOf(french, 'shift')),
+      shift(medianOf(sdk, 'shift')),
+    ]
+  }),
+})
+
+export const loadedTable = (results) => ({
+  title: 'An e-mail form, beside others: bytes',
+  note:
+    'First screen: requested before the e-mail field could be used. In all: every file there is for the same page, of Latchkey without the tables of telephone numbers ' +
+    'and other languages.',
+  head: ['', 'first screen', 'at rest', 'in all', 'methods it can show'],
+  rows: [
+    ...besides(results).map((one) => [
+      named(one),
+      one.failed ? 'not shown' : number(one.first),
+      number(one.rest),
+      number(one.all),
+      one.methods,
+    ]),
+    // what the widget's own aliases save (ARCHITECTURE.md, "Two frameworks, one source")
+    ...(results.fullCompat
+      ? [['Latchkey on all of `preact/compat` and `@preact/signals-core`', number(results.fullCompat.first), '', '', 'all seven']]
+      : []),
+  ],
 })
 
 export const headlessTable = ({ headless }) => ({
   title: 'Bytes without a screen',
   note: 'A client for an interface of your own. Latchkey loads One Tap, captcha and telemetry when a project needs them; the others are one file.',
   head: ['', 'at once', 'in all', 'methods'],
-  rows: headless.map((one) => [named(one), bytes(one.first), bytes(one.all), one.methods]),
+  rows: headless.map((one) => [named(one), number(one.first), number(one.all), one.methods]),
 })
 
 export const goalsTable = (results) => ({
   title: 'Goals',
-  note: 'What the project aimed at, in bytes but for the last row, and where it stands. Of what is above its goal: what holds the bytes, and what was tried.',
-  head: ['', 'goal', 'measured'],
-  rows: [
-    ...goalRows(results).map(({ name, goal, size }) => [name, number(goal), number(size)]),
-    ...readyRow(results).map(({ name, goal, ratio }) => [name, goal.toFixed(2), ratio.toFixed(2)]),
-  ],
+  note: 'What the project aims at, and where it stands: ready as a multiple of the one-field form, sizes in bytes. Of what is not met: what holds it, and what was tried.',
+  head: ['', 'goal', 'measured', 'met'],
+  rows: goalRows(results).map(({ name, goal, measured, met }) => [name, goal, measured, met]),
 })
 
-/** Why what is above its goal is so, a text each. */
+/** Why what is not met is so, a text each. */
 export const misses = (results) =>
-  [...goalRows(results), ...readyRow(results)]
+  goalRows(results)
     .filter(({ why }) => why)
     .map(({ name, why }) => `${name[0].toUpperCase()}${name.slice(1)}. ${why}`)
 
-export const timesTable = ({ contestants }) => {
-  const floor = contestants.find(({ id }) => id === 'floor')?.times?.ready?.median
-  return {
-    title: 'Time to the first usable input',
-    note:
-      'Milliseconds, median (range). Ready: the field is drawn and can be typed in. "x floor": beside the one-field form of the same run. Script: time spent in ' +
-      'scripts until then. Requests: all that were sent until then, the page and preflights included. Heap: after a collection, at rest.',
-    head: ['', 'ready', 'x floor', 'script', 'requests', 'heap, MB'],
-    rows: contestants
-      .filter(({ times }) => times)
-      .map((one) =>
-        one.times.failed
-          ? [named(one), one.times.failed, '', '', '', '']
-          : [
-              named(one),
-              range(one.times.ready),
-              floor ? (one.times.ready.median / floor).toFixed(2) : '',
-              range(one.times.cpu),
-              number(one.times.firstRequests.median),
-              megabytes(one.times.heap),
-            ],
-      ),
-  }
-}
+export const timesTable = (results) => ({
+  title: 'An e-mail form, beside others: time',
+  note:
+    'Milliseconds, median (range). Script: time spent in scripts until the field is usable. Requests: all that were sent until then, the page and preflights included. ' +
+    'Heap: after a collection, at rest.',
+  head: ['', 'ready', 'x floor', 'script', 'requests', 'heap, MB', 'INP', 'layout shift'],
+  rows: besides(results)
+    .filter(({ times }) => times)
+    .map((one) =>
+      one.times.failed
+        ? [named(one), one.times.failed, '', '', '', '', '', '']
+        : [
+            named(one),
+            range(one.times.ready),
+            factor(floorsOf(results, one)),
+            range(one.times.cpu),
+            number(one.times.firstRequests.median),
+            megabytes(one.times.heap),
+            number(medianOf(one, 'interaction')),
+            shift(medianOf(one, 'shift')),
+          ],
+    ),
+})
 
 export const growthTables = ({ growth }) =>
   growth.map(({ what, rows }) => ({
@@ -93,36 +153,19 @@ export const growthTables = ({ growth }) =>
     ),
   }))
 
-const sizesOf = (files) => files.map(({ path, raw, gzip, brotli }) => [`\`${path}\``, number(raw), number(gzip), number(brotli)])
-export const fileTables = ({ files: { downloads, others, largest } }) => [
-  { title: "What a visitor's browser may load", head: ['file', 'raw', 'gzip', 'brotli'], rows: sizesOf(downloads) },
-  { title: 'What stays with the developer', head: ['file', 'raw', 'gzip', 'brotli'], rows: sizesOf(others) },
-  ...largest.map(({ path, parts }) => {
-    const total = parts.reduce((sum, [, length]) => sum + length, 0)
-    return {
-      title: `Inside \`${path}\``,
-      head: ['source', 'characters', 'share'],
-      rows: parts.map(([name, length]) => [`\`${name}\``, number(length), `${((100 * length) / total).toFixed(1)} %`]),
-    }
-  }),
-]
+/** With the journey, where that is not in the name. */
+const titled = (one) =>
+  `${named(one)}${one.kind === 'ours' && one.journey ? ` on "${journeys.find(({ id }) => id === one.journey)?.name}"` : ''}`
 
 /** What could not be measured, a sentence each. */
-export const gaps = ({ environment, contestants, methods, growth, headless }) => [
+export const gaps = ({ environment, contestants, growth, headless }) => [
   ...(environment?.runs < 5 ? ['Few rounds were timed: the times are rough, and their ranges say little.'] : []),
-  ...contestants.filter(({ failed }) => failed).map((one) => `${named(one)} did not show its form here: ${one.failed}.`),
-  ...contestants.filter(({ times }) => times?.failed).map((one) => `${named(one)} was not timed: ${one.times.failed}.`),
-  ...Object.entries(methods).flatMap(([who, rows]) =>
-    Object.entries(rows)
-      .filter(([, row]) => row?.failed)
-      .map(
-        ([method, row]) => `${who === 'latchkey' ? 'Latchkey' : "The provider's SDK 6"} with "${method}" was not measured: ${row.failed}.`,
-      ),
-  ),
+  ...contestants.filter(({ failed }) => failed).map((one) => `${titled(one)} did not show its form here: ${one.failed}.`),
+  ...contestants.filter(({ times }) => times?.failed).map((one) => `${titled(one)} was not timed: ${one.times.failed}.`),
   ...growth.flatMap(({ what, rows }) =>
     rows.filter(({ failed }) => failed).map(({ name, count, failed }) => `${name} with ${count} ${what} was not measured: ${failed}.`),
   ),
-  ...(headless.length < 2 ? ['Other headless clients were not measured.'] : []),
+  ...(headless.some(({ version }) => version) ? [] : ['Other headless clients were not measured.']),
   "Peers beside the provider's own answer to small stand-ins of their servers, written from their public documentation: a server of theirs may send more, and takes its own time.",
   'Peers whose methods are chosen on their server have one figure for all methods.',
   'Clerk comes as the scripts that its maker serves; what all of its files weigh together says nothing, as it never loads them all.',
