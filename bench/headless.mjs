@@ -19,7 +19,7 @@ const weighed = (folder) => ({
   ),
 })
 
-/** Latchkey's. The goals of report/goals.mjs read these rows by their ids, and `latchkey-codes` and `latchkey-six` too: what a host bundles who takes some of the parts. */
+/** Latchkey's whole entries. */
 export const ownHeadless = () => [
   { id: 'latchkey', name: 'Latchkey headless', ...weighed('headless'), methods: 'every call' },
   { id: 'latchkey-b2b', name: 'Latchkey headless, organizations', ...weighed('b2b'), methods: 'every call of organizations' },

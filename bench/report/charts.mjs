@@ -2,14 +2,15 @@
 import * as Plot from '@observablehq/plot'
 import { Window } from 'happy-dom'
 import { budgetOf, journeys } from '../journeys.ts'
-import { latchkeyOn, sdkOn, sizeOf } from './found.mjs'
+import { contestantOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './found.mjs'
 import { besides } from './tables.mjs'
 
 const { document } = new Window()
 const colours = { ours: 'var(--ours)', peer: 'var(--peer)', floor: 'var(--floor)' }
 const label = ({ name, version }) => (version ? `${name} ${version}` : name)
 
-const bars = (rows, { unit, axis, whiskers }) =>
+/** `mark`: a value that all are seen beside. */
+const bars = (rows, { unit, axis, whiskers, mark }) =>
   Plot.plot({
     document,
     width: 760,
@@ -19,7 +20,7 @@ const bars = (rows, { unit, axis, whiskers }) =>
     height: 65 + rows.length * 26,
     style: { fontSize: '13px', background: 'none' },
     x: { label: axis, grid: true, zero: true },
-    y: { label: null, domain: rows.map(label) },
+    y: { label: null, domain: rows.map(label), tickFormat: (name) => rows.find((row) => label(row) === name).tick ?? name },
     marks: [
       Plot.barX(rows, {
         x: 'value',
@@ -39,6 +40,7 @@ const bars = (rows, { unit, axis, whiskers }) =>
         textAnchor: 'start',
       }),
       Plot.ruleX([0]),
+      ...(mark ? [Plot.ruleX([mark], { stroke: colours.floor, strokeWidth: 2 })] : []),
     ],
   }).outerHTML
 
@@ -62,7 +64,7 @@ export const timesChart = (results) =>
     { unit: 'ms', axis: 'ms to the first usable input, slow 4G and slow processor →', whiskers: true },
   )
 
-/** Latchkey and the SDK on each journey, one below the other, by a row that `figure` makes of a contestant. */
+/** Latchkey and, below it, the SDK on each journey, by a row that `figure` makes of a contestant; the journey's name is said once. */
 const paired = (results, figure) =>
   journeys.flatMap((journey) =>
     [
@@ -70,7 +72,7 @@ const paired = (results, figure) =>
       ["provider's SDK 6", 'peer', sdkOn(results, journey)],
     ].flatMap(([name, kind, one]) => {
       const row = one && figure(one, journey)
-      return row && !journey.language ? [{ name: `${journey.name}, ${name}`, kind, ...row }] : []
+      return row && !journey.language ? [{ name: `${journey.name}, ${name}`, tick: kind === 'ours' ? journey.name : '', kind, ...row }] : []
     }),
   )
 
@@ -78,7 +80,12 @@ const paired = (results, figure) =>
 export const journeysChart = (results) =>
   bars(
     paired(results, ({ times }) => times?.ready && { value: times.ready.median, min: times.ready.min, max: times.ready.max }),
-    { unit: 'ms', axis: 'ms to the first usable control, slow 4G and slow processor →', whiskers: true },
+    {
+      unit: 'ms',
+      axis: 'ms to the first usable control, slow 4G and slow processor →',
+      whiskers: true,
+      mark: medianOf(contestantOf(results, 'floor'), 'ready'),
+    },
   )
 
 /** First-screen bytes of each journey. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { html as markup, raw } from 'hono/html'
 import { journeys } from '../journeys.ts'
 import { bytesChart, growthChart, journeyBytesChart, journeysChart, timesChart } from './charts.mjs'
-import { contestantOf, fasterOn, floorsOf, latchkeyOn, sdkOn } from './found.mjs'
+import { fasterOn, floorsOf, latchkeyOn, sdkOn } from './found.mjs'
 import {
   conditions,
   factor,
@@ -37,17 +37,16 @@ const section = (of, { chart, list = [] } = {}) => markup`<section><h2>${worded(
 /** The figures at the top, those that there are. */
 const headline = (results) => {
   const [link] = journeys
-  const [own, sdk6, sdk5] = [latchkeyOn(results, link), sdkOn(results, link), contestantOf(results, 'stytch-5')]
+  const [own, sdk] = [latchkeyOn(results, link), sdkOn(results, link)]
   const floors = floorsOf(results, own)
   const faster = journeys.map((journey) => fasterOn(results, journey)).filter(Boolean)
   return [
     own && [number(own.first), 'bytes to the first usable e-mail field'],
-    own && sdk6?.first && [`${(sdk6.first / own.first).toFixed(1)} x`, "of that loads the provider's SDK 6, cut down to that form"],
-    own && sdk5?.first && [`${(sdk5.first / own.first).toFixed(1)} x`, "loads the provider's SDK 5"],
+    own && sdk?.first && [`${(sdk.first / own.first).toFixed(1)} x`, "of that loads the provider's SDK 6, cut down to that form"],
     floors && [`${factor(floors)} x`, 'the time of the smallest form there can be on the same stack'],
     faster.length > 0 && [
-      `${factor(Math.min(...faster))}-${factor(Math.max(...faster))} x`,
-      "our time takes the provider's SDK 6 with the same methods, by journey",
+      `${Math.min(...faster).toFixed(1)}-${Math.max(...faster).toFixed(1)} x`,
+      "of our time takes the provider's SDK 6 with the same methods, by journey",
     ],
   ].filter(Boolean)
 }

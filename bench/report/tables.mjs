@@ -9,7 +9,8 @@ const shift = (value) => (value === undefined ? '' : String(Number(value.toFixed
 const range = (value, digits = 0) => {
   if (!value) return ''
   const show = (one) => one.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits })
-  return `${show(value.median)} (${show(value.min)}-${show(value.max)})`
+  const [median, min, max] = [value.median, value.min, value.max].map(show)
+  return min === max ? median : `${median} (${min}-${max})`
 }
 const megabytes = (value) => value && range({ median: value.median / 1e6, min: value.min / 1e6, max: value.max / 1e6 }, 1)
 const named = ({ name, version }) => (version ? `${name} (${version})` : name)
@@ -98,11 +99,16 @@ export const loadedTable = (results) => ({
   ],
 })
 
-export const headlessTable = ({ headless }) => ({
+export const headlessTable = ({ headless, parts = [] }) => ({
   title: 'Bytes without a screen',
-  note: 'A client for an interface of your own. Latchkey loads One Tap, captcha and telemetry when a project needs them; the others are one file.',
+  note:
+    'A client for an interface of your own. Latchkey loads One Tap, captcha and telemetry when a project needs them; the others are one file. Parts: what a bundle has at once whose ' +
+    'host names these alone.',
   head: ['', 'at once', 'in all', 'methods'],
-  rows: headless.map((one) => [named(one), number(one.first), number(one.all), one.methods]),
+  rows: [
+    ...parts.map(({ name, bytes }) => [`Latchkey headless, ${name}`, number(bytes), '', 'those']),
+    ...headless.map((one) => [named(one), number(one.first), number(one.all), one.methods]),
+  ],
 })
 
 export const goalsTable = (results) => ({
@@ -113,10 +119,14 @@ export const goalsTable = (results) => ({
 })
 
 /** Why what is not met is so, a text each. */
-export const misses = (results) =>
-  goalRows(results)
-    .filter(({ why }) => why)
-    .map(({ name, why }) => `${name[0].toUpperCase()}${name.slice(1)}. ${why}`)
+export const misses = (results) => {
+  const missed = goalRows(results).filter(({ met }) => met === 'no')
+  const unexplained = missed.filter(({ why }) => !why).map(({ name }) => name)
+  return [
+    ...missed.filter(({ why }) => why).map(({ name, why }) => `${name[0].toUpperCase()}${name.slice(1)}. ${why}`),
+    ...(unexplained.length > 0 ? [`What holds these has not been written down yet: ${unexplained.join('; ')}.`] : []),
+  ]
+}
 
 export const timesTable = (results) => ({
   title: 'An e-mail form, beside others: time',

@@ -38,6 +38,57 @@ test('what was not shown has no figure, and a sentence that says why', () => {
   for (const figure of html(changed).match(/<figure[\s\S]*?<\/figure>/g)!) assert.not.match(figure, /Hanko/)
 })
 
+test('a goal is met, missed with its reason, or was not measured', () => {
+  const changed = results()
+  const timesOf = (id: string) => changed.contestants.find((one: { id: string }) => one.id === id).times
+  const row = () => /^\| ready, e-mail link \|.*$/m.exec(markdown(changed))![0]
+  timesOf('floor').ready.median = 400
+  for (const [ready, shown] of [
+    [461, '| 1.15 | yes |'],
+    [464, '| 1.16 | no |'],
+  ] as const) {
+    timesOf('latchkey-link').ready.median = ready
+    assert.is(row(), `| ready, e-mail link | 1.15 at most ${shown}`)
+    assert.is(/^- Ready, e-mail link\. /m.test(markdown(changed)), shown.endsWith('no |'))
+  }
+  delete timesOf('latchkey-link').ready
+  assert.is(row(), '| ready, e-mail link | 1.15 at most |  | not measured |')
+})
+
+test('to be faster than the SDK is to take less of the same time', () => {
+  const changed = results()
+  const times = (id: string) => changed.contestants.find((one: { id: string }) => one.id === id).times
+  times('latchkey-password').ready.median = 500
+  times('stytch-6-password').ready.median = 800
+  assert.match(markdown(changed), "| faster than the provider's SDK 6, password | 1.50 at least | 1.60 | yes |")
+  times('stytch-6-password').ready.median = 700
+  assert.match(markdown(changed), "| faster than the provider's SDK 6, password | 1.50 at least | 1.40 | no |")
+})
+
+test('what French adds is counted from budgets, and the most of it is the figure', () => {
+  const changed = results()
+  for (const budget of changed.budgets) {
+    const { name } = budget
+    if (!name.startsWith('first screen: ')) continue
+    const added = name.includes('password') ? 390 : 210
+    budget.size = 20_000 + (name.endsWith(', in French') ? added : 0)
+  }
+  assert.match(markdown(changed), '| French on top of a first screen, the most | 400 at most | 390 | yes |')
+  assert.match(markdown(changed), '| French on top of all seven | 900 at most | 210 | yes |')
+})
+
+test('a build on all of preact/compat, and bundles of some parts, have rows where they were weighed', () => {
+  const changed = results()
+  delete changed.fullCompat
+  delete changed.parts
+  assert.not.match(markdown(changed), /all of `preact\/compat`|Latchkey headless, codes/)
+  changed.fullCompat = { first: 16_044 }
+  changed.parts = [{ name: 'codes and session', bytes: 5999 }]
+  assert.match(markdown(changed), '| Latchkey on all of `preact/compat` and `@preact/signals-core` | 16,044 |')
+  assert.match(markdown(changed), '| Latchkey headless, codes and session | 5,999 |')
+  assert.match(markdown(changed), '| headless, codes and session, at once | 6,000 at most | 5,999 | yes |')
+})
+
 test('names of peers are text', () => {
   const changed = results()
   changed.contestants[0].name = '<b>form</b>'
