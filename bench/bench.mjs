@@ -18,6 +18,7 @@ import { bare, latchkeyJourneys } from './contestants/latchkey.mjs'
 import { others } from './contestants/others.mjs'
 import { stytch, stytchJourneys } from './contestants/stytch.mjs'
 import { filesOfDist } from './files.mjs'
+import { fullCompatFirstScreen } from './fullCompat.mjs'
 import { growth, measureGrowth } from './growth.mjs'
 import { ownHeadless, peersHeadless } from './headless.mjs'
 import { sizes, times, withSite } from './measure.mjs'
@@ -96,6 +97,7 @@ await withSite(visited, async (site) => {
       : before.environment,
     contestants: merged(measured, timed),
     headless: [...ownHeadless(), ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
+    fullCompat: { first: fullCompatFirstScreen() },
     growth: grown.length > 0 ? await measureGrowth(site, grown, Math.min(runs, 3)) : before.growth,
     budgets: budgets(),
     files: filesOfDist(),
