@@ -1,4 +1,5 @@
 /** What a page writes to have the widget by a script tag: types of dist/embed/chunks.json, and the tag itself. */
+import { reservation } from './height.ts'
 
 /** One file of `dist/embed/`, as `dist/embed/chunks.json` lists it. */
 export interface EmbedChunk {
@@ -21,20 +22,22 @@ export type EmbedChunks = Record<string, EmbedChunk>
 
 export interface SnippetOptions {
   publicToken: string
-  /** Selector of the element to mount in. */
+  /** Selector of the element to mount in; of several that match, the first one gets the widget. */
   element: string
-  /** The login config; its `products` decide which chunks are preloaded. Default: e-mail magic links. */
+  /** The login config; its `products` decide which chunks are preloaded, and the whole how much room is reserved. Default: e-mail magic links. */
   config?: { products?: readonly string[] }
   /** How the widget looks. Default: as it comes. */
   styles?: object
-  /** Replacements for its words. Default: none. */
-  strings?: object
+  /** Replacements for its words; room is reserved for the language that its `lang` names. Default: none. */
+  strings?: { readonly [id: string]: string | undefined }
   /** When everything but the loader is fetched; then nothing is preloaded. Default `load`. */
   when?: 'load' | 'idle' | 'visible' | 'click'
   /** Address of `dist/embed/`, with a trailing slash. Default `/embed/`. */
   base?: string
   /** `customBaseUrl` of the client. */
   baseUrl?: string
+  /** Nonce of the page's Content Security Policy, for a server that writes the page. Default: none; then `style-src` decides whether the room is reserved. */
+  nonce?: string
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' }
@@ -55,12 +58,32 @@ export function firstScreen({ products = ['emailMagicLinks'] }: { products?: rea
   return [...new Set(wanted.flatMap((name) => [chunks[name]!.file, ...chunks[name]!.imports]))]
 }
 
+/** The room for the form, from the page's first paint on. Where it takes a click, the page has something of its own there. */
+const style = ({ element, config, styles, strings, when, nonce }: SnippetOptions) => {
+  const css = when === 'click' ? '' : reservation(element, { config, styles, language: strings?.lang })
+  // nothing in a selector may end the element
+  return css ? [`<style${nonced(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
+}
+
+const nonced = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
+
 /**
- * The script tag that mounts the widget, behind `modulepreload` links for everything its first screen needs: a lone loader costs a
- * round trip. All of them carry `integrity`, and so does what the loader fetches. Pure. HTML, one tag a line, values escaped.
+ * The script tag that mounts the widget, behind a `style` that reserves the room for it, so that nothing on the page moves when it comes, and `modulepreload`
+ * links for everything its first screen needs: a lone loader costs a round trip. All files carry `integrity`, and so does what the loader fetches. Belongs
+ * before the element, or right behind it. Pure. HTML, one tag a line, values escaped.
  */
 export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
-  const { publicToken, element, config = { products: ['emailMagicLinks'] }, styles, strings, base = '/embed/', baseUrl, when } = options
+  const {
+    publicToken,
+    element,
+    config = { products: ['emailMagicLinks'] },
+    styles,
+    strings,
+    base = '/embed/',
+    baseUrl,
+    when,
+    nonce,
+  } = options
   const later = when && when !== 'load'
   const files = later ? [] : firstScreen(config, chunks)
   const integrity = Object.fromEntries(Object.values(chunks).map((chunk) => [chunk.file, chunk.integrity]))
@@ -79,11 +102,16 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
       ([chunks.widget, chunks.engine, chunks.integrity, chunks.when] as EmbedChunk[]).map(({ integrity }) => integrity).join(' '),
     ),
     attribute('integrity', chunks.embed!.integrity),
+    ...(nonce ? [attribute('nonce', nonce)] : []),
     'crossorigin',
     'async',
   ]
   return [
-    ...files.map((file) => `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}>`),
+    ...style(options),
+    ...files.map(
+      (file) =>
+        `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonced(nonce)}>`,
+    ),
     `<script ${script.join(' ')}></script>`,
   ].join('\n')
 }

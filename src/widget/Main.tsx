@@ -27,7 +27,10 @@ export function Main(props: Props<'Main'>) {
   return (
     <>
       {styles.logo?.logoImageUrl && (
-        <Ornament>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName} />}</Ornament>
+        // its place, also while it is on its way, and if it never comes
+        <div style={{ height: '50px' }}>
+          <Ornament>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName} />}</Ornament>
+        </div>
       )}
       <Screen title={!styles.hideHeaderText && t('login.title')}>
         {linksAlone(config.products) ? (

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useUi } from '../../ui/context.ts'
+import { FORM } from './heights.ts'
 
 /** Tabs by the ARIA pattern: one tab stop, arrows move and select (in the direction of the script), Home and End. */
 export function Tabs<Name extends string>({
@@ -58,7 +59,7 @@ export function Tabs<Name extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={id} aria-labelledby={id + chosen}>
+      <div role="tabpanel" id={id} aria-labelledby={id + chosen} style={{ minHeight: FORM + 'px' }}>
         {children}
       </div>
     </>

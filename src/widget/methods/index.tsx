@@ -9,6 +9,7 @@ import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/words.ts'
 import { crypto, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../chunks.ts'
 import type * as laterChunks from '../laterChunks.ts'
+import { BETWEEN_BUTTONS, BUTTON, FORM } from './heights.ts'
 import sheet from './methods.css'
 import { plan, secondOf, tabs, type Block, type Method } from './plan.ts'
 import { Tabs } from './Tabs.tsx'
@@ -30,9 +31,11 @@ const signing = behind('signing')
 const passkeyLogIn = behind('passkeyLogIn')
 const wrongConfiguration = chunk(() => import('./WrongConfiguration.tsx'))
 
-/** How high a part will be, in px, so that nothing jumps when its code comes: a button is 45 px and 10 px from the next, a form has a labelled field above it. */
-const heightOf = (block: Block): number =>
-  ({ oauth: 'providers' in block ? block.providers.length * 55 - 10 : 0, wallets: 45, passkey: 45, forms: 134, divider: 0 })[block.kind]
+/** How high a part will be at least, in px, so that nothing jumps when its code comes. Texts that break for want of room, and tabs, make it higher. */
+const heightOf = (block: Block): number => {
+  if (block.kind === 'oauth') return block.providers.length * (BUTTON + BETWEEN_BUTTONS) - BETWEEN_BUTTONS
+  return { wallets: BUTTON, passkey: BUTTON, forms: FORM, divider: 0 }[block.kind]
+}
 
 /** Main's part for several methods: buttons and forms in their groups, or what is wrong with the configuration. */
 export function Methods(props: Props<'Main'>) {

@@ -1,0 +1,186 @@
+/**
+ * Measures in Chromium how high each part of the log-in screen is, by language and width, with the widget of dist/embed/, and writes
+ * src/heightTable.ts, for the pages that reserve room, and src/widget/methods/heights.ts, for the widget's own places.
+ *
+ * Run after a change of what that screen looks like or says: `npm run heights`. A test fails while the table is out of date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { chromium, type Page } from 'playwright-core'
+import { WIDTHS, type Heights } from '../src/height.ts'
+import { names } from '../src/products/oauth/providerWords.ts'
+import type { Translation } from '../src/strings/en.ts'
+import { locales } from '../src/strings/locales.ts'
+// @ts-expect-error It has no types.
+import { findChromium } from '../test/harness/chromium.mjs'
+// @ts-expect-error It has no types.
+import { launching } from '../test/harness/launching.mjs'
+import { serveSite } from '../test/harness/site.ts'
+
+const source = new URL('../src/', import.meta.url)
+
+const social = { providers: [...Object.keys(names), 'other'].map((type) => ({ type })) }
+const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50"/>')}`
+const rowsOfTabs = [
+  ['sms', 'whatsapp'],
+  ['sms', 'email'],
+  ['whatsapp', 'email'],
+  ['sms', 'whatsapp', 'email'],
+]
+
+/** Widgets that have every part between them, by the id of the element that each is mounted in. */
+const widgets: Record<string, { config: object; styles?: object }> = {
+  links: { config: { products: ['emailMagicLinks'] }, styles: { logo: { logoImageUrl: LOGO } } },
+  buttons: { config: { products: ['oauth', 'crypto', 'passkeys'], oauthOptions: social } },
+  ...Object.fromEntries(
+    [['sms'], ['whatsapp'], ...rowsOfTabs].map((methods) => [
+      methods.join('-'),
+      { config: { products: ['crypto', 'otp'], otpOptions: { methods } } },
+    ]),
+  ),
+}
+
+/** The element of each part. */
+const selectors: Record<string, string> = {
+  logo: '#links .lk-card > :first-child',
+  title: '#links .lk-title',
+  email: '#links form',
+  sms: '#sms form',
+  whatsapp: '#whatsapp form',
+  divider: '#sms .lk-divider',
+  wallets: '#sms .lk-wallets',
+  passkey: '#buttons .lk-block:not(:has(.lk-oauth, .lk-wallets))',
+  ...Object.fromEntries(rowsOfTabs.map((methods) => [methods.join('+'), `#${methods.join('-')} .lk-tabs`])),
+  ...Object.fromEntries(social.providers.map(({ type }) => [type, `#buttons [id^="oauth-${type}"]`])),
+}
+
+/** Fonts as wide as those that most visitors see: Arial's metrics, and one each for Arabic and Hindi. The fonts of a machine would make the table that machine's. */
+const fonts = [
+  'arimo/files/arimo-latin',
+  'arimo/files/arimo-latin-ext',
+  'arimo/files/arimo-hebrew',
+  'noto-sans-arabic/files/noto-sans-arabic-arabic',
+  'noto-sans-devanagari/files/noto-sans-devanagari-devanagari',
+].map((path) => ({ family: path.split('/').at(-1)!, path }))
+
+const faces = () => {
+  const { resolve } = createRequire(import.meta.url)
+  return fonts.flatMap(({ family, path }) =>
+    ['400', '700'].map((weight) => {
+      const file = readFileSync(resolve(`@fontsource/${path}-${weight}-normal.woff2`)).toString('base64')
+      return { family, weight, source: `url(data:font/woff2;base64,${file})` }
+    }),
+  )
+}
+
+/** Ideographs and Hangul are as wide as they are high in any font, as is this dash in Arial; a line breaks between any two of them, too. */
+const withoutIdeographs = (strings: Translation) =>
+  Object.fromEntries(
+    Object.entries(strings).map(([id, text]) => [id, text.replace(/[\u3000-\u9fff\uac00-\ud7ff\uff00-\uffef]/g, '\u2014')]),
+  )
+
+/** Text of each file below src/, measured in `page`, which shows nothing yet, of a site that has dist/embed/ under `/embed/`. */
+export async function heightFiles(page: Page): Promise<Record<string, string>> {
+  await page.evaluate(
+    async ({ widgets, faces, fontFamily }) => {
+      for (const { family, weight, source } of faces) document.fonts.add(await new FontFace(family, source, { weight }).load())
+      const { LatchkeyClient } = (await import('/embed/widget.js' as string)) as typeof import('../src/index.ts')
+      const client = new LatchkeyClient('public-token-test-heights', { customBaseUrl: location.origin })
+      const mounted = Object.entries(widgets).map(([id, { config, styles }]) => {
+        document.body.append(Object.assign(document.createElement('div'), { id }))
+        return client.mountLogin({ elementId: `#${id}`, config, styles: { ...styles, fontFamily } })
+      })
+      Object.assign(window, { mounted })
+    },
+    { widgets, faces: faces(), fontFamily: fonts.map(({ family }) => family).join() },
+  )
+  await page.waitForFunction(
+    (wanted) => !document.querySelector('.lk-loading') && wanted.every((selector) => document.querySelector(selector)),
+    Object.values(selectors),
+  )
+  const measured: Record<string, Record<string, Heights>> = {}
+  for (const locale of locales) measured[locale] = await heightsIn(page, withoutIdeographs(await stringsOf(locale)))
+  const gaps = await page.evaluate(() => {
+    const card = getComputedStyle(document.querySelector('#links .lk-card')!)
+    const around = [card.paddingTop, card.paddingBottom, card.borderTopWidth, card.borderBottomWidth]
+    const buttons = getComputedStyle(document.querySelector('#buttons .lk-oauth')!)
+    return {
+      frame: around.reduce((sum, size) => sum + parseFloat(size), 0),
+      gap: parseFloat(card.rowGap),
+      betweenButtons: parseFloat(buttons.rowGap),
+    }
+  })
+  return { 'heightTable.ts': tableOf(measured, gaps), 'widget/methods/heights.ts': placesOf(measured.en!, gaps) }
+}
+
+const stringsOf = async (locale: string) => Object.values((await import(`../src/strings/${locale}.ts`)) as Record<string, Translation>)[0]!
+
+/** Heights of all parts with these words, at each of `WIDTHS`. */
+const heightsIn = (page: Page, strings: Record<string, string>) =>
+  page.evaluate(
+    async ({ strings, selectors, widths }) => {
+      for (const widget of (window as unknown as { mounted: { update(props: object): void }[] }).mounted) widget.update({ strings })
+      while (document.querySelector('#links .lk-title')!.textContent !== strings['login.title']) await new Promise(requestAnimationFrame)
+      const found: Record<string, number[]> = {}
+      for (const width of widths) {
+        document.body.style.width = `${width}px`
+        for (const [part, selector] of selectors)
+          (found[part] ??= []).push(document.querySelector(selector)!.getBoundingClientRect().height)
+      }
+      return found as Record<string, [number, number, number]>
+    },
+    { strings, selectors: Object.entries(selectors), widths: [...WIDTHS] },
+  )
+
+const head = '// Generated by build/heights.ts from the widget itself. Edit that instead.'
+
+interface Gaps {
+  frame: number
+  gap: number
+  betweenButtons: number
+}
+
+const placesOf = ({ other, email }: Record<string, Heights>, { betweenButtons }: Gaps) => `${head} In px.
+export const BUTTON = ${other![0]}
+export const BETWEEN_BUTTONS = ${betweenButtons}
+export const FORM = ${email![0]}
+`
+
+/** A name and what it is, as a line of source. */
+const line = (name: string, value: string) => `  ${/\W/.test(name) ? `'${name}'` : name}: ${value},\n`
+
+function tableOf(measured: Record<string, Record<string, Heights>>, { frame, gap }: Gaps): string {
+  const usual = Object.entries(measured.en!).map(([part, [height]]) => [part, height] as const)
+  const parts = usual.map(([part, height]) => line(part, String(height))).join('')
+  const wrapped = Object.entries(measured).flatMap(([locale, found]) => {
+    const higher = usual.filter(([part, height]) => found[part]!.some((other) => other !== height))
+    const rows = higher.map(([part]) => `  ${line(part, `[${found[part]!.join(', ')}]`)}`).join('')
+    return rows ? line(locale, `{\n${rows}  }`) : []
+  })
+  return `${head}
+import type { Heights } from './height.ts'
+
+/** What the card has around its parts, above and below together, and between two of them. In px, as all. */
+export const frame = ${frame}
+export const gap = ${gap}
+
+/** Each part with every text in one line. \`other\` is a provider that is newer than this. */
+export const parts: Record<string, number> = {
+${parts}}
+
+/** Parts that are higher in a language, at each of the widths of src/height.ts. */
+export const wrapped: Record<string, Record<string, Heights>> = {
+${wrapped.join('')}}
+`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
+  const site = await serveSite({ '/': { html: '<!doctype html><title>Heights</title>' } })
+  const browser = await chromium.launch(launching(findChromium()))
+  const page = await browser.newPage()
+  await page.goto(site.url)
+  for (const [name, text] of Object.entries(await heightFiles(page))) writeFileSync(new URL(name, source), text)
+  await browser.close()
+  await site.close()
+}
