@@ -18,7 +18,16 @@ const filesBelow = (path: string): string[] =>
 
 /** What every entry depends on. */
 const recipe = () =>
-  ['build', 'src/snippet.ts', 'src/height.ts', 'src/heightTable.ts', 'src/strings/locales.ts', 'package.json', 'package-lock.json', 'tsconfig.json'].flatMap(filesBelow)
+  [
+    'build',
+    'src/snippet.ts',
+    'src/height.ts',
+    'src/heightTable.ts',
+    'src/strings/locales.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ].flatMap(filesBelow)
 
 /** Notes that an entry has been built from these files, paths below the checkout; a folder stands for all that is in it. */
 export const noteInputs = (name: string, inputs: string[]): void => {

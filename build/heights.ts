@@ -64,14 +64,21 @@ const fonts = [
   'noto-sans-devanagari/files/noto-sans-devanagari-devanagari',
 ].map((path) => ({ family: path.split('/').at(-1)!, path }))
 
-const faces = () => {
+/** Their names, for `styles.fontFamily`. */
+export const fontFamily: string = fonts.map(({ family }) => family).join()
+
+/** Adds them to a page, before anything on it has text in them. */
+export async function loadFonts(page: Page): Promise<void> {
   const { resolve } = createRequire(import.meta.url)
-  return fonts.flatMap(({ family, path }) =>
+  const faces = fonts.flatMap(({ family, path }) =>
     ['400', '700'].map((weight) => {
       const file = readFileSync(resolve(`@fontsource/${path}-${weight}-normal.woff2`)).toString('base64')
       return { family, weight, source: `url(data:font/woff2;base64,${file})` }
     }),
   )
+  await page.evaluate(async (faces) => {
+    for (const { family, weight, source } of faces) document.fonts.add(await new FontFace(family, source, { weight }).load())
+  }, faces)
 }
 
 /** Ideographs and Hangul are as wide as they are high in any font, as is this dash in Arial; a line breaks between any two of them, too. */
@@ -82,9 +89,9 @@ const withoutIdeographs = (strings: Translation) =>
 
 /** Text of each file below src/, measured in `page`, which shows nothing yet, of a site that has dist/embed/ under `/embed/`. */
 export async function heightFiles(page: Page): Promise<Record<string, string>> {
+  await loadFonts(page)
   await page.evaluate(
-    async ({ widgets, faces, fontFamily }) => {
-      for (const { family, weight, source } of faces) document.fonts.add(await new FontFace(family, source, { weight }).load())
+    async ({ widgets, fontFamily }) => {
       const { LatchkeyClient } = (await import('/embed/widget.js' as string)) as typeof import('../src/index.ts')
       const client = new LatchkeyClient('public-token-test-heights', { customBaseUrl: location.origin })
       const mounted = Object.entries(widgets).map(([id, { config, styles }]) => {
@@ -93,7 +100,7 @@ export async function heightFiles(page: Page): Promise<Record<string, string>> {
       })
       Object.assign(window, { mounted })
     },
-    { widgets, faces: faces(), fontFamily: fonts.map(({ family }) => family).join() },
+    { widgets, fontFamily },
   )
   await page.waitForFunction(
     (wanted) => !document.querySelector('.lk-loading') && wanted.every((selector) => document.querySelector(selector)),

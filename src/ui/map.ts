@@ -47,8 +47,8 @@ export interface Screens {
     with: { wallet: FoundWallet; address: string; challenge: string }
     to: 'CryptoConfirmation' | 'CryptoError' | 'Main'
   }
-  /** The wallets for which Main has no room: those behind the first `limit` (row 22). */
-  CryptoOtherScreen: { with: { limit: number }; to: WalletChoice | 'Main' }
+  /** The wallets for which Main has no room: all but those that it has `shown`, by their ids. */
+  CryptoOtherScreen: { with: { shown: readonly string[] }; to: WalletChoice | 'Main' }
   CryptoSetupWallet: { with: object; to: 'Main' }
   CryptoError: { with: { wallet: FoundWallet; error: ReactNode }; to: 'CryptoConnect' | 'Main' }
   CryptoConfirmation: { with: object; to: never }

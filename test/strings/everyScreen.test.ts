@@ -310,7 +310,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   CryptoSignMessage: () => [
     { place: { name: 'CryptoSignMessage', wallet, address: '0x1', challenge: 'x' }, go: see('crypto.troubleHelp') },
   ],
-  CryptoOtherScreen: () => [{ place: { name: 'CryptoOtherScreen', limit: 0 }, go: see('crypto.wallet.setupNewWallet') }],
+  CryptoOtherScreen: () => [{ place: { name: 'CryptoOtherScreen', shown: [] }, go: see('crypto.wallet.setupNewWallet') }],
   CryptoSetupWallet: () => [{ place: { name: 'CryptoSetupWallet' }, go: see('crypto.wallet.binance') }],
   CryptoError: () => [{ place: { name: 'CryptoError', wallet, error: marked['crypto.error.connect'] }, go: see('button.retry') }],
   CryptoConfirmation: () => [{ place: { name: 'CryptoConfirmation' }, go: see('crypto.success.content') }],

@@ -6,17 +6,20 @@ import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
 import sheet from './crypto.css'
-import { useWallets } from './useWallets.ts'
+import { idOf, useWallets } from './useWallets.ts'
 import { WalletList } from './WalletList.tsx'
 import { words } from './words.ts'
 
 /**
- * The first `limit` wallets that were found, and the way to the others, or to a first one (row 22). `signing`, what stands behind a button, is tried for before the visitor
- * leaves Main: if it cannot be had, the other ways to log in are still before them.
+ * The first `limit` wallets that were found, and the way to the others, or to a first one; what is found late comes below that, so that nothing moves. `signing`, what
+ * stands behind a button, is tried for before the visitor leaves Main: if it cannot be had, the other ways to log in are still before them.
  */
 export function WalletButtons({ go, limit, signing }: Props<'Main'> & { limit: number; signing: Chunk<unknown> }) {
   const t = useWords(words)
-  const wallets = useWallets()
+  const { early, late } = useWallets()
+  const above = early.slice(0, limit)
+  const below = late.slice(0, limit - above.length)
+  const shown = [...above, ...below].map(idOf)
   const task = useTask()
   const open = (next: Place<WalletChoice>) =>
     task.run(async () => {
@@ -26,9 +29,9 @@ export function WalletButtons({ go, limit, signing }: Props<'Main'> & { limit: n
   useSheet(sheet)
   return (
     <div className="lk-stack lk-wallets">
-      <WalletList wallets={wallets.slice(0, limit)} go={open} />
-      {wallets.length > limit ? (
-        <Button kind="secondary" onClick={() => open({ name: 'CryptoOtherScreen', limit })}>
+      <WalletList wallets={above} go={open} />
+      {early.length + late.length > shown.length ? (
+        <Button kind="secondary" onClick={() => open({ name: 'CryptoOtherScreen', shown })}>
           {t('crypto.wallet.continueWithOtherWallet')}
         </Button>
       ) : (
@@ -36,6 +39,7 @@ export function WalletButtons({ go, limit, signing }: Props<'Main'> & { limit: n
           {t('crypto.wallet.setupNewWallet')}
         </Button>
       )}
+      <WalletList wallets={below} go={open} />
       <Inline>{task.error}</Inline>
     </div>
   )

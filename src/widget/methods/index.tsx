@@ -11,7 +11,7 @@ import { crypto, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '.
 import type * as laterChunks from '../laterChunks.ts'
 import { BETWEEN_BUTTONS, BUTTON, FORM } from './heights.ts'
 import sheet from './methods.css'
-import { plan, secondOf, tabs, type Block, type Method } from './plan.ts'
+import { plan, secondOf, tabs, type Abilities, type Block, type Method } from './plan.ts'
 import { Tabs } from './Tabs.tsx'
 import { words } from './words.ts'
 
@@ -43,7 +43,7 @@ export function Methods(props: Props<'Main'>) {
   const t = useWords(words)
   // a web view may have no WebAuthn, a page on plain http has none; an element that is called so is none
   const able = typeof PublicKeyCredential === 'function'
-  const planned = plan(config, { autofill: useAutofill(able), passkeys: able })
+  const planned = plan(config, { ...useAutofill(able), passkeys: able })
   useSheet(sheet)
   if ('error' in planned) {
     const { error } = planned
@@ -78,17 +78,21 @@ export function Methods(props: Props<'Main'>) {
   )
 }
 
-/** Whether the browser offers passkeys under an e-mail field; asked for where passkeys are configured, of one that has them. */
-function useAutofill(able: boolean): boolean | undefined {
-  const asked = useUi().config.products?.includes('passkeys') && able
-  const [autofill, setAutofill] = useState<boolean>()
+/**
+ * Whether the browser offers passkeys under an e-mail field; asked for where passkeys are configured, of one that has them. One that has no such question
+ * does not, which is known at once.
+ */
+function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
+  const knows = able && 'isConditionalMediationAvailable' in PublicKeyCredential
+  const asked = useUi().config.products?.includes('passkeys') && knows
+  const [autofill, setAutofill] = useState(knows ? undefined : false)
   useEffect(() => {
     if (!asked) return
     // without their code, the place of the button offers to fetch it again
     const answer = passkeys.load().then(({ supportsAutofill }) => supportsAutofill())
     answer.then(setAutofill, () => setAutofill(false))
   }, [asked])
-  return autofill
+  return { autofill, late: knows }
 }
 
 /** The forms of the e-mail and phone group, in tabs where there are several. */

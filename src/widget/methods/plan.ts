@@ -25,6 +25,8 @@ export interface Abilities {
   autofill?: boolean
   /** Whether it has passkeys at all; without, their button is left out. */
   passkeys: boolean
+  /** Whether it said so when the other ways were on the screen. Their button is below them then, where it moves none. */
+  late?: boolean
 }
 
 /** What Main shows, from top to bottom, or what is wrong with the configuration (spec section 2). `autofill`: passkeys are offered under the e-mail field. */
@@ -34,7 +36,7 @@ export type Plan = { blocks: Block[]; autofill: boolean } | { error: keyof typeo
 export const tabs = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const
 
 /** Decides what Main shows. Unknown products and methods show nothing; what is named twice shows once. */
-export function plan(config: LoginConfig, { autofill, passkeys }: Abilities): Plan {
+export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilities): Plan {
   const named = [...new Set(config.products || DEFAULT_PRODUCTS)]
   const products = named.filter((product) => passkeys || product !== 'passkeys')
   const methods = methodsOf(products, config)
@@ -48,16 +50,21 @@ export function plan(config: LoginConfig, { autofill, passkeys }: Abilities): Pl
     // where the browser offers passkeys under the e-mail field there is no button; none before that is known, or it would come and go
     if (product === 'passkeys' && (!emails.length || autofill === false)) return { kind: 'passkey' }
   }
-  const buttons = products.map(blockOf).filter((block) => block !== undefined)
+  const all = products.map(blockOf).filter((block) => block !== undefined)
+  const isAdded = ({ kind }: Block) => kind === 'passkey' && emails.length > 0 && late
+  const [buttons, added] = [all.filter((block) => !isAdded(block)), all.filter(isAdded)]
   const forms: Block[] = methods.length ? [{ kind: 'forms', methods }] : []
-  if (!forms.length && buttons.every(({ kind }) => kind === 'passkey')) {
+  if (!forms.length && all.every(({ kind }) => kind === 'passkey')) {
     return { error: named.includes('passkeys') ? 'config.error.passkeysAlone' : 'config.error.noMethods' }
   }
   // the group of the first product comes first, and one "or" between the two, whatever the order of the others (row 6)
   const first = products.find((product) => blockOf(product) || methodsOf([product], config).length)!
-  const groups = blockOf(first) ? [buttons, forms] : [forms, buttons]
-  const divider: Block[] = buttons.length && forms.length ? [{ kind: 'divider' }] : []
-  return { blocks: [...groups[0]!, ...divider, ...groups[1]!], autofill: products.includes('passkeys') && emails.length > 0 && !!autofill }
+  const groups = blockOf(first) && buttons.length ? [buttons, forms] : [forms, buttons]
+  const divider: Block[] = all.length && forms.length ? [{ kind: 'divider' }] : []
+  return {
+    blocks: [...groups[0]!, ...divider, ...groups[1]!, ...added],
+    autofill: products.includes('passkeys') && emails.length > 0 && !!autofill,
+  }
 }
 
 /** The forms of the e-mail and phone group, in order. */
