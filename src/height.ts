@@ -22,7 +22,9 @@ export interface Room {
 
 /** A part's height at each of `WIDTHS`. */
 const at = (part: string, language: string): Heights => {
-  const own = Object.hasOwn(wrapped, language) ? wrapped[language]! : {}
+  const [main] = language.split('-')
+  const locale = Object.keys(wrapped).find((locale) => locale === language || locale.split('-')[0] === main)
+  const own = locale ? wrapped[locale]! : {}
   // whatever is not in the table is a button of one line, as that of a provider newer than this file
   const height = Object.hasOwn(parts, part) ? parts[part]! : parts.other!
   return Object.hasOwn(own, part) ? own[part]! : [height, height, height]
@@ -73,10 +75,10 @@ export function loginHeight({ config = {}, styles = {}, language = 'en' }: Room)
     ...planned.blocks.map((block) => heightsOf(block, language)),
   ]
   const heights = sum(rows, gap).map((height) => height + frame)
-  const narrower = (width: number) => Math.min(...[width, widthOf(looks)])
+  const own = widthOf(looks)
   // of the measured widths the next one that is not wider
   return WIDTHS.map(
-    (width) => heights.at(Math.min(...[WIDTHS.findIndex((measured) => measured <= narrower(width)), 2].filter((at) => at >= 0)))!,
+    (width) => heights[WIDTHS.findIndex((measured) => measured <= Math.min(width, own))] ?? heights.at(-1),
   ) as unknown as Heights
 }
 

@@ -13,11 +13,14 @@ const sample: EmbedChunks = {
   integrity: { file: 'integrity.js', imports: [], dynamicImports: [], integrity: 'sha384-i', raw: 2, brotli: 1 },
 }
 
+const codes = { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }
+
 test('a snippet preloads the chunks of its products with all they import, each once', () => {
   const options = { publicToken: 't', element: '#a', config: { products: ['emailMagicLinks', 'otp'] }, base: 'https://x.test/' }
   assert.is(
     snippet(options, sample),
     [
+      '<style>#a{min-height:230px}</style>',
       '<link rel="modulepreload" href="https://x.test/widget.js" integrity="sha384-w">',
       '<link rel="modulepreload" href="https://x.test/c/methods.3.js" integrity="sha384-m">',
       '<link rel="modulepreload" href="https://x.test/c/otp.1.js" integrity="sha384-o">',
@@ -44,7 +47,7 @@ test('a snippet for e-mail links alone preloads the widget alone', () => {
 
 test('a snippet that waits for its moment preloads nothing', () => {
   const text = snippet({ publicToken: 't', element: '#a', config: { products: ['otp'] }, when: 'visible' }, sample)
-  assert.match(text, /^<script src="\/embed\/embed\.js" .* data-when="visible" /)
+  assert.match(text, /^<script src="\/embed\/embed\.js" .* data-when="visible" /m)
   assert.match(text, ' data-integrity="sha384-w sha384-n sha384-i sha384-t" ')
   assert.not.match(text, 'modulepreload')
 })
@@ -57,6 +60,22 @@ test('what a snippet is given cannot leave its attribute', () => {
   )
   assert.is(text.match(/<script/g)!.length, 1)
   assert.is(text.match(/ data-base-url=(["'])(.*?)\1 /)![2], '&#39;"><script>alert(1)</script>&amp;amp;'.replaceAll('<', '&lt;'))
+})
+
+test('room is reserved for the form, with the nonce of the page, and none where it takes a click', () => {
+  const options = { publicToken: 't', element: '#a', config: codes }
+  assert.match(snippet(options, sample), /^<style>#a{min-height:286px}<\/style>\n/)
+  assert.match(snippet({ ...options, when: 'idle' }, sample), /^<style>#a{min-height:286px}<\/style>\n/)
+  assert.match(snippet({ ...options, strings: { lang: 'fr' } }, sample), /^<style>#a{min-height:286px}@media/)
+  assert.not.match(snippet({ ...options, when: 'click' }, sample), '<style')
+  assert.not.match(snippet({ ...options, config: { products: ['nothing'] } }, sample), '<style')
+  const nonced = snippet({ ...options, nonce: 'n"1' }, sample)
+  assert.is(nonced.match(/ nonce='n"1'/g)!.length, nonced.split('\n').length)
+})
+
+test('a selector cannot end the style', () => {
+  const text = snippet({ publicToken: 't', element: '[title="</style><script>"]' }, sample)
+  assert.match(text, '<style>[title="\\3c /style>\\3c script>"]{min-height:230px}</style>\n')
 })
 
 test.run()

@@ -90,6 +90,19 @@ const social = (count: number) => ({
 const codes = { methods: ['sms', 'email'] }
 const google = (more: object = {}) => ({ providers: [{ type: 'google', ...more }] })
 
+test('a button that is known late is last, behind an "or" where there is none yet', () => {
+  const late = { autofill: false, passkeys: true, late: true }
+  const cases: [products: string[], shows: string][] = [
+    [['passkeys', 'emailMagicLinks'], 'link or passkey'],
+    [['emailMagicLinks', 'passkeys'], 'link or passkey'],
+    [['oauth', 'passkeys', 'emailMagicLinks'], 'google or link passkey'],
+    [['emailMagicLinks', 'passkeys', 'oauth'], 'link or google passkey'],
+    // without an e-mail field it never depended on the answer
+    [['passkeys', 'oauth'], 'passkey google'],
+  ]
+  for (const [products, shows] of cases) assert.is(shown({ products, oauthOptions: google() }, late), shows, products.join())
+})
+
 /** All products together: groups, one divider, wallets, passkeys (spec section 2; rows 4, 6 and 22). */
 const together: [products: string[], options: object, shows: string, autofill?: boolean][] = [
   // one "or", whatever the order; the group of the first product comes first

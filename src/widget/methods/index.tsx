@@ -83,7 +83,8 @@ export function Methods(props: Props<'Main'>) {
  * does not, which is known at once.
  */
 function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
-  const knows = able && 'isConditionalMediationAvailable' in PublicKeyCredential
+  // its own: the one that all kinds of credentials inherit says no
+  const knows = able && Object.hasOwn(PublicKeyCredential, 'isConditionalMediationAvailable')
   const asked = useUi().config.products?.includes('passkeys') && knows
   const [autofill, setAutofill] = useState(knows ? undefined : false)
   useEffect(() => {
