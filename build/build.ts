@@ -20,6 +20,7 @@ import { type EsbuildEntry, type MicrobundleEntry, entries, fullCompat } from '.
 import { isStale, noteInputs } from './freshness.ts'
 import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
 import type { Chunks } from './plugins/contents.ts'
+import { withoutHostChecksInEsbuild } from './plugins/withoutHostChecks.ts'
 
 const stage = join(cache, `stage-${process.pid}`)
 const staged = (output: string) => join(stage, relative('dist', output))
@@ -108,6 +109,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.directive && { banner: { js: `'${entry.directive}'` } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
+    ...(entry.hostChecks === false && { plugins: [withoutHostChecksInEsbuild] }),
     metafile: true,
   })
   if (entry.program) await chmod(staged(entry.output), 0o755)

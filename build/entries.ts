@@ -8,6 +8,8 @@ interface Built {
   output: string
   /** First line of the output: `use client`. */
   directive?: string
+  /** Without the checks of what a host gives to methods, and without advice on the console (src/api/hostChecks.ts). */
+  hostChecks?: false
 }
 
 /**
@@ -72,7 +74,14 @@ export const entries: Entry[] = [
   { name: 'widget', by: 'microbundle', framework: 'preact', source: 'src/index.ts', output: 'dist/embed/widget.js', byTag: true, shared },
   { name: 'embed', by: 'microbundle', framework: 'none', format: 'iife', source: 'src/embed.ts', output: 'dist/embed/embed.js' },
   { name: 'when', by: 'microbundle', framework: 'none', source: 'src/when.ts', output: 'dist/embed/when.js' },
-  { name: 'headless', by: 'microbundle', framework: 'none', source: 'src/headless.ts', output: 'dist/headless/index.js' },
+  {
+    name: 'headless',
+    by: 'microbundle',
+    framework: 'none',
+    source: 'src/headless.ts',
+    output: 'dist/headless/index.js',
+    hostChecks: false,
+  },
   {
     name: 'react',
     by: 'microbundle',
@@ -104,7 +113,7 @@ export const entries: Entry[] = [
     source: 'src/compat/b2b/headless.ts',
     output: 'dist/compat/b2b/headless/index.js',
   },
-  { name: 'b2b', by: 'microbundle', framework: 'none', source: 'src/b2b.ts', output: 'dist/b2b/index.js' },
+  { name: 'b2b', by: 'microbundle', framework: 'none', source: 'src/b2b.ts', output: 'dist/b2b/index.js', hostChecks: false },
   {
     name: 'element',
     by: 'esbuild',
@@ -139,6 +148,16 @@ export const entries: Entry[] = [
     output: 'dist/development/element.js',
     outside: { 'src/index.ts': './index.js' },
   },
+  { name: 'development-headless', by: 'esbuild', platform: 'page', source: 'src/headless.ts', output: 'dist/development/headless.js' },
+  {
+    name: 'development-headless-require',
+    by: 'esbuild',
+    platform: 'neutral',
+    format: 'cjs',
+    source: 'src/headless.ts',
+    output: 'dist/development/headless.cjs',
+  },
+  { name: 'development-b2b', by: 'esbuild', platform: 'page', source: 'src/b2b.ts', output: 'dist/development/b2b.js' },
   ...locales.map(
     (locale): Entry => ({
       name: `strings-${locale}`,
@@ -155,6 +174,7 @@ export const entries: Entry[] = [
     format: 'cjs',
     source: 'src/headless.ts',
     output: 'dist/headless/index.cjs',
+    hostChecks: false,
   },
   {
     name: 'emulator',

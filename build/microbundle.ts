@@ -21,6 +21,7 @@ import { signals } from './plugins/signals.ts'
 import { standAlone } from './plugins/standAlone.ts'
 import { styleSheets } from './plugins/styleSheets.ts'
 import { wholeModules } from './plugins/wholeModules.ts'
+import { withoutHostChecks } from './plugins/withoutHostChecks.ts'
 import { microbundlesRollup } from './rollup.ts'
 
 const [name, output] = process.argv.slice(2)
@@ -41,12 +42,19 @@ const aliases = {
 }[entry.framework]
 
 // In front of microbundle's own: its postcss plugin must not see a style sheet.
-const before: Plugin[] = [signals(entry.framework), styleSheets, compile, ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : [])]
+const before: Plugin[] = [
+  signals(entry.framework),
+  styleSheets,
+  compile,
+  ...(entry.hostChecks === false ? [withoutHostChecks] : []),
+  ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
+]
 
 // Behind terser.
 const after: Plugin[] = [
   chunkNames,
-  purityMarks,
+  // what has no framework has no marks but for hosts' bundlers
+  ...(entry.framework === 'none' ? [] : [purityMarks]),
   wholeModules,
   localNames,
   ...(entry.byTag ? [standAlone] : []),

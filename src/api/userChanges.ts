@@ -23,10 +23,10 @@ export const update = call<UserUpdate, UserChanged & Pick<User, 'emails' | 'phon
 const deletion = (kind: string, method: string) =>
   call<undefined, UserChanged>(`DELETE /users/${kind}/:id`, { method: 'user.delete' + method, gives: { __user: {} } })
 
-export const deleteEmail = deletion('emails', 'Email')
-export const deletePhoneNumber = deletion('phone_numbers', 'PhoneNumber')
-export const deleteTotp = deletion('totps', 'TOTP')
-export const deleteCryptoWallet = deletion('crypto_wallets', 'CryptoWallet')
-export const deleteOAuthRegistration = deletion('oauth', 'OAuthRegistration')
-export const deleteWebauthnRegistration = deletion('webauthn_registrations', 'WebauthnRegistration')
-export const deleteBiometricRegistration = deletion('biometric_registrations', 'BiometricRegistration')
+export const deleteEmail = /* @__PURE__ */ deletion('emails', 'Email')
+export const deletePhoneNumber = /* @__PURE__ */ deletion('phone_numbers', 'PhoneNumber')
+export const deleteTotp = /* @__PURE__ */ deletion('totps', 'TOTP')
+export const deleteCryptoWallet = /* @__PURE__ */ deletion('crypto_wallets', 'CryptoWallet')
+export const deleteOAuthRegistration = /* @__PURE__ */ deletion('oauth', 'OAuthRegistration')
+export const deleteWebauthnRegistration = /* @__PURE__ */ deletion('webauthn_registrations', 'WebauthnRegistration')
+export const deleteBiometricRegistration = /* @__PURE__ */ deletion('biometric_registrations', 'BiometricRegistration')

@@ -1,11 +1,8 @@
 import type { CallRules } from '../api/call.ts'
-import { LatchkeyAPIUnreachableError } from '../api/errors.ts'
 import { fits } from '../api/shape.ts'
 import { sessionShape, tokensShape, userShape } from '../api/signedIn.ts'
+import { invalid } from './invalid.ts'
 import type { StateStore } from './state.ts'
-
-/** What an answer is called that the provider cannot have given. */
-export const invalid = () => new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')
 
 /** How deep an answer may be nested: what is kept of one is compared and stored as JSON, which of thousands of levels cannot be written. */
 const DEPTH = 200

@@ -1,9 +1,20 @@
 import type { Authenticated, SessionDuration } from '../api/entities.ts'
 import { page } from '../browser/page.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
-import { inner } from './core.ts'
+import { inner, type Core } from './core.ts'
 import { leaveAddress } from './leaveAddress.ts'
 import { parseAuthenticateUrl, type handledTypes, type UrlToken } from './urlToken.ts'
+
+/** Whose call spends a token of each kind. */
+const homes = {
+  magic_links: 'magicLinks',
+  oauth: 'oauth',
+  impersonation: 'impersonation',
+} as const satisfies Record<(typeof handledTypes)[number], keyof ConsumerClient>
+
+/** The kinds that a client can spend. */
+export const handledBy = (client: Partial<ConsumerClient>): string[] =>
+  Object.entries(homes).flatMap(([type, home]) => (home in client ? [type] : []))
 
 /** What spends a token of each kind. */
 const spend: Record<
@@ -92,14 +103,17 @@ export async function spendFound<Data>(
   return spendOnce(token, tokenType, () => spend(token, tokenType))
 }
 
+/** Fetches what every call needs before it is sent. */
+export const prepared = async (core: Core): Promise<unknown> => (await core.engine()).proofKeys()
+
 /** Signs in with the token in the address: see {@link spendFound}. */
 export const authenticateByUrl = (
   client: ConsumerClient,
   options?: SessionDuration | null,
-  ready: (tokenType: string) => Promise<unknown> = () => client[inner].engine(),
+  ready: (tokenType: string) => Promise<unknown> = () => prepared(client[inner]),
 ): Promise<UrlOutcome> =>
   spendFound(
-    parseAuthenticateUrl,
+    () => parseAuthenticateUrl(undefined, handledBy(client)),
     (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
     ready,
   )

@@ -1,4 +1,5 @@
 import type { LogDetails, LogName } from '../api/events.ts'
+import { hostChecks } from '../api/hostChecks.ts'
 import { createStore, type Store } from '../browser/storage.ts'
 import { cachedBootstrap, type Bootstrap } from './bootstrap.ts'
 import type { Engine } from './engine.ts'
@@ -43,6 +44,7 @@ export interface Core {
   engine(): Promise<Engine>
   /** Sends a call; an answer that carries a session updates the session, one that carries the user updates the user. */
   readonly send: Send
+  /** Says on the console what a developer should know, once; nothing in a build without {@link hostChecks}. */
   warn(message: string): void
   /** Aborts when the client is destroyed. */
   readonly ended: AbortSignal
@@ -62,15 +64,16 @@ export function createCore(
   read: StateStore['read'] = readState,
 ): Core {
   if (typeof window === 'undefined') {
-    throw new Error(`\`new ${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
+    throw new Error(`\`${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
   const options: ClientOptions = own(given || nothing)
   const warned = new Set<string>()
   const warn = (message: string) => {
+    if (!hostChecks) return
     if (!warned.has(message)) console.warn(`${brand.prefix} ${message}`)
     warned.add(message)
   }
-  const blocked = () => warn('Cookies or storage are blocked here: the session lasts until the page is closed.')
+  const blocked = () => hostChecks && warn('Cookies or storage are blocked here: the session lasts until the page is closed.')
   const key = 'stytch_sdk_state_' + (publicToken || '')
   const storage = createStore('localStorage', blocked)
   const tokens = createTokenJar(options.cookieOptions || nothing, blocked)

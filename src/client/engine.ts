@@ -1,7 +1,9 @@
 import type { Authenticated, User } from '../api/entities.ts'
+import { hostChecks } from '../api/hostChecks.ts'
 import { page } from '../browser/page.ts'
 import type { Core } from './core.ts'
 import { unreachable } from './failure.ts'
+import type { Faults } from './faults.ts'
 import { apiBase } from './hosts.ts'
 import { joinSession } from './joinSession.ts'
 import { startLog } from './log.ts'
@@ -41,14 +43,16 @@ export type Prepare = () => Promise<typeof import('./preparation.ts')>
  * @throws LatchkeyAPIUnreachableError where there is no public token: nothing is sent in nobody's name
  */
 export function createEngine(core: Core, prepare: Prepare): Engine {
-  const complain = (fault: (faults: Awaited<ReturnType<Prepare>>) => string, tell = core.warn) =>
+  const complain = (fault: (faults: Faults) => string, tell = core.warn) => {
+    if (!hostChecks) return
     void prepare().then(
-      (faults) => tell(fault(faults)),
+      ({ faults }) => tell(fault(faults as Faults)),
       () => {},
     )
-  if (!`${core.publicToken}`.startsWith('public-token-')) complain(({ tokenFault }) => tokenFault(core.publicToken))
+  }
+  if (hostChecks && !`${core.publicToken}`.startsWith('public-token-')) complain(({ token }) => token(core.publicToken))
   if (typeof core.publicToken !== 'string' || !core.publicToken) throw unreachable()
-  const base = apiBase(core.publicToken, core.options, (domain) => complain(({ domainFault }) => domainFault(domain)))
+  const base = apiBase(core.publicToken, core.options, (refused) => complain(({ domain }) => domain(refused)))
   const send = createSend(core, base)
   const request: Send = async (...call) => (await prepare()).createRequest(core, send, settings.known)(...call)
   const shared = joinSession(core, base)
@@ -62,19 +66,21 @@ export function createEngine(core: Core, prepare: Prepare): Engine {
   const { ended: signal } = core
   startLog(core, base, signal)
   void settings.load().then((known) => {
-    const vertical = known?.vertical
+    const vertical = hostChecks && known?.vertical
     if (vertical && (vertical === 'B2B') !== !!core.brand.log)
       complain(
-        ({ verticalFault }) => verticalFault(vertical),
+        (faults) => faults.vertical(vertical),
         (fault) => console.error(core.brand.prefix, fault),
       )
   })
 
-  const { clients } = page()
-  const before = clients.get(core.publicToken) || 0
-  clients.set(core.publicToken, before + 1)
-  signal.addEventListener('abort', () => clients.set(core.publicToken, clients.get(core.publicToken)! - 1))
-  if (before === 1) complain(({ secondClient }) => secondClient())
+  if (hostChecks) {
+    const { clients } = page()
+    const before = clients.get(core.publicToken) || 0
+    clients.set(core.publicToken, before + 1)
+    signal.addEventListener('abort', () => clients.set(core.publicToken, clients.get(core.publicToken)! - 1))
+    if (before === 1) complain(({ secondClient }) => secondClient())
+  }
 
   shared.life?.then(
     (life) => life.join(core),

@@ -1,6 +1,7 @@
 import * as api from '../api/oauth.ts'
 import type { OAuthAuthenticated } from '../api/oauth.ts'
 import type { OAuthProvider, SessionDuration } from '../api/entities.ts'
+import { hostChecks } from '../api/hostChecks.ts'
 import { navigate } from '../browser/navigate.ts'
 import type { Core } from './core.ts'
 import { fetched } from './failure.ts'
@@ -93,7 +94,7 @@ export const oauth = (core: Core): OAuthNamespace => {
     async authenticate(token, options) {
       const proofKeys = await (await core.engine()).proofKeys()
       return proofKeys.spend(['oauth'], (code_verifier) => {
-        if (!code_verifier && core.bootstrap.pkceRequiredForOAuth !== false)
+        if (hostChecks && !code_verifier && core.bootstrap.pkceRequiredForOAuth !== false)
           core.warn('No PKCE verifier is stored: did this sign-in begin in another browser?')
         return core.send(api.authenticate, { token, code_verifier, ...options })
       })

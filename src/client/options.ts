@@ -60,7 +60,7 @@ export interface ClientOptions {
 
 /** What differs between Latchkey's own entries and the drop-in ones (row 38). */
 export interface Brand {
-  /** The class a host constructs. */
+  /** How a host makes a client: `new HeadlessClient`. */
   client: string
   /** Before every console message: `[Latchkey]`. */
   prefix: string

@@ -3,7 +3,7 @@ import { sessionLifeBy } from './sessionLife.ts'
 
 // What a call may need before it is sent, the life of a session, and the words for a client that is set up wrongly. In the widget it is a chunk that comes
 // when the visitor turns to it, or has a session: nothing at rest needs it.
-export { destroyed, domainFault, secondClient, tokenFault, verticalFault } from './faults.ts'
+export { destroyed, faults } from './faults.ts'
 export { createProofKeys } from './proofKeys.ts'
 export { createRequest } from './request.ts'
 export { checkUsage } from './usage.ts'

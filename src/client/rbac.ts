@@ -1,3 +1,4 @@
+import { hostChecks } from '../api/hostChecks.ts'
 import type { Core } from './core.ts'
 import { isAuthorized } from './policy.ts'
 
@@ -19,8 +20,8 @@ export interface RbacNamespace {
 export const rbac = (core: Core): RbacNamespace => {
   const policy = async () => {
     const found = (await (await core.engine()).known())?.rbacPolicy || null
-    // wire.md 1.2 (8)
-    if (!found) console.error(`${core.brand.prefix} Unable to retrieve RBAC policy from servers. Assuming caller has no permissions.`)
+    if (hostChecks && !found)
+      console.error(`${core.brand.prefix} Unable to retrieve RBAC policy from servers. Assuming caller has no permissions.`)
     return found
   }
   return {

@@ -1,4 +1,5 @@
 import type { Call, CallRules } from '../api/call.ts'
+import { hostChecks } from '../api/hostChecks.ts'
 import { isUnrecoverable } from '../api/unrecoverable.ts'
 import type { Answer, Authenticated, Session, SessionDuration } from '../api/entities.ts'
 import { writeCookie } from '../browser/cookies.ts'
@@ -239,7 +240,7 @@ export const sessionLifeBy =
         // the host has put another token in its place meanwhile, which nobody has asked about
         if (!held && tokens.get('session_token')) schedule(PERIOD)
       } catch (error) {
-        if (isUnrecoverable(error)) known && founder.warn('The session is no longer valid: signed out.')
+        if (isUnrecoverable(error)) hostChecks && known && founder.warn('The session is no longer valid: signed out.')
         else schedule(backoff(++failures, Math.random(), (error as { retry_after?: number }).retry_after))
       }
       refreshing = false

@@ -1,4 +1,5 @@
 import type { CallRules } from '../api/call.ts'
+import { hostChecks } from '../api/hostChecks.ts'
 import { fits, type AnyShape } from '../api/shape.ts'
 import { LatchkeySDKUsageError } from '../api/usageError.ts'
 
@@ -12,10 +13,10 @@ export type Checked = CallRules & { route?: string }
 const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
 
 /**
-/**
  * Checks what a host has given to a method, and answers its own fields without those that are null: null is as good as absent. `params` fill the `:name`s of the route.
  * @param brand what stands before the method in a message, but for `startOAuthFlow`, which the provider's SDK names bare
- * @throws the usage error of the first field that is not of its kind, or of the first of `params` that is no segment
+ * @throws the usage error of the first field that is not of its kind, or of the first of `params` that is no segment; the latter in every build, as it protects the visitor, by
+ * the name of the route where those of methods are left out
  */
 export function checkUsage<Given>(
   brand: string,
@@ -24,11 +25,11 @@ export function checkUsage<Given>(
   params: Record<string, unknown> = {},
 ): Given {
   const refuse = (what: string) => {
-    throw new LatchkeySDKUsageError(method.includes('.') ? `${brand}.${method}` : method, what)
+    throw new LatchkeySDKUsageError(!hostChecks ? route : method.includes('.') ? `${brand}.${method}` : method, what)
   }
   // its own fields, as a page may have put others into Object.prototype
   const own: Record<string, unknown> = Object.assign(Object.create(null), given)
-  for (const [name, field] of Object.entries(needs)) {
+  for (const [name, field] of Object.entries(hostChecks && needs)) {
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
     const kind = spelled.replace('?', '')
     const value = own[name]

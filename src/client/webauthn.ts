@@ -1,5 +1,6 @@
 import * as api from '../api/webauthn.ts'
 import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from '../api/entities.ts'
+import { hostChecks } from '../api/hostChecks.ts'
 import { supportsAutofill } from '../browser/passkeySupport.ts'
 import {
   ceremony,
@@ -77,9 +78,10 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
     const given = await (await core.engine()).check(api.authenticating, options)
     const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = given
     if (autofill && !((await supportsAutofill()) && hasPasskeyField(document))) {
-      console.error(
-        `${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`,
-      )
+      if (hostChecks)
+        console.error(
+          `${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`,
+        )
       return null
     }
     const tries = autofill ? createTries(document, signal) : undefined

@@ -55,4 +55,5 @@ export const speakAsProvider = (client: object): void => {
   for (const [name, offered] of Object.entries(client)) Object.assign(client, { [name]: outward(offered) })
 }
 
-export const brand = (client: string): Brand => ({ client, prefix: '[Stytch]', method: 'stytch', errorFor })
+/** `client` is the class that a host constructs. */
+export const brand = (client: string): Brand => ({ client: `new ${client}`, prefix: '[Stytch]', method: 'stytch', errorFor })

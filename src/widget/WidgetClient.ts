@@ -21,7 +21,7 @@ export interface WidgetClient extends ConsumerClient {}
  */
 export class WidgetClient {
   /** @internal Who speaks in messages; the drop-in entries override it. */
-  static brand: Brand = { client: 'LatchkeyClient', prefix: '[Latchkey]', method: 'latchkey' }
+  static brand: Brand = { client: 'new LatchkeyClient', prefix: '[Latchkey]', method: 'latchkey' }
 
   /**
    * Asks for the project's settings and, where there is a session, whether it holds: after the first paint.

@@ -1,5 +1,6 @@
 import { call, type Call, type CallRules, type Field, type FieldKind } from '../call.ts'
 import type { Answer } from '../entities.ts'
+import { hostChecks } from '../hostChecks.ts'
 import type { AnyShapes, Shapes } from '../shape.ts'
 
 /** What a proof key is for in a project of organizations; also its storage key. */
@@ -28,8 +29,7 @@ export interface Added {
 }
 
 /**
- * A call of `/b2b`: `Given` is what its method takes. An object is the body, and its fields fill the route; a string is the one field that the route, or else
- * the body, has.
+ * A call of `/b2b`: `Given` is what its method takes. An object is the body, and its fields fill the route; a string is the first field of the route.
  */
 export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends object ? Given & Added : Added | undefined, Result> {
   /** Never set: it only carries the type. */
@@ -54,9 +54,9 @@ const field = (text: string): [name: string, Field] => {
 const declare =
   (verb: string, guard?: 'retry', admits?: boolean) =>
   <Given = undefined, Result = Answer>(path: string, fields = ''): B2bCall<Given, Result> => {
-    const checked = [...(path.match(/(?<=:)\w+/g) || []), ...(fields.match(/(?<!\S)\w\S*/g) || [])]
+    const checked = () => [...(path.match(/(?<=:)\w+/g) || []), ...(fields.match(/(?<!\S)\w\S*/g) || [])]
     return {
-      ...call(`${verb} /b2b/${path}`, { needs: Object.fromEntries(checked.map(field)), guard }),
+      ...call(`${verb} /b2b/${path}`, { needs: hostChecks ? Object.fromEntries(checked().map(field)) : undefined, guard }),
       adds: (fields.match(/(?<=\+)\S+/g) || []).map((added) => added.split(':') as unknown as [string]),
       admits,
     }

@@ -14,9 +14,9 @@ import { session } from '../../api/b2b/sessions.ts'
 import { sso } from '../../api/b2b/sso.ts'
 import type { Answer, SessionDuration } from '../../api/entities.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
-import { createCore, inner, type Core } from '../core.ts'
-import { createEngine } from '../engine.ts'
+import { inner, type Core } from '../core.ts'
 import { fetched } from '../failure.ts'
+import { headlessCore } from '../headlessCore.ts'
 import { heldSession, type HeldSession } from '../heldSession.ts'
 import type { OneTapOutcome } from '../oauth.ts'
 import { observed } from '../observed.ts'
@@ -28,7 +28,6 @@ import { authenticateByUrl, parseAuthenticateUrl, type MemberUrlOutcome } from '
 import { readMemberState, type MemberState } from './memberState.ts'
 import { methods, type Methods } from './methods.ts'
 import type { DiscoveryPrompt, OrganizationPrompt } from './oneTap.ts'
-import * as preparation from './preparation.ts'
 import { oauthStart, ssoStart, type B2bOAuthProvider, type B2bOAuthStart, type SsoStartOptions } from './starts.ts'
 
 /** What a host can see of one part of the state without asking the provider. */
@@ -82,7 +81,7 @@ export interface SsoNamespace extends Methods<typeof sso> {
 /** The client of a project of organizations, without screens (wire.md 1.8). */
 export class B2BHeadlessClient {
   /** @internal Who speaks in messages; the drop-in entry overrides it. */
-  static brand: Brand = { client: 'B2BHeadlessClient', prefix: '[Latchkey]', method: 'latchkey', log: 'b2b_' }
+  static brand: Brand = { client: 'new B2BHeadlessClient', prefix: '[Latchkey]', method: 'latchkey', log: 'b2b_' }
 
   /** @internal */
   declare readonly [inner]: Core
@@ -128,13 +127,7 @@ export class B2BHeadlessClient {
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = createCore(
-      publicToken,
-      options,
-      new.target.brand,
-      async (core) => createEngine(core, async () => preparation),
-      readMemberState,
-    )
+    const core = headlessCore(publicToken, options, new.target.brand, () => import('./preparation.ts'), readMemberState)
     this[inner] = core
     const observe = (part: keyof MemberState) => observed(core, part as 'session') as unknown as ObservedPart<never>
     for (const [name, calls] of Object.entries({
@@ -178,7 +171,5 @@ export class B2BHeadlessClient {
     this.destroy = core.destroy
     this.authenticateByUrl = (options) => authenticateByUrl(this, options)
     this.parseAuthenticateUrl = parseAuthenticateUrl
-    // each call starts it again, and says what is wrong
-    core.engine().catch(() => {})
   }
 }

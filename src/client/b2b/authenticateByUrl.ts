@@ -1,5 +1,5 @@
 import type { Discovered, MemberAuthentication, SessionOptions } from '../../api/b2b/entities.ts'
-import { spendFound, type UrlUnhandled } from '../authenticateByUrl.ts'
+import { prepared, spendFound, type UrlUnhandled } from '../authenticateByUrl.ts'
 import { inner } from '../core.ts'
 import { parseAuthenticateUrl as parse, type UrlToken } from '../urlToken.ts'
 import type { B2BHeadlessClient } from './B2BHeadlessClient.ts'
@@ -40,5 +40,5 @@ export const authenticateByUrl = (client: B2BHeadlessClient, options?: SessionOp
   spendFound<unknown>(
     parseAuthenticateUrl,
     (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
-    () => client[inner].engine(),
+    () => prepared(client[inner]),
   ) as Promise<MemberUrlOutcome>

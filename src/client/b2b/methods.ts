@@ -1,8 +1,8 @@
 import type { B2bCall, B2bRules } from '../../api/b2b/call.ts'
 import type { Call } from '../../api/call.ts'
 import type { Authenticated } from '../../api/entities.ts'
-import { invalid } from '../answer.ts'
 import type { Core } from '../core.ts'
+import { invalid } from '../invalid.ts'
 import type { SessionLife } from '../sessionLife.ts'
 import type { State } from '../state.ts'
 
@@ -46,7 +46,9 @@ const method =
   (core: Core, path: string, { method = path, needs, admits, signsOut, adds = [], ...call }: B2bCall<unknown, unknown>) =>
   async (argument: unknown) => {
     const { check, life: live, proofKeys, request } = await core.engine()
-    const own = (typeof argument === 'string' ? { [Object.keys(needs!)[0]!]: argument } : argument) as Record<string, string> | undefined
+    const own = (typeof argument === 'string' ? { [/:(\w+)/.exec(call.route)?.[1] || '']: argument } : argument) as
+      | Record<string, string>
+      | undefined
     const given = await check({ method, needs, route: call.route }, own, own)
     const life = await live()
     const turn = life.turn()

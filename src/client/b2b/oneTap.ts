@@ -1,4 +1,5 @@
 import { oneTap as api } from '../../api/b2b/oauth.ts'
+import { hostChecks } from '../../api/hostChecks.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
 import type { Core } from '../core.ts'
 import type { OneTapOutcome } from '../oauth.ts'
@@ -25,7 +26,7 @@ export const startOneTap = async (
   submit: typeof api.submit | typeof api.submitDiscovery,
   { onOneTapCancelled, cancel_on_tap_outside, ...body }: Partial<OrganizationPrompt> & DiscoveryPrompt,
 ): Promise<OneTapOutcome> => {
-  if (submit === api.submit && !body.organization_id)
+  if (hostChecks && submit === api.submit && !body.organization_id)
     throw new LatchkeySDKUsageError(core.brand.method + '.oauth.googleOneTap.start', 'organization_id is a required argument')
   return showPrompt(
     core,

@@ -2,7 +2,7 @@
 import { authenticate, revoke } from '../../api/b2b/sessions.ts'
 import { sessionLifeBy, type SessionCallsOnWire } from '../sessionLife.ts'
 
-export { destroyed, domainFault, secondClient, tokenFault, verticalFault } from '../faults.ts'
+export { destroyed, faults } from '../faults.ts'
 export { createProofKeys } from '../proofKeys.ts'
 export { createRequest } from '../request.ts'
 export { checkUsage } from '../usage.ts'

@@ -1,5 +1,5 @@
 import type { SessionDuration } from '../../api/entities.ts'
-import { authenticateByUrl as spend, type UrlOutcome } from '../../client/authenticateByUrl.ts'
+import { authenticateByUrl as spend, prepared, type UrlOutcome } from '../../client/authenticateByUrl.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { inner } from '../../client/core.ts'
 import type { ScreenSet } from '../../ui/map.ts'
@@ -17,9 +17,8 @@ const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: 
 /** The client's own, with the code of its call fetched before the token leaves the address. */
 export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
-    const core = client[inner]
     await calls[tokenType as keyof typeof calls].load()
-    await (await core.engine()).proofKeys()
+    await prepared(client[inner])
   })
 
 export const screens = { Arrival, Success, Error: Failed } satisfies ScreenSet

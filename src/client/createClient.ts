@@ -1,0 +1,61 @@
+import { hostChecks } from '../api/hostChecks.ts'
+import { LatchkeySDKUsageError } from '../api/usageError.ts'
+import type { ConsumerClient } from './ConsumerClient.ts'
+import { inner, type Core } from './core.ts'
+import { headlessCore } from './headlessCore.ts'
+import type { Brand, ClientOptions } from './options.ts'
+
+/** What every client has, whatever its parts. */
+export type BareClient = Pick<ConsumerClient, typeof inner | 'onStateChange' | 'destroy'>
+
+/** The names of the parts, which are those of the client's properties. */
+export type PartName = Exclude<keyof ConsumerClient, keyof BareClient>
+
+/** A part of a client, as `latchkey/headless` exports it: {@link createClient} makes a property of it. */
+export type Part<Offered> = (core: Core, client: Partial<ConsumerClient>) => Offered
+
+/** Every part, by its name. */
+export type Parts = { readonly [Name in PartName]: Part<ConsumerClient[Name]> }
+
+/** A client that has these parts: `Client<'session' | 'otps'>`. */
+export type Client<Names extends PartName = never> = BareClient & Pick<ConsumerClient, Names>
+
+/** Makes `client` a client of these parts, and sets it to work. */
+export function assemble(
+  client: object,
+  publicToken: string,
+  parts: Partial<Parts>,
+  options: ClientOptions | undefined,
+  brand: Brand,
+): void {
+  const core = headlessCore(publicToken, options, brand, () => import('./preparation.ts'))
+  Object.assign(client, { [inner]: core, onStateChange: core.status.subscribe, destroy: core.destroy } satisfies BareClient)
+  for (const [name, part] of Object.entries(parts)) {
+    if (hostChecks && typeof part !== 'function')
+      throw new LatchkeySDKUsageError(brand.client, `parts.${name} must be a part, as latchkey/headless exports it.`)
+    Object.assign(client, { [name]: part(core, client) })
+  }
+}
+
+/**
+ * Makes a consumer client that has the parts you name and, beside them, `onStateChange` and `destroy`; a bundler leaves out the parts that you don't import. It keeps, refreshes and
+ * ends the visitor's session, whatever its parts. Asks for the project's settings and, where there is a session, whether it holds.
+ *
+ * ```ts
+ * import { createClient, otps, session } from 'latchkey/headless'
+ *
+ * const client = createClient('public-token-live-...', { otps, session })
+ * ```
+ * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
+ * @param parts by the names of the client's properties, which are also those that `latchkey/headless` exports them by
+ * @throws Error in a server environment
+ */
+export function createClient<Chosen extends Partial<Parts>>(
+  publicToken: string,
+  parts: Chosen & { readonly [Name in Exclude<keyof Chosen, PartName>]: never },
+  options?: ClientOptions,
+): Client<keyof Chosen & PartName> {
+  const client = {}
+  assemble(client, publicToken, parts, options, { client: 'createClient', prefix: '[Latchkey]', method: 'latchkey' })
+  return client as Client<keyof Chosen & PartName>
+}
