@@ -34,13 +34,13 @@ const leaveRulesOut = ({ properties }: ObjectExpression, text: MagicString, code
   }
 }
 
-/** Of what a call of organizations says of its fields (src/api/b2b/call.ts), what the client adds. */
+/** Of what a call of organizations says of its fields (src/api/b2b/call.ts), what the client adds, and what a string stands for. */
 const leaveFieldsOut = ({ arguments: given }: CallExpression, text: MagicString) => {
   const [path, fields] = given as Placed<Expression>[]
   const said = textOf(fields)
   if (said === undefined) return
-  const added = said.split(' ').filter((word) => word.startsWith('+'))
-  if (added.length > 0) text.overwrite(fields!.start, fields!.end, JSON.stringify(added.join(' ')))
+  const left = said.split(' ').flatMap((word) => /^(\+\S+|\$\w+)/.exec(word)?.[0] ?? [])
+  if (left.length > 0) text.overwrite(fields!.start, fields!.end, JSON.stringify(left.join(' ')))
   else text.remove(path!.end, fields!.end)
 }
 

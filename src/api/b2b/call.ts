@@ -15,6 +15,8 @@ export interface B2bRules extends CallRules {
   adds?: (readonly [field: string, ...kinds: B2bProofKind[]])[]
   /** The answer carries the session of a member, or the intermediate token of somebody who has yet to choose an organization or to prove a second factor. */
   admits?: boolean
+  /** The field that a string stands for, where the method takes one. */
+  takes?: string
   /** The answer says that there is nobody left to be signed in: this browser is signed out. */
   signsOut?: true
 }
@@ -29,7 +31,8 @@ export interface Added {
 }
 
 /**
- * A call of `/b2b`: `Given` is what its method takes. An object is the body, and its fields fill the route; a string is the first field of the route.
+ * A call of `/b2b`: `Given` is what its method takes. An object is the body, and its fields fill the route; a string is the one field that the route, or else
+ * the body, has.
  */
 export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends object ? Given & Added : Added | undefined, Result> {
   /** Never set: it only carries the type. */
@@ -54,10 +57,11 @@ const field = (text: string): [name: string, Field] => {
 const declare =
   (verb: string, guard?: 'retry', admits?: boolean) =>
   <Given = undefined, Result = Answer>(path: string, fields = ''): B2bCall<Given, Result> => {
-    const checked = () => [...(path.match(/(?<=:)\w+/g) || []), ...(fields.match(/(?<!\S)\w\S*/g) || [])]
+    const checked = () => [...(path.match(/(?<=:)\w+/g) || []), ...(fields.match(/(?<!\S)[\w$]\S*/g) || [])]
     return {
       ...call(`${verb} /b2b/${path}`, { needs: hostChecks ? Object.fromEntries(checked().map(field)) : undefined, guard }),
       adds: (fields.match(/(?<=\+)\S+/g) || []).map((added) => added.split(':') as unknown as [string]),
+      takes: /(?:[/=]:|\$)(\w+)/.exec(`${path} ${fields}`)?.[1],
       admits,
     }
   }
@@ -69,7 +73,8 @@ export const gives = <Given, Result>(call: B2bCall<Given, Result>, shape: Shapes
 })
 
 // Declare a call by its path below `/sdk/v1/b2b/` and, in one text, the fields that are checked before anything is sent, in that order, and those that the client
-// adds: `+field`, or `+field:kind` for a proof key. A checked field is `name`, `name?` where it may be absent, `name=label` where a message calls it otherwise.
+// adds: `+field`, or `+field:kind` for a proof key. A checked field is `name`, `name?` where it may be absent, `name=label` where a message calls it otherwise, `$name` where a
+// string stands for it.
 // What fills the path is checked first. Which fields are checked, in which order and under which names is what the provider's client does
 // (test/wire/b2bUsage.json).
 

@@ -51,9 +51,9 @@ export const scim = {
     }
   >('scim/groups', 'limit? cursor?'),
   /** Makes a second bearer token, beside the one that is in use. Each of the three takes the connection's id. */
-  rotateStart: post<string, Connected<Rotating>>('scim/rotate/start', 'connection_id=connectionId'),
+  rotateStart: post<string, Connected<Rotating>>('scim/rotate/start', '$connection_id=connectionId'),
   /** The second bearer token takes the place of the first. */
-  rotateComplete: post<string, Connected<ScimConnection>>('scim/rotate/complete', 'connection_id=connectionId'),
+  rotateComplete: post<string, Connected<ScimConnection>>('scim/rotate/complete', '$connection_id=connectionId'),
   /** The second bearer token is void, the first goes on. */
-  rotateCancel: post<string, Connected<ScimConnection>>('scim/rotate/cancel', 'connection_id=connectionId'),
+  rotateCancel: post<string, Connected<ScimConnection>>('scim/rotate/cancel', '$connection_id=connectionId'),
 }

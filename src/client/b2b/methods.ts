@@ -43,12 +43,10 @@ function keep(core: Core, life: SessionLife, { admits, signsOut }: B2bRules, ans
 
 /** The method of one call (wire.md 1.8). */
 const method =
-  (core: Core, path: string, { method = path, needs, admits, signsOut, adds = [], ...call }: B2bCall<unknown, unknown>) =>
+  (core: Core, path: string, { method = path, needs, takes, admits, signsOut, adds = [], ...call }: B2bCall<unknown, unknown>) =>
   async (argument: unknown) => {
     const { check, life: live, proofKeys, request } = await core.engine()
-    const own = (typeof argument === 'string' ? { [/:(\w+)/.exec(call.route)?.[1] || '']: argument } : argument) as
-      | Record<string, string>
-      | undefined
+    const own = (typeof argument === 'string' ? takes && { [takes]: argument } : argument) as Record<string, string> | undefined
     const given = await check({ method, needs, route: call.route }, own, own)
     const life = await live()
     const turn = life.turn()

@@ -41,7 +41,7 @@ test('null stands for options that may be left out', async () => {
     'organization.update',
     'oauth.discovery.authenticate',
   ])
-    await methodOf(client, method)(method.startsWith('oauth') ? 'token' : null)
+    await methodOf(client, method)(method.startsWith('oauth') ? { discovery_oauth_token: 'token' } : null)
   assert.equal(
     sent().map(({ path }) => path),
     ['/b2b/sessions/authenticate', '/b2b/sessions/revoke', '/b2b/scim', '/b2b/organizations/me', '/b2b/oauth/discovery/authenticate'],
