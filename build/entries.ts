@@ -33,6 +33,8 @@ export interface MicrobundleEntry extends Built {
   shared?: Shared
   /** Its chunks are fetched through `$have.fetch`, if the script tag has set it (src/embed.ts). */
   byTag?: boolean
+  /** Hosts' bundlers leave out what a host does not import: by marks of purity, which stay in. */
+  shakable?: true
   module?: undefined
 }
 
@@ -69,7 +71,7 @@ const shared: Shared = [
   ['webauthn', ['src/client/webauthn.ts']],
 ]
 
-/** What is built, one row a file that people load. */
+/** What is built, one row a file that people load. The drop-in clients without screens have all that a call needs in one file, as the provider's do. */
 export const entries: Entry[] = [
   { name: 'widget', by: 'microbundle', framework: 'preact', source: 'src/index.ts', output: 'dist/embed/widget.js', byTag: true, shared },
   { name: 'embed', by: 'microbundle', framework: 'none', format: 'iife', source: 'src/embed.ts', output: 'dist/embed/embed.js' },
@@ -81,6 +83,7 @@ export const entries: Entry[] = [
     source: 'src/headless.ts',
     output: 'dist/headless/index.js',
     hostChecks: false,
+    shakable: true,
   },
   {
     name: 'react',
@@ -105,6 +108,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/compat/headless.ts',
     output: 'dist/compat/headless/index.js',
+    shared: [['entry', ['src/client/preparation.ts']]],
   },
   {
     name: 'compat-b2b-headless',
@@ -112,6 +116,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/compat/b2b/headless.ts',
     output: 'dist/compat/b2b/headless/index.js',
+    shared: [['entry', ['src/client/b2b/preparation.ts']]],
   },
   { name: 'b2b', by: 'microbundle', framework: 'none', source: 'src/b2b.ts', output: 'dist/b2b/index.js', hostChecks: false },
   {

@@ -53,8 +53,7 @@ const before: Plugin[] = [
 // Behind terser.
 const after: Plugin[] = [
   chunkNames,
-  // what has no framework has no marks but for hosts' bundlers
-  ...(entry.framework === 'none' ? [] : [purityMarks]),
+  ...(entry.shakable ? [] : [purityMarks]),
   wholeModules,
   localNames,
   ...(entry.byTag ? [standAlone] : []),

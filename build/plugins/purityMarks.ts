@@ -6,7 +6,7 @@ interface ParseOptions {
   onComment: (block: boolean, text: string, start: number, end: number) => void
 }
 
-/** Nobody shakes finished chunks again, and terser keeps a mark of purity on every JSX call; in `of/*@__PURE__*\/new Set` it is also the space. */
+/** But for one entry (build/entries.ts) nobody shakes finished chunks again, and terser keeps a mark of purity on every JSX call; in `of/*@__PURE__*\/new Set` it is also the space. */
 export const purityMarks: Plugin = {
   name: 'latchkey-purity-marks',
   renderChunk(code) {

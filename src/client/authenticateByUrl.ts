@@ -5,17 +5,6 @@ import { inner, type Core } from './core.ts'
 import { leaveAddress } from './leaveAddress.ts'
 import { parseAuthenticateUrl, type handledTypes, type UrlToken } from './urlToken.ts'
 
-/** Whose call spends a token of each kind. */
-const homes = {
-  magic_links: 'magicLinks',
-  oauth: 'oauth',
-  impersonation: 'impersonation',
-} as const satisfies Record<(typeof handledTypes)[number], keyof ConsumerClient>
-
-/** The kinds that a client can spend. */
-export const handledBy = (client: Partial<ConsumerClient>): string[] =>
-  Object.entries(homes).flatMap(([type, home]) => (home in client ? [type] : []))
-
 /** What spends a token of each kind. */
 const spend: Record<
   (typeof handledTypes)[number],
@@ -106,14 +95,15 @@ export async function spendFound<Data>(
 /** Fetches what every call needs before it is sent. */
 export const prepared = async (core: Core): Promise<unknown> => (await core.engine()).proofKeys()
 
-/** Signs in with the token in the address: see {@link spendFound}. */
+/** Signs in with the token in the address that `find` finds: see {@link spendFound}. */
 export const authenticateByUrl = (
   client: ConsumerClient,
   options?: SessionDuration | null,
   ready: (tokenType: string) => Promise<unknown> = () => prepared(client[inner]),
+  find = parseAuthenticateUrl,
 ): Promise<UrlOutcome> =>
   spendFound(
-    () => parseAuthenticateUrl(undefined, handledBy(client)),
+    find,
     (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
     ready,
   )

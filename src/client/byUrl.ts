@@ -1,16 +1,30 @@
-import { authenticateByUrl as spend, handledBy } from './authenticateByUrl.ts'
+import { authenticateByUrl as spend } from './authenticateByUrl.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
 import type { Core } from './core.ts'
-import { parseAuthenticateUrl as parse } from './urlToken.ts'
+import { parseAuthenticateUrl as parse, type handledTypes, type UrlToken } from './urlToken.ts'
 
-/** `client.authenticateByUrl()`: signs in with the token in the address, if it is for one of the client's parts `magicLinks`, `oauth` and `impersonation`. */
-export const authenticateByUrl =
-  (_: Core, client: Partial<ConsumerClient>): ConsumerClient['authenticateByUrl'] =>
-  (options) =>
-    spend(client as ConsumerClient, options)
+/** The part of a client that spends a token of each kind. */
+const homes = {
+  magic_links: 'magicLinks',
+  oauth: 'oauth',
+  impersonation: 'impersonation',
+} satisfies Record<(typeof handledTypes)[number], keyof ConsumerClient>
 
-/** `client.parseAuthenticateUrl()`: the token in an address; it is `handled` where the client has the part that spends it. */
+/** The token in an address, and whether this client has the part that spends it. */
+const found = (client: object, href?: string): UrlToken | null =>
+  parse(
+    href,
+    Object.entries(homes).flatMap(([type, home]) => (home in client ? [type] : [])),
+  )
+
+/** `client.parseAuthenticateUrl()`: the token in an address, by default the page's. It is `handled` where the client has the part that spends it. */
 export const parseAuthenticateUrl =
-  (_: Core, client: Partial<ConsumerClient>): ConsumerClient['parseAuthenticateUrl'] =>
+  (_: Core, client: object): ConsumerClient['parseAuthenticateUrl'] =>
   (href) =>
-    parse(href, handledBy(client))
+    found(client, href)
+
+/** `client.authenticateByUrl()`: signs in with the token in the address, if the client has the part that spends it: `magicLinks`, `oauth` or `impersonation`. */
+export const authenticateByUrl =
+  (_: Core, client: object): ConsumerClient['authenticateByUrl'] =>
+  (options) =>
+    spend(client as ConsumerClient, options, undefined, () => found(client))

@@ -12,7 +12,7 @@ export type BareClient = Pick<ConsumerClient, typeof inner | 'onStateChange' | '
 export type PartName = Exclude<keyof ConsumerClient, keyof BareClient>
 
 /** A part of a client, as `latchkey/headless` exports it: {@link createClient} makes a property of it. */
-export type Part<Offered> = (core: Core, client: Partial<ConsumerClient>) => Offered
+export type Part<Offered> = (core: Core, client: object) => Offered
 
 /** Every part, by its name. */
 export type Parts = { readonly [Name in PartName]: Part<ConsumerClient[Name]> }
