@@ -10,7 +10,7 @@ import { parseAst } from 'rollup/parseAst'
 import { root } from '../checkout.ts'
 import { nameOf, type Placed } from './syntax.ts'
 
-/** What the sources ask for (src/api/hostChecks.ts). */
+/** What the sources ask. */
 const constant = 'src/api/hostChecks.ts'
 /** Where calls are declared. */
 const declarations = 'src/api/'
@@ -75,19 +75,23 @@ export const withoutRules = (code: string): string => {
   return text.toString()
 }
 
-/** What stands for a compiled source in a build without these checks; undefined where it is the same. */
-const changed = (id: string, code: string): string | undefined => {
-  const path = relative(root, id)
-  if (path === constant) return 'export const hostChecks = false'
-  return path.startsWith(declarations) ? withoutRules(code) : undefined
-}
+const imported = /^import \{ hostChecks \} from .*$/m
+
+/** A module, compiled to JavaScript, to which `hostChecks` is false: written in its place, so that each file leaves out what hangs on it. Pure. */
+export const withoutConstant = (code: string): string =>
+  imported.test(code) ? code.replace(imported, '').replace(/\bhostChecks\b/g, 'false') : code
+
+/** A compiled source as it is in a build without these checks. */
+const changed = (id: string, code: string): string =>
+  withoutConstant(relative(root, id).startsWith(declarations) ? withoutRules(code) : code)
 
 /** Builds an entry without the checks of what a host gives to methods, and without advice on the console. Behind what compiles TypeScript. */
 export const withoutHostChecks: Plugin = {
   name: 'latchkey-without-host-checks',
-  transform(source, id) {
-    const code = changed(id, source)
-    return code === undefined ? null : { code, map: null }
+  transform: (code, id) => ({ code: changed(id, code), map: null }),
+  moduleParsed({ id }) {
+    if (relative(root, id) === constant)
+      throw new Error(`${constant} is part of a build without checks. Import it as \`import { hostChecks }\``)
   },
 }
 
@@ -95,8 +99,8 @@ export const withoutHostChecks: Plugin = {
 export const withoutHostChecksInEsbuild: EsbuildPlugin = {
   name: 'latchkey-without-host-checks',
   setup: (build) =>
-    build.onLoad({ filter: /\/src\/api\/.*\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const { code } = await transform(await readFile(path, 'utf8'), { loader: 'ts', target: 'es2022' })
-      return { contents: changed(path, code) ?? code }
+      return { contents: changed(path, code) }
     }),
 }

@@ -12,6 +12,18 @@ export type Checked = CallRules & { route?: string }
 /** Whether a value can be a segment of a path. A browser takes `.` and `..` out of an address (URL, section 4.4), which would then be that of another call. */
 const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
 
+/** Refuses the first field that is not of its kind. */
+const checkKinds = (needs: NonNullable<Checked['needs']>, own: Record<string, unknown>, refuse: (what: string) => void) => {
+  for (const [name, field] of Object.entries(needs)) {
+    const [spelled, label] = typeof field === 'string' ? [field, name] : field
+    const kind = spelled.replace('?', '')
+    const value = own[name]
+    // JSON has no NaN and no Infinity: they would be sent as null
+    const isGood = fits(value, shapes[kind] || (kind as 'string')) && (kind !== 'number' || Number.isFinite(value))
+    if (!(value == null ? kind !== spelled : isGood)) refuse(`${label} must be ${words[kind] || 'a ' + kind}.`)
+  }
+}
+
 /**
  * Checks what a host has given to a method, and answers its own fields without those that are null: null is as good as absent. `params` fill the `:name`s of the route.
  * @param brand what stands before the method in a message, but for `startOAuthFlow`, which the provider's SDK names bare
@@ -29,14 +41,7 @@ export function checkUsage<Given>(
   }
   // its own fields, as a page may have put others into Object.prototype
   const own: Record<string, unknown> = Object.assign(Object.create(null), given)
-  for (const [name, field] of Object.entries(hostChecks && needs)) {
-    const [spelled, label] = typeof field === 'string' ? [field, name] : field
-    const kind = spelled.replace('?', '')
-    const value = own[name]
-    // JSON has no NaN and no Infinity: they would be sent as null
-    const isGood = fits(value, shapes[kind] || (kind as 'string')) && (kind !== 'number' || Number.isFinite(value))
-    if (!(value == null ? kind !== spelled : isGood)) refuse(`${label} must be ${words[kind] || 'a ' + kind}.`)
-  }
+  if (hostChecks) checkKinds(needs, own, refuse)
   for (const [, name] of route.matchAll(/\/:(\w+)/g)) {
     if (!isSegment(params[name!])) refuse(`${name} must be a string other than '', '.' and '..'.`)
   }

@@ -1,0 +1,137 @@
+/**
+ * `latchkey/headless` and `latchkey/b2b` as hosts have them in production (dist/headless/, dist/b2b/): they send what the clients with checks send, check nothing of a host's
+ * arguments but what protects the visitor, and say nothing on the console.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from '../../build/checkout.ts'
+import { answers, bootstrap, ok } from './answers.ts'
+import { methodOf, open as openMember } from './b2b/member.ts'
+import { openBrowser, PT, rejection, settle, type Sent, type Tab } from './tabs.ts'
+
+const headless = '../dist/headless/index.js'
+const b2b = '../dist/b2b/index.js'
+
+/** What the provider's own SDK sends, recorded from it. */
+interface Row {
+  call: string
+  args: unknown[]
+  signed_in?: boolean
+  request: { method: string; path: string; body: unknown }
+}
+
+const rowsOf = (file: string) => JSON.parse(readFileSync(join(root, 'test/wire', file), 'utf8')) as Row[]
+
+/** What was asked of the provider beside the project's settings; the log is not asked. */
+const asked = (sent: Sent[]) =>
+  sent
+    .filter(({ path }) => path !== '/events' && !path.startsWith('/projects/'))
+    .map(({ method, path, body }) => ({ method, path, body: body ?? null }))
+
+const open = (network = answers()) => {
+  const browser = openBrowser({ network })
+  const tab = browser.open({ entry: headless })
+  return { browser, tab, client: tab.client() }
+}
+
+const named = ({ call, args, signed_in }: Row) => `${call}(${JSON.stringify(args).slice(1, -1)})${signed_in ? ', signed in' : ''}`
+
+for (const row of rowsOf('calls.json'))
+  test(`headless: ${named(row)}`, async () => {
+    const { browser, client } = open()
+    if (row.signed_in) await client.otps.authenticate('000000', 'method-test-0', { session_duration_minutes: 60 })
+    await settle()
+    browser.sent.length = 0
+    await methodOf(client, row.call)(...row.args)
+    assert.equal(asked(browser.sent), [row.request])
+  })
+
+for (const row of rowsOf('b2bCalls.json'))
+  test(`b2b: ${named(row)}`, async () => {
+    const { browser, client } = openMember({}, { entry: b2b })
+    await settle()
+    browser.sent.length = 0
+    await methodOf(client, row.call)(...row.args)
+    assert.equal(asked(browser.sent), [row.request])
+  })
+
+test('what a host gives is sent as it is, but for null, which is as good as absent', async () => {
+  const { browser, client } = open()
+  await settle()
+  browser.sent.length = 0
+  await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: '30' as never, locale: null } as never)
+  assert.equal(
+    asked(browser.sent).map(({ body }) => body),
+    [{ token: 7, method_id: 'm', session_duration_minutes: '30' }],
+  )
+})
+
+test('an id that would lead to another call is refused, by the name of the call', async () => {
+  const { browser, client } = open()
+  const member = openMember({}, { entry: b2b })
+  await settle()
+  const providers = client.oauth as unknown as Record<string, { start(): Promise<void> }>
+  for (const id of ['', '.', '..']) {
+    const { code, message } = await rejection(client.user.deleteEmail(id))
+    assert.equal([code, message], ['usage', "Invalid call to DELETE /users/emails/:id\nid must be a string other than '', '.' and '..'."])
+    assert.is((await rejection(member.client.organization.members.delete(id))).code, 'usage')
+    assert.is((await rejection(providers[id]!.start())).code, 'usage')
+  }
+  assert.equal([...asked(browser.sent), ...asked(member.browser.sent)], [])
+})
+
+test('tokens that are none leave the session as it is', () => {
+  const { client, tab } = open()
+  client.session.updateSession({ session_token: 'a', session_jwt: 'b' })
+  for (const tokens of [{}, { session_token: 5 }, { session_token: 'c', session_jwt: {} }])
+    assert.throws(() => client.session.updateSession(tokens as never), /must be a string/)
+  assert.equal(client.session.getTokens(), { session_token: 'a', session_jwt: 'b' })
+  assert.equal(tab.console, [])
+})
+
+test('a client that was destroyed rejects', async () => {
+  const { client } = open()
+  client.destroy()
+  assert.is((await rejection(client.user.get())).code, 'usage')
+})
+
+/** All that a host can set up wrongly, and what a client notes by the way. */
+const wrongly = async (
+  entry: string,
+  start: (tab: Tab) => { rbac: { isAuthorized(resource: string, action: string): Promise<boolean> } },
+) => {
+  const settings = () => ok(bootstrap({ vertical: entry === b2b ? 'CONSUMER' : 'B2B', rbac_policy: null }))
+  const browser = openBrowser({ network: answers({ [`GET /projects/bootstrap/${PT}`]: settings }) })
+  const tab = browser.open({ entry, cookies: 'blocked', storage: 'blocked' })
+  await start(tab).rbac.isAuthorized('documents', 'read')
+  start(tab)
+  await settle()
+  return tab.console
+}
+
+test('nothing is said on the console, whatever is wrong', async () => {
+  const options = { endpointOptions: { testApiDomain: 'not a domain' } }
+  type Entries = Record<string, new (publicToken: string, options: object) => never>
+  const start = (name: string) => (tab: Tab) => new (tab.latchkey as unknown as Entries)[name]!(PT, options)
+  assert.equal(await wrongly(headless, start('HeadlessClient')), [])
+  assert.equal(await wrongly(b2b, start('B2BHeadlessClient')), [])
+  // the same with checks
+  assert.ok((await wrongly('headless.ts', start('HeadlessClient'))).length >= 4)
+  assert.ok((await wrongly('b2b.ts', start('B2BHeadlessClient'))).length >= 4)
+})
+
+test('no file of theirs has a check of a kind, or writes on the console', () => {
+  const folders = ['dist/headless', 'dist/b2b']
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.c?js$/.test(name))
+      .map((name) => join(root, folder, name)),
+  )
+  assert.ok(files.length > 8)
+  for (const file of files)
+    assert.not.match(readFileSync(file, 'utf8'), /console|needs: ?\{\w|an array of strings|must be an object|public-token-['"]/)
+})
+
+test.run()
