@@ -96,7 +96,7 @@ const importsOf = (text) => [...text.matchAll(/(?:\bfrom|\bimport) ?"([^"]+\.js)
  * Bundles the lines of a host that names these parts, and resolves with what its page has at once: the text of the files, and their bytes, brotli (level 11, each
  * file on its own).
  */
-export const bundleParts = async (bundler, combination) => {
+export const atOnce = async (bundler, combination) => {
   if (!existsSync(dist)) throw new Error('dist/headless/ is not built: npm run build -- headless')
   const place = join(root, '.cache/headlessParts')
   await mkdir(place, { recursive: true })
@@ -116,7 +116,7 @@ export const bundleParts = async (bundler, combination) => {
     }
     await take('host.js')
     const files = [...texts.values()]
-    return { text: files.join('\n'), bytes: files.reduce((total, text) => total + brotli(Buffer.from(text)).length, 0), files: files.length }
+    return { text: files.join('\n'), bytes: files.reduce((total, text) => total + brotli(Buffer.from(text)).length, 0) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
