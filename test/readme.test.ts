@@ -6,6 +6,7 @@ import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { budgetOf, journeys } from '../bench/journeys.ts'
+import { combinations } from '../bench/headlessParts.mjs'
 import { markdown } from '../bench/report/markdown.mjs'
 import { readmeTables } from '../bench/report/readme.mjs'
 
@@ -57,6 +58,14 @@ test('its sizes are those of this build, but for what a build varies by', () => 
       `${name}: ${figure} here, ${measured} measured. Run npm run bench -- --sizes`,
     )
   }
+})
+
+test('what it says of latchkey/headless is what four bundlers are held to', () => {
+  const [, said] = /your bundle has at most ([^:]*?)\n?everything\./.exec(readme)!
+  assert.equal(
+    said!.match(/\d+,\d+/g),
+    combinations.map(({ limit }) => limit.toLocaleString('en')),
+  )
 })
 
 test('its one TCP flight holds the first screen', () => {
