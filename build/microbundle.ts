@@ -13,6 +13,7 @@ import { chunkNames } from './plugins/chunkNames.ts'
 import { compile } from './plugins/compile.ts'
 import { contents } from './plugins/contents.ts'
 import { directive } from './plugins/directive.ts'
+import { lastPass } from './plugins/lastPass.ts'
 import { localNames } from './plugins/localNames.ts'
 import { oneHash } from './plugins/oneHash.ts'
 import { purityMarks } from './plugins/purityMarks.ts'
@@ -57,8 +58,9 @@ const after: Plugin[] = [
   wholeModules,
   localNames,
   ...(entry.byTag ? [standAlone] : []),
-  oneHash,
+  lastPass(entry.format ?? 'module'),
   ...(entry.directive ? [directive(entry.directive)] : []),
+  oneHash,
   contents(root, entry.name, (chunks, sources) => {
     mkdirSync(cache, { recursive: true })
     writeFileSync(join(cache, `${entry.name}.json`), `${JSON.stringify(chunks, null, 2)}\n`)

@@ -1,7 +1,11 @@
 import type { Plugin } from 'rollup'
 
-/** The entry's first line, `use client`. Behind terser, which drops directives that it does not know. */
+/** The entry's first line, `use client`. Behind the minifiers, which drop directives that they do not know. */
 export const directive = (words: string): Plugin => ({
   name: 'latchkey-directive',
-  renderChunk: (code, { isEntry }) => (isEntry ? { code: `'${words}'\n${code}`, map: null } : null),
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type === 'chunk' && chunk.isEntry) chunk.code = `'${words}'\n${chunk.code}`
+    }
+  },
 })

@@ -2,7 +2,7 @@
  * Compiles test files for Node with esbuild, each into one file of .cache/tests/ with all of our own code that it imports: a test starts in a tenth of
  * the time that it takes to compile its modules one by one, and what `react` stands for is decided here, as in the builds.
  *
- * A target is a framework: `react` has the host's React; `preact` has what the script tag has, by the aliases of the build and through its minifier, so that what only
+ * A target is a framework: `react` has the host's React; `preact` has what the script tag has, by the aliases of the build and through its minifiers, so that what only
  * a minified widget gets wrong fails in a unit test; `fullCompat` has the packages that those aliases stand in for. Source maps lead back to the sources.
  */
 import { createHash } from 'node:crypto'
@@ -12,7 +12,9 @@ import { builtinModules } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
+import { minifySync } from '@swc/wasm'
 import { minify } from 'terser'
+import { again } from '../../build/plugins/lastPass.ts'
 import { sheetModule } from '../../build/plugins/styleSheets.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -111,7 +113,7 @@ const placed = async (path, source) => {
 }
 
 const minified = async (path, source) => {
-  const key = digest(path, source, JSON.stringify(minifier))
+  const key = digest(path, source, JSON.stringify([minifier, again(true)]))
   return kept('minified', key, async () => {
     const { code, map } = await esbuild.transform(source, {
       loader: loaders[extname(path)],
@@ -121,8 +123,9 @@ const minified = async (path, source) => {
       sourcefile: path,
       tsconfigRaw: {},
     })
-    const { code: text } = await minify(code, { ...minifier, sourceMap: { content: map, url: 'inline' } })
-    return text
+    const once = await minify(code, { ...minifier, sourceMap: { content: map } })
+    const twice = minifySync(once.code, { ...again(true), sourceMap: { content: once.map } })
+    return `${twice.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(twice.map).toString('base64')}`
   })
 }
 
