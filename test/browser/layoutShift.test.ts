@@ -69,11 +69,10 @@ const known: Record<string, Case> = {
 const orders: Record<string, (urls: string[]) => number> = {
   'as it was asked for': () => 0,
   'the last first': (urls) => urls.length - 1,
-  'products before what arranges them': (urls) =>
-    Math.max(
-      0,
-      urls.findIndex((url) => /embed\.js|widget|otp|oauth|pass|crypto/.test(url)),
-    ),
+  'products after all else': (urls) => {
+    const other = urls.findIndex((url) => !/\/c\/(otp|oauth|passwords|passkeys|crypto)/.test(url))
+    return other < 0 ? urls.length - 1 : other
+  },
 }
 
 /** A host's page, with text above and below the widget. */
