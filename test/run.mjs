@@ -158,7 +158,15 @@ const entriesFor = (sources) => {
 const entriesBelow = {
   embed: ['widget', 'embed', 'when'],
   b2b: ['b2b'],
-  headless: ['headless'],
+  headless: ['headless', 'headless-require'],
+  development: [
+    'development',
+    'development-react',
+    'development-element',
+    'development-headless',
+    'development-headless-require',
+    'development-b2b',
+  ],
   types: ['types'],
   emulator: ['emulator', 'emulator-node'],
 }

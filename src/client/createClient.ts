@@ -6,10 +6,13 @@ import { headlessCore } from './headlessCore.ts'
 import type { Brand, ClientOptions } from './options.ts'
 
 /** What every client has, whatever its parts. */
-export type BareClient = Pick<ConsumerClient, typeof inner | 'onStateChange' | 'destroy'>
+export interface BareClient extends Pick<ConsumerClient, 'onStateChange' | 'destroy'> {
+  /** @internal */
+  readonly [inner]: Core
+}
 
 /** The names of the parts, which are those of the client's properties. */
-export type PartName = Exclude<keyof ConsumerClient, keyof BareClient>
+export type PartName = Exclude<keyof ConsumerClient, keyof BareClient | symbol>
 
 /** A part of a client, as `latchkey/headless` exports it: {@link createClient} makes a property of it. */
 export type Part<Offered> = (core: Core, client: object) => Offered

@@ -14,6 +14,7 @@ export interface CryptoWalletNamespace {
   authenticate(options: Wallet & { signature: string } & SessionDuration): Promise<Authenticated>
 }
 
+/** `client.cryptoWallets`: sign-in with wallets of Ethereum and Solana. */
 export const cryptoWallets = (core: Core): CryptoWalletNamespace => ({
   async authenticateStart(options) {
     const { siwe_params, ...wallet } = { ...options }

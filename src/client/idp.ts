@@ -13,6 +13,7 @@ export interface IdpNamespace {
   oauthLogoutStart(request: LogoutRequest): Promise<Answer & { redirect_uri: string; consent_required: boolean }>
 }
 
+/** `client.idp`: the project as the identity provider of other apps. */
 export const idp = ({ send }: Core): IdpNamespace => ({
   oauthAuthorizeStart: (request) => send(api.oauthAuthorizeStart, request),
   oauthAuthorizeSubmit: (request) => send(api.oauthAuthorizeSubmit, request),

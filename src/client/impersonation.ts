@@ -9,4 +9,5 @@ export interface ImpersonationNamespace {
   authenticate(options: { impersonation_token: string }): Promise<Authenticated & { __user?: User }>
 }
 
+/** `client.impersonation`: an administrator signs in as somebody else. */
 export const impersonation = (core: Core): ImpersonationNamespace => ({ authenticate: verbatim(core)(api.authenticate) })

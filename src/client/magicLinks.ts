@@ -15,6 +15,7 @@ export interface MagicLinkNamespace {
   authenticate(token: string, options: SessionDuration): Promise<Authenticated & { method_id: string }>
 }
 
+/** `client.magicLinks`: links by e-mail. */
 export const magicLinks = (core: Core): MagicLinkNamespace => {
   const challenge = async () => (await (await core.engine()).proofKeys()).challenge('magic_links')
   return {

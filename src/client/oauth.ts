@@ -82,6 +82,7 @@ export async function beginAt(core: Core, provider: string, given?: OAuthStartOp
   })
 }
 
+/** `client.oauth`: sign-in with other providers, and Google's One Tap. */
 export const oauth = (core: Core): OAuthNamespace => {
   const own: Pick<OAuthNamespace, 'authenticate' | 'googleOneTap'> = {
     googleOneTap: {

@@ -20,6 +20,7 @@ export interface OtpNamespace {
   authenticate(code: string, method_id: string, options: SessionDuration): Promise<Authenticated & { method_id: string }>
 }
 
+/** `client.otps`: one-time codes, by SMS, WhatsApp and e-mail. */
 export const otps = (core: Core): OtpNamespace => {
   const channel = (method: api.OtpMethod, send: typeof api.send) => {
     const field = method === 'email' ? 'email' : 'phone_number'

@@ -23,6 +23,7 @@ export interface PasswordNamespace {
   strengthCheck(options: { email?: string; password: string }): Promise<PasswordStrength>
 }
 
+/** `client.passwords`: passwords: accounts, log-in, and new ones. */
 export const passwords = (core: Core): PasswordNamespace => {
   const { send } = core
   return {

@@ -17,6 +17,7 @@ export interface RbacNamespace {
   allPermissions<Permissions extends Record<string, string> = Record<string, string>>(): Promise<PermissionsMap<Permissions>>
 }
 
+/** `client.rbac`: what whoever is signed in may do. */
 export const rbac = (core: Core): RbacNamespace => {
   const policy = async () => {
     const found = (await (await core.engine()).known())?.rbacPolicy || null

@@ -16,6 +16,7 @@ export interface TotpNamespace {
   recover(options: { recovery_code: string } & SessionDuration): Promise<Authenticated & { totp_id: string }>
 }
 
+/** `client.totps`: authenticator apps as a second factor, and their recovery codes. */
 export const totps = (core: Core): TotpNamespace => {
   const method = verbatim(core)
   return {

@@ -60,6 +60,7 @@ export interface WebauthnNamespace {
   browserSupportsAutofill(): Promise<boolean>
 }
 
+/** `client.webauthn`: passkeys and security keys. */
 export const webauthn = (core: Core): WebauthnNamespace => ({
   async register(options) {
     const given = await (await core.engine()).check(api.registering, options)
