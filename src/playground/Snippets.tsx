@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { costOf, sum } from '../size.ts'
 import type { EmbedChunks } from '../snippet.ts'
 import { Card } from './Card.tsx'
 import { Code } from './Code.tsx'
@@ -40,9 +41,22 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
           </button>
         ))}
       </div>
+      {chosen === 0 && <Cost of={of} chunks={chunks} />}
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`}>
         <Code language={chosen === 0 ? 'html' : 'typescript'} text={code} label={`${languages[chosen]}`} />
       </div>
     </Card>
+  )
+}
+
+/** What the script tag costs a page; a language's words, which it imports by themselves, are not in the table of chunks. */
+function Cost({ of: { language = 'en', props }, chunks }: { of: Snippet; chunks: EmbedChunks }) {
+  if (language !== 'en') return null
+  const { first, rest } = costOf(props.config ?? {}, chunks)
+  const bytes = (files: typeof first) => `${sum(files, 'brotli').toLocaleString('en-US')} B`
+  return (
+    <p className="hint cost">
+      First screen {bytes(first)}, at rest {bytes([...first, ...rest])} (Brotli)
+    </p>
   )
 }
