@@ -21,6 +21,7 @@ import { filesOfDist } from './files.mjs'
 import { fullCompatFirstScreen } from './fullCompat.mjs'
 import { growth, measureGrowth } from './growth.mjs'
 import { ownHeadless, peersHeadless } from './headless.mjs'
+import { atOnce, combinations } from './headlessParts.mjs'
 import { sizes, times, withSite } from './measure.mjs'
 import { installPeers } from './peers/install.mjs'
 import { journeysText } from './report/markdown.mjs'
@@ -65,6 +66,13 @@ const budgets = () => {
   return JSON.parse(stdout).map(({ name, size }) => ({ name, size }))
 }
 
+/** What a host's bundle has at once who names some parts of `latchkey/headless`, as `{ name, bytes }`. */
+const weighParts = async () => {
+  const rows = []
+  for (const combination of combinations) rows.push({ name: combination.name, bytes: (await atOnce('esbuild', combination)).bytes })
+  return rows
+}
+
 /** New over old, in the order of everybody: timings stay where only sizes were taken. */
 const merged = (measured, timed) =>
   everybody.flatMap(({ id }) => {
@@ -74,6 +82,18 @@ const merged = (measured, timed) =>
     return now || then ? [{ ...(now?.failed ? {} : kept), ...(now ?? then), ...(timed?.[id] && { times: timed[id] }) }] : []
   })
 
+// Before anybody is timed: what cannot be weighed says so at once.
+const weighed =
+  only || journeysAlone
+    ? { budgets: budgets() }
+    : {
+        headless: ownHeadless(),
+        parts: await weighParts(),
+        fullCompat: { first: fullCompatFirstScreen() },
+        budgets: budgets(),
+        files: filesOfDist(),
+      }
+
 const visited = [...chosen, ...grown.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))]
 await withSite(visited, async (site) => {
   console.log('What is loaded:')
@@ -82,7 +102,7 @@ await withSite(visited, async (site) => {
   if (timing.length > 0) console.log(`How long it takes, on a slow phone (${timing.length} contestants):`)
   const timed = timing.length > 0 ? await times(site, timing, runs) : undefined
   if (only) return console.log(JSON.stringify({ measured, timed }, null, 2))
-  if (journeysAlone) return console.log(journeysText({ contestants: merged(measured, timed), budgets: budgets() }))
+  if (journeysAlone) return console.log(journeysText({ ...weighed, contestants: merged(measured, timed) }))
 
   if (grown.length > 0) console.log('How it grows:')
   writeReports(root, {
@@ -96,10 +116,8 @@ await withSite(visited, async (site) => {
         }
       : before.environment,
     contestants: merged(measured, timed),
-    headless: [...ownHeadless(), ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
-    fullCompat: { first: fullCompatFirstScreen() },
+    ...weighed,
+    headless: [...weighed.headless, ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
     growth: grown.length > 0 ? await measureGrowth(site, grown, Math.min(runs, 3)) : before.growth,
-    budgets: budgets(),
-    files: filesOfDist(),
   })
 })

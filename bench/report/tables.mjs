@@ -102,8 +102,8 @@ export const loadedTable = (results) => ({
 export const headlessTable = ({ headless, parts = [] }) => ({
   title: 'Bytes without a screen',
   note:
-    'A client for an interface of your own. Latchkey loads One Tap, captcha and telemetry when a project needs them; the others are one file. Parts: what a bundle has at once whose ' +
-    'host names these alone.',
+    'A client for an interface of your own. What Latchkey does not load at once comes when a call or a project needs it; the others are one file. Rows with names of parts: what a ' +
+    'bundle has at once whose host names these alone.',
   head: ['', 'at once', 'in all', 'methods'],
   rows: [
     ...parts.map(({ name, bytes }) => [`Latchkey headless, ${name}`, number(bytes), '', 'those']),
