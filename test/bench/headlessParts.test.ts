@@ -6,7 +6,7 @@ import { atOnce, bundlers, combinations, type Bundler } from '../../bench/headle
 /** What tells each part: of its routes, or of the browser's abilities that it alone uses. */
 const marks: Record<string, RegExp> = {
   session: /sessions\/exchange_access_token/,
-  user: /\/users\/me/,
+  user: /\/users\//,
   otps: /\/otps\//,
   magicLinks: /\/magic_links\//,
   passwords: /\/passwords\//,
