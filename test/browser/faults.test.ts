@@ -352,7 +352,7 @@ const flows: {
   },
   {
     name: 'asking for a code',
-    chunks: ['engine', 'kit', 'methods', 'otp'],
+    chunks: ['engine', 'methods', 'otp', 'kit', 'otpScreens'],
     config: codes('email'),
     start: async ({ page, site }) => {
       await page.goto(site)
@@ -386,7 +386,8 @@ for (const { name, chunks, config, start, end } of flows) {
       const { tryAgain, continueWithEmail, email } = widget(page)
       if (await tryAgain.isVisible()) await tryAgain.click()
       else await continueWithEmail.click()
-      if (config !== LINKS && chunk !== 'engine') {
+      // of these two, the form itself was missing
+      if (['methods', 'otp'].includes(chunk)) {
         await email.fill(EMAIL)
         await continueWithEmail.click()
       }
