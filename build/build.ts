@@ -16,11 +16,12 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { type EmbedChunks, snippet } from '../src/snippet.ts'
 import { cache, dist, isFullCompat, node, placeOf, root } from './checkout.ts'
 import { declarations } from './declarations.ts'
-import { type EsbuildEntry, type MicrobundleEntry, entries, fullCompat } from './entries.ts'
+import { type EsbuildEntry, type MicrobundleEntry, type WordsEntry, entries, fullCompat } from './entries.ts'
 import { isStale, noteInputs } from './freshness.ts'
 import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
 import type { Chunks } from './plugins/contents.ts'
 import { withoutHostChecksInEsbuild } from './plugins/withoutHostChecks.ts'
+import { languageModules, wordSources } from './words.ts'
 
 const stage = join(cache, `stage-${process.pid}`)
 const staged = (output: string) => join(stage, relative('dist', output))
@@ -126,6 +127,18 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
   return { inputs: [...inputs, entry.source], contents }
 }
 
+/** A language, with the parts of it in files beside it. */
+const writeWords = async ({ locale, output }: WordsEntry): Promise<Outcome> => {
+  const modules = await languageModules(locale)
+  for (const [file, text] of Object.entries(modules)) {
+    const path = join(dirname(staged(output)), file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+  const folder = dirname(relative('dist', output))
+  return { inputs: wordSources, contents: Object.fromEntries(Object.keys(modules).map((file) => [join(folder, file), wordSources])) }
+}
+
 /** Writes an ES module with the exports of a CommonJS file: one copy for whoever requires it and whoever imports it, in one application, too. */
 const offerAsModule = async (file: string, module: string) => {
   const names = Object.keys(createRequire(file)(file)).join(', ')
@@ -144,7 +157,7 @@ const types: Job = {
 const jobs: Job[] = [
   ...(isFullCompat ? fullCompat : entries).map((entry) => ({
     ...entry,
-    run: () => (entry.by === 'microbundle' ? withMicrobundle(entry) : withEsbuild(entry)),
+    run: () => (entry.by === 'microbundle' ? withMicrobundle(entry) : entry.by === 'words' ? writeWords(entry) : withEsbuild(entry)),
   })),
   ...(isFullCompat ? [] : [types]),
 ]
@@ -181,11 +194,12 @@ const closure = (file: string, stats: Chunks, seen = new Set<string>()) => {
   return [...seen]
 }
 
-/** dist/embed/integrity.js: what each chunk of the widget has to be, for pages whose script tag asks (src/embed.ts). */
+/**
+ * dist/embed/integrity.js: what each chunk of the widget has to be, for pages whose script tag asks (src/embed.ts). Of words, which have a
+ * language in their names, the chunk that finds them says it (plugins/languageFiles.ts).
+ */
 const integrityModule = async (chunks: EmbedChunks, folder: string) => {
-  const files = Object.values(chunks)
-    .map(({ file }) => file)
-    .filter((file) => file.startsWith('c/'))
+  const files = Object.entries(chunks).flatMap(([name, { file }]) => (file.startsWith('c/') && !name.includes('.') ? [file] : []))
   // hashes do not compress, and sha256 is a third shorter
   const rows = await Promise.all(files.map(async (file) => [file.slice(2), (await digest(join(folder, file), 'sha256')).slice(7)]))
   return `const table=${JSON.stringify(Object.fromEntries(rows))}

@@ -1,4 +1,4 @@
-import { locales } from '../src/strings/locales.ts'
+import { locales, type Locale } from '../src/ui/language.ts'
 
 /** What every row says. */
 interface Built {
@@ -55,7 +55,15 @@ export interface EsbuildEntry extends Built {
   framework?: undefined
 }
 
-export type Entry = MicrobundleEntry | EsbuildEntry
+/** A language, which is data: words.ts writes it, and its parts beside it. */
+export interface WordsEntry extends Built {
+  by: 'words'
+  locale: Locale
+  framework?: undefined
+  module?: undefined
+}
+
+export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
 
 /** Of the widget: the entry, and the rows of src/widget/chunks.ts and laterChunks.ts that others stand on. */
 const shared: Shared = [
@@ -163,15 +171,10 @@ export const entries: Entry[] = [
     output: 'dist/development/headless.cjs',
   },
   { name: 'development-b2b', by: 'esbuild', platform: 'page', source: 'src/b2b.ts', output: 'dist/development/b2b.js' },
-  ...locales.map(
-    (locale): Entry => ({
-      name: `strings-${locale}`,
-      by: 'esbuild',
-      platform: 'neutral',
-      source: `src/strings/${locale}.ts`,
-      output: `dist/strings/${locale}.js`,
-    }),
-  ),
+  ...locales.map((locale): Entry => {
+    const files = { name: `strings-${locale}`, source: `src/strings/${locale}.ts`, output: `dist/strings/${locale}.js` }
+    return locale === 'en' ? { ...files, by: 'esbuild', platform: 'neutral' } : { ...files, by: 'words', locale }
+  }),
   {
     name: 'headless-require',
     by: 'esbuild',

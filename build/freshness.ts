@@ -23,7 +23,7 @@ const recipe = () =>
     'src/snippet.ts',
     'src/height.ts',
     'src/heightTable.ts',
-    'src/strings/locales.ts',
+    'src/ui/language.ts',
     'package.json',
     'package-lock.json',
     'tsconfig.json',

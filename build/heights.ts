@@ -11,7 +11,7 @@ import { chromium, type Page } from 'playwright-core'
 import { WIDTHS, type Heights } from '../src/height.ts'
 import { names } from '../src/products/oauth/providerWords.ts'
 import type { Translation } from '../src/strings/en.ts'
-import { locales } from '../src/strings/locales.ts'
+import { locales } from '../src/ui/language.ts'
 // @ts-expect-error It has no types.
 import { findChromium } from '../test/harness/chromium.mjs'
 // @ts-expect-error It has no types.

@@ -11,8 +11,10 @@ import { cache, isFullCompat, root } from './checkout.ts'
 import { type MicrobundleEntry, entries, fullCompat } from './entries.ts'
 import { chunkNames } from './plugins/chunkNames.ts'
 import { compile } from './plugins/compile.ts'
+import { computedImports } from './plugins/computedImports.ts'
 import { contents } from './plugins/contents.ts'
 import { directive } from './plugins/directive.ts'
+import { languageFiles } from './plugins/languageFiles.ts'
 import { lastPass } from './plugins/lastPass.ts'
 import { localNames } from './plugins/localNames.ts'
 import { oneHash } from './plugins/oneHash.ts'
@@ -24,6 +26,7 @@ import { styleSheets } from './plugins/styleSheets.ts'
 import { wholeModules } from './plugins/wholeModules.ts'
 import { withoutHostChecks } from './plugins/withoutHostChecks.ts'
 import { microbundlesRollup } from './rollup.ts'
+import { spoken, wordModules, wordSources } from './words.ts'
 
 const [name, output] = process.argv.slice(2)
 const entry = (isFullCompat ? fullCompat : entries).find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)
@@ -51,6 +54,11 @@ const before: Plugin[] = [
   ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
 ]
 
+// In front of what reads sources and behind oneHash: its files are found by the hash.
+const words: Plugin[] = entry.byTag
+  ? [languageFiles(Object.fromEntries(await Promise.all(spoken.map(async (locale) => [locale, await wordModules(locale)]))), wordSources)]
+  : []
+
 // Behind terser.
 const after: Plugin[] = [
   chunkNames,
@@ -59,8 +67,10 @@ const after: Plugin[] = [
   localNames,
   ...(entry.byTag ? [standAlone] : []),
   lastPass(entry.format ?? 'module'),
+  ...(entry.framework === 'none' ? [] : [computedImports]),
   ...(entry.directive ? [directive(entry.directive)] : []),
   oneHash,
+  ...words,
   contents(root, entry.name, (chunks, sources) => {
     mkdirSync(cache, { recursive: true })
     writeFileSync(join(cache, `${entry.name}.json`), `${JSON.stringify(chunks, null, 2)}\n`)

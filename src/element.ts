@@ -25,7 +25,7 @@ interface WidgetElement extends HTMLElement {
 }
 
 /**
- * `<latchkey-login>`: the props of `mountLogin` as properties. `config`, `styles` and `strings` may be attributes too, in JSON; a property wins.
+ * `<latchkey-login>`: the props of `mountLogin` as properties. `language` may be an attribute too, and `config`, `styles` and `strings` in JSON; a property wins.
  * `authenticateByUrl` is true here unless the attribute `authenticate="off"` is there.
  */
 export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLoginProps> {}
@@ -39,7 +39,7 @@ export interface LatchkeyResetPasswordElement extends WidgetElement, Properties<
 /** `<latchkey-passkey-registration>`: the props of `mountPasskeyRegistration` as properties, with the same attributes. */
 export interface LatchkeyPasskeyRegistrationElement extends WidgetElement, Properties<MountPasskeyRegistrationProps> {}
 
-/** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` as properties; `styles` and `strings` may be attributes. */
+/** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` as properties; `language`, `styles` and `strings` may be attributes. */
 export interface LatchkeyIdentityProviderElement extends WidgetElement, Properties<MountIdentityProviderProps> {}
 
 /** An event as the page can hear it: without the session's tokens, which are for the `onEvent` callback alone. */
@@ -82,6 +82,7 @@ const common: Record<string, Read> = {
   config: json('config'),
   styles: json('styles'),
   strings: json('strings'),
+  language: (element) => element.getAttribute('language') ?? undefined,
   callbacks: () => undefined,
 }
 
@@ -132,7 +133,16 @@ export function defineElements(): void {
 /** An element that mounts its widget while it is on the page and has a client. What leaves the page, the mount sees for itself. */
 function elementClass(mount: Mount, props: Record<string, Read>): CustomElementConstructor {
   return class extends HTMLElement {
-    static observedAttributes = ['public-token', 'base-url', 'config', 'styles', 'strings', 'authenticate', 'password-reset-token']
+    static observedAttributes = [
+      'public-token',
+      'base-url',
+      'config',
+      'styles',
+      'strings',
+      'language',
+      'authenticate',
+      'password-reset-token',
+    ]
     #awaited = false
 
     constructor() {

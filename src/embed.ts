@@ -25,7 +25,7 @@ if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
 
 // no prototype, here and below: what somebody has put into that of all objects must not say what is loaded
 const attributes: DOMStringMap = { __proto__: null!, ...script.dataset }
-const { publicToken, element, baseUrl, authenticate, when, integrity } = attributes
+const { publicToken, element, baseUrl, authenticate, when, integrity, language } = attributes
 const { nonce } = script
 
 const [config, styles, strings] = ['config', 'styles', 'strings'].map((name) => {
@@ -85,6 +85,8 @@ const fetchChunks: Fetch = async (...files) => {
   for (const file of files) {
     hashes[file] =
       linked[address(file)] ||
+      // a file of words says it in its address (src/widget/language.ts)
+      file.split('#')[1] ||
       // every page fetches the engine, and most need no more before the visitor turns to them
       (!forTable ? '' : /engine/.test(file) ? forEngine! : ((await load('integrity.js', forTable)) as Table).integrity(file))
   }
@@ -114,8 +116,20 @@ const begin = async (): Promise<Module> => {
 const module = (window.latchkey = begin())
 
 if (element) {
-  void Promise.all([module, there]).then(([{ LatchkeyClient }]) => {
+  // the first words of the language, where the page links to them: they come beside the widget, which fetches all others itself
+  const words = Object.keys(linked).find((href) => href.includes(`/widget.${language}.`))
+  const said = words ? load(words, linked[words]).catch(() => language) : language
+  void Promise.all([module, said, there]).then(([{ LatchkeyClient }, said]) => {
     const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce })
-    around(() => client.mountLogin({ config, styles, strings, elementId: element, authenticateByUrl: authenticate !== 'off' }))
+    around(() =>
+      client.mountLogin({
+        config,
+        styles,
+        strings,
+        language: said as string,
+        elementId: element,
+        authenticateByUrl: authenticate !== 'off',
+      }),
+    )
   })
 }

@@ -44,7 +44,7 @@ test('its tree is the tree', () => {
 
 test('what it names of the code is there', () => {
   for (const [path, name] of [
-    ['src/strings/locales.ts', 'locales'],
+    ['src/ui/language.ts', 'locales'],
     ['src/widget/laterChunks.ts', 'screenChunks'],
     ['src/products/otp/phone/useDestination.ts', 'useDestination'],
     ['test/harness/login.ts', 'open'],

@@ -27,7 +27,17 @@ export const contents = (root: string, name: string, note: (chunks: Chunks, sour
   generateBundle(_, bundle) {
     const chunks: Chunks = {}
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue
+      if (chunk.type !== 'chunk') {
+        // a file of words, which nothing imports by its name
+        chunks[chunk.fileName] = {
+          name: basename(chunk.fileName).replace(/\.\w+\.js$/, ''),
+          entry: false,
+          imports: [],
+          dynamicImports: [],
+          modules: [],
+        }
+        continue
+      }
       chunks[chunk.fileName] = {
         name: chunk.isEntry ? name : basename(chunk.fileName).split('.')[0]!,
         entry: chunk.isEntry,

@@ -25,12 +25,16 @@ const fetching = (target: string, file: string, entry: string, bundle: OutputBun
   return `$fetch(${files.map((name) => `["${name}",()=>import("${name.replace(/^c/, file === entry ? './c' : '.')}")]`).join()})`
 }
 
+/** What `import()` of a computed address becomes: the loader's, where there is one, which knows files by their path below the entry. */
+const beside = 'const $beside=async e=>{const t=$have.fetch,n=e.replace(".","c");' + 'return t?(await t(n))(n):import(e)};'
+
 /** The code of `file` in which no chunk imports another one statically. */
 const alone = (file: string, entry: string, bundle: OutputBundle, program: Placed<Program>) => {
   const { code } = chunkOf(file, bundle)
   const text = new MagicString(code)
   let taken = ''
   let fetches = false
+  let computes = false
   for (const node of program.body as Placed<Program['body'][number]>[]) {
     if (!('source' in node) || !node.source) continue
     const from = join(dirname(file), String(node.source.value))
@@ -56,8 +60,13 @@ const alone = (file: string, entry: string, bundle: OutputBundle, program: Place
   }
   walk(program, {
     enter(each: Node) {
-      if (each.type !== 'ImportExpression' || each.source.type !== 'Literal') return
+      if (each.type !== 'ImportExpression') return
       const { start, end } = each as Placed<typeof each>
+      if (each.source.type !== 'Literal') {
+        text.overwrite(start, start + 'import'.length, '$beside')
+        computes = true
+        return
+      }
       text.overwrite(start, end, fetching(join(dirname(file), String(each.source.value)), file, entry, bundle))
       fetches = true
     },
@@ -71,6 +80,7 @@ const alone = (file: string, entry: string, bundle: OutputBundle, program: Place
     })
     return text.toString() + appended
   }
+  if (computes) taken += beside
   const used = [...(taken ? ['$have'] : []), ...(fetches ? ['$fetch'] : [])]
   return `${used.length > 0 ? `import{${used.join()}}from"${relative(dirname(file), entry)}";` : ''}${taken}${text}`
 }
@@ -78,7 +88,7 @@ const alone = (file: string, entry: string, bundle: OutputBundle, program: Place
 /**
  * No chunk imports another one statically: `import()` is preceded by that of all that the chunk stands on, and finds it in `$have` (src/widget/files.ts, which is
  * appended to the entry). So each file is asked for by itself, and where one did not come, the loader (src/embed.ts) can ask for it again by another address:
- * all but the newest browsers never forget a module that did not come (whatwg/html#10327). A bundler still finds every `import()`.
+ * all but the newest browsers never forget a module that did not come (whatwg/html#10327). A bundler still finds every `import()`, but for those whose address is computed.
  */
 export const standAlone: Plugin = {
   name: 'latchkey-stand-alone',

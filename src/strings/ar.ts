@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Arabic. */
 export const ar: Translation = {
@@ -253,5 +254,8 @@ export const ar: Translation = {
   'idpLogout.notLoggedOut': 'لم يتم تسجيل الخروج. يمكن إغلاق هذه الصفحة.',
   'idpLogout.loggedOut': 'تم تسجيل الخروج. يمكن إغلاق هذه الصفحة.',
 }
+
+/** The same for `language`, fetched in parts. */
+export const arLazy = /* @__PURE__ */ inParts('ar')
 
 export default ar

@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in German. */
 export const de: Translation = {
@@ -268,5 +269,8 @@ export const de: Translation = {
   'idpLogout.notLoggedOut': 'Sie wurden nicht abgemeldet. Sie können diese Seite schließen.',
   'idpLogout.loggedOut': 'Sie wurden abgemeldet. Sie können diese Seite schließen.',
 }
+
+/** The same for `language`, fetched in parts. */
+export const deLazy = /* @__PURE__ */ inParts('de')
 
 export default de

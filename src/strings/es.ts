@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Spanish. */
 export const es: Translation = {
@@ -261,5 +262,8 @@ export const es: Translation = {
   'idpLogout.notLoggedOut': 'No se ha cerrado la sesión. Puede cerrar esta página.',
   'idpLogout.loggedOut': 'Se ha cerrado la sesión. Puede cerrar esta página.',
 }
+
+/** The same for `language`, fetched in parts. */
+export const esLazy = /* @__PURE__ */ inParts('es')
 
 export default es

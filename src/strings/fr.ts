@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in French. */
 export const fr: Translation = {
@@ -265,5 +266,8 @@ export const fr: Translation = {
   'idpLogout.notLoggedOut': 'La déconnexion n’a pas eu lieu. Vous pouvez fermer cette page.',
   'idpLogout.loggedOut': 'Déconnexion réussie. Vous pouvez fermer cette page.',
 }
+
+/** The same for `language`, fetched in parts. */
+export const frLazy = /* @__PURE__ */ inParts('fr')
 
 export default fr

@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Hebrew. */
 export const he: Translation = {
@@ -252,5 +253,8 @@ export const he: Translation = {
   'idpLogout.notLoggedOut': 'היציאה לא בוצעה. אפשר לסגור את הדף הזה.',
   'idpLogout.loggedOut': 'היציאה בוצעה. אפשר לסגור את הדף הזה.',
 }
+
+/** The same for `language`, fetched in parts. */
+export const heLazy = /* @__PURE__ */ inParts('he')
 
 export default he

@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Hindi. */
 export const hi: Translation = {
@@ -253,5 +254,8 @@ export const hi: Translation = {
   'idpLogout.notLoggedOut': 'आपको लॉग आउट नहीं किया गया है। आप यह पेज बंद कर सकते हैं।',
   'idpLogout.loggedOut': 'आपको लॉग आउट कर दिया गया है। आप यह पेज बंद कर सकते हैं।',
 }
+
+/** The same for `language`, fetched in parts. */
+export const hiLazy = /* @__PURE__ */ inParts('hi')
 
 export default hi

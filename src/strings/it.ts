@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Italian. */
 export const it: Translation = {
@@ -262,5 +263,8 @@ export const it: Translation = {
   'idpLogout.notLoggedOut': 'La sessione è ancora attiva. Puoi chiudere questa pagina.',
   'idpLogout.loggedOut': 'La sessione è terminata. Puoi chiudere questa pagina.',
 }
+
+/** The same for `language`, fetched in parts. */
+export const itLazy = /* @__PURE__ */ inParts('it')
 
 export default it

@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Japanese. */
 export const ja: Translation = {
@@ -263,5 +264,8 @@ export const ja: Translation = {
   'idpLogout.notLoggedOut': 'ログアウトしていません。このページは閉じてもかまいません。',
   'idpLogout.loggedOut': 'ログアウトしました。このページは閉じてもかまいません。',
 }
+
+/** The same for `language`, fetched in parts. */
+export const jaLazy = /* @__PURE__ */ inParts('ja')
 
 export default ja

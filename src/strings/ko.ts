@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Korean. */
 export const ko: Translation = {
@@ -255,5 +256,8 @@ export const ko: Translation = {
   'idpLogout.notLoggedOut': '로그아웃하지 않았습니다. 이 페이지를 닫아도 됩니다.',
   'idpLogout.loggedOut': '로그아웃했습니다. 이 페이지를 닫아도 됩니다.',
 }
+
+/** The same for `language`, fetched in parts. */
+export const koLazy = /* @__PURE__ */ inParts('ko')
 
 export default ko

@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Portuguese, as in Brazil. */
 export const ptBR: Translation = {
@@ -259,5 +260,8 @@ export const ptBR: Translation = {
   'idpLogout.notLoggedOut': 'Você não saiu da conta. Pode fechar esta página.',
   'idpLogout.loggedOut': 'Você saiu da conta. Pode fechar esta página.',
 }
+
+/** The same for `language`, fetched in parts. */
+export const ptBRLazy = /* @__PURE__ */ inParts('pt-BR')
 
 export default ptBR

@@ -1,5 +1,6 @@
 import { buttons } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
+import { inParts } from './inParts.ts'
 
 /** The widget in Chinese, in simplified characters. */
 export const zhHans: Translation = {
@@ -249,5 +250,8 @@ export const zhHans: Translation = {
   'idpLogout.notLoggedOut': '您尚未退出登录。您可以关闭此页面。',
   'idpLogout.loggedOut': '您已退出登录。您可以关闭此页面。',
 }
+
+/** The same for `language`, fetched in parts. */
+export const zhHansLazy = /* @__PURE__ */ inParts('zh-Hans')
 
 export default zhHans

@@ -4,7 +4,9 @@ import type { Core } from '../client/core.ts'
 import type { Chunk } from './chunk.ts'
 import type { IdentityProviderOptions, LoginConfig, StyleConfig } from './config.ts'
 import type { WidgetEvents } from './events.ts'
+import type { Language } from './language.ts'
 import type { Place } from './map.ts'
+import type { Texts } from './words.ts'
 
 /** One stay on one screen. What is begun in it ends with it. */
 export interface Visit {
@@ -19,7 +21,10 @@ export interface Visit {
 }
 
 /** What screens after the first are made of. */
-export type Kit = typeof import('./kit.ts')
+export type Kit = typeof import('./kit.ts') & {
+  /** Fetches the words of later screens, as far as they come; resolves when they are here. English ones are part of the screens. */
+  laterWords(ui: Ui): Promise<void>
+}
 
 /** What is the same for every screen of one mounted widget. */
 export interface Ui {
@@ -31,10 +36,16 @@ export interface Ui {
   readonly styles: StyleConfig
   /** What the host says of the identity-provider screens. */
   readonly consent: IdentityProviderOptions
-  /** The host's words, by message id, and what language they are in. */
-  readonly strings: Readonly<Record<string, string | undefined>>
+  /** The host's words, by message id, before those of the language. */
+  readonly strings: Texts
   /** `session_duration_minutes` of every call that signs in. */
   readonly minutes: number
+  /** What the host wants spoken, where that is another language than English. */
+  readonly language?: Language
+  /** The words of that language which are here; those of later screens come when the visitor turns to the widget. */
+  readonly texts: Texts
+  /** Shows what has come of them. */
+  readonly render: (changed: unknown) => void
   /** Behind every stable id: empty for the first widget on the page, `-2` for the second (row 34). */
   readonly suffix: string
   /** Tells the host, by callback and by DOM event. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { InvalidAnswer, OwnCode, Unsaid } from '../api/errors.ts'
 import type { words as base } from './baseWords.ts'
 import { words } from './explainWords.ts'
+import type { Ui } from './context.ts'
 import { translator } from './words.ts'
 
 type Id = keyof (typeof words & typeof base)
@@ -120,4 +121,11 @@ export function explain(error: unknown, strings: Record<string, unknown>): React
   if ((error as { code?: unknown } | null | undefined)?.code === 'usage') console.warn(error)
   if (!told(error, strings)) reportError(error)
   return linked(sentence(error, strings))
+}
+
+/** The same, once its words are here. */
+export const explained = async (error: unknown, ui: Ui): Promise<ReactNode> => {
+  const { laterWords } = await ui.kit.load()
+  await laterWords(ui)
+  return explain(error, ui.strings)
 }

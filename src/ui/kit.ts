@@ -2,6 +2,6 @@
 // from where it is written.
 export { leaveAddress } from '../client/leaveAddress.ts'
 export { Back } from './Back.tsx'
-export { explain } from './explain.tsx'
+export { explained } from './explain.tsx'
 export { Logo } from './Logo.tsx'
 export { Watermark } from './Watermark.tsx'

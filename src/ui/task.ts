@@ -17,14 +17,14 @@ export interface Task {
    * `{message}`.
    */
   run(work: () => Promise<void>): Promise<void>
-  /** Shows a message that the host does not hear of: the e-mail link form's own (wire.md 1.5). */
-  refuse(message: string): Promise<void>
+  /** Shows the message for an `error_type` (explain.tsx) that the host does not hear of: the e-mail form's own. */
+  refuse(error_type: 'invalid_email'): Promise<void>
 }
 
 /** The words for a failure; where even they cannot be loaded, nothing can. */
 export const explained = (ui: Ui, error: unknown): Promise<ReactNode> =>
   ui.kit.load().then(
-    ({ explain }) => explain(error, ui.strings),
+    ({ explained }) => explained(error, ui),
     () => translator(words, ui.strings)('error.unreachable'),
   )
 
@@ -59,5 +59,5 @@ export function useTask(): Task {
     // The first goes into the live region that is there; each later one has a key, by which a live region of its own takes the place of the last.
     state.value = { busy: false, error: error && createElement(Fragment, { key: failures.current++ || undefined }, error), thrown }
   }
-  return { busy, error, thrown, run, refuse: (message) => run(() => Promise.reject({ message }), true) }
+  return { busy, error, thrown, run, refuse: (error_type) => run(() => Promise.reject({ error_type }), true) }
 }

@@ -11,16 +11,33 @@ export interface Translate<Id extends string> {
   raw(id: Id): string
 }
 
+/** Texts by message id. What they do not have, their prototype may: other texts, and nothing else. */
+export interface Texts {
+  /** What language they are in, as a BCP 47 tag. */
+  lang?: string
+  /** How that is written. */
+  dir?: 'ltr' | 'rtl'
+  /** Set once no more will come. */
+  whole?: string
+  [id: string]: string | undefined
+}
+
+/** The texts of a file of words, which is a query: `login.title=Se connecter&button.retry=Réessayer`. */
+export const textsOf = (file = ''): Texts => ({
+  __proto__: null!,
+  ...Object.fromEntries(new URLSearchParams(file)),
+})
+
 /** A text with a value in the place of each `{name}` that has one. */
 export const fill = (text: string, values: Values = {}) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name]! : whole))
 
-/** The messages of one part of the widget and those that every part has, the host's `strings` in their place where it gives some. */
+/** The messages of one part of the widget and those that every part has, `texts` in their place where it has some. */
 export function translator<Words extends Record<string, string>>(
   words: Words,
-  strings: Record<string, unknown>,
+  texts: Readonly<Record<string, unknown>>,
 ): Translate<keyof (Words & typeof base) & string> {
-  const template = (id: string): string => String((Object.hasOwn(strings, id) && strings[id]) || words[id] || base[id as keyof typeof base])
+  const template = (id: string): string => String(texts[id] || words[id] || base[id as keyof typeof base])
   const t = (id: string, values?: Values) => fill(template(id), values)
   t.raw = template
   return t

@@ -11,18 +11,21 @@ import type { IdentityProviderOptions } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS, minutesOf } from '../ui/defaults.ts'
 import { UiContext, type Ui } from '../ui/context.ts'
 import type { Callbacks, WidgetEvents } from '../ui/events.ts'
+import type { LazyLanguage } from '../ui/language.ts'
 import type { Place, Props } from '../ui/map.ts'
 import { Ornament } from '../ui/Ornament.tsx'
 import { adopt } from '../ui/sheets.ts'
 import { tokens } from '../ui/theme.ts'
-import { translator } from '../ui/words.ts'
+import { textsOf, translator, type Texts } from '../ui/words.ts'
 import type { HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
-import { forms, kit, preparation, quietly } from './chunks.ts'
+import { forms, kit, language as languages, preparation, quietly } from './chunks.ts'
 import { createVisits } from './visits.ts'
 
 /** What a host may say of any of the widgets. */
-export interface Host extends HostProps, IdentityProviderOptions {
+export interface Host extends Omit<HostProps, 'language'>, IdentityProviderOptions {
+  /** The loader has fetched the file of its first words, whose `default` they are. */
+  language?: (string | LazyLanguage) & { default?: string }
   /** Another one begins another visit. */
   passwordResetToken?: string
 }
@@ -37,9 +40,12 @@ export interface WidgetProps {
 
 /** The widget: one screen at a time, on the host's React or in a root of its own. All its state is in here. */
 export function Widget({ core, begin, given }: WidgetProps) {
-  const { callbacks, ...rest } = { __proto__: null, ...given } as Host
+  const { callbacks, language, ...rest } = { __proto__: null, ...given } as Host
   const host: Host = own(rest)
-  const { config = nothing, styles = nothing, strings = nothing }: HostProps = host
+  const { config = nothing, styles = nothing }: HostProps = host
+  // what the language has brought so far: it is added to, so that an error of a minute ago finds its words too
+  const [texts] = useState(() => textsOf(language?.default))
+  const strings: Texts = Object.assign(Object.create(texts), host.strings)
   const [[start, visits]] = useState(() => {
     const start = begin(host)
     return [start, createVisits(start)] as const
@@ -74,14 +80,20 @@ export function Widget({ core, begin, given }: WidgetProps) {
   }, [])
   // what is hidden has been left before; that it is removed then, React says here alone
   useEffect(() => visits.leave, [])
+  useLayoutEffect(() => {
+    if (language ? !language.default : texts.lang)
+      languages.load().then(
+        (module) => module.speak(ui),
+        () => render((texts.lang ||= 'en')),
+      )
+  }, [language])
   // with the first rendering, not after its paint: the engine waits for what is on its way then
   useLayoutEffect(() => {
-    const configured = config.products || DEFAULT_PRODUCTS
-    for (const product of configured) quietly(forms[product])
+    for (const product of config.products || DEFAULT_PRODUCTS) quietly(forms[product])
     const ahead = () => {
       quietly(preparation)
       kit.load().then(
-        ({ behind }) => configured.forEach((product) => quietly(behind[product])),
+        (module) => module.fetchBehind(ui),
         () => {},
       )
     }
@@ -108,9 +120,13 @@ export function Widget({ core, begin, given }: WidgetProps) {
     root.current?.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail: JSON.parse(JSON.stringify(detail)) }))
   }
   const t = translator(words, strings)
+  const isSpoken = !language || texts.lang
   const ui: Ui = {
     core: within(core, visit.signal),
     kit,
+    language,
+    texts,
+    render,
     visit: visits.now,
     config,
     styles,
@@ -145,11 +161,9 @@ export function Widget({ core, begin, given }: WidgetProps) {
           tabIndex={-1}
           lang={strings.lang}
           dir={strings.dir}
-          aria-label={start.name === 'Main' ? t('login.title') : undefined}
+          aria-label={isSpoken && start.name === 'Main' ? t('login.title') : undefined}
         >
-          <div className="lk-card">
-            <Shown key={visit.number} at={visit.place} go={(next) => visits.go(visit, next)} />
-          </div>
+          <div className="lk-card">{isSpoken && <Shown key={visit.number} at={visit.place} go={(next) => visits.go(visit, next)} />}</div>
           {core.bootstrap.displayWatermark === true && <Ornament>{({ Watermark }) => <Watermark />}</Ornament>}
         </section>
       </div>

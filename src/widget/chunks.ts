@@ -32,6 +32,8 @@ export const newPassword = chunk(() => import('../products/passwords/newPassword
 export const registration = chunk(() => import('../products/passkeys/registration/index.tsx'))
 /** What an app asks for that sends a visitor here. */
 export const idp = chunk(() => import('../products/idp/index.tsx'))
+/** What finds words of another language than English. */
+export const language = chunk(() => import('./language.ts'))
 /** What only a page with shadow roots wants. */
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 

@@ -1,4 +1,5 @@
 import type { LoginConfig, StyleConfig } from '../ui/config.ts'
+import type { Language } from '../ui/language.ts'
 import type { Callbacks } from '../ui/events.ts'
 import type { Strings } from './messages.ts'
 
@@ -10,6 +11,11 @@ export interface HostProps {
   styles?: StyleConfig
   /** What the host wants to hear. */
   callbacks?: Callbacks
-  /** Replacements for the widget's words, by message id. */
+  /**
+   * What it speaks: a BCP 47 tag (`fr`, `pt-PT`; the closest language that there is), `auto` (the `lang` of the page, else the visitor's languages, else English), or, on pages with
+   * a bundler, a language of `latchkey/strings`: `frLazy`. Its words are fetched as code is, those of the first screen before that shows. Default: English.
+   */
+  language?: Language
+  /** Replacements for the widget's words, by message id. They win over `language`. */
   strings?: Strings
 }

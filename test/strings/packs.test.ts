@@ -3,14 +3,14 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { locales } from '../../src/strings/locales.ts'
+import { locales } from '../../src/ui/language.ts'
 import { plural } from '../../src/products/passwords/newPassword/strength/plural.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 
 const folder = new URL('../../src/strings/', import.meta.url)
 const files = readdirSync(fileURLToPath(folder))
   .map((name) => name.replace(/\.ts$/, ''))
-  .filter((name) => name !== 'locales')
+  .filter((name) => name !== 'inParts')
 const packs = await Promise.all(
   files.map(async (name) => ({ name, exports: (await import(`../../src/strings/${name}.ts`)) as Record<string, Translation> })),
 )

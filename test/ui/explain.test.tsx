@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { locales } from '../../src/strings/locales.ts'
+import { locales } from '../../src/ui/language.ts'
 import {
   LatchkeyAPIError,
   LatchkeyAPISchemaError,

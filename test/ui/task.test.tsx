@@ -57,7 +57,7 @@ test('runs once at a time, however often it is asked to', async () => {
   void run(first.run)
   await see('busy: ')
   void task.run(first.run)
-  void task.refuse('Not now.')
+  void task.refuse('invalid_email')
   await settled()
   assert.is(first.runs(), 1)
   await see('busy: ')
@@ -145,7 +145,7 @@ test("the host hears of a failure at once; its words are nobody's when the visit
 
 test('a refusal is shown, and the host hears nothing of it', async () => {
   const { see, text, failures, close } = await render(<Form />)
-  void task.refuse('Email format is invalid.')
+  void task.refuse('invalid_email')
   await see('idle: Email format is invalid.')
   assert.equal(failures, [])
   assert.equal(reported, [])
@@ -160,17 +160,17 @@ test('a refusal is shown, and the host hears nothing of it', async () => {
 
 test('the same message again is a new one, so that the focus comes back once more', async () => {
   const { see, close } = await render(<Form />)
-  void task.refuse('Wrong.')
-  await see('idle: Wrong.')
+  void task.refuse('invalid_email')
+  await see('idle: Email format is invalid.')
   const before = task.error
-  void task.refuse('Wrong.')
+  void task.refuse('invalid_email')
   await until(() => task.error !== before && !task.busy)
   await close()
 })
 
 test('an address in a message is a link', async () => {
   const { find, close } = await render(<Form />)
-  void task.refuse('Look at https://a.test.')
+  void task.run(() => Promise.reject({ message: 'Look at https://a.test.' }))
   await until(() => find<HTMLAnchorElement>('a')?.href === 'https://a.test/')
   await close()
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rich } from '../../src/ui/rich.ts'
-import { translator } from '../../src/ui/words.ts'
+import { textsOf, translator } from '../../src/ui/words.ts'
 import { settled } from '../harness/screen.ts'
 import { computed } from '../harness/turns.ts'
 
@@ -61,8 +61,19 @@ for (const [what, overrides, id, values, text] of plain) {
   test(`plain: ${what}`, () => assert.is(translator(words, strings(overrides))(id, values), text))
 }
 
-test('plain: a text that the host has not given itself is none', () => {
-  assert.is(translator(words, Object.create({ plain: 'inherited' }))('plain'), 'Log in')
+test("plain: what the host does not say itself, its language may; then the host's wins", () => {
+  const french = textsOf('plain=Se connecter&name=Bonjour {name}')
+  const t = translator(words, Object.assign(Object.create(french), { name: 'Salut {name}' }))
+  assert.is(t('plain'), 'Se connecter')
+  assert.is(t('name', { name: 'Ada' }), 'Salut Ada')
+  assert.is(t('twice', { name: 'A', other: 'B' }), 'A and A and B')
+})
+
+test('a file of words says what it says, and has no prototype', () => {
+  const texts = textsOf('a=Trop d’essais ?&b=100%25 %26 1 %2B 1 = 2&c=')
+  assert.equal({ ...texts }, { a: 'Trop d’essais ?', b: '100% & 1 + 1 = 2', c: '' })
+  assert.is(Object.getPrototypeOf(texts), null)
+  assert.is(textsOf().lang, undefined)
 })
 
 const tagged: [what: string, strings: string, id: keyof typeof words, values: Record<string, string> | undefined, html: string][] = [

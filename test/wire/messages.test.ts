@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { derived, messages } from '../../src/widget/messages.ts'
 
 interface Message {
   id: string
@@ -26,6 +27,8 @@ const modules = await Promise.all(
     ...((await import(`../../src/${file.replace(/ords\.ts$/, '')}ords.ts`)) as { words: Record<string, string> }),
   })),
 )
+// the buttons' own messages, which are made of a general one
+modules.push({ file: 'widget/messages.ts', words: derived(messages) })
 const ours = modules.flatMap(({ file, words }) => Object.entries(words).map(([id, text]) => ({ file, id, text })))
 
 /** Ids that are ours alone: what the provider's SDK does not say, or says in words that a host cannot replace. */

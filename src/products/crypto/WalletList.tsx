@@ -2,7 +2,7 @@ import type { FoundWallet } from '../../browser/wallets.ts'
 import { useUi } from '../../ui/context.ts'
 import { useWords } from '../../ui/words.ts'
 import { WalletIcon } from './WalletIcon.tsx'
-import { words } from './words.ts'
+import { buttons, words } from './words.ts'
 
 /** A button for each wallet, under its own name where it has no place of its own (row 22). */
 export function WalletList({
@@ -14,12 +14,13 @@ export function WalletList({
 }) {
   const { suffix } = useUi()
   const t = useWords(words)
+  const known = useWords(buttons(t.raw('crypto.wallet.continueWithNamed')))
   return (
     <>
       {wallets.map((wallet) => {
         const { kind, name } = wallet
         const other = kind === 'Ethereum' || kind === 'Solana'
-        const title = other && name ? t('crypto.wallet.continueWithNamed', { name }) : t(`crypto.wallet.continueWith${kind}`)
+        const title = other && name ? t('crypto.wallet.continueWithNamed', { name }) : known(`crypto.wallet.continueWith${kind}`)
         return (
           <button
             key={title}

@@ -1,12 +1,14 @@
-/** Messages of the wallets' buttons. */
+import { walletKinds, type WalletKind } from '../../browser/wallets.ts'
+
+/** The messages of the buttons of wallets that we know by name, `crypto.wallet.continueWithPhantom`; `template` has `{name}` for the name. */
+export const buttons = (template: string) =>
+  Object.fromEntries(walletKinds.map((kind) => [`crypto.wallet.continueWith${kind}`, template.replace('{name}', kind)])) as Record<
+    `crypto.wallet.continueWith${WalletKind}`,
+    string
+  >
+
+/** Messages of the wallets' part of Main. */
 export const words = {
-  'crypto.wallet.continueWithVessel': 'Continue with Vessel',
-  'crypto.wallet.continueWithPhantom': 'Continue with Phantom',
-  'crypto.wallet.continueWithMetamask': 'Continue with Metamask',
-  'crypto.wallet.continueWithCoinbase': 'Continue with Coinbase',
-  'crypto.wallet.continueWithBinance': 'Continue with Binance',
-  'crypto.wallet.continueWithEthereum': 'Continue with Ethereum',
-  'crypto.wallet.continueWithSolana': 'Continue with Solana',
   'crypto.wallet.continueWithNamed': 'Continue with {name}',
   'crypto.wallet.continueWithOtherWallet': 'Continue with other Crypto Wallet',
   'crypto.wallet.setupNewWallet': 'Set up a new crypto wallet',

@@ -5,7 +5,7 @@ import type { Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useWords } from '../../ui/words.ts'
 import { mailLinks } from './mailLinks.ts'
-import { words } from './confirmationWords.ts'
+import { words } from './words.ts'
 
 /** Says that a link was sent to `at.email`, and where to read it. */
 export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {

@@ -1,4 +1,8 @@
-/** Messages of the e-mail link form. */
+/** Messages of the screen behind the form for an e-mail link. */
 export const words = {
-  'error.invalidEmail': 'Email format is invalid.',
+  'emailConfirmation.title': 'Check your email',
+  'emailConfirmation.content': 'An email was sent to <bold>{email}</bold>.',
+  'link.openInGmail': 'Open in Gmail',
+  'link.openInYahoo': 'Open in Yahoo',
+  'link.openInOutlook': 'Open in Outlook',
 }

@@ -8,7 +8,7 @@ import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
 import { ProviderLogo } from './logo.tsx'
 import sheet from './oauth.css'
-import { names, words } from './providerWords.ts'
+import { buttons, names, words } from './providerWords.ts'
 
 /** How long a page may take to leave before its buttons work again, in ms: an answer that is a download leaves it where it is. */
 const LEAVING = 5000
@@ -26,6 +26,7 @@ type Calls = Chunk<typeof import('./oauthCalls.ts')>
 export function OAuthButtons({ providers, alone, calls }: { providers: readonly OAuthProviderConfig[]; alone: boolean; calls: Calls }) {
   const { core, config, visit, suffix } = useUi()
   const t = useWords(words)
+  const named = useWords(buttons(t.raw('oauth.continueWith')))
   const task = useTask()
   const [pressed, setPressed] = useState<string>()
   useSheet(sheet)
@@ -48,7 +49,7 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
     <div className="lk-oauth">
       {providers.map((provider) => {
         const { type } = provider
-        const known = Object.hasOwn(names, type) && t(`oauth.continueWith${names[type as keyof typeof names]}`)
+        const known = Object.hasOwn(names, type) && named(`oauth.continueWith${names[type as keyof typeof names]}`)
         const busy = task.busy && pressed === type
         const button = (
           <button

@@ -23,10 +23,10 @@ export const names = {
   yahoo: 'Yahoo',
 } as const satisfies Record<OAuthProvider, string>
 
-/** Messages of the buttons: `oauth.continueWithGitHub`, and one for a provider that is newer than this file. */
-export const words = buttons('Continue with {type}')
+/** The message of every button that has none of its own: `{type}` is the provider's name. */
+export const words = { 'oauth.continueWith': 'Continue with {type}' }
 
-/** The same in another language: `template` has `{type}` for the provider's name. */
+/** The messages of all buttons, `oauth.continueWithGitHub`, by that one. */
 export function buttons(template: string) {
   const named = Object.values(names).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
   return { 'oauth.continueWith': template, ...Object.fromEntries(named) } as Record<

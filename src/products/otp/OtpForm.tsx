@@ -5,10 +5,11 @@ import { Form } from '../../ui/Form.tsx'
 import type { Props } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words.ts'
+import { words } from './formWords.ts'
 import { PhoneField } from './phone/PhoneField.tsx'
 import { usePhone } from './phone/usePhone.ts'
+import { useRefusal } from './refusal.ts'
 import { useSending } from './sending.ts'
-import { words } from './words.ts'
 
 type FormProps = Pick<Props<'Main'>, 'go'> & { typed: string | undefined }
 
@@ -19,24 +20,24 @@ export function OtpForm({ at: { back }, go, method }: Props<'Main'> & { method: 
 }
 
 function AddressForm({ go, typed }: FormProps) {
-  const t = useWords(words)
   const task = useTask()
   const send = useSending('email')
+  const refuse = useRefusal()
   const ask = (email: string) =>
     task.run(async () => go({ name: 'OTPAuthenticate', method: 'email', destination: email, methodId: (await send(email)).method_id }))
-  const refuse = () => task.run(() => Promise.reject({ message: t('errors.invalidEmail') }))
-  return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={refuse} />
+  return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={() => task.run(() => refuse('errors.invalidEmail'))} />
 }
 
 function PhoneForm({ go, typed, method }: FormProps & { method: 'sms' | 'whatsapp' }) {
   const t = useWords(words)
   const task = useTask()
   const send = useSending(method)
+  const refuse = useRefusal()
   const phone = usePhone(typed)
   const submit = () =>
     task.run(async () => {
       const number = await phone.submit()
-      if ('invalid' in number) throw { message: t('error.invalidPhoneNumber') }
+      if ('invalid' in number) return refuse('error.invalidPhoneNumber')
       go({ name: 'OTPAuthenticate', method, destination: number.e164, methodId: (await send(number.e164)).method_id })
     })
   return (

@@ -1,9 +1,7 @@
-/** Messages of the code product. */
+/** Messages of the screens behind the forms of the code product, and of what is wrong in those. */
 export const words = {
   'formField.otp.ariaLabel': 'Passcode, 6 digits',
   'formField.passcode.status.verifying': 'Verifying passcode...',
-  'button.sms': 'Continue with text message',
-  'button.whatsapp': 'Continue with WhatsApp',
   'errors.invalidEmail': 'Invalid email address.',
   'error.invalidPhoneNumber': 'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
   'passcode.title': 'Enter passcode',

@@ -3,14 +3,11 @@ import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/EmailForm.tsx'
 import type { Props, SecondMethod } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
 import { sendReset } from './resetMail.ts'
-import { words } from './words.ts'
 
 /** Asks for the address, and leads to the screen for whoever has it. A visitor without a password is sent something to log in with (spec section 4). */
 export function PasswordForm({ at: { back }, go, second }: Props<'Main'> & { second?: SecondMethod }) {
   const ui = useUi()
-  const t = useWords(words)
   const task = useTask()
   const lookUp = (email: string) =>
     task.run(async () => {
@@ -32,7 +29,7 @@ export function PasswordForm({ at: { back }, go, second }: Props<'Main'> & { sec
       enterKeyHint="next"
       task={task}
       onEmail={lookUp}
-      onInvalid={() => task.refuse(t('error.invalidEmail'))}
+      onInvalid={() => task.refuse('invalid_email')}
     />
   )
 }

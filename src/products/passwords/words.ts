@@ -8,7 +8,6 @@ export const words = {
   'button.forgotPassword': 'Forgot Password?',
   'button.loginWithoutPassword': 'Login without a password',
   'button.createPasswordInstead': 'Create a password instead',
-  'error.invalidEmail': 'Email format is invalid.',
   'createAccount.title': 'Create your account',
   'methodDivider.text': 'or',
   'password.createAccount.content': 'Finish creating your account by setting a password.',

@@ -1,4 +1,5 @@
 import kitSheet from '../../ui/kit.css'
+import { useSpoken } from '../../ui/spoken.ts'
 import { Message } from '../../ui/Message.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/words.ts'
@@ -8,5 +9,5 @@ import { words } from './configurationWords.ts'
 export function WrongConfiguration({ error }: { error: keyof typeof words }) {
   const t = useWords(words)
   useSheet(kitSheet)
-  return <Message>{t(error)}</Message>
+  return useSpoken() ? <Message>{t(error)}</Message> : null
 }

@@ -134,4 +134,35 @@ test('the entry is built again when what is appended to it has changed', async (
   assert.ok((await watched(project, standAlone)).includes(join(root, 'src/widget/files.ts')))
 })
 
+test('an address that is computed is asked for as a path below the entry, of the loader where there is one', async () => {
+  const code = await bundled(
+    { ...project, 'src/further.ts': 'export const open = (name) => import(`./${name}.12345678.js#sum`)' },
+    standAlone,
+    hashed,
+  )
+  const chunk = code['c/further.12345678.js']!
+  assert.match(chunk, '$beside(`./${name}.12345678.js#sum`)')
+  // without a loader
+  assert.match(chunk, ':import(e)')
+  const run = async (fetch: (file: string) => Promise<(file: string) => Promise<object>>) => {
+    const source = chunk.replace(/import\{[^}]*\}from".*?";/, 'const $have = globalThis.$have;')
+    Object.assign(globalThis, { $have: { fetch } })
+    const { open } = (await import(`data:text/javascript,${encodeURIComponent(source)}//${Math.random()}`)) as {
+      open(name: string): Promise<object>
+    }
+    return open('words')
+  }
+  const asked: string[] = []
+  const words = { default: 'words' }
+  const loaded = await run(async (file) => {
+    asked.push(file)
+    return async (file) => {
+      asked.push(file)
+      return words
+    }
+  })
+  assert.is(loaded, words)
+  assert.equal(asked, ['c/words.12345678.js#sum', 'c/words.12345678.js#sum'])
+})
+
 test.run()

@@ -1,0 +1,23 @@
+import type { Node } from 'estree'
+import { walk } from 'estree-walker'
+import MagicString from 'magic-string'
+import type { Plugin } from 'rollup'
+import type { Placed } from './syntax.ts'
+
+/** Tells a host's bundler to leave an `import()` alone whose address is computed: what it finds is beside our own files. Behind the minifier, which takes comments away. */
+export const computedImports: Plugin = {
+  name: 'latchkey-computed-imports',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const text = new MagicString(chunk.code)
+      walk(this.parse(chunk.code) as Node, {
+        enter(node: Node) {
+          if (node.type !== 'ImportExpression' || node.source.type === 'Literal') return
+          text.appendLeft((node.source as Placed<Node>).start, '/* @vite-ignore *//* webpackIgnore: true */')
+        },
+      })
+      chunk.code = text.toString()
+    }
+  },
+}

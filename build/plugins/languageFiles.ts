@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Plugin } from 'rollup'
+import { root } from '../checkout.ts'
+
+/** A name to the text of a module. */
+type Modules = Record<string, string>
+
+/** The source in whose place the digests are, and the chunk that they are in. */
+const SOURCE = join(root, 'src/widget/wordDigests.ts')
+const CHUNK = /^c\/language\.(\w+)\.js$/
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64')
+
+/**
+ * Puts the words of each language beside the chunk that finds them, `c/widget-later.fr.<its hash>.js`, and into it what they have to be: so that its hash, which is that of nearly
+ * all chunks (oneHash.ts), is another one when a word is.
+ */
+export const languageFiles = (languages: Record<string, Modules>, sources: readonly string[]): Plugin => {
+  const files: Modules = {}
+  const digests: Record<string, [string, string]> = {}
+  for (const [locale, modules] of Object.entries(languages)) {
+    const { widget, ...others } = modules
+    const list = Object.fromEntries(Object.entries(others).map(([part, text]) => [part, digest(text)]))
+    const words = `export default${JSON.stringify(list)}`
+    for (const [part, text] of Object.entries({ ...modules, words })) files[`${part}.${locale}`] = text
+    digests[locale] = [digest(widget!), digest(words)]
+  }
+  return {
+    name: 'latchkey-language-files',
+    buildStart() {
+      for (const source of sources) this.addWatchFile(join(root, source))
+    },
+    load: (id) => (id === SOURCE ? `export const wordDigests = ${JSON.stringify(digests)}` : null),
+    generateBundle(_, bundle) {
+      const names = Object.values(bundle).map(({ fileName }) => fileName)
+      const [, hash] = CHUNK.exec(names.find((name) => CHUNK.test(name)) ?? '') ?? []
+      if (!hash) throw new Error('There is no chunk of languages to put their words beside')
+      for (const [name, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName: `c/${name}.${hash}.js`, source })
+    },
+  }
+}

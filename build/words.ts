@@ -1,0 +1,44 @@
+/** The words of each language in parts, as files: cut from src/strings/, where a language is one file. */
+import type { Translation } from '../src/strings/en.ts'
+import { wordsOf } from '../src/strings/inParts.ts'
+import { locales, type Locale, type Part } from '../src/ui/language.ts'
+import { parts } from '../src/widget/messages.ts'
+
+/** The languages that have such files: English is part of the code. */
+export const spoken = locales.filter((locale) => locale !== 'en')
+
+/** What the files are made of, for who wants to know when to make them again: paths below the checkout. */
+export const wordSources = ['src/widget/messages.ts', 'src/strings/inParts.ts', ...spoken.map((locale) => `src/strings/${locale}.ts`)]
+
+const partNames = Object.keys(parts) as Part[]
+
+const translationOf = async (locale: Locale) => ((await import(`../src/strings/${locale}.ts`)) as { default: Translation }).default
+
+const literal = (text: string) => `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\``
+
+/** The modules of a language's words, by part. */
+export const wordModules = async (locale: Locale): Promise<Record<Part, string>> => {
+  const translation = await translationOf(locale)
+  return Object.fromEntries(partNames.map((part) => [part, `export default${literal(wordsOf(translation, part))}`])) as Record<Part, string>
+}
+
+/**
+ * `latchkey/strings/<locale>`, and the files beside it, by their paths from there. The whole language is a literal, and what comes in parts is another module: a bundler leaves
+ * out the one that a host does not use, with all its files, and cuts the other where it fetches.
+ */
+export const languageModules = async (locale: Locale): Promise<Record<string, string>> => {
+  // as the source exports them: `ptBR`, `ptBRLazy`
+  const name = locale.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
+  const fetched = partNames.map((part) => `  '${part}': () => import('./${part}.${locale}.js'),\n`).join('')
+  return {
+    [`${locale}.js`]: `export const ${name} = ${JSON.stringify(await translationOf(locale), null, 1)}
+export { ${name} as default }
+export { ${name}Lazy } from './parts/${locale}.js'
+`,
+    [`parts/${locale}.js`]: `const parts = {
+${fetched}}
+export const ${name}Lazy = { lang: '${locale}', load: (part) => parts[part]() }
+`,
+    ...Object.fromEntries(Object.entries(await wordModules(locale)).map(([part, text]) => [`parts/${part}.${locale}.js`, text])),
+  }
+}

@@ -1,8 +1,0 @@
-/** Messages of the screen after it. */
-export const words = {
-  'emailConfirmation.title': 'Check your email',
-  'emailConfirmation.content': 'An email was sent to <bold>{email}</bold>.',
-  'link.openInGmail': 'Open in Gmail',
-  'link.openInYahoo': 'Open in Yahoo',
-  'link.openInOutlook': 'Open in Outlook',
-}

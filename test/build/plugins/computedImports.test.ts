@@ -1,0 +1,18 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { computedImports } from '../../../build/plugins/computedImports.ts'
+import { bundled } from '../bundled.ts'
+
+test('bundlers are told to leave an import() alone whose address is computed, and no other', async () => {
+  const code = await bundled(
+    {
+      'src/index.ts': 'export const any = (name) => [import(`./${name}.js`), import("./part.ts")]',
+      'src/part.ts': 'export const part = 1',
+    },
+    computedImports,
+  )
+  assert.match(code['entry.js']!, 'import(/* @vite-ignore *//* webpackIgnore: true */`./${name}.js`)')
+  assert.match(code['entry.js']!, /import\(['"]\.\/c\/part\.js['"]\)/)
+})
+
+test.run()

@@ -1,0 +1,86 @@
+/** The parts of each language: together they are the whole, and none has what another has. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { wordsOf } from '../../src/strings/inParts.ts'
+import { ar } from '../../src/strings/ar.ts'
+import { de } from '../../src/strings/de.ts'
+import { en, type Translation } from '../../src/strings/en.ts'
+import { es } from '../../src/strings/es.ts'
+import { fr, frLazy } from '../../src/strings/fr.ts'
+import { he } from '../../src/strings/he.ts'
+import { hi } from '../../src/strings/hi.ts'
+import { it } from '../../src/strings/it.ts'
+import { ja } from '../../src/strings/ja.ts'
+import { ko } from '../../src/strings/ko.ts'
+import { ptBR, ptBRLazy } from '../../src/strings/pt-BR.ts'
+import { zhHans } from '../../src/strings/zh-Hans.ts'
+import { locales, type Part } from '../../src/ui/language.ts'
+import { textsOf } from '../../src/ui/words.ts'
+import { derived, messages, parts } from '../../src/widget/messages.ts'
+
+const translations: Translation[] = [ar, de, es, fr, he, hi, it, ja, ko, ptBR, zhHans]
+const names = Object.keys(parts) as Part[]
+
+test('every language has parts', () => {
+  assert.equal(
+    translations.map(({ lang }) => lang),
+    locales.filter((locale) => locale !== 'en'),
+  )
+})
+
+for (const translation of translations) {
+  test(`${translation.lang}: what a widget says with all parts is what it says with the whole`, () => {
+    const texts = Object.assign({}, ...names.map((part) => textsOf(wordsOf(translation, part)))) as Translation
+    assert.equal({ ...messages, ...derived({ ...messages, ...texts }), ...texts }, translation)
+  })
+
+  test(`${translation.lang}: no part has what comes before it`, () => {
+    const ids = names.map((part) => Object.keys(textsOf(wordsOf(translation, part))))
+    const [first, later, ...others] = ids
+    for (const part of [later!, ...others])
+      assert.equal(
+        part.filter((id) => first!.includes(id)),
+        [],
+      )
+    for (const part of others)
+      assert.equal(
+        part.filter((id) => later!.includes(id)),
+        [],
+      )
+  })
+}
+
+test('a message is in the first part or in later ones', () => {
+  const first = Object.keys(parts.widget)
+  const both = names.slice(1).flatMap((part) => Object.keys(parts[part]).filter((id) => first.includes(id)))
+  // which the screen of passwords and that of wallets say again
+  assert.equal([...new Set(both)].sort(), ['crypto.wallet.setupNewWallet', 'methodDivider.text'])
+})
+
+test('what means something in a file of words is written so that it does not', () => {
+  const odd: Translation = { ...fr, 'login.title': '100% & 1 + 1 = 2?', 'button.retry': 'a\nb `${c}` \\' }
+  const texts = textsOf(wordsOf(odd, 'widget'))
+  assert.is(texts['login.title'], odd['login.title'])
+  assert.is(texts['button.retry'], odd['button.retry'])
+})
+
+test('a text of its own goes before the general one', () => {
+  const own: Translation = { ...fr, 'oauth.continueWithGitHub': 'Avec GitHub', 'crypto.wallet.continueWithPhantom': 'Par Phantom' }
+  const texts = textsOf(wordsOf(own, 'widget'))
+  assert.is(texts['oauth.continueWithGitHub'], 'Avec GitHub')
+  assert.is(texts['crypto.wallet.continueWithPhantom'], 'Par Phantom')
+  assert.is(texts['oauth.continueWithGoogle'], undefined)
+  // a language that has the English name of one, and a general message of its own
+  assert.is(
+    textsOf(wordsOf({ ...fr, 'oauth.continueWithGitHub': en['oauth.continueWithGitHub'] }, 'widget'))['oauth.continueWithGitHub'],
+    en['oauth.continueWithGitHub'],
+  )
+})
+
+test('a language in parts fetches each', async () => {
+  assert.is(frLazy.lang, 'fr')
+  assert.is((await frLazy.load('otp-later')).default, wordsOf(fr, 'otp-later'))
+  assert.is((await ptBRLazy.load('widget')).default, wordsOf(ptBR, 'widget'))
+})
+
+test.run()

@@ -1,0 +1,307 @@
+/** The option `language`: when its words come, and what is said where they do not. That they are files, test/browser/languages.test.ts has. */
+import { closeAll, mail, newClient, newParent, open, provider } from '../harness/login.ts'
+import { screenIn, settled, until, type Screen } from '../harness/screen.ts'
+import { hasten } from '../harness/turns.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ar } from '../../src/strings/ar.ts'
+import { de } from '../../src/strings/de.ts'
+import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
+import { fr } from '../../src/strings/fr.ts'
+import { wordsOf } from '../../src/strings/inParts.ts'
+import type { LoginConfig } from '../../src/ui/config.ts'
+import type { LazyLanguage, Part } from '../../src/ui/language.ts'
+
+const test = suite('language')
+test.after.each(closeAll)
+
+interface Held extends LazyLanguage {
+  /** The parts that were asked for, in order. */
+  asked: Part[]
+  /** Those that do not come. */
+  gone: Set<Part>
+  /** Those whose answer is held. */
+  held: Set<Part>
+  release(): void
+}
+
+/** A language whose parts come as a test wants. */
+const inParts = (translation: Translation): Held => {
+  const waiting: (() => void)[] = []
+  const language: Held = {
+    lang: translation.lang,
+    asked: [],
+    gone: new Set(),
+    held: new Set(),
+    release: () => waiting.splice(0).forEach((go) => go()),
+    async load(part) {
+      language.asked.push(part)
+      if (language.held.has(part)) await new Promise<void>((done) => waiting.push(done))
+      if (language.gone.has(part)) throw new TypeError('Failed to fetch')
+      return { default: wordsOf(translation, part) }
+    },
+  }
+  return language
+}
+
+/** `⟦id⟧` for every message, with its `{name}`s behind it. */
+const marked = Object.fromEntries(
+  Object.entries(en).map(([id, text]) => [
+    id,
+    id === 'lang' || id === 'dir' ? text : [`⟦${id}⟧`, ...(text.match(/\{\w+\}/g) ?? [])].join(' '),
+  ]),
+) as Translation
+
+const spoken = ['aria-label', 'placeholder', 'title', 'alt']
+
+/** What a visitor sees or hears that is no message of the language. */
+const foreign = (root: Screen['root']) =>
+  [...root.querySelectorAll('*')]
+    .filter((element) => !element.matches('[aria-hidden=true], [aria-hidden=true] *, option'))
+    .flatMap((element) => [
+      ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent!),
+      ...spoken.map((name) => element.getAttribute(name) ?? ''),
+    ])
+    .filter((text) => /\p{L}/u.test(text.replace(/⟦[^⟧]*⟧|Google|GitHub|newer|Soft Wallet/g, '')))
+
+const providers = { oauthOptions: { providers: [{ type: 'google' }, { type: 'github' }, { type: 'newer' }] } }
+const firstScreens: [what: string, config: LoginConfig, id: MessageId][] = [
+  ['e-mail link', {}, 'button.emailLogin'],
+  ['social', { products: ['oauth'], ...providers }, 'oauth.continueWithGitHub'],
+  ['password', { products: ['passwords'] }, 'button.emailLogin'],
+  ['codes', { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp', 'email'] } }, 'button.sms'],
+  ['passkey', { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } }, 'button.sms'],
+  ['wallets', { products: ['crypto'] }, 'crypto.wallet.setupNewWallet'],
+  [
+    'all seven',
+    {
+      products: ['oauth', 'crypto', 'emailMagicLinks', 'otp', 'passwords', 'passkeys'],
+      otpOptions: { methods: ['sms', 'whatsapp'] },
+      ...providers,
+    },
+    'oauth.continueWithGoogle',
+  ],
+]
+
+for (const [what, config, id] of firstScreens) {
+  test(`a first screen is whole with the first words alone: ${what}`, async () => {
+    const language = inParts(marked)
+    const login = await open({ config, language })
+    await login.see(`⟦${id}⟧`)
+    await settled()
+    assert.equal(foreign(login.root), [])
+    assert.equal(language.asked, ['widget'])
+  })
+}
+
+test('nothing is said before the first words are here', async () => {
+  const language = inParts(fr)
+  language.held.add('widget')
+  const parent = newParent()
+  const client = newClient()
+  const handle = client.mountLogin({ elementId: parent, language })
+  await until(() => language.asked.length, 'the question')
+  await settled()
+  assert.is(parent.textContent, '')
+  assert.is(parent.querySelector('.lk')!.getAttribute('aria-label'), null)
+  language.release()
+  await screenIn(parent).see(fr['login.title'])
+  const section = parent.querySelector('.lk')!
+  assert.equal(
+    [section.getAttribute('lang'), section.getAttribute('dir'), section.getAttribute('aria-label')],
+    ['fr', 'ltr', fr['login.title']],
+  )
+  handle.unmount()
+  client.destroy()
+})
+
+test('a whole log-in, the words of later screens from when the visitor turns to the widget', async () => {
+  const language = inParts(fr)
+  const login = await open({ config: { products: ['otp'], otpOptions: { methods: ['email'] } }, language })
+  await login.see(fr['button.emailLogin'])
+  assert.equal(language.asked, ['widget'])
+  await login.type('input[type=email]', 'ada@example.com')
+  await until(() => language.asked.includes('otp-later'), 'the words of later screens')
+  assert.equal([...language.asked].sort(), ['otp-later', 'widget', 'widget-later'])
+  await login.press(fr['button.emailLogin'])
+  await login.see(fr['passcode.title'])
+  await login.type('input', (await mail()).code!)
+  await login.see(fr['otp.success.content'])
+  assert.equal([...language.asked].sort(), ['otp-later', 'widget', 'widget-later'])
+})
+
+test('an error waits for its words, and so does a form that was filled in wrongly', async () => {
+  const language = inParts(fr)
+  language.held.add('widget-later').add('otp-later')
+  const login = await open({ config: { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }, language })
+  await login.see(fr['button.sms'])
+  await login.press(fr['button.sms'])
+  await settled()
+  assert.not.match(login.text(), en['error.invalidPhoneNumber'])
+  language.release()
+  await login.see(fr['error.invalidPhoneNumber'])
+  assert.equal(login.errors, [{ message: fr['error.invalidPhoneNumber'] }])
+})
+
+test('an e-mail address that is none, and a server that is down', async () => {
+  const login = await open({ language: inParts(de) })
+  await login.type('input[type=email]', 'ada')
+  await login.press(de['button.emailLogin'])
+  await login.see(de['error.invalidEmail'])
+  provider.faults([{ route: 'POST /magic_links/email/login_or_create', drop: true }])
+  await login.type('input[type=email]', 'ada@example.com')
+  await login.press(de['button.emailLogin'])
+  await login.see(de['error.unreachable'])
+})
+
+test('what is wrong with a configuration', async () => {
+  const login = await open({ config: { products: ['otp'] }, language: inParts(de) })
+  await login.see(de['config.error.noMethods'])
+})
+
+test('the words of `strings` win, before and after', async () => {
+  const strings = { 'login.title': 'Bienvenue', 'emailConfirmation.title': 'Voilà' }
+  const login = await open({ language: inParts(fr), strings })
+  await login.see('Bienvenue')
+  await login.see(fr['button.emailLogin'])
+  await login.type('input[type=email]', 'ada@example.com')
+  await login.press(fr['button.emailLogin'])
+  await login.see('Voilà')
+  await login.see(fr['link.openInOutlook'])
+})
+
+test('words that do not come are English ones, and are asked for again when they are needed', async () => {
+  const language = inParts(ar)
+  language.gone.add('widget').add('widget-later')
+  const login = await open({ language })
+  await login.see(en['login.title'])
+  const section = login.find('.lk')!
+  assert.equal([section.getAttribute('lang'), section.getAttribute('dir')], ['en', 'ltr'])
+  await login.type('input[type=email]', 'ada')
+  await login.press(en['button.emailLogin'])
+  await login.see(en['error.invalidEmail'])
+  language.gone.clear()
+  await login.press(en['button.emailLogin'])
+  await login.see(ar['error.invalidEmail'])
+  await login.see(ar['login.title'])
+  assert.equal([section.getAttribute('lang'), section.getAttribute('dir')], ['ar', 'rtl'])
+})
+
+test('words that do not come for long keep nobody from logging in', async () => {
+  const { setTimeout } = globalThis
+  // as long as words are waited for
+  hasten(10_000)
+  const language = inParts(fr)
+  language.held.add('widget').add('widget-later')
+  const login = await open({ language })
+  await login.see(en['login.title'])
+  await login.type('input[type=email]', 'ada@example.com')
+  await login.press(en['button.emailLogin'])
+  await login.see(en['emailConfirmation.title'])
+  // late is better than never
+  language.release()
+  await login.see(fr['emailConfirmation.title'])
+  globalThis.setTimeout = setTimeout
+})
+
+test('another language in its place, and none; the visitor stays where they are', async () => {
+  const login = await open({ language: inParts(fr) })
+  await login.type('input[type=email]', 'ada@example.com')
+  await login.press(fr['button.emailLogin'])
+  await login.see(fr['emailConfirmation.title'])
+  login.handle.update({ language: inParts(ar) })
+  await login.see(ar['button.retry'])
+  await login.see(ar['emailConfirmation.title'])
+  assert.is(login.find('.lk')!.getAttribute('dir'), 'rtl')
+  login.handle.update({ language: undefined })
+  await login.see(en['emailConfirmation.title'])
+  assert.not.ok(login.find('.lk')!.hasAttribute('lang'))
+  login.handle.update({ language: inParts(de) })
+  await login.see(de['button.retry'])
+  await login.see(de['emailConfirmation.title'])
+  await login.press(de['button.retry'])
+  await login.see(de['login.title'])
+})
+
+test('of two languages that were asked for, the last one counts, whichever comes first', async () => {
+  const slow = inParts(fr)
+  slow.held.add('widget')
+  const login = await open()
+  login.handle.update({ language: slow })
+  await until(() => slow.asked.length, 'the question')
+  login.handle.update({ language: inParts(de) })
+  await login.see(de['login.title'])
+  slow.release()
+  await settled()
+  await login.see(de['login.title'])
+})
+
+for (const [language, lang] of [
+  ['en', 'en'],
+  ['en-GB', 'en'],
+  ['sv', 'en'],
+  // in a bundle there are no files of words
+  ['fr', 'en'],
+]) {
+  test(`'${language}', where there are no files of words, is ${lang}`, async () => {
+    const login = await open({ language })
+    await login.see(en['login.title'])
+    assert.is(login.find('.lk')!.getAttribute('lang'), lang)
+    await login.type('input[type=email]', 'ada@example.com')
+    await login.press(en['button.emailLogin'])
+    await login.see(en['emailConfirmation.title'])
+  })
+}
+
+test('what is no language is English', async () => {
+  // a whole one, which is for `strings`
+  for (const language of [fr, {}, 7, true]) {
+    const login = await open({ language: language as never })
+    await login.see(en['login.title'])
+    await login.type('input[type=email]', 'ada')
+    await login.press(en['button.emailLogin'])
+    await login.see(en['error.invalidEmail'])
+  }
+})
+
+test('the other widgets have the words of their screens', async () => {
+  const client = newClient()
+  const shows: [part: Part, mount: (elementId: HTMLElement, language: LazyLanguage) => { unmount(): void }, text: string][] = [
+    [
+      'registration',
+      (elementId, language) => client.mountPasskeyRegistration({ elementId, language }),
+      fr['passkey.registrationStart.error.noUser'],
+    ],
+    [
+      'passwords-later',
+      (elementId, language) => client.mountResetPassword({ elementId, language, passwordResetToken: 'x' }),
+      fr['password.reset.title'],
+    ],
+    ['idp', (elementId, language) => client.mountIdentityProvider({ elementId, language }), fr['error.title']],
+  ]
+  for (const [part, mount, text] of shows) {
+    const parent = newParent()
+    const language = inParts(fr)
+    const { unmount } = mount(parent, language)
+    await screenIn(parent).see(text)
+    assert.equal([...language.asked].sort(), [part, 'widget', 'widget-later'].sort())
+    unmount()
+  }
+  client.destroy()
+})
+
+test('what a script has put into the prototype of all objects is no text of ours', async () => {
+  const name = 'login.title'
+  Object.defineProperty(Object.prototype, name, { value: 'evil', configurable: true })
+  try {
+    for (const language of [undefined, inParts(de), inParts({ ...de, [name]: en[name] })]) {
+      const login = await open({ language, strings: { 'button.emailLogin': 'Go' } })
+      await login.see('Go')
+      assert.not.match(login.text(), 'evil')
+    }
+  } finally {
+    delete (Object.prototype as Record<string, unknown>)[name]
+  }
+})
+
+test.run()
