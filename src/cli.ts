@@ -1,4 +1,4 @@
-/** The program: `latchkey dev` serves the emulator, the built widget and the playground; `latchkey size` says what a configuration costs. */
+/** The program: `latchkey dev` serves the emulator, the built widget and the playground; `latchkey snippet` prints the script tag of a configuration, `latchkey size` says what it costs. */
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -10,18 +10,31 @@ import { parseArgs } from 'node:util'
 import { createEmulator } from './emulator/index.ts'
 import { listen, ListenError } from './emulator/node.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
+import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
+import { closestLocale, locales } from './ui/language.ts'
 
 const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
-       latchkey size [--config '{"products":["otp"]}']
+       latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]
+       latchkey size [--config '{"products":["otp"]}'] [--language fr]
 
   dev       Serves the provider's API, emulated, and the playground.
+  snippet   Prints the script tag that mounts the widget, and preload links for all that its first screen fetches.
   size      Says which files a configuration of the widget loads, when, and how many bytes they are.
 
-  --port    The port to listen on; 0 takes any free one. Default: the PORT of the environment, else 4100.
-  --host    The address to bind to. Default: 127.0.0.1, which no other machine can reach.
-  --config  The config of mountLogin: JSON, or the path of a file of JSON. Default: e-mail magic links.
-  --help    Shows this.
-  --version Shows the version.`
+  --port          The port to listen on; 0 takes any free one. Default: the PORT of the environment, else 4100.
+  --host          The address to bind to. Default: 127.0.0.1, which no other machine can reach.
+  --config        The config of mountLogin: JSON, or the path of a file of JSON. Default: e-mail magic links.
+  --language      What the widget speaks: fr, pt-BR, or auto. Default: English.
+  --public-token  Your project's public token. Default: one to fill in.
+  --element       A selector of the element to mount in. Default: #login.
+  --base          Where the page finds dist/embed/, with a slash at its end. Default: /embed/.
+  --base-url      Another base URL of the API.
+  --styles        How the widget looks: JSON, or the path of a file of JSON.
+  --strings       Replacements for its words, likewise.
+  --when          When it is fetched: load, idle, visible or click. Default: load.
+  --nonce         The nonce of the page's Content Security Policy.
+  --help          Shows this.
+  --version       Shows the version.`
 
 /** Something is wrong with what was typed. */
 class UsageError extends Error {}
@@ -113,28 +126,44 @@ const dev = async (host: string, port: number) => {
   process.once('SIGINT', stop).once('SIGTERM', stop)
 }
 
-/** `--config`: JSON itself, or the path of a file of it. */
-const configFrom = (text: string): SizedConfig => {
+/** An option that is JSON itself, or the path of a file of it. */
+const jsonFrom = (option: string, text: string) => {
   const inline = text.trimStart().startsWith('{')
-  if (!inline && !existsSync(text)) throw new UsageError(`--config is '${text}', which is neither JSON nor a file.`)
-  const config = (() => {
-    try {
-      return JSON.parse(inline ? text : readFileSync(text, 'utf8'))
-    } catch (error) {
-      throw new UsageError(`--config is not JSON: ${(error as Error).message}`)
-    }
-  })()
+  if (!inline && !existsSync(text)) throw new UsageError(`--${option} is '${text}', which is neither JSON nor a file.`)
+  try {
+    return JSON.parse(inline ? text : readFileSync(text, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`--${option} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+const configFrom = (text: string): SizedConfig => {
+  const config = jsonFrom('config', text)
   if (config?.products !== undefined && !Array.isArray(config.products)) throw new UsageError('products of --config is not a list.')
   const unknown = unknownProducts(config ?? {})
   if (unknown.length > 0) throw new UsageError(`--config names what is no product: ${unknown.join(', ')}.`)
   return config ?? {}
 }
 
-const size = (config: SizedConfig) => {
+const languageFrom = (text: string | undefined) => {
+  if (text && text !== 'auto' && closestLocale([text]) === 'en' && !/^en\b/i.test(text))
+    throw new UsageError(`--language is '${text}', which the widget does not speak. It speaks ${locales.join(', ')}, and auto.`)
+  return text
+}
+
+const moments = ['load', 'idle', 'visible', 'click'] as const
+
+const momentFrom = (text: string | undefined): SnippetOptions['when'] => {
+  const found = moments.find((moment) => moment === text)
+  if (text !== undefined && !found) throw new UsageError(`--when is '${text}'. It is one of ${moments.join(', ')}.`)
+  return found
+}
+
+/** The table that the build writes. */
+const builtChunks = (): EmbedChunks => {
   const file = `${dist}embed/chunks.json`
   if (!existsSync(file)) throw new UsageError('The widget is not built. Run: npm run build')
-  const chunks = JSON.parse(readFileSync(file, 'utf8'))
-  console.log(costText(costOf(config, chunks), chunks))
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 const parse = () => {
@@ -143,6 +172,15 @@ const parse = () => {
       allowPositionals: true,
       options: {
         config: { type: 'string' },
+        language: { type: 'string' },
+        'public-token': { type: 'string' },
+        element: { type: 'string' },
+        base: { type: 'string' },
+        'base-url': { type: 'string' },
+        styles: { type: 'string' },
+        strings: { type: 'string' },
+        when: { type: 'string' },
+        nonce: { type: 'string' },
         port: { type: 'string' },
         host: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -161,8 +199,20 @@ const main = async () => {
   if (values.help || command === 'help') return console.log(help)
   if (values.version) return console.log(JSON.parse(readFileSync(`${dist}../package.json`, 'utf8')).version)
   if (!command) throw new UsageError('A command is missing.')
-  if (!['dev', 'size'].includes(command) || rest.length > 0) throw new UsageError(`There is no command '${positionals.join(' ')}'.`)
-  if (command === 'size') return size(configFrom(values.config ?? '{}'))
+  if (!['dev', 'size', 'snippet'].includes(command) || rest.length > 0)
+    throw new UsageError(`There is no command '${positionals.join(' ')}'.`)
+  if (command !== 'dev') {
+    const config = values.config === undefined ? undefined : configFrom(values.config)
+    const language = languageFrom(values.language)
+    if (command === 'size') {
+      const chunks = builtChunks()
+      return console.log(costText(costOf(config ?? {}, chunks, language), chunks))
+    }
+    const { 'public-token': publicToken = 'public-token-live-...', element = '#login', base, 'base-url': baseUrl, nonce } = values
+    const [styles, strings] = (['styles', 'strings'] as const).map((name) => values[name] && jsonFrom(name, values[name]))
+    const options = { publicToken, element, base, baseUrl, config, language, styles, strings, when: momentFrom(values.when), nonce }
+    return console.log(snippet(options, builtChunks()))
+  }
   await dev(values.host ?? '127.0.0.1', portFrom(values.port ?? process.env.PORT ?? '4100'))
 }
 

@@ -1,4 +1,6 @@
 /** What a configuration of the widget costs its visitors (`latchkey size`), by the table of chunks that the build writes. */
+import type { LoginConfig } from './ui/config.ts'
+import { closestLocale, partsBehind } from './ui/language.ts'
 import { firstScreen, type EmbedChunk, type EmbedChunks } from './snippet.ts'
 
 /** What of a login config decides which files are loaded. */
@@ -35,9 +37,9 @@ export const unknownProducts = ({ products = [] }: SizedConfig): string[] => pro
 
 /**
  * Which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Telephone numbers are counted for a visitor in the US; One Tap, captcha and
- * telemetry, which also load a third party's script, only where the configuration itself asks for them.
+ * telemetry, which also load a third party's script, only where the configuration itself asks for them. A `language` of `auto` is counted for a visitor who reads English.
  */
-export function costOf(config: SizedConfig, chunks: EmbedChunks): Cost {
+export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: string): Cost {
   const { products = ['emailMagicLinks'], otpOptions, oauthOptions } = config
   const has = (name: string) => products.includes(name)
   const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))
@@ -65,8 +67,10 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks): Cost {
   // those of four come with the buttons
   const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
   const autofill = has('passkeys') && email
+  const locale = language && closestLocale([language])
+  const words = locale && locale !== 'en' ? ['language', 'words', ...partsBehind(config as LoginConfig)] : []
   return {
-    first: take([chunks.embed!.file, ...firstScreen(config, chunks)]),
+    first: take([chunks.embed!.file, ...firstScreen(config, chunks, language)]),
     rest: named([
       'engine',
       // for what neither the snippet nor its tag has the hash of (src/embed.ts)
@@ -80,6 +84,7 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks): Cost {
       'kit',
       'preparation',
       'arrival',
+      ...words.map((name) => (name === 'language' ? name : `${name}.${locale}`)),
       has('emailMagicLinks') && 'emailMagicLinks',
       ...(phone ? ['numbers', 'metadata-1'] : []),
       has('otp') && 'otpScreens',

@@ -78,4 +78,27 @@ test('a selector cannot end the style', () => {
   assert.match(text, '<style>[title="\\3c /style>\\3c script>"]{min-height:230px}</style>\n')
 })
 
+const french: EmbedChunks = {
+  ...sample,
+  language: { file: 'c/language.5.js', imports: [], dynamicImports: [], integrity: 'sha384-l', raw: 2, brotli: 1 },
+  'widget.fr': { file: 'c/widget.fr.5.js', imports: [], dynamicImports: [], integrity: 'sha384-f', raw: 2, brotli: 1 },
+}
+
+for (const [language, named, file] of [
+  ['fr', 'fr', 'c/widget.fr.5.js'],
+  ['fr-CA', 'fr', 'c/widget.fr.5.js'],
+  ['auto', 'auto', 'c/language.5.js'],
+  ['en', 'en', 'c/language.5.js'],
+  ['sv', 'en', 'c/language.5.js'],
+]) {
+  test(`a snippet in '${language}' preloads what says its first words`, () => {
+    const text = snippet({ publicToken: 't', element: '#a', language }, french)
+    assert.equal(
+      [...text.matchAll(/modulepreload" href="([^"]*)"/g)].map((match) => match[1]),
+      ['/embed/widget.js', `/embed/${file}`],
+    )
+    assert.match(text, ` data-language="${named}" `)
+  })
+}
+
 test.run()

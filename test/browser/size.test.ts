@@ -10,7 +10,7 @@ import { hostPage, PUBLIC_TOKEN, visible, visiting } from './visitors.ts'
 const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
 const fileNames = (files: { file: string }[]) => files.map(({ file }) => file).sort()
 
-const configs: Record<string, SizedConfig> = {
+const configs: Record<string, SizedConfig & { language?: string }> = {
   'e-mail links': {},
   'codes by SMS': { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } },
   'codes by e-mail': { products: ['otp'], otpOptions: { methods: ['email'] } },
@@ -18,14 +18,17 @@ const configs: Record<string, SizedConfig> = {
   'three providers': { products: ['oauth'], oauthOptions: { providers: [{ type: 'google' }, { type: 'gitlab' }, { type: 'slack' }] } },
   'passkeys beside e-mail links': { products: ['passkeys', 'emailMagicLinks'] },
   wallets: { products: ['crypto'] },
+  'codes by e-mail in French': { products: ['otp'], otpOptions: { methods: ['email'] }, language: 'fr' },
 }
 
-for (const [name, config] of Object.entries(configs)) {
+for (const [name, { language, ...config }] of Object.entries(configs)) {
   visiting(`what a configuration loads: ${name}`, async (arrive) => {
     const visitor = await arrive({
       path: null,
       html: (_, provider) =>
-        hostPage(`<div id="login"></div>${snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)}`),
+        hostPage(
+          `<div id="login"></div>${snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, language, baseUrl: provider }, chunks)}`,
+        ),
     })
     const { page } = visitor
     const loaded = new Set<string>()
@@ -36,7 +39,7 @@ for (const [name, config] of Object.entries(configs)) {
     await page.clock.install()
     await page.goto(visitor.site)
     await visible(page.locator('#login :is(input, button)').first())
-    const cost = costOf(config, chunks)
+    const cost = costOf(config, chunks, language)
     for (const file of fileNames(cost.first)) assert.ok(loaded.has(file), `${file} is there with the form`)
     await visitor.idle()
     // nor does anything follow for a while

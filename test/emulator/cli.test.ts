@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { snippet } from '../../src/snippet.ts'
 import { PT } from './visitor.ts'
 
 /** The program as it is released: `npm run build` comes first. */
@@ -139,5 +140,48 @@ test('it says its version, and what an option is that it does not know', async (
   assert.is(code, 1)
   assert.match(stderr, /^Unknown option '--prot'\.\n/)
 })
+
+test('snippet prints the script tag of a configuration and a language, with its preloads', async () => {
+  const config = '{"products":["otp"],"otpOptions":{"methods":["sms"]}}'
+  const { code, stdout } = await run([
+    'snippet',
+    '--public-token',
+    'public-token-test-x',
+    '--config',
+    config,
+    '--language',
+    'fr-CA',
+    '--base',
+    '/x/',
+  ]).ended
+  assert.is(code, 0)
+  const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8'))
+  const expected = snippet(
+    { publicToken: 'public-token-test-x', element: '#login', config: JSON.parse(config), language: 'fr', base: '/x/' },
+    chunks,
+  )
+  assert.is(stdout, `${expected}\n`)
+  assert.match(stdout, `href="/x/${chunks['widget.fr'].file}"`)
+  assert.match(stdout, ' data-language="fr" ')
+})
+
+test('size says what a language costs', async () => {
+  const { code, stdout } = await run(['size', '--language', 'fr']).ended
+  assert.is(code, 0)
+  assert.match(stdout, /First screen.*\n {2}embed .*\n {2}widget .*\n {2}widget\.fr +[\d,]+ +\d{3}\n/)
+  assert.match(stdout, '  widget-later.fr ')
+})
+
+for (const [args, said] of [
+  [['snippet', '--language', 'sv'], "--language is 'sv', which the widget does not speak."],
+  [['snippet', '--when', 'soon'], "--when is 'soon'."],
+  [['snippet', '--styles', 'nowhere.json'], "--styles is 'nowhere.json', which is neither JSON nor a file."],
+] as const) {
+  test(`${args.join(' ')} is refused`, async () => {
+    const { code, stderr } = await run([...args]).ended
+    assert.is(code, 1)
+    assert.match(stderr, said)
+  })
+}
 
 test.run()
