@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { own } from '../client/options.ts'
 import { en } from '../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../ui/config.ts'
+import { closestLocale, locales } from '../ui/language.ts'
 import { tokens } from '../ui/theme.ts'
 import { config as configSchema, options as optionsSchema, props as propsSchemas } from './shapes.ts'
 
@@ -142,15 +143,35 @@ const unknown = (strings: object): string[] =>
     ]
   })
 
+/** A language by its name: what a bundle makes of that, or what no language is called. */
+const unspoken = (language: string): string[] => {
+  const locale = closestLocale([language])
+  if (locale === 'en' && language !== 'auto')
+    return /^en\b/i.test(language)
+      ? []
+      : [`language is '${language}', which the widget does not speak: it says everything in English. There is: ${locales.join(', ')}.`]
+  const [lazy, file] =
+    language === 'auto' ? ['frLazy', 'fr'] : [`${locale.replace(/-(\w)/, (_, letter) => letter.toUpperCase())}Lazy`, locale]
+  return [
+    `language is '${language}': its words are files beside widget.js, which a bundle does not have. Write language: ${lazy}, after import { ${lazy} } from 'latchkey/strings/${file}'.`,
+  ]
+}
+
 /** What is wrong with what a host has given, a sentence each: the path, what is wrong there, and the fix. Empty when nothing is. Pure. */
 export function advice(subject: Subject, said: unknown): string[] {
   const schema = subject === 'options' ? optionsSchema : propsSchemas[subject]
   const given = own(said ?? {})
   const { issues = [] } = v.safeParse(schema, given)
   const faults = issues.map((issue) => ofIssue(schema, issue as v.BaseIssue<unknown>))
-  const { config, styles, strings } = (given ?? {}) as { config?: LoginConfig; styles?: StyleConfig; strings?: object }
+  const { config, styles, strings, language } = (given ?? {}) as {
+    config?: LoginConfig
+    styles?: StyleConfig
+    strings?: object
+    language?: unknown
+  }
   if (v.is(configSchema, config)) faults.push(...contradictions(config))
   if (styles && v.is(propsSchemas.mountPasskeyRegistration, { styles })) faults.push(...unusable(styles))
+  if (typeof language === 'string' && subject !== 'options') faults.push(...unspoken(language))
   if (strings && subject !== 'options') faults.push(...unknown(strings))
   return faults
 }

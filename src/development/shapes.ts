@@ -100,6 +100,9 @@ export const styles = v.strictObject({
 
 const widget = {
   styles: v.optional(styles),
+  language: v.optional(
+    v.union([v.string(), v.strictObject({ lang: v.string(), load: v.function() })], 'a language of latchkey/strings, such as frLazy'),
+  ),
   strings: v.optional(v.record(v.string(), v.string())),
   callbacks: v.optional(v.strictObject({ onEvent: anyFunction, onError: anyFunction })),
 }

@@ -9,7 +9,7 @@ import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Preview } from './Preview.tsx'
 import { ProviderControls } from './ProviderControls.tsx'
-import { defaults, readSettings, toLoginProps, toMountedProps, writeSettings, type Settings } from './settings.ts'
+import { defaults, readSettings, toLoginProps, writeSettings, type Settings } from './settings.ts'
 import { Snippets } from './Snippets.tsx'
 import { useEmulator } from './useEmulator.ts'
 import { Visitor } from './Visitor.tsx'
@@ -66,7 +66,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
   const visitor = useVisitor(client, (state, before) =>
     note('state', !state.session ? 'Signed out' : before.session ? 'Session changed' : 'Signed in', state),
   )
-  const props = useMemo(() => toMountedProps(settings), [settings])
+  const props = useMemo(() => toLoginProps(settings), [settings])
 
   const change = (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part }))
   const startOver = () => {

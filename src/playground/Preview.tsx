@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 
 interface PreviewProps {
   client: LatchkeyClient
-  props: Pick<LoginProps, 'config' | 'styles' | 'strings'>
+  props: Pick<LoginProps, 'config' | 'styles' | 'strings' | 'language'>
   settings: Pick<Settings, 'shadowDom' | 'rightToLeft' | 'width' | 'theme'>
   /** Shows the visitor's passkeys in place of the log-in. */
   registration: boolean
@@ -62,7 +62,8 @@ export function Preview({ client, props, settings, registration, visit, step, st
     return () => mounted.current?.unmount()
     // A shadow root is there from the start or never.
   }, [client, visit, registration, settings.shadowDom])
-  useEffect(() => mounted.current?.update(returning(props)), [props])
+  // what is not said any more, too
+  useEffect(() => mounted.current?.update({ language: undefined, ...returning(props) }), [props])
   useLayoutEffect(() => host.current!.style.setProperty('max-width', `${settings.width}px`), [settings.width])
 
   const now = steps.findIndex(([name]) => name === step)

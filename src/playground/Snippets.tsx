@@ -4,6 +4,7 @@ import type { EmbedChunks } from '../snippet.ts'
 import { Card } from './Card.tsx'
 import { Code } from './Code.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { languages as spoken } from './languages.ts'
 import { react, scriptTag, typescript, type Snippet } from './snippets.ts'
 
 const languages = ['Script tag', 'TypeScript', 'React'] as const
@@ -49,10 +50,9 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
   )
 }
 
-/** What the script tag costs a page; a language's words, which it imports by themselves, are not in the table of chunks. */
-function Cost({ of: { language = 'en', props }, chunks }: { of: Snippet; chunks: EmbedChunks }) {
-  if (language !== 'en') return null
-  const { first, rest } = costOf(props.config ?? {}, chunks)
+/** What the script tag costs a page. */
+function Cost({ of: { language, props }, chunks }: { of: Snippet; chunks: EmbedChunks }) {
+  const { first, rest } = costOf(props.config ?? {}, chunks, language && language !== 'en' ? spoken[language].lang : undefined)
   const bytes = (files: typeof first) => `${sum(files, 'brotli').toLocaleString('en-US')} B`
   return (
     <p className="hint cost">

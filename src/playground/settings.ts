@@ -164,15 +164,12 @@ const toStyles = ({ theme, hideHeaderText }: Settings): StyleConfig => ({
 
 const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id, text]) => id && text))
 
-/** What the snippets say; the language beside it is an import there. */
-export const toLoginProps = (settings: Settings): Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> => ({
+/** What the snippets say, and what the widget is mounted with. */
+export const toLoginProps = (
+  settings: Settings,
+): Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & Pick<LoginProps, 'language'> => ({
   config: toLoginConfig(settings),
   styles: toStyles(settings),
   strings: toStrings(settings),
+  ...(settings.language !== 'en' && { language: languages[settings.language].lang }),
 })
-
-/** What the widget is mounted with. */
-export const toMountedProps = (settings: Settings): ReturnType<typeof toLoginProps> => {
-  const props = toLoginProps(settings)
-  return settings.language === 'en' ? props : { ...props, strings: { ...languages[settings.language], ...props.strings } }
-}

@@ -8,10 +8,9 @@ export interface Snippet {
   publicToken: string
   /** Where the provider is: `http://localhost:4100`. */
   origin: string
-  /** What the widget speaks; English needs no file. Default English. */
+  /** What the widget speaks. Default English. */
   language?: Language
-  /** Without the language's words. */
-  props: Pick<LoginProps, 'config' | 'styles' | 'strings'>
+  props: Pick<LoginProps, 'config' | 'styles' | 'strings' | 'language'>
 }
 
 /** An object as one would write it, indented to stand at `depth`. */
@@ -19,9 +18,9 @@ const literal = (value: unknown, depth: number) => stringify(value, null, 2)!.re
 
 const isEmpty = (value: object | undefined) => !value || Object.keys(value).length === 0
 
-/** The import of the language's words, for `from`. */
-const importWords = ({ language = 'en' }: Snippet, from = 'latchkey/strings/', end = '') =>
-  language === 'en' ? [] : [`import { ${language} } from '${from}${languages[language].lang}${end}'`]
+/** The import of the language. */
+const importWords = ({ language = 'en' }: Snippet) =>
+  language === 'en' ? [] : [`import { ${language}Lazy } from 'latchkey/strings/${languages[language].lang}'`]
 
 /** The props that say something, in order, as code that stands at `depth`. */
 function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: string, code: string][] {
@@ -29,39 +28,27 @@ function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: s
   const said = Object.entries({ config, styles, strings })
     .filter(([, value]) => !isEmpty(value))
     .map(([name, value]): [string, string] => [name, literal(value, depth)])
-  if (language === 'en') return said
-  const own = said.find(([name]) => name === 'strings')
-  // the host's own words win
-  return [
-    ...said.filter((row) => row !== own),
-    ['strings', own ? own[1].replace('{', `{\n${'  '.repeat(depth + 1)}...${language},`) : language],
-  ]
+  return language === 'en' ? said : [...said, ['language', `${language}Lazy`]]
 }
 
-/** The same in HTML, for a page that the emulator's widget shall show in: the script tag and its preloads, or, for another language, a module. */
-export const scriptTag = (of: Snippet, chunks: EmbedChunks) => {
-  const { publicToken, origin, language = 'en', props } = of
-  const place = '<div id="login"></div>'
-  if (language === 'en')
-    return [place, snippet({ publicToken, element: '#login', base: `${origin}/embed/`, baseUrl: origin, ...props }, chunks)].join('\n')
-  const code = [
-    `import { LatchkeyClient } from '${origin}/embed/widget.js'`,
-    ...importWords(of, `${origin}/strings/`, '.js'),
-    '',
-    ...construct(of),
-    '',
-    ...mountLogin(of),
-  ]
-  return [
-    place,
-    '<script type="module">',
-    ...code
-      .join('\n')
-      .split('\n')
-      .map((line) => line && `  ${line}`),
-    '</script>',
+/** The same in HTML, for a page that the emulator's widget shall show in: the script tag and its preloads. */
+export const scriptTag = ({ publicToken, origin, language = 'en', props: { config, styles, strings } }: Snippet, chunks: EmbedChunks) =>
+  [
+    '<div id="login"></div>',
+    snippet(
+      {
+        publicToken,
+        element: '#login',
+        base: `${origin}/embed/`,
+        baseUrl: origin,
+        config,
+        styles,
+        strings,
+        language: language === 'en' ? undefined : languages[language].lang,
+      },
+      chunks,
+    ),
   ].join('\n')
-}
 
 const construct = ({ publicToken, origin }: Snippet) => [
   `const client = new LatchkeyClient('${publicToken}', {`,

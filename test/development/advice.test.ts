@@ -51,7 +51,7 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     'a key like no other',
     'mountLogin',
     { theme: {} },
-    ['theme is not an option. There is: styles, strings, callbacks, config, authenticateByUrl.'],
+    ['theme is not an option. There is: styles, language, strings, callbacks, config, authenticateByUrl.'],
   ],
   ['a callback in other letters', 'mountLogin', { callbacks: { onevent() {} } }, ["callbacks.onevent is not an option. Write 'onEvent'."]],
   [

@@ -64,6 +64,7 @@ test('the widget is told what was set', () => {
     },
     styles: { colorScheme: 'dark', container: { width: '300px' }, buttons: { primary: { textColor: '#fff' } }, hideHeaderText: true },
     strings: { 'login.title': 'Zażółć "gęślą" #jaźń%' },
+    language: 'pt-BR',
   })
 })
 

@@ -60,17 +60,20 @@ test('what is to copy compiles, and the compiler would find a wrong option', () 
   assert.match(wrong!.join(), 'enableShadow')
 })
 
-test("another language is an import, and the host's own words win", () => {
+test("another language is fetched in parts, and the host's own words stay beside it", () => {
   const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
   const plain = of({ language: 'zhHans' })
   const own = of({ language: 'zhHans', words: [['login.title', 'Hi']] })
-  assert.match(typescript(plain), "import { zhHans } from 'latchkey/strings/zh-Hans'\n")
-  assert.match(typescript(plain), '\n  strings: zhHans,\n')
-  assert.match(react(plain), '\n    strings={zhHans}\n')
-  assert.match(typescript(own), "\n  strings: {\n    ...zhHans,\n    'login.title': 'Hi'\n  },\n")
-  assert.match(scriptTag(plain, chunks), "  import { zhHans } from 'http://localhost:4100/strings/zh-Hans.js'\n")
-  assert.match(scriptTag(plain, chunks), '\n    strings: zhHans,\n')
-  assert.not.match(scriptTag(of({}), chunks), 'strings')
+  assert.match(typescript(plain), "import { zhHansLazy } from 'latchkey/strings/zh-Hans'\n")
+  assert.match(typescript(plain), '\n  language: zhHansLazy,\n')
+  assert.match(react(plain), '\n    language={zhHansLazy}\n')
+  assert.match(typescript(own), "\n  strings: {\n    'login.title': 'Hi'\n  },\n  language: zhHansLazy,\n")
+  assert.match(scriptTag(plain, chunks), ' data-language="zh-Hans" ')
+  assert.match(
+    scriptTag(plain, chunks),
+    `<link rel="modulepreload" href="http://localhost:4100/embed/${chunks['widget.zh-Hans'].file}" integrity="sha384-`,
+  )
+  assert.not.match(scriptTag(of({}), chunks), 'language')
 })
 
 test('the script tag says the same', () => {
