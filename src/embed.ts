@@ -117,7 +117,7 @@ const module = (window.latchkey = begin())
 
 if (element) {
   // the first words of the language, where the page links to them: they come beside the widget, which fetches all others itself
-  const words = Object.keys(linked).find((href) => href.includes(`/widget.${language}.`))
+  const words = Object.keys(linked).find((href) => href.includes(`/widget.${language}.`) && (linked[href] || !forTable))
   const said = words ? load(words, linked[words]).catch(() => language) : language
   void Promise.all([module, said, there]).then(([{ LatchkeyClient }, said]) => {
     const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce })

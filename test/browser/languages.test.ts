@@ -213,6 +213,37 @@ visiting('a file of words that was changed on its way does not run', async (arri
   })
 })
 
+visiting("a link to the words that is no help lets no other words through, and none of a release's own is lost", async (arrive) => {
+  const links: Record<string, (link: string) => string> = {
+    'says something else': (link) => link.replace(/sha384-[^"]*/, `sha384-${'A'.repeat(64)}`),
+    'says nothing': (link) => link.replace(/ integrity="[^"]*"/, ''),
+    'says it in a way that no browser can check': (link) => link.replace('sha384-', 'sha999-'),
+    'is not there': () => '',
+  }
+  const cases = Object.keys(links).flatMap((name) => [true, false].map((changed) => ({ name, changed })))
+  await each(cases, async ({ name, changed }) => {
+    const visitor = await arrive({
+      path: null,
+      expected: /integrity|Did not come as released/,
+      html: (_, provider) => {
+        const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config: LINKS, language: 'fr', baseUrl: provider }, chunks)
+        return hostPage(`<div id="login"></div>${text.replace(/<link[^>]*\/widget\.fr\.[^>]*>/, links[name]!)}`)
+      },
+    })
+    const { page } = visitor
+    if (changed) {
+      await page.route(`**/embed/${chunks['widget.fr']!.file}*`, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: `${await response.text()}\n;window.pwned = true` })
+      })
+    }
+    await page.goto(visitor.site)
+    await visible(widget(page, changed ? en : fr).continueWithEmail)
+    assert.not(await page.evaluate(() => 'pwned' in window), `they ran: a link that ${name}`)
+    await visitor.leave()
+  })
+})
+
 visiting('a page that imports the widget has its languages beside it', async (arrive) => {
   const { page } = await arrive({ html: inCode({}, { config: codes('sms'), language: 'fr-BE' }) })
   await visible(widget(page, fr).continueWithText)
