@@ -4,7 +4,7 @@
  *   --sizes      Latchkey's bytes alone; everything else stays as it was measured last. Takes about a minute.
  *   --journeys   the journeys, the provider's SDK 6 with the same methods, Hanko and the floors alone; their tables are printed, and nothing is written
  *   --runs 3     how often each is timed, default 7
- *   --only name  contestants with this in their id; the results are printed, and nothing is written
+ *   --only a,b   contestants with a or b in their id; the results are printed, and nothing is written
  *   --shots dir  a picture of what each shows
  */
 import { spawnSync } from 'node:child_process'
@@ -47,7 +47,7 @@ const everybody = [html, preactForm, ...latchkeyJourneys, bare, ...stytchJourney
 
 /** Whether a contestant takes part in this run. */
 const takesPart = ({ id, kind, journey }) => {
-  if (only) return id.includes(only)
+  if (only) return only.split(',').some((part) => id.includes(part))
   if (sizesAlone) return kind === 'ours'
   return !journeysAlone || kind === 'floor' || Boolean(journey) || id === 'hanko'
 }

@@ -108,7 +108,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform],
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
-    ...(entry.directive && { banner: { js: `'${entry.directive}'` } }),
+    ...(entry.firstLine && { banner: { js: entry.firstLine } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
     ...(entry.hostChecks === false && { plugins: [withoutHostChecksInEsbuild] }),
     metafile: true,

@@ -6,8 +6,8 @@ interface Built {
   name: string
   source: string
   output: string
-  /** First line of the output: `use client`. */
-  directive?: string
+  /** First line of the output: `'use client'`. */
+  firstLine?: string
   /** Without the checks of what a host gives to methods, and without advice on the console (src/api/hostChecks.ts). */
   hostChecks?: false
 }
@@ -33,6 +33,8 @@ export interface MicrobundleEntry extends Built {
   shared?: Shared
   /** Its chunks are fetched through `$have.fetch`, if the script tag has set it (src/embed.ts). */
   byTag?: boolean
+  /** Chunks of which most runs for a first screen, as of the entry: V8 compiles all of each while it comes, and not one function after the other when it is first called. */
+  atOnce?: readonly string[]
   /** Hosts' bundlers leave out what a host does not import: by marks of purity, which stay in. */
   shakable?: true
   module?: undefined
@@ -81,7 +83,16 @@ const shared: Shared = [
 
 /** What is built, one row a file that people load. The drop-in clients without screens have all that a call needs in one file, as the provider's do. */
 export const entries: Entry[] = [
-  { name: 'widget', by: 'microbundle', framework: 'preact', source: 'src/index.ts', output: 'dist/embed/widget.js', byTag: true, shared },
+  {
+    name: 'widget',
+    by: 'microbundle',
+    framework: 'preact',
+    source: 'src/index.ts',
+    output: 'dist/embed/widget.js',
+    byTag: true,
+    atOnce: ['methods', 'otp', 'passwords', 'oauth', 'crypto', 'passkeys'],
+    shared,
+  },
   { name: 'embed', by: 'microbundle', framework: 'none', format: 'iife', source: 'src/embed.ts', output: 'dist/embed/embed.js' },
   { name: 'when', by: 'microbundle', framework: 'none', source: 'src/when.ts', output: 'dist/embed/when.js' },
   {
@@ -99,7 +110,7 @@ export const entries: Entry[] = [
     framework: 'react',
     source: 'src/react.tsx',
     output: 'dist/react/index.js',
-    directive: 'use client',
+    firstLine: "'use client'",
     shared,
   },
   {
@@ -150,7 +161,7 @@ export const entries: Entry[] = [
     platform: 'page',
     source: 'src/development/react.tsx',
     output: 'dist/development/react.js',
-    directive: 'use client',
+    firstLine: "'use client'",
     outside: { 'src/react.tsx': '../react/index.js', 'react/jsx-runtime': 'react/jsx-runtime' },
   },
   {

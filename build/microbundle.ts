@@ -13,7 +13,7 @@ import { chunkNames } from './plugins/chunkNames.ts'
 import { compile } from './plugins/compile.ts'
 import { computedImports } from './plugins/computedImports.ts'
 import { contents } from './plugins/contents.ts'
-import { directive } from './plugins/directive.ts'
+import { firstLine } from './plugins/firstLine.ts'
 import { languageFiles } from './plugins/languageFiles.ts'
 import { lastPass } from './plugins/lastPass.ts'
 import { localNames } from './plugins/localNames.ts'
@@ -68,7 +68,8 @@ const after: Plugin[] = [
   ...(entry.byTag ? [standAlone] : []),
   lastPass(entry.format ?? 'module'),
   ...(entry.framework === 'none' ? [] : [computedImports]),
-  ...(entry.directive ? [directive(entry.directive)] : []),
+  ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
+  ...(entry.atOnce ? [firstLine('//# allFunctionsCalledOnLoad', entry.atOnce)] : []),
   oneHash,
   ...words,
   contents(root, entry.name, (chunks, sources) => {

@@ -42,19 +42,21 @@ if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('da
 // of the widget, of its engine, of the table of its other chunks, and of what waits for a moment
 const [forWidget, forEngine, forTable, forMoment] = (integrity || '').split(' ')
 
-/** What the page's own links say that files have to be: the table comes only for what none of them names. Empty for a link that says nothing that is checked. */
+const folder = String(new URL('.', script.src))
+
+/** What the page's own links say that our files have to be: the table comes only for what none of them names. Empty for a link that says nothing that is checked. */
 const linked: Record<string, string> = { __proto__: null! }
 for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
-  linked[href] = /^sha384-/.test(integrity) ? integrity : ''
+  linked[href.replace(folder, '')] = /^sha384-/.test(integrity) ? integrity : ''
 
 /** Where each file is asked for: its own address, and another after each time that it did not come, or came broken. */
 const at: Record<string, string> = { __proto__: null! }
-const address = (file: string) => {
-  const href = String(new URL(file, script.src))
-  // what a link has let in unchecked stays what it is, whatever the next one says
-  return (at[file] ??= forTable && linked[href] === '' ? href + '?1' : href)
-}
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
+/** The next time it is asked for by another address, and what the page says of the first one counts no more. */
+const giveUp = (file: string) => {
+  at[file] += '?1'
+  linked[file] = ''
+}
 
 /**
  * Fetches a module, once, and resolves with the address by which `import()` finds it. Rejects when it does not come or is not what `integrity` says; then
@@ -62,21 +64,23 @@ const fetched: Record<string, Promise<string>> = { __proto__: null! }
  * did not come (whatwg/html#10327).
  */
 const obtain = (file: string, integrity = '') => {
-  const href = address(file)
-  return (fetched[href] ??= new Promise((done, fail) => {
-    const onload = () => done(href)
-    const onerror = () => {
-      at[file] += '?1'
-      fail(new Error('[Latchkey] Did not come as released: ' + file))
-    }
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }))
-  }))
+  // what a link has let in unchecked stays what it is, whatever the next one says
+  const href = (at[file] ??= folder + file + (forTable && linked[file] === '' ? '?1' : ''))
+  return (fetched[href] ??= new Promise((onload, onerror) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror })),
+  ).then(
+    () => href,
+    () => {
+      giveUp(file)
+      throw new Error('[Latchkey] Did not come as released: ' + file)
+    },
+  ))
 }
 
 const load = async (file: string, hash?: string) => {
   const href = await obtain(file, hash)
   return import(href).catch((error) => {
-    at[file] += '?1'
+    giveUp(file)
     throw error
   })
 }
@@ -84,7 +88,7 @@ const fetchChunks: Fetch = async (...files) => {
   const hashes: Record<string, string> = { __proto__: null! }
   for (const file of files) {
     hashes[file] =
-      linked[address(file)] ||
+      linked[file] ||
       // a file of words says it in its address (src/widget/language.ts)
       file.split('#')[1] ||
       // every page fetches the engine, and most need no more before the visitor turns to them
@@ -103,23 +107,42 @@ const there = new Promise<unknown>((found) => {
   else addEventListener('DOMContentLoaded', found)
 })
 
+/** How long the widget waits for what the page links to, in ms: else it would be painted without it, and then again. */
+const PATIENCE = 100
+
 let around: Around = (mount) => mount()
+/** What the widget is to speak, or the first words of it, where the page links to them. */
+let said: string | object | undefined = language
 
 /** Fetches the widget, when `data-when` says so: until then there is nothing but the loader. */
 const begin = async (): Promise<Module> => {
   const place = when && element && (await there, find())
   if (place) around = await (await load('when.js', forMoment)).moment(when, place)
-  const module: Module & { $have: Have } = await load('widget.js', forWidget)
+  const widget: Promise<Module & { $have: Have }> = load('widget.js', forWidget)
+  const beside = Object.entries(linked).map(async ([file, hash]) => {
+    if (!hash || file[1] !== '/') return
+    await obtain(file, hash)
+    // what they all stand on
+    const { $have } = await widget
+    const [chunk, locale] = file.split('.')
+    const module = ($have[chunk as `c/${string}`] = await load(file, hash))
+    if (locale === language) said = module
+  })
+  // The first look at each waits for another process in most browsers: here it falls into the wait for the widget.
+  try {
+    localStorage.getItem(document.cookie)
+  } catch {
+    // a page may have neither
+  }
+  const module = await widget
   module.$have.fetch = fetchChunks
+  await Promise.race([Promise.allSettled(beside), new Promise((late) => setTimeout(late, PATIENCE))])
   return module
 }
 const module = (window.latchkey = begin())
 
 if (element) {
-  // the first words of the language, where the page links to them: they come beside the widget, which fetches all others itself
-  const words = Object.keys(linked).find((href) => href.includes(`/widget.${language}.`) && (linked[href] || !forTable))
-  const said = words ? load(words, linked[words]).catch(() => language) : language
-  void Promise.all([module, said, there]).then(([{ LatchkeyClient }, said]) => {
+  void Promise.all([module, there]).then(([{ LatchkeyClient }]) => {
     const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce })
     around(() =>
       client.mountLogin({
