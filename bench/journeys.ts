@@ -139,5 +139,5 @@ export const snippetOf = ({ config, language }: Journey, options: Omit<SnippetOp
 /** Paths below dist/embed/ of all that it fetches before its first control: what its snippet names. */
 export const filesOf = (journey: Journey, chunks: EmbedChunks): string[] => {
   const text = snippetOf(journey, { publicToken: '', element: '#login', base: '/embed/' }, chunks)
-  return [...text.matchAll(/ (?:href|src)="\/embed\/([^"]+)"/g)].map(([, file]) => file!)
+  return [...new Set([...text.matchAll(/ (?:href|src)="\/embed\/([^"]+)"/g)].map(([, file]) => file!))]
 }

@@ -70,7 +70,7 @@ export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
 /** Of the widget: the entry, and the rows of src/widget/chunks.ts and laterChunks.ts that others stand on. */
 const shared: Shared = [
   ['entry', ['src/api/call.ts']],
-  ['engine', ['src/client/engine.ts']],
+  ['engine', ['src/client/engine.ts', 'src/browser/navigate.ts']],
   ['kit', ['src/widget/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/Toasts.tsx']],
   ['preparation', ['src/client/preparation.ts']],
   ['otp', ['src/products/otp/index.tsx']],

@@ -44,18 +44,22 @@ const [forWidget, forEngine, forTable, forMoment] = (integrity || '').split(' ')
 
 const folder = String(new URL('.', script.src))
 
-/** What the page's own links say that our files have to be: the table comes only for what none of them names. Empty for a link that says nothing that is checked. */
+/** What the page's own links say that our files have to be: the table comes only for what none of them names. */
 const linked: Record<string, string> = { __proto__: null! }
-for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
-  linked[href.replace(folder, '')] = /^sha384-/.test(integrity) ? integrity : ''
-
 /** Where each file is asked for: its own address, and another after each time that it did not come, or came broken. */
 const at: Record<string, string> = { __proto__: null! }
+for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
+  const file = href.replace(folder, '')
+  if (/^sha384-/.test(integrity)) linked[file] = integrity
+  // what a link has let in unchecked stays what it is, whatever the next one says
+  else if (forTable) at[file] = href + '?1'
+}
+
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
 /** The next time it is asked for by another address, and what the page says of the first one counts no more. */
 const giveUp = (file: string) => {
   at[file] += '?1'
-  linked[file] = ''
+  delete linked[file]
 }
 
 /**
@@ -64,8 +68,7 @@ const giveUp = (file: string) => {
  * did not come (whatwg/html#10327).
  */
 const obtain = (file: string, integrity = '') => {
-  // what a link has let in unchecked stays what it is, whatever the next one says
-  const href = (at[file] ??= folder + file + (forTable && linked[file] === '' ? '?1' : ''))
+  const href = (at[file] ??= folder + file)
   return (fetched[href] ??= new Promise((onload, onerror) =>
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror })),
   ).then(
@@ -118,9 +121,11 @@ let said: string | object | undefined = language
 const begin = async (): Promise<Module> => {
   const place = when && element && (await there, find())
   if (place) around = await (await load('when.js', forMoment)).moment(when, place)
+  // a widget that a link has let in unchecked all others would import, wherever we find ours
+  if (at['widget.js']) fail('link to widget.js', 'no integrity')
   const widget: Promise<Module & { $have: Have }> = load('widget.js', forWidget)
   const beside = Object.entries(linked).map(async ([file, hash]) => {
-    if (!hash || file[1] !== '/') return
+    if (file[1] !== '/') return
     await obtain(file, hash)
     // what they all stand on
     const { $have } = await widget

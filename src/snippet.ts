@@ -79,6 +79,9 @@ const style = ({ element, config, styles, strings, language, when, nonce }: Snip
 
 const nonced = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
 
+/** How many files of a server browsers fetch at a time over HTTP/1.1. */
+const SOCKETS = 6
+
 /**
  * The script tag that mounts the widget, behind a `style` that reserves the room for it, so that nothing on the page moves when it comes, and `modulepreload`
  * links for everything its first screen needs: a lone loader costs a round trip. All files carry `integrity`, and so does what the loader fetches. Belongs
@@ -120,8 +123,11 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
     'crossorigin',
     'async',
   ]
+  // the loader is asked for before the others, which do nothing without it
+  const first = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonced(nonce)} crossorigin>`
   return [
     ...style(options),
+    ...(files.length >= SOCKETS ? [first] : []),
     ...files.map(
       (file) =>
         `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonced(nonce)}>`,

@@ -9,8 +9,8 @@ import type { Placed } from './syntax.ts'
 const hashIn = /[0-9a-f]{8}(?=\.js$)/
 
 /**
- * Names each chunk by what is delivered: rollup's own hashes know nothing of minifiers and of the plugins behind them. A chunk that names no other file has the hash of its code.
- * All others have one, that of all their code and the entry's: as the entry names them all, and nearly all of them name the entry, none could stay the same where one
+ * Names each chunk by what is delivered: rollup's own hashes know nothing of minifiers and of the plugins behind them. A chunk that names no other file, and that the entry
+ * does not name, has the hash of its code. All others have one, that of all their code and the entry's: as the entry names them all, and nearly all of them name the entry, none could stay the same where one
  * changes; and hashes do not compress, so that one for each would be 147 bytes of the first screen.
  */
 export const oneHash: Plugin = {
@@ -48,10 +48,13 @@ export const oneHash: Plugin = {
         .slice(0, 8)
 
     const lazy = chunks.filter(({ isEntry }) => !isEntry)
-    const [alone, together] = [true, false].map((isAlone) => lazy.filter((chunk) => (names.get(chunk)!.length === 0) === isAlone))
-    for (const chunk of alone!) rename(chunk, digest([chunk.code]))
-    const hash = digest(chunks.filter((chunk) => !alone!.includes(chunk)).flatMap((chunk) => [chunk.fileName, rewrite(chunk)]))
-    for (const chunk of together!) rename(chunk, hash)
+    const ofEntry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => names.get(entry)!.map(({ file }) => file)))
+    const isAlone = (chunk: OutputChunk) => names.get(chunk)!.length === 0 && !ofEntry.has(basename(chunk.fileName))
+    const alone = lazy.filter(isAlone)
+    const together = lazy.filter((chunk) => !isAlone(chunk))
+    for (const chunk of alone) rename(chunk, digest([chunk.code]))
+    const hash = digest(chunks.filter((chunk) => !alone.includes(chunk)).flatMap((chunk) => [chunk.fileName, rewrite(chunk)]))
+    for (const chunk of together) rename(chunk, hash)
 
     const twice = [...renamed.values()].filter((name, at, all) => all.indexOf(name) !== at)
     if (twice.length > 0) throw new Error(`Two chunks are called '${twice.join("', '")}'. Rename a file`)

@@ -29,10 +29,12 @@ export function mount(method: string, target: string | Element, tag: string, pro
     )
   }
   const first = parent.firstChild as HTMLElement | null
-  const again = first?.dataset?.latchkey === method && mounted.get(first)
-  if (again) return again(props)
-  // a copy of one, as pages have that are saved or cloned: nothing stands behind it
-  if (first?.dataset?.latchkey === method) first.remove()
+  if (first?.dataset?.latchkey === method) {
+    const again = mounted.get(first)
+    if (again) return again(props)
+    // a copy of one, as pages have that are saved or cloned: nothing stands behind it
+    first.remove()
+  }
 
   const element = document.createElement(tag)
   element.dataset.latchkey = method

@@ -33,6 +33,8 @@ export function PasswordField({
         id={'password-input' + suffix}
         type={shown ? 'text' : 'password'}
         autoComplete={`${kind}-password`}
+        // of use while it is shown; the other fields' types have no correction anyway (HTML, section 6.9.2)
+        autoCorrect="off"
         enterKeyHint="go"
         required
         value={value}
