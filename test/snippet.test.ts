@@ -31,6 +31,17 @@ test('a snippet preloads the chunks of its products with all they import, each o
   )
 })
 
+test('where a browser cannot fetch all at once, the loader is asked for before what waits for it', () => {
+  const products = ['emailMagicLinks', 'otp', 'a', 'b', 'c']
+  const more = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { ...sample.methods!, file: `c/${name}.js` }]))
+  const first = (count: number) => {
+    const text = snippet({ publicToken: 't', element: '#a', config: { products: products.slice(0, count) } }, { ...sample, ...more })
+    return /<link[^>]*>/.exec(text)![0]
+  }
+  assert.is(first(3), '<link rel="modulepreload" href="/embed/widget.js" integrity="sha384-w">')
+  assert.is(first(4), '<link rel="preload" as="script" href="/embed/embed.js" integrity="sha384-e" crossorigin>')
+})
+
 test('a snippet carries styles and strings where there are some', () => {
   const text = snippet({ publicToken: 't', element: '#a', styles: { colorScheme: 'dark' }, strings: {} }, sample)
   assert.match(text, ` data-styles='{"colorScheme":"dark"}' `)

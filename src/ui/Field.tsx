@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import type { Said, Task } from './task.ts'
 
-type Input = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'required' | 'enterKeyHint' | 'autoCorrect'>
+type Input = Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'required' | 'enterKeyHint' | 'autoCorrect'
+>
 
 /**
  * A labelled input with the message of its task under it. The focus comes back to it when the task has failed, so that the visitor can mend

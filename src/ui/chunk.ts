@@ -12,6 +12,11 @@ export interface Chunk<Module> {
 /** Settles with the last of what has been asked for. */
 let arrived: Promise<unknown> = Promise.resolve()
 
+/** Has {@link shown} wait for this, too. */
+export const awaited = (arriving: Promise<unknown>): void => {
+  arrived = Promise.allSettled([arrived, arriving])
+}
+
 /** Resolves when what is on its way now has come, or failed to, and has been painted. */
 export const shown = async (): Promise<void> => {
   await arrived
@@ -31,7 +36,7 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
           throw Object.assign(new Error('Unable to contact our servers.', { cause }), { code: 'unreachable' })
         },
       )
-      arrived = Promise.allSettled([arrived, loading])
+      awaited(loading)
       return loading
     },
   }

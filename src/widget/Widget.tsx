@@ -6,7 +6,7 @@ import { nothing, own } from '../client/options.ts'
 import { Awaited } from '../ui/Awaited.tsx'
 import sheet from '../ui/base.css'
 import { words } from '../ui/baseWords.ts'
-import { shown } from '../ui/chunk.ts'
+import { awaited, shown } from '../ui/chunk.ts'
 import type { IdentityProviderOptions } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS, minutesOf } from '../ui/defaults.ts'
 import { UiContext, type Ui } from '../ui/context.ts'
@@ -82,9 +82,11 @@ export function Widget({ core, begin, given }: WidgetProps) {
   useEffect(() => visits.leave, [])
   useLayoutEffect(() => {
     if (language ? !language.default : texts.lang)
-      languages.load().then(
-        (module) => module.speak(ui),
-        () => render((texts.lang ||= 'en')),
+      awaited(
+        languages.load().then(
+          (module) => module.speak(ui),
+          () => render((texts.lang ||= 'en')),
+        ),
       )
   }, [language])
   // with the first rendering, not after its paint: the engine waits for what is on its way then

@@ -17,9 +17,6 @@ const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', i
 /** More than any journey may need: what takes so many has come to a stop. */
 const TOO_MANY = 8
 
-/** Round trips before the first control: the page, then everything; a page that has to find out the visitor's language first needs one more. */
-const promised = ({ language }: Journey) => (language === 'auto' ? 3 : 2)
-
 const pageOf = (journey: Journey): Arrangement => ({
   path: null,
   html: (_, provider) => {
@@ -79,10 +76,84 @@ for (const journey of journeys) {
     const visitor = await arrive(pageOf(journey))
     const trips = await roundTrips(visitor.page, visitor.site, journey.wanted)
     const files = trips.flat().flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? [])
-    assert.equal({ files: [...files].sort(), trips: trips.length }, { files: filesOf(journey, chunks).sort(), trips: promised(journey) })
+    // the page, then everything
+    assert.equal({ files: [...files].sort(), trips: trips.length }, { files: filesOf(journey, chunks).sort(), trips: 2 })
     await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
+
+visiting('a page that leaves the language to the visitor needs one round trip more: the words, when it is known whose', async (arrive) => {
+  for (const { language: _, ...english } of journeys.filter(({ language }) => !language)) {
+    const journey = { ...english, language: 'auto' }
+    const { html, ...page } = pageOf(journey)
+    const visitor = await arrive({ ...page, html: (...given) => html!(...given).replace('lang="en"', 'lang="fr"') })
+    const trips = await roundTrips(visitor.page, visitor.site, journey.wanted)
+    const files = trips.map((trip) => trip.flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? []).sort())
+    assert.equal(files, [[], filesOf(journey, chunks).sort(), [chunks['widget.fr']!.file]], journey.name)
+    await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.leave()
+  }
+})
+
+test('what a snippet links to stands on the widget alone: the loader runs it in the order in which it comes', () => {
+  for (const journey of journeys) {
+    for (const file of filesOf(journey, chunks)) {
+      const { imports } = Object.values(chunks).find((chunk) => chunk.file === file)!
+      assert.equal(
+        imports.filter((name) => name !== 'widget.js'),
+        [],
+        file,
+      )
+    }
+  }
+})
+
+/** How long the loader waits for what the page links to, in ms (src/embed.ts). */
+const PATIENCE = 100
+
+/** Notes of each frame that the page draws whether the widget was there, and whether it had something to wait for. The loader is patient: a busy machine may need longer. */
+const noteFrames = (page: Page) =>
+  page.addInitScript((patience) => {
+    const { setTimeout } = window
+    window.setTimeout = ((work: () => void, ms: number) => setTimeout(work, ms === patience ? 60_000 : ms)) as typeof setTimeout
+    const frames = { drawn: 0, waiting: 0 }
+    const note = () => {
+      if (document.querySelector('.lk')) frames.drawn++
+      if (document.querySelector('.lk-loading')) frames.waiting++
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+    Object.assign(window, { frames })
+  }, PATIENCE)
+const framesOf = (page: Page) => page.evaluate(() => (window as unknown as { frames: { drawn: number; waiting: number } }).frames)
+
+visiting('from its snippet the widget is drawn once, whole', async (arrive) => {
+  for (const journey of journeys) {
+    const visitor = await arrive({ ...pageOf(journey), first: noteFrames })
+    const { page, site } = visitor
+    await page.goto(site)
+    await until(() => isUsable(page, journey.wanted), 'it can be used')
+    await drawn(page)
+    const frames = await framesOf(page)
+    assert.ok(frames.drawn > 0)
+    assert.is(frames.waiting, 0, journey.name)
+    await visitor.leave()
+  }
+})
+
+visiting('what is linked and does not come holds nothing else up', async (arrive) => {
+  const journey = journeys.find(({ id }) => id === 'google-link-fr')!
+  for (const name of ['oauth', 'widget.fr']) {
+    const visitor = await arrive(pageOf(journey))
+    const { page, site } = visitor
+    // held for good
+    await page.route(`**/embed/${chunks[name]!.file}*`, () => {})
+    await page.goto(site)
+    await until(() => isUsable(page, { field: 1 }), `the field, without ${name}`)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.leave()
+  }
+})
 
 visiting('what hangs on a file that hangs on another is one round trip more', async (arrive) => {
   const [link] = journeys

@@ -268,31 +268,34 @@ visiting('a link of the page that is no help lets no wrong file through', async 
   })
 })
 
-visiting('a link to the widget itself that is no help lets no wrong widget through, not even where another address has the right one', async (arrive) => {
-  await each(Object.keys(links), async (name) => {
-    const visitor = await arrive({
-      path: null,
-      handsOn: true,
-      expected: /integrity|Did not come as released|Wrong link/,
-      html: (_, provider) => {
-        const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)
-        return hostPage(`<div id="login"></div>${text.replace(/<link[^>]*\/widget\.js[^>]*>/, links[name]!)}`)
-      },
+visiting(
+  'a link to the widget itself that is no help lets no wrong widget through, not even where another address has the right one',
+  async (arrive) => {
+    await each(Object.keys(links), async (name) => {
+      const visitor = await arrive({
+        path: null,
+        handsOn: true,
+        expected: /integrity|Did not come as released|Wrong link/,
+        html: (_, provider) => {
+          const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)
+          return hostPage(`<div id="login"></div>${text.replace(/<link[^>]*\/widget\.js[^>]*>/, links[name]!)}`)
+        },
+      })
+      const { page } = visitor
+      await page.route(/\/embed\/widget\.js$/, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: `${await response.text()};window.pwned = true` })
+      })
+      await page.goto(visitor.site)
+      await until(
+        () => /\[Latchkey\] (Did not come as released: widget\.js|Wrong link to widget\.js: no integrity)/.test(visitor.complaints.join()),
+        `the refusal, where the link ${name}`,
+      )
+      await visitor.idle()
+      assert.not(await pwned(page), name)
+      await visitor.leave()
     })
-    const { page } = visitor
-    await page.route(/\/embed\/widget\.js$/, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: `${await response.text()};window.pwned = true` })
-    })
-    await page.goto(visitor.site)
-    await until(
-      () => /\[Latchkey\] (Did not come as released: widget\.js|Wrong link to widget\.js: no integrity)/.test(visitor.complaints.join()),
-      `the refusal, where the link ${name}`,
-    )
-    await visitor.idle()
-    assert.not(await pwned(page), name)
-    await visitor.leave()
-  })
-})
+  },
+)
 
 test.run()

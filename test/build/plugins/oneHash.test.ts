@@ -4,10 +4,12 @@ import { oneHash } from '../../../build/plugins/oneHash.ts'
 import { bundled, type Project } from '../bundled.ts'
 
 const project: Project = {
-  'src/index.ts': "export const own = 'own ' + Math.sqrt(1)\nexport const open = () => [import('./part.ts'), import('./alone.ts')]",
-  'src/part.ts': "import { own } from './index.ts'\nexport const part = own + 'part'\nexport const further = () => import('./further.ts')",
+  'src/index.ts': "export const own = 'own ' + Math.sqrt(1)\nexport const open = () => [import('./part.ts'), import('./named.ts')]",
+  'src/part.ts':
+    "import { own } from './index.ts'\nexport const part = own + 'part'\nexport const further = () => [import('./further.ts'), import('./alone.ts')]",
   'src/further.ts': "import { part } from './part.ts'\nexport const further = part + 'further'",
   'src/alone.ts': "export const alone = 'alone'",
+  'src/named.ts': "export const named = 'named'",
 }
 const options = { chunkFileNames: 'c/[name].[hash].js' }
 const built = (changed: Project = {}) => bundled({ ...project, ...changed }, oneHash, options)
@@ -18,20 +20,21 @@ const hashes = (code: Project): Record<string, string> =>
     Object.keys(code).flatMap((file) => [...file.matchAll(/^c\/(\w+)\.([0-9a-f]{8})\.js$/g)].map(([, name, hash]) => [name, hash])),
   )
 
-test('chunks that stand on the entry have one hash, and each is found by it', async () => {
+test('chunks that stand on the entry, and those that it names, have one hash, and each is found by it', async () => {
   const code = await built()
-  const { part, further, alone } = hashes(code)
-  assert.is(part, further)
+  const { part, further, named, alone } = hashes(code)
+  assert.equal([further, named], [part, part])
   assert.is.not(part, alone)
   assert.match(code['entry.js']!, `import('./c/part.${part}.js')`)
-  assert.match(code['entry.js']!, `import('./c/alone.${alone}.js')`)
+  assert.match(code['entry.js']!, `import('./c/named.${part}.js')`)
+  assert.match(code[`c/part.${part}.js`]!, `import('./alone.${alone}.js')`)
   assert.match(code[`c/part.${part}.js`]!, `import('./further.${part}.js')`)
   assert.match(code[`c/further.${part}.js`]!, `from './part.${part}.js'`)
 })
 
 test('it changes with any of them, and with the entry; what stands alone keeps its own', async () => {
   const before = hashes(await built())
-  for (const path of ['src/index.ts', 'src/part.ts', 'src/further.ts']) {
+  for (const path of ['src/index.ts', 'src/part.ts', 'src/further.ts', 'src/named.ts']) {
     const after = hashes(await built({ [path]: `${project[path]}\nconsole.log('changed')` }))
     assert.is.not(after.part, before.part, path)
     assert.is(after.part, after.further, path)
