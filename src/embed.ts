@@ -111,7 +111,7 @@ const there = new Promise<unknown>((found) => {
 })
 
 /** How long the widget waits for what the page links to, in ms: else it would be painted without it, and then again. */
-const PATIENCE = 100
+const PATIENCE = 500
 
 let around: Around = (mount) => mount()
 /** What the widget is to speak, or the first words of it, where the page links to them. */

@@ -864,7 +864,7 @@ visiting('loads nothing of the log-in products, whatever the visitor does', asyn
   await visitor.idle()
   await allow.click()
   await landed(visitor.page)
-  assert.equal([...loaded].sort(), ['engine', 'idp', 'kit', 'navigate', 'preparation', 'widget'])
+  assert.equal([...loaded].sort(), ['engine', 'idp', 'kit', 'preparation', 'widget'])
 })
 
 visiting('the log is told that the screen was shown, once', async (arrive) => {

@@ -10,7 +10,7 @@ import { findControls } from '../../bench/controls.mjs'
 import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
 import type { EmbedChunks } from '../../src/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { drawn, hostPage, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
+import { drawn, hostPage, patientLoader, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
 
 const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
 
@@ -19,6 +19,7 @@ const TOO_MANY = 8
 
 const pageOf = (journey: Journey): Arrangement => ({
   path: null,
+  first: patientLoader,
   html: (_, provider) => {
     const text = snippetOf(journey, { publicToken: PUBLIC_TOKEN, element: '#login', baseUrl: provider }, chunks)
     return hostPage(`<div id="login"></div>${text}`)
@@ -108,14 +109,9 @@ test('what a snippet links to stands on the widget alone: the loader runs it in 
   }
 })
 
-/** How long the loader waits for what the page links to, in ms (src/embed.ts). */
-const PATIENCE = 100
-
-/** Notes of each frame that the page draws whether the widget was there, and whether it had something to wait for. The loader is patient: a busy machine may need longer. */
+/** Notes of each frame that the page draws whether the widget was there, and whether it had something to wait for. */
 const noteFrames = (page: Page) =>
-  page.addInitScript((patience) => {
-    const { setTimeout } = window
-    window.setTimeout = ((work: () => void, ms: number) => setTimeout(work, ms === patience ? 60_000 : ms)) as typeof setTimeout
+  page.addInitScript(() => {
     const frames = { drawn: 0, waiting: 0 }
     const note = () => {
       if (document.querySelector('.lk')) frames.drawn++
@@ -124,13 +120,14 @@ const noteFrames = (page: Page) =>
     }
     requestAnimationFrame(note)
     Object.assign(window, { frames })
-  }, PATIENCE)
+  })
 const framesOf = (page: Page) => page.evaluate(() => (window as unknown as { frames: { drawn: number; waiting: number } }).frames)
 
 visiting('from its snippet the widget is drawn once, whole', async (arrive) => {
   for (const journey of journeys) {
-    const visitor = await arrive({ ...pageOf(journey), first: noteFrames })
+    const visitor = await arrive(pageOf(journey))
     const { page, site } = visitor
+    await noteFrames(page)
     await page.goto(site)
     await until(() => isUsable(page, journey.wanted), 'it can be used')
     await drawn(page)
@@ -144,7 +141,7 @@ visiting('from its snippet the widget is drawn once, whole', async (arrive) => {
 visiting('what is linked and does not come holds nothing else up', async (arrive) => {
   const journey = journeys.find(({ id }) => id === 'google-link-fr')!
   for (const name of ['oauth', 'widget.fr']) {
-    const visitor = await arrive(pageOf(journey))
+    const visitor = await arrive({ ...pageOf(journey), first: undefined })
     const { page, site } = visitor
     // held for good
     await page.route(`**/embed/${chunks[name]!.file}*`, () => {})

@@ -17,6 +17,7 @@ import {
   hostPage,
   inCode,
   LINKS,
+  patientLoader,
   PUBLIC_TOKEN,
   until,
   visible,
@@ -105,7 +106,7 @@ const journeys: [
 visiting('a first screen from the snippet, in French and from right to left: one file of words, and nothing in English', async (arrive) => {
   const cases = journeys.flatMap((journey) => [fr, ar].map((language) => ({ journey, language })))
   await each(cases, async ({ journey: [, config, first], language }) => {
-    const visitor = await arrive(snippetPage(config, language.lang))
+    const visitor = await arrive({ ...snippetPage(config, language.lang), first: patientLoader })
     const { page } = visitor
     await page.goto(visitor.site)
     await first(widget(page, language), page, language)

@@ -61,8 +61,8 @@ test('the table has what the style sheets use, with the same defaults', () => {
 })
 
 test('what is made of them, and nothing else, is in the layer', () => {
-  const layer = /@layer latchkey \{\s*\.lk \{([\s\S]*?)\}/.exec(css)![1]!
-  const made = [...layer.matchAll(/^\s*(--lk-[\w-]+|[\w-]+):/gm)].map(([, name]) => name!)
+  const layers = [...css.matchAll(/@layer latchkey \{\s*\.lk \{([\s\S]*?)\}/g)].map(([, layer]) => layer).join('\n')
+  const made = [...layers.matchAll(/^\s*(--lk-[\w-]+|[\w-]+):/gm)].map(([, name]) => name!)
   assert.equal([...documented.matchAll(/`(--lk-\w+)`/g)].map(([, name]) => name!).sort(), made.sort())
 })
 
