@@ -70,8 +70,8 @@ export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
 /** Of the widget: the entry, and the rows of src/widget/chunks.ts and laterChunks.ts that others stand on. */
 const shared: Shared = [
   ['entry', ['src/api/call.ts']],
-  ['engine', ['src/client/engine.ts', 'src/browser/navigate.ts']],
-  ['kit', ['src/widget/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/Toasts.tsx']],
+  ['engine', ['src/client/engine.ts']],
+  ['kit', ['src/widget/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/Toasts.tsx', 'src/browser/navigate.ts']],
   ['preparation', ['src/client/preparation.ts']],
   ['otp', ['src/products/otp/index.tsx']],
   ['passwords', ['src/products/passwords/index.tsx']],

@@ -7,7 +7,7 @@ import { parts } from '../src/widget/messages.ts'
 /** The languages that have such files: English is part of the code. */
 export const spoken = locales.filter((locale) => locale !== 'en')
 
-/** What the files are made of, for who wants to know when to make them again: paths below the checkout. */
+/** Source files that trigger a rebuild of the words: paths below the checkout. */
 export const wordSources = ['src/widget/messages.ts', 'src/strings/inParts.ts', ...spoken.map((locale) => `src/strings/${locale}.ts`)]
 
 const partNames = Object.keys(parts) as Part[]

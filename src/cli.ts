@@ -27,7 +27,7 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
   --language      What the widget speaks: fr, pt-BR, or auto. Default: English.
   --public-token  Your project's public token. Default: one to fill in.
   --element       A selector of the element to mount in. Default: #login.
-  --base          Where the page finds dist/embed/, with a slash at its end. Default: /embed/.
+  --base          Where the page finds dist/embed/. Default: /embed/.
   --base-url      Another base URL of the API.
   --styles        How the widget looks: JSON, or the path of a file of JSON.
   --strings       Replacements for its words, likewise.
@@ -146,7 +146,7 @@ const configFrom = (text: string): SizedConfig => {
 }
 
 const languageFrom = (text: string | undefined) => {
-  if (text && text !== 'auto' && closestLocale([text]) === 'en' && !/^en\b/i.test(text))
+  if (text && text !== 'auto' && closestLocale([text]) === 'en' && !/^en(?![a-z])/i.test(text))
     throw new UsageError(`--language is '${text}', which the widget does not speak. It speaks ${locales.join(', ')}, and auto.`)
   return text
 }
@@ -210,7 +210,18 @@ const main = async () => {
     }
     const { 'public-token': publicToken = 'public-token-live-...', element = '#login', base, 'base-url': baseUrl, nonce } = values
     const [styles, strings] = (['styles', 'strings'] as const).map((name) => values[name] && jsonFrom(name, values[name]))
-    const options = { publicToken, element, base, baseUrl, config, language, styles, strings, when: momentFrom(values.when), nonce }
+    const options = {
+      publicToken,
+      element,
+      base: base?.replace(/\/?$/, '/'),
+      baseUrl,
+      config,
+      language,
+      styles,
+      strings,
+      when: momentFrom(values.when),
+      nonce,
+    }
     return console.log(snippet(options, builtChunks()))
   }
   await dev(values.host ?? '127.0.0.1', portFrom(values.port ?? process.env.PORT ?? '4100'))

@@ -48,9 +48,9 @@ const folder = String(new URL('.', script.src))
 const linked: Record<string, string> = { __proto__: null! }
 /** Where each file is asked for: its own address, and another after each time that it did not come, or came broken. */
 const at: Record<string, string> = { __proto__: null! }
-for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
+for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
   const file = href.replace(folder, '')
-  if (/^sha384-/.test(integrity)) linked[file] = integrity
+  if (/^sha384-[\w+/]{64}/.test(integrity)) linked[file] = integrity
   // what a link has let in unchecked stays what it is, whatever the next one says
   else if (forTable) at[file] = href + '?1'
 }
@@ -121,27 +121,26 @@ let said: string | object | undefined = language
 const begin = async (): Promise<Module> => {
   const place = when && element && (await there, find())
   if (place) around = await (await load('when.js', forMoment)).moment(when, place)
-  // a widget that a link has let in unchecked all others would import, wherever we find ours
-  if (at['widget.js']) fail('link to widget.js', 'no integrity')
+  // Each chunk imports `../widget.js` by its plain address: an unchecked copy there would be used whichever one we load.
+  if (at['widget.js']) fail('integrity', 'widget.js')
   const widget: Promise<Module & { $have: Have }> = load('widget.js', forWidget)
-  const beside = Object.entries(linked).map(async ([file, hash]) => {
-    if (file[1] !== '/') return
-    await obtain(file, hash)
-    // what they all stand on
-    const { $have } = await widget
-    const [chunk, locale] = file.split('.')
-    const module = ($have[chunk as `c/${string}`] = await load(file, hash))
-    if (locale === language) said = module
-  })
-  // The first look at each waits for another process in most browsers: here it falls into the wait for the widget.
-  try {
-    localStorage.getItem(document.cookie)
-  } catch {
-    // a page may have neither
-  }
+  const preloads = Promise.allSettled(
+    Object.entries(linked).map(async ([file, hash]) => {
+      if (!/^c\//.test(file)) return
+      await obtain(file, hash)
+      // what they all stand on
+      const { $have } = await widget
+      const [chunk, locale] = file.split('.')
+      const module = ($have[chunk as `c/${string}`] ||= await load(file, hash))
+      if (chunk === 'c/widget' && locale === language) said = module
+    }),
+  )
   const module = await widget
   module.$have.fetch = fetchChunks
-  await Promise.race([Promise.allSettled(beside), new Promise((late) => setTimeout(late, PATIENCE))])
+  await new Promise((done) => {
+    setTimeout(done, PATIENCE)
+    void preloads.then(done)
+  })
   return module
 }
 const module = (window.latchkey = begin())

@@ -14,7 +14,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 /**
  * Puts the words of each language beside the chunk that finds them, `c/widget-later.fr.<its hash>.js`, and into it what they have to be: so that its hash, which is that of nearly
- * all chunks (oneHash.ts), is another one when a word is.
+ * all chunks (oneHash.ts), changes whenever a word does.
  */
 export const languageFiles = (languages: Record<string, Modules>, sources: readonly string[]): Plugin => {
   const files: Modules = {}

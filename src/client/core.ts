@@ -73,7 +73,7 @@ export function createCore(
     if (!warned.has(message)) console.warn(`${brand.prefix} ${message}`)
     warned.add(message)
   }
-  const blocked = () => hostChecks && warn('Cookies or storage are blocked: the session ends with the page.')
+  const blocked = () => hostChecks && warn('Storage is blocked: the session ends with the page.')
   const key = 'stytch_sdk_state_' + (publicToken || '')
   const storage = createStore('localStorage', blocked)
   const tokens = createTokenJar(options.cookieOptions || nothing, blocked)

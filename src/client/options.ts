@@ -76,14 +76,15 @@ export interface Brand {
 export const nothing: object = { __proto__: null }
 
 /**
- * What a host has given, with its own properties alone and `null` as undefined: what some script has put into the prototype of all objects, nobody has given.
+ * What a host has given, with its own properties alone, and without those that are null or undefined: what some script has put into the prototype of all objects, nobody has given.
  * However deep; functions are themselves.
  */
 export const own = <Given>(given: Given): Given =>
   given && typeof given === 'object'
     ? (Object.entries(given).reduce(
         (taken, [name, value]) => {
-          taken[name] = own(value)
+          const taking = own(value)
+          if (taking !== undefined) taken[name] = taking
           return taken
         },
         (Array.isArray(given) ? [] : { __proto__: null }) as Record<string, unknown>,

@@ -147,7 +147,7 @@ const unknown = (strings: object): string[] =>
 const unspoken = (language: string): string[] => {
   const locale = closestLocale([language])
   if (locale === 'en' && language !== 'auto')
-    return /^en\b/i.test(language)
+    return /^en(?![a-z])/i.test(language)
       ? []
       : [`language is '${language}', which the widget does not speak: it says everything in English. There is: ${locales.join(', ')}.`]
   const [lazy, file] =

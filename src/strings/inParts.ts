@@ -6,8 +6,8 @@ import type { Translation } from './en.ts'
 const always: Part[] = ['widget', 'widget-later']
 
 /**
- * The words of a part of a language as a file has them, a query: `login.title=Se connecter&button.retry=Réessayer`, the first part with `lang` and `dir` before them. What a widget
- * says the same without it is left out.
+ * The words of a part of a language as a file has them, a query: `login.title=Se connecter&button.retry=Réessayer`, the first part with `lang` and `dir` before them. Words
+ * that are the same as the built-in ones are left out.
  */
 export function wordsOf(translation: Translation, part: Part): string {
   const before = always.slice(0, always.includes(part) ? always.indexOf(part) : always.length).flatMap((name) => Object.keys(parts[name]))

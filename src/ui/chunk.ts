@@ -14,7 +14,7 @@ let arrived: Promise<unknown> = Promise.resolve()
 
 /** Has {@link shown} wait for this, too. */
 export const awaited = (arriving: Promise<unknown>): void => {
-  arrived = Promise.allSettled([arrived, arriving])
+  arrived = Promise.allSettled([arrived, arriving]).then(() => {})
 }
 
 /** Resolves when what is on its way now has come, or failed to, and has been painted. */

@@ -5,6 +5,7 @@ import type { ScreenName } from './map.ts'
 /** The languages that the widget speaks, each the name of a file of `src/strings/`. */
 export const locales = ['ar', 'de', 'en', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'ko', 'pt-BR', 'zh-Hans'] as const
 
+/** A language that the widget speaks, as a BCP 47 tag. */
 export type Locale = (typeof locales)[number]
 
 /** A part of a language's words, and a file of them; which words are in it, src/widget/messages.ts says. The first one has those of every first screen. */
@@ -23,7 +24,10 @@ export type Part =
 export interface LazyLanguage {
   /** The language, as a BCP 47 tag. */
   lang: string
-  /** Fetches a part of its words. Rejects where it does not come; asked again, it tries again. */
+  /**
+   * Fetches a part of its words. `default` is a query, `login.title=Se connecter&button.retry=Réessayer`; that of the part `widget` begins with `dir`, where that is `rtl`. Rejects where it
+   * does not come; asked again, it tries again.
+   */
   load(part: Part): Promise<{ default: string }>
 }
 

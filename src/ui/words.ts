@@ -17,7 +17,7 @@ export interface Texts {
   lang?: string
   /** How that is written. */
   dir?: 'ltr' | 'rtl'
-  /** Set once no more will come. */
+  /** Set once those of later screens have been waited for. */
   whole?: string
   [id: string]: string | undefined
 }

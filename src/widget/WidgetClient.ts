@@ -67,6 +67,6 @@ export class WidgetClient {
     const begin = () => {
       if (!core.ended.aborted) core.engine().catch(() => {})
     }
-    afterPaint(() => shown().then(begin), 200)
+    afterPaint(() => shown().then(begin))
   }
 }

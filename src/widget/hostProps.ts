@@ -13,7 +13,8 @@ export interface HostProps {
   callbacks?: Callbacks
   /**
    * What it speaks: a BCP 47 tag (`fr`, `pt-PT`; the closest language that there is), `auto` (the `lang` of the page, else the visitor's languages, else English), or, on pages with
-   * a bundler, a language of `latchkey/strings`: `frLazy`. Its words are fetched as code is, those of the first screen before that shows. Default: English.
+   * a bundler, a language of `latchkey/strings`: `frLazy`. Its words are fetched as code is, those of the first screen before that shows. In a bundle there are no
+   * such files: there a tag speaks English. Default: English.
    */
   language?: Language
   /** Replacements for the widget's words, by message id. They win over `language`. */

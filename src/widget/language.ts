@@ -3,95 +3,103 @@ import { closestLocale, partsBehind, type LazyLanguage, type Locale, type Part }
 import { textsOf, type Texts } from '../ui/words.ts'
 import { wordDigests } from './wordDigests.ts'
 
-/** How long words are waited for, in ms. Then what has to be said is said in English: a log-in does not fail for words. */
-const PATIENCE = 10_000
-
 /** This release's files have one hash, which is in the name of this file. A bundle of the host's has other names, and no such files. */
 const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
 
-/** Fetches a language's words from beside this file. What a file has to be is a part of its address: the loader reads it there (src/embed.ts). */
-const beside = (locale: Locale): LazyLanguage['load'] => {
-  const fetched = <Content>(name: string, digest: string): Promise<{ default: Content }> =>
-    import(`./${name}.${locale}.${hash}.js#sha256-${digest}`)
+/**
+ * Fetches a language's words from beside this file. What a file has to be is a part of its address: the loader reads it there (src/embed.ts). One that came broken is asked for by
+ * another address the next time, so that no cache answers.
+ */
+const fromFiles = (locale: Locale): LazyLanguage['load'] => {
+  let again = ''
+  const fetched = async <Content>(name: string, digest: string): Promise<Content> => {
+    const { default: content } = await import(`./${name}.${locale}.${hash}.js${again}#sha256-${digest}`).catch((error) => {
+      again += '?1'
+      throw error
+    })
+    return content as Content
+  }
   return async (part) => {
     const [first, others] = wordDigests[locale] || []
     if (!hash || !first) throw new Error(`There are no words beside a bundle: use latchkey/strings/${locale}`)
-    return fetched(part, part === 'widget' ? first : (await fetched<Record<string, string>>('words', others!)).default[part]!)
+    return {
+      default: await fetched<string>(part, part === 'widget' ? first : (await fetched<Record<string, string>>('words', others!))[part]!),
+    }
   }
 }
 
-/** Where the words of some texts come from, and what of them has been asked for. */
+/** Where a widget's words come from, and those that have come. */
 interface Source {
-  /** What the host has said. The loader's own has been fetched by the loader. */
-  language?: string | LazyLanguage
-  load: LazyLanguage['load']
+  /** What the host has said. */
+  language: Ui['language']
+  /** Nothing where the widget has all the words itself. */
+  load?: LazyLanguage['load']
   asked: { [Name in Part]?: Promise<void> }
+  /** Without `lang` until the first part is here. */
+  words: Texts
 }
 
 const sources = new WeakMap<Texts, Source>()
 
-/** Brings parts, each once; one that does not come is asked for again the next time. Waits for them no longer than a visitor would. */
-async function bring({ load, asked }: Source, parts: readonly Part[], heard: (texts: Texts) => void): Promise<void> {
-  const all = parts.map(
-    (part) =>
-      (asked[part] ??= Promise.resolve()
-        // a host may give what is no such language
-        .then(() => load(part))
-        .then(
-          (file) => heard(textsOf(file.default)),
-          () => {
-            delete asked[part]
-          },
-        )),
-  )
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE)
-  })
-  await Promise.race([Promise.all(all), late])
-  clearTimeout(timer)
-}
+const english: Texts = { lang: 'en', dir: 'ltr' }
 
-const english: Texts = { lang: 'en', dir: 'ltr', whole: 'en' }
+function sourceOf({ texts, language }: Ui): Source {
+  const known = sources.get(texts)
+  if (known && known.language === language) return known
+  const source: Source = { language, asked: {}, words: textsOf() }
+  const { documentElement } = document
+  if (language && typeof language === 'object') {
+    // the script tag's loader has brought the first part
+    const first = (language as { default?: string }).default
+    source.words = textsOf(first)
+    source.load = first ? fromFiles(source.words.lang as Locale) : async (part) => language.load(part)
+    if (first) source.asked.widget = Promise.resolve()
+  } else if (language) {
+    const locale = closestLocale(language === 'auto' ? [documentElement.lang, ...navigator.languages] : [language])
+    if (locale === 'en') source.words = { ...english }
+    else source.load = fromFiles(locale)
+  }
+  sources.set(texts, source)
+  return source
+}
 
 /**
- * Has the texts of a widget say in its language what a first screen needs, or everything, for a visitor who is past that. Until then they are as they were, and English where
- * these words do not come.
+ * Fetches words, and has the widget say them as they come. A part that does not come is asked for again by the next call. While the first one is missing, all is said in English;
+ * until that is known, in the language of before.
  */
-export async function speak({ language, texts, render, config, visit }: Ui): Promise<void> {
-  if (sources.has(texts) && sources.get(texts)!.language === language) return
-  const isLazy = typeof language === 'object'
-  const { documentElement } = document
-  const locale = isLazy
-    ? language.lang
-    : language && closestLocale(language === 'auto' ? [documentElement.lang, ...navigator.languages] : [language])
-  const source: Source = { language, load: isLazy ? language.load : beside(locale as Locale), asked: {} }
-  sources.set(texts, source)
-  const at = visit.peek().place.name
-  const isPast = !!texts.whole || at !== 'Main'
-  let isHeard = false
-  const hear = (more: Texts) => {
+async function bring({ texts, render, config, visit }: Ui, source: Source, isPast: boolean): Promise<void> {
+  const { language, load, asked, words } = source
+  const show = () => {
+    // the host may have said another language meanwhile
     if (sources.get(texts) !== source) return
-    if (!isHeard) for (const id in texts) delete texts[id]
-    isHeard = true
-    Object.assign(texts, more)
+    const { whole } = texts
+    for (const id in texts) delete texts[id]
+    Object.assign(texts, language && !words.lang ? english : words, whole && { whole })
     render({})
   }
-  if (!isLazy && (!locale || locale === 'en')) return hear(locale ? english : {})
-  await bring(source, isPast ? ['widget', ...partsBehind(config, at)] : ['widget'], hear)
-  if (!isHeard) hear({ ...english, whole: undefined })
-  else if (isPast) hear({ whole: 'true' })
+  const hear = (part: Part, file: string) => {
+    Object.assign(words, part === 'widget' && { lang: (language as LazyLanguage).lang }, textsOf(file))
+    if (words.lang) show()
+  }
+  const parts: Part[] = ['widget', ...(isPast ? partsBehind(config, visit.peek().place.name) : [])]
+  if (load) {
+    await Promise.all(
+      parts.map(
+        (part) =>
+          (asked[part] ??= load(part).then(
+            (file) => hear(part, file.default),
+            () => {
+              delete asked[part]
+            },
+          )),
+      ),
+    )
+  }
+  show()
 }
 
-/** Adds the words of what is behind the first screen, whatever of them comes; then the texts are `whole`. What did not come is asked for again by the next call. */
-export async function speakOn({ texts, render, config, visit }: Ui): Promise<void> {
-  if (texts.whole === 'en') return
-  const source = sources.get(texts) || { language: undefined, load: beside(texts.lang as Locale), asked: { widget: Promise.resolve() } }
-  sources.set(texts, source)
-  await bring(source, ['widget', ...partsBehind(config, visit.peek().place.name)], (more) => {
-    if (sources.get(texts) !== source) return
-    Object.assign(texts, more)
-    render({})
-  })
-  if (sources.get(texts) === source) texts.whole ||= 'true'
-}
+/** Has a widget speak the language that its host says: what a first screen needs, and the rest for a visitor who is past that. */
+export const speak = (ui: Ui): Promise<void> => bring(ui, sourceOf(ui), ui.visit.peek().place.name !== 'Main' || !!ui.texts.whole)
+
+/** Adds the words of later screens, in the language that the widget speaks by now: a screen that asks late may still have the one of before. */
+export const speakOn = (ui: Ui): Promise<void> => bring(ui, sources.get(ui.texts) || sourceOf(ui), true)

@@ -1,9 +1,32 @@
 import type { Kit } from '../ui/context.ts'
+import type { Texts } from '../ui/words.ts'
 import { language } from './chunks.ts'
+
+/** How long a visitor waits for words, in ms: then it is said in English. A log-in does not fail for words. */
+const PATIENCE = 5_000
+
+/** Texts whose words did not come in that time, and are still on their way: nobody waits for them a second time. */
+const late = new WeakSet<Texts>()
 
 /** See {@link Kit}. */
 export const laterWords: Kit['laterWords'] = async (ui) => {
+  const { texts } = ui
   if (!ui.language) return
-  const found = await language.load().catch(() => undefined)
-  await found?.speakOn(ui)
+  const coming = language
+    .load()
+    .then(async ({ speakOn }) => speakOn(ui))
+    .catch(() => {})
+    .finally(() => late.delete(texts))
+  if (!late.has(texts)) {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLate = new Promise<void>((done) => {
+      timer = setTimeout(() => {
+        late.add(texts)
+        done()
+      }, PATIENCE)
+    })
+    await Promise.race([coming, tooLate])
+    clearTimeout(timer)
+  }
+  texts.whole ||= 'true'
 }

@@ -275,7 +275,7 @@ visiting(
       const visitor = await arrive({
         path: null,
         handsOn: true,
-        expected: /integrity|Did not come as released|Wrong link/,
+        expected: /integrity|Did not come as released|Wrong integrity/,
         html: (_, provider) => {
           const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)
           return hostPage(`<div id="login"></div>${text.replace(/<link[^>]*\/widget\.js[^>]*>/, links[name]!)}`)
@@ -288,7 +288,7 @@ visiting(
       })
       await page.goto(visitor.site)
       await until(
-        () => /\[Latchkey\] (Did not come as released: widget\.js|Wrong link to widget\.js: no integrity)/.test(visitor.complaints.join()),
+        () => /\[Latchkey\] (Did not come as released: widget\.js|Wrong integrity: widget\.js)/.test(visitor.complaints.join()),
         `the refusal, where the link ${name}`,
       )
       await visitor.idle()

@@ -354,7 +354,7 @@ for (const where of [
     assert.is((await client.session.authenticate()).session.session_id, 'session-test-1')
     assert.equal(
       tab.console.map((text) => text.replace(/:.*/, '')),
-      ['warn [Latchkey] Cookies or storage are blocked'],
+      ['warn [Latchkey] Storage is blocked'],
     )
     // another tab finds no cookie: it must not sign this one out
     if (where.cookies) {

@@ -13,7 +13,11 @@ import type { LoginConfig } from '../../src/ui/config.ts'
 import type { LazyLanguage, Part } from '../../src/ui/language.ts'
 
 const test = suite('language')
+const { setTimeout } = globalThis
 test.after.each(closeAll)
+test.after.each(() => {
+  globalThis.setTimeout = setTimeout
+})
 
 interface Held extends LazyLanguage {
   /** The parts that were asked for, in order. */
@@ -188,9 +192,8 @@ test('words that do not come are English ones, and are asked for again when they
 })
 
 test('words that do not come for long keep nobody from logging in', async () => {
-  const { setTimeout } = globalThis
   // as long as words are waited for
-  hasten(10_000)
+  hasten(5_000)
   const language = inParts(fr)
   language.held.add('widget').add('widget-later')
   const login = await open({ language })
@@ -201,7 +204,46 @@ test('words that do not come for long keep nobody from logging in', async () => 
   // late is better than never
   language.release()
   await login.see(fr['emailConfirmation.title'])
-  globalThis.setTimeout = setTimeout
+})
+
+test('past Main, too, all is English while the first words are missing, whatever else has come', async () => {
+  const language = inParts(fr)
+  language.gone.add('widget')
+  const client = newClient()
+  const parent = newParent()
+  const { unmount } = client.mountResetPassword({ elementId: parent, language, passwordResetToken: 'x' })
+  const screen = screenIn(parent)
+  await screen.see(en['password.reset.title'])
+  assert.is(parent.querySelector('.lk')!.getAttribute('lang'), 'en')
+  unmount()
+  client.destroy()
+})
+
+test('later words that come before the first ones are not lost', async () => {
+  const language = inParts(fr)
+  language.held.add('widget')
+  const client = newClient()
+  const parent = newParent()
+  const { unmount } = client.mountResetPassword({ elementId: parent, language, passwordResetToken: 'x' })
+  await until(() => language.asked.includes('passwords-later'), 'the other words')
+  await settled()
+  assert.is(parent.textContent, '')
+  language.release()
+  await screenIn(parent).see(fr['password.reset.title'])
+  unmount()
+  client.destroy()
+})
+
+test('a language of a host of their own has its tag, where its words do not say it', async () => {
+  const login = await open({ language: { lang: 'nl', load: async () => ({ default: 'login.title=Inloggen' }) } })
+  await login.see('Inloggen')
+  assert.is(login.find('.lk')!.getAttribute('lang'), 'nl')
+})
+
+test('a text of `strings` that is undefined hides none of the language', async () => {
+  const login = await open({ language: inParts(fr), strings: { 'login.title': undefined as never, lang: undefined as never } })
+  await login.see(fr['login.title'])
+  assert.is(login.find('.lk')!.getAttribute('lang'), 'fr')
 })
 
 test('another language in its place, and none; the visitor stays where they are', async () => {
