@@ -1,7 +1,7 @@
 /** The report's tables as data, `{ title, note?, head, rows }` of texts: REPORT.md and report.html show the same. */
 import { budgetOf, journeys } from '../journeys.ts'
 import { fasterOn, floorsOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './found.mjs'
-import { goalRows } from './goals.mjs'
+import { goalRows, triedForTime } from './goals.mjs'
 
 export const number = (value) => (value === undefined ? '' : Math.round(value).toLocaleString('en-US'))
 export const factor = (value) => (value === undefined ? '' : value.toFixed(2))
@@ -124,6 +124,7 @@ export const misses = (results) => {
   const unexplained = missed.filter(({ why }) => !why).map(({ name }) => name)
   return [
     ...missed.filter(({ why }) => why).map(({ name, why }) => `${name[0].toUpperCase()}${name.slice(1)}. ${why}`),
+    ...(missed.some(({ name }) => name.startsWith('ready, ')) ? [triedForTime] : []),
     ...(unexplained.length > 0 ? [`What holds these has not been written down yet: ${unexplained.join('; ')}.`] : []),
   ]
 }

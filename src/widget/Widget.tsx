@@ -18,8 +18,8 @@ import { adopt } from '../ui/sheets.ts'
 import { tokens } from '../ui/theme.ts'
 import { textsOf, translator, type Texts } from '../ui/words.ts'
 import type { HostProps } from './hostProps.ts'
-import { linksAlone, Main } from './Main.tsx'
-import { forms, kit, language as languages, methods, preparation, quietly } from './chunks.ts'
+import { Main } from './Main.tsx'
+import { forms, kit, language as languages, preparation, quietly } from './chunks.ts'
 import { createVisits } from './visits.ts'
 
 /** What a host may say of any of the widgets. */
@@ -94,8 +94,6 @@ export function Widget({ core, begin, given }: WidgetProps) {
   }, [language])
   // with the first rendering, not after its paint: the engine waits for what is on its way then
   useLayoutEffect(() => {
-    // also while there are no words to show it with
-    if (!linksAlone(config.products)) quietly(methods)
     for (const product of config.products || DEFAULT_PRODUCTS) quietly(forms[product])
     const ahead = () => {
       quietly(preparation)
