@@ -11,6 +11,9 @@ export interface Translate<Id extends string> {
   raw(id: Id): string
 }
 
+/** How long a visitor waits for words, in ms: then it is said in English. A log-in does not fail for words. */
+export const WORDS_PATIENCE = 5_000
+
 /** Texts by message id. What they do not have, their prototype may: other texts, and nothing else. */
 export interface Texts {
   /** What language they are in, as a BCP 47 tag. */

@@ -16,7 +16,7 @@ import type { Place, Props } from '../ui/map.ts'
 import { Ornament } from '../ui/Ornament.tsx'
 import { adopt } from '../ui/sheets.ts'
 import { tokens } from '../ui/theme.ts'
-import { textsOf, translator, type Texts } from '../ui/words.ts'
+import { textsOf, translator, type Texts, WORDS_PATIENCE } from '../ui/words.ts'
 import type { HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
 import { forms, kit, language as languages, preparation, quietly } from './chunks.ts'
@@ -83,8 +83,7 @@ export function Widget({ core, begin, given }: WidgetProps) {
   useLayoutEffect(() => {
     if (language ? language.default : !texts.lang) return
     const inEnglish = () => texts.lang || render((texts.lang = 'en'))
-    // words that do not come keep nobody from the form
-    setTimeout(inEnglish, 5000)
+    setTimeout(inEnglish, WORDS_PATIENCE)
     awaited(
       languages
         .load()

@@ -1,9 +1,6 @@
 import type { Kit } from '../ui/context.ts'
-import type { Texts } from '../ui/words.ts'
+import { type Texts, WORDS_PATIENCE } from '../ui/words.ts'
 import { language } from './chunks.ts'
-
-/** How long a visitor waits for words, in ms: then it is said in English. A log-in does not fail for words. */
-const PATIENCE = 5_000
 
 /** Texts whose words did not come in that time, and are still on their way: nobody waits for them a second time. */
 const late = new WeakSet<Texts>()
@@ -23,7 +20,7 @@ export const laterWords: Kit['laterWords'] = async (ui) => {
       timer = setTimeout(() => {
         late.add(texts)
         done()
-      }, PATIENCE)
+      }, WORDS_PATIENCE)
     })
     await Promise.race([coming, tooLate])
     clearTimeout(timer)

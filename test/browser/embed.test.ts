@@ -1,10 +1,10 @@
 /** The script tag: its attributes, what it loads and when, what it tells the page (issue 2, "Script tag" and "Sizes"; performance.md). */
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
-import { snippet, type EmbedChunks } from '../../src/snippet.ts'
+import { snippet } from '../../src/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { chunks } from './embedChunks.ts'
 import {
   alertOf,
   codes,
@@ -23,7 +23,6 @@ import {
 test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
-const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
 
 /** Notes when the first input is there, by the browser's clock, whatever the test makes of the page's. */
 const noteUsable = (page: Page) =>

@@ -2,17 +2,14 @@
  * What every journey (bench/journeys.ts) promises of the way to its first control: the files that its budget weighs and no others, and one round trip for the page and one
  * for everything. A network that answers everybody at once, and nobody before the page is quiet, makes round trips countable: each is one release of all that is held.
  */
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page, Request, Route } from 'playwright-core'
 import { findControls } from '../../bench/controls.mjs'
 import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
-import type { EmbedChunks } from '../../src/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { drawn, hostPage, patientLoader, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
-
-const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
+import { chunks } from './embedChunks.ts'
+import { drawn, hostPage, paced, patientLoader, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
 
 /** More than any journey may need: what takes so many has come to a stop. */
 const TOO_MANY = 8
@@ -144,12 +141,8 @@ visiting('from its snippet the widget is drawn once, whole', async (arrive) => {
 
 visiting('what is linked and does not come keeps nobody from the form', async (arrive) => {
   const journey = journeys.find(({ id }) => id === 'google-link-fr')!
-  // as long as the widget waits for words (src/widget/)
-  const hastened = (page: Page) =>
-    page.addInitScript(() => {
-      const { setTimeout } = window
-      window.setTimeout = ((work: () => void, ms: number) => setTimeout(work, ms === 5_000 ? 0 : ms)) as typeof setTimeout
-    })
+  // as long as the widget waits for words (src/ui/words.ts)
+  const hastened = paced(5_000, 5_000, 0)
   for (const names of [['oauth'], ['widget.fr'], ['widget.fr', 'language']]) {
     const visitor = await arrive({ ...pageOf(journey), first: hastened })
     const { page, site } = visitor

@@ -5,12 +5,13 @@ import * as esbuild from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
-import { snippet, type EmbedChunks } from '../../src/snippet.ts'
+import { snippet } from '../../src/snippet.ts'
 import { ar } from '../../src/strings/ar.ts'
 import { en, type Translation } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 import { locales } from '../../src/ui/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { chunks } from './embedChunks.ts'
 import {
   codes,
   each,
@@ -30,7 +31,6 @@ import {
 test.after(closeBrowser)
 
 const dist = new URL('../../dist/', import.meta.url)
-const chunks = JSON.parse(readFileSync(new URL('embed/chunks.json', dist), 'utf8')) as EmbedChunks
 
 /** A page with the snippet of a language; `lang` is the page's own. */
 const snippetPage = (config: object, language: string, { lang = 'en', lone = false, strings = {} } = {}): Arrangement => ({
@@ -248,7 +248,7 @@ visiting("a link to the words that is no help lets no other words through, and n
 visiting('a page that imports the widget has its languages beside it', async (arrive) => {
   const { page } = await arrive({ html: inCode({}, { config: codes('sms'), language: 'fr-BE' }) })
   await visible(widget(page, fr).continueWithText)
-  await page.evaluate(() => (window as any).mounted.update({ language: 'ar' }))
+  await page.evaluate(() => (window as unknown as { mounted: { update(props: object): void } }).mounted.update({ language: 'ar' }))
   await visible(widget(page, ar).continueWithText)
   assert.equal(await direction(page), ['ar', 'rtl'])
 })

@@ -1,21 +1,19 @@
 /** Nothing on a page moves while the widget comes, in whatever order its files do: Chromium's own score of layout shifts, with the snippet. */
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { fontFamily, loadFonts } from '../../build/heights.ts'
 import { reservation } from '../../src/height.ts'
-import { snippet, type EmbedChunks } from '../../src/snippet.ts'
+import { snippet } from '../../src/snippet.ts'
 import { ar } from '../../src/strings/ar.ts'
 import type { Translation } from '../../src/strings/en.ts'
 import { es } from '../../src/strings/es.ts'
 import { fr } from '../../src/strings/fr.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { chunks } from './embedChunks.ts'
 import { codes, drawn, each, hostPage, inCode, LINKS, PUBLIC_TOKEN, until, visiting, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
-
-const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
 
 const social = (...types: string[]) => ({ oauthOptions: { providers: types.map((type) => ({ type })) } })
 const GOOGLE = social('google')

@@ -1,15 +1,14 @@
 /** The playground that `npm start` serves, as a customer meets it: the released program, under its own strict policy. */
-import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage } from '../../src/emulator/index.ts'
 import { costOf, sum, type SizedConfig } from '../../src/size.ts'
-import type { EmbedChunks } from '../../src/snippet.ts'
 import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
+import { chunks } from './embedChunks.ts'
 import { alertOf, gone, visible, widget } from './visitors.ts'
 
 let stop: () => void
@@ -282,7 +281,6 @@ test(
 test(
   'beside the script tag stands what it costs, as the settings are',
   playing(async ({ page }) => {
-    const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
     const shown = (config: SizedConfig) => {
       const { first, rest } = costOf(config, chunks)
       const [before, atRest] = [first, [...first, ...rest]].map((files) => sum(files, 'brotli').toLocaleString('en-US'))

@@ -1,13 +1,12 @@
 // `latchkey size` says what a browser loads: the files it lists are those that Chromium fetches, untouched, and no other.
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { snippet, type EmbedChunks } from '../../src/snippet.ts'
+import { snippet } from '../../src/snippet.ts'
 import { costOf, type SizedConfig } from '../../src/size.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { chunks } from './embedChunks.ts'
 import { hostPage, PUBLIC_TOKEN, visible, visiting } from './visitors.ts'
 
-const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
 const fileNames = (files: { file: string }[]) => files.map(({ file }) => file).sort()
 
 const configs: Record<string, SizedConfig & { language?: string }> = {

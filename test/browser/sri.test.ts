@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
-import { snippet, type EmbedChunks } from '../../src/snippet.ts'
+import { snippet } from '../../src/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { chunks } from './embedChunks.ts'
 import {
   alertOf,
   codes,
@@ -23,7 +24,6 @@ import {
 test.after(closeBrowser)
 
 const read = <T>(path: string) => JSON.parse(readFileSync(new URL(`../../dist/${path}`, import.meta.url), 'utf8')) as T
-const chunks = read<EmbedChunks>('embed/chunks.json')
 const release = read<Record<string, string>>('sri.json')
 
 const config = codes('sms')

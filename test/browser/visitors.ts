@@ -124,16 +124,6 @@ export const PATIENCE = 20_000
 /** How long between two looks, in ms. */
 const POLL = 25
 
-/**
- * `first` of an {@link Arrangement}: the loader waits for all that the page links to (`PATIENCE` in src/embed.ts), as it does anywhere but on a machine that is too busy to run it
- * in that time.
- */
-export const patientLoader = (page: Page) =>
-  page.addInitScript(() => {
-    const { setTimeout } = window
-    window.setTimeout = ((work: () => void, ms: number) => setTimeout(work, ms === 500 ? 60_000 : ms)) as typeof setTimeout
-  })
-
 export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = PATIENCE): Promise<NonNullable<T>> => {
   const end = Date.now() + limit
   for (;;) {
@@ -297,6 +287,9 @@ export const paced = (from: number, to: number, times: number) => (page: Page) =
 
 /** For `first`: what the page ends by itself after `ms` stands while it is looked at, however long that takes. */
 export const standing = (ms: number) => paced(ms, ms, 300)
+
+/** For `first`: the loader waits for all that the page links to (`PATIENCE` in src/embed.ts), also where a busy machine takes longer to run it. */
+export const patientLoader = standing(500)
 
 /** Brings a visitor, who stays until the test ends. */
 export type Arrive = (arrangement?: Arrangement) => Promise<Visitor>
