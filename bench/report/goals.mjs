@@ -27,8 +27,8 @@ export const triedForTime =
 const SLOW_BYTES_PER_MS = 200
 
 const SIX_AT_A_TIME =
-  'With all seven the page asks for eight files, in French for nine. Chromium fetches six of a server at a time over HTTP/1.1, which this one speaks: the seventh began 200 ms after ' +
-  'the first in a trace. Over HTTP/2 none waits.'
+  'With all seven the page asks for eight files, in French for nine, and Chromium fetches six of a server at a time over HTTP/1.1, which this one speaks. Over HTTP/2, where none waits, ' +
+  'it took 1.52 times as long as the smallest form in place of 1.56, in French 1.52 in place of 1.60 (5 rounds of each, on 2026-11-23).'
 
 const named = (id) => journeys.find((journey) => journey.id === id)
 
