@@ -45,6 +45,12 @@ const parts = (page: Page) => ({
 
 type Parts = ReturnType<typeof parts> & { page: Page }
 
+/** Picks what goes wrong, and waits until the provider knows of it. */
+const pickFaults = async ({ page, activity }: Parts, name: string) => {
+  await page.getByRole('radio', { name }).check()
+  await visible(activity.getByText(`Faults: ${name}`, { exact: true }).last())
+}
+
 /** The page of all tests that ask for no other, as one who comes again has its scripts compiled. */
 let usual: Visit | undefined
 
@@ -175,8 +181,8 @@ test(
   'a sign-out that the provider refuses says so, and can be done here alone',
   playing(async (at) => {
     await signIn(at)
-    const { page, visitor } = at
-    await page.getByRole('radio', { name: 'All 502' }).check()
+    const { visitor } = at
+    await pickFaults(at, 'All 502')
     await visitor.getByRole('button', { name: 'Sign out' }).click()
     await visible(visitor.getByRole('alert').filter({ hasText: /./ }))
     await visitor.getByRole('button', { name: 'Sign out anyway' }).click()
@@ -324,14 +330,14 @@ test(
   'faults strike and heal at a click, and are there after a reload',
   playing(async (at) => {
     const { page, email, continueWithEmail, checkYourEmail } = at
-    await page.getByRole('radio', { name: 'All 502' }).check()
+    await pickFaults(at, 'All 502')
     await page.reload()
     await page.locator('label', { hasText: 'All 502' }).locator(':checked').waitFor()
     await email.fill('ada@example.com')
     await continueWithEmail.click()
     assert.ok(await alertOf(page.locator('.host')))
     await visible(at.activity.getByText('Error', { exact: true }).first())
-    await page.getByRole('radio', { name: 'Healthy' }).check()
+    await pickFaults(at, 'Healthy')
     await continueWithEmail.click()
     await visible(checkYourEmail)
   }),
