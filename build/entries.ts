@@ -33,8 +33,8 @@ export interface MicrobundleEntry extends Built {
   shared?: Shared
   /** Its chunks are fetched through `$have.fetch`, if the script tag has set it (src/embed.ts). */
   byTag?: boolean
-  /** Chunks of which most runs for a first screen, as of the entry: V8 compiles all of each while it comes, and not one function after the other when it is first called. */
-  atOnce?: readonly string[]
+  /** Chunks that V8 compiles whole while they come, as it does the entry, and not function by function at the first call: most of each runs for a first screen. */
+  compiledEagerly?: readonly string[]
   /** Hosts' bundlers leave out what a host does not import: by marks of purity, which stay in. */
   shakable?: true
   module?: undefined
@@ -90,7 +90,7 @@ export const entries: Entry[] = [
     source: 'src/index.ts',
     output: 'dist/embed/widget.js',
     byTag: true,
-    atOnce: ['methods', 'otp', 'passwords', 'oauth', 'crypto', 'passkeys'],
+    compiledEagerly: ['methods', 'otp', 'passwords', 'oauth', 'crypto', 'passkeys'],
     shared,
   },
   { name: 'embed', by: 'microbundle', framework: 'none', format: 'iife', source: 'src/embed.ts', output: 'dist/embed/embed.js' },

@@ -69,7 +69,7 @@ const after: Plugin[] = [
   lastPass(entry.format ?? 'module'),
   ...(entry.framework === 'none' ? [] : [computedImports]),
   ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
-  ...(entry.atOnce ? [firstLine('//# allFunctionsCalledOnLoad', entry.atOnce)] : []),
+  ...(entry.compiledEagerly ? [firstLine('//# allFunctionsCalledOnLoad', entry.compiledEagerly)] : []),
   oneHash,
   ...words,
   contents(root, entry.name, (chunks, sources) => {

@@ -11,7 +11,7 @@ import { createEmulator } from './emulator/index.ts'
 import { listen, ListenError } from './emulator/node.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
 import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
-import { closestLocale, locales } from './ui/language.ts'
+import { isSpoken, locales } from './ui/language.ts'
 
 const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
        latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]
@@ -146,7 +146,7 @@ const configFrom = (text: string): SizedConfig => {
 }
 
 const languageFrom = (text: string | undefined) => {
-  if (text && text !== 'auto' && closestLocale([text]) === 'en' && !/^en(?![a-z])/i.test(text))
+  if (text && text !== 'auto' && !isSpoken(text))
     throw new UsageError(`--language is '${text}', which the widget does not speak. It speaks ${locales.join(', ')}, and auto.`)
   return text
 }

@@ -123,11 +123,11 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
     'crossorigin',
     'async',
   ]
-  // the loader is asked for before the others, which do nothing without it
-  const first = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonced(nonce)} crossorigin>`
+  // where files wait for each other the loader goes first: the others do nothing without it
+  const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonced(nonce)} crossorigin>`
   return [
     ...style(options),
-    ...(files.length >= SOCKETS ? [first] : []),
+    ...(files.length >= SOCKETS ? [loader] : []),
     ...files.map(
       (file) =>
         `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonced(nonce)}>`,

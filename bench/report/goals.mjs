@@ -7,7 +7,7 @@ import { contestantOf, fasterOn, floorsOf, latchkeyOn, medianOf, sizeOf } from '
  */
 const reasons = {
   ...Object.fromEntries(journeys.map((journey) => [`ready, ${journey.name}`, (results) => moreThanFloor(results, journey)])),
-  'ready, all seven': (results) => `${moreThanFloor(results, named('seven'))} ${SIX_AT_A_TIME}`,
+  'ready, all seven': (results) => `${moreThanFloor(results, journeyCalled('seven'))} ${SIX_AT_A_TIME}`,
   'ready, the slowest in French': (results) => `${moreThanFloor(results, slowestInFrench(results))} ${SIX_AT_A_TIME}`,
   'logging in with a passkey, on top of the kit': (results) =>
     `Autofill, the confirmation and their words are ${chunk(results, 'passkeyLogIn')}, the ceremony ${chunk(results, 'webauthn')}: its JSON both ways, one prompt a page, autofill ` +
@@ -30,7 +30,7 @@ const SIX_AT_A_TIME =
   'With all seven the page asks for eight files, in French for nine, and Chromium fetches six of a server at a time over HTTP/1.1, which this one speaks. Over HTTP/2, where none waits, ' +
   'it took 1.52 times as long as the smallest form in place of 1.56, in French 1.52 in place of 1.60 (5 rounds of each, on 2026-11-23).'
 
-const named = (id) => journeys.find((journey) => journey.id === id)
+const journeyCalled = (id) => journeys.find((journey) => journey.id === id)
 
 /** What a journey has to do beyond the smallest form. */
 const moreThanFloor = (results, journey) => {
@@ -60,7 +60,7 @@ const most = (figures) => (figures.length > 0 && figures.every((figure) => figur
 
 /** What French adds to the first screen of a journey. Nothing, while it has no files of its own. */
 const addedByFrench = (results, { id }) => {
-  const [english, french] = [id, `${id}-fr`].map((name) => sizeOf(results, budgetOf(journeys.find((journey) => journey.id === name))))
+  const [english, french] = [id, `${id}-fr`].map((name) => sizeOf(results, budgetOf(journeyCalled(name))))
   return french - english || undefined
 }
 
@@ -114,7 +114,7 @@ const goals = [
     name: 'French on top of all seven',
     atMost: 900,
     unit: 'B',
-    of: (results) => addedByFrench(results, named('seven')),
+    of: (results) => addedByFrench(results, journeyCalled('seven')),
   },
   shift(
     'layout shift: e-mail link, social, password, codes',

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { own } from '../client/options.ts'
 import { en } from '../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../ui/config.ts'
-import { closestLocale, locales } from '../ui/language.ts'
+import { closestLocale, isSpoken, locales } from '../ui/language.ts'
 import { tokens } from '../ui/theme.ts'
 import { config as configSchema, options as optionsSchema, props as propsSchemas } from './shapes.ts'
 
@@ -145,11 +145,10 @@ const unknown = (strings: object): string[] =>
 
 /** A language by its name: what a bundle makes of that, or what no language is called. */
 const unspoken = (language: string): string[] => {
+  if (language !== 'auto' && !isSpoken(language))
+    return [`language is '${language}', which the widget does not speak: it says everything in English. There is: ${locales.join(', ')}.`]
   const locale = closestLocale([language])
-  if (locale === 'en' && language !== 'auto')
-    return /^en(?![a-z])/i.test(language)
-      ? []
-      : [`language is '${language}', which the widget does not speak: it says everything in English. There is: ${locales.join(', ')}.`]
+  if (locale === 'en' && language !== 'auto') return []
   const [lazy, file] =
     language === 'auto' ? ['frLazy', 'fr'] : [`${locale.replace(/-(\w)/, (_, letter) => letter.toUpperCase())}Lazy`, locale]
   return [

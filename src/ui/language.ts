@@ -51,6 +51,9 @@ export function closestLocale(tags: readonly string[]): Locale {
   return 'en'
 }
 
+/** Whether the widget speaks the language of this BCP 47 tag, be it English. */
+export const isSpoken = (tag: string): boolean => closestLocale([tag]) !== 'en' || /^en(?![a-z])/i.test(tag)
+
 /** What a visitor may come to read behind the first screen, by what the host has configured and where they are. */
 export function partsBehind({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig, at: ScreenName = 'Main'): Part[] {
   const has = (product: (typeof products)[number]) => products.includes(product)

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import type { Page, Request, Route } from 'playwright-core'
 import { findControls } from '../../bench/controls.mjs'
 import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
+import { WORDS_PATIENCE } from '../../src/ui/words.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { chunks } from './embedChunks.ts'
 import { drawn, hostPage, paced, patientLoader, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
@@ -141,8 +142,7 @@ visiting('from its snippet the widget is drawn once, whole', async (arrive) => {
 
 visiting('what is linked and does not come keeps nobody from the form', async (arrive) => {
   const journey = journeys.find(({ id }) => id === 'google-link-fr')!
-  // as long as the widget waits for words (src/ui/words.ts)
-  const hastened = paced(5_000, 5_000, 0)
+  const hastened = paced(WORDS_PATIENCE, WORDS_PATIENCE, 0)
   for (const names of [['oauth'], ['widget.fr'], ['widget.fr', 'language']]) {
     const visitor = await arrive({ ...pageOf(journey), first: hastened })
     const { page, site } = visitor

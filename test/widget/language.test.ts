@@ -11,6 +11,7 @@ import { fr } from '../../src/strings/fr.ts'
 import { wordsOf } from '../../src/strings/inParts.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
 import type { LazyLanguage, Part } from '../../src/ui/language.ts'
+import { WORDS_PATIENCE } from '../../src/ui/words.ts'
 
 const test = suite('language')
 const { setTimeout } = globalThis
@@ -192,8 +193,7 @@ test('words that do not come are English ones, and are asked for again when they
 })
 
 test('words that do not come for long keep nobody from logging in', async () => {
-  // as long as words are waited for
-  hasten(5_000)
+  hasten(WORDS_PATIENCE)
   const language = inParts(fr)
   language.held.add('widget').add('widget-later')
   const login = await open({ language })
@@ -206,32 +206,37 @@ test('words that do not come for long keep nobody from logging in', async () => 
   await login.see(fr['emailConfirmation.title'])
 })
 
-test('past Main, too, all is English while the first words are missing, whatever else has come', async () => {
-  const language = inParts(fr)
-  language.gone.add('widget')
+/** A screen past Main: the new password of a visitor who has followed the link. */
+const mountReset = (language: LazyLanguage) => {
   const client = newClient()
   const parent = newParent()
   const { unmount } = client.mountResetPassword({ elementId: parent, language, passwordResetToken: 'x' })
-  const screen = screenIn(parent)
+  const close = () => {
+    unmount()
+    client.destroy()
+  }
+  return { parent, screen: screenIn(parent), close }
+}
+
+test('past Main, too, all is English while the first words are missing, whatever else has come', async () => {
+  const language = inParts(fr)
+  language.gone.add('widget')
+  const { parent, screen, close } = mountReset(language)
   await screen.see(en['password.reset.title'])
   assert.is(parent.querySelector('.lk')!.getAttribute('lang'), 'en')
-  unmount()
-  client.destroy()
+  close()
 })
 
 test('later words that come before the first ones are not lost', async () => {
   const language = inParts(fr)
   language.held.add('widget')
-  const client = newClient()
-  const parent = newParent()
-  const { unmount } = client.mountResetPassword({ elementId: parent, language, passwordResetToken: 'x' })
+  const { parent, screen, close } = mountReset(language)
   await until(() => language.asked.includes('passwords-later'), 'the other words')
   await settled()
   assert.is(parent.textContent, '')
   language.release()
-  await screenIn(parent).see(fr['password.reset.title'])
-  unmount()
-  client.destroy()
+  await screen.see(fr['password.reset.title'])
+  close()
 })
 
 test('a language of a host of their own has its tag, where its words do not say it', async () => {
