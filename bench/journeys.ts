@@ -1,30 +1,32 @@
-/** The journeys: what hosts configure, and what their visitors meet first. The bench times them, the budgets weigh them, and a test in Chromium counts what they fetch. */
+/** The journeys: what hosts configure, and what their visitors see first. The bench times them, the budgets weigh them, and a test in Chromium counts what they load. */
 import { snippet, type EmbedChunks, type SnippetOptions } from '../src/snippet.ts'
 import type { LoginConfig } from '../src/ui/config.ts'
 
-/** How many controls of each kind have to be drawn and usable before a visitor can begin. A `button` is one that does not submit a form. */
+/** How many controls of each kind must be drawn and usable before a visitor can begin. A `button` is one that does not submit a form. */
 export interface Wanted {
   field?: number
   button?: number
+  /** A list item. */
+  item?: number
 }
 
 export interface Journey {
-  /** Results go by it. */
+  /** Identifies its results. */
   id: string
-  /** As tables and budgets name it. */
+  /** Its name in tables and budgets. */
   name: string
   config: LoginConfig
-  /** `data-language` of the script tag. Default: none, which is English. */
+  /** The script tag's `data-language`. Default: none, which means English. */
   language?: string
   wanted: Wanted
   goals: {
-    /** Time until it is usable, as a multiple of the smallest form on the same stack, at most. */
+    /** Maximum time until it is usable, as a multiple of the time of the smallest form on the same stack. */
     ready: number
-    /** Bytes of its first screen, brotli-11 a file, at most. */
+    /** Maximum size of its first screen in bytes, each file compressed with brotli at level 11. */
     bytes?: number
-    /** Time of the provider's SDK 6 with the same methods, as a multiple of ours, at least. */
+    /** Minimum time of the provider's SDK 6 with the same methods, as a multiple of ours. */
     faster?: number
-    /** How far the page moves while it comes (CLS), at most. */
+    /** Maximum layout shift of the page while it loads (CLS). */
     shift: number
   }
 }
@@ -115,7 +117,7 @@ const english: Journey[] = [
   },
 ]
 
-/** Each of them also in French. */
+/** Each journey, in English and in French. */
 export const journeys: readonly Journey[] = [
   ...english,
   ...english.map(
@@ -129,14 +131,17 @@ export const journeys: readonly Journey[] = [
   ),
 ]
 
-/** Its row in .size-limit.json. */
+/** Returns the name of its budget in .size-limit.json. */
 export const budgetOf = ({ name }: Journey): string => `first screen: ${name}`
 
-/** What its page has: the preload links and the script tag, as we print them. */
-export const snippetOf = ({ config, language }: Journey, options: Omit<SnippetOptions, 'config'>, chunks: EmbedChunks): string =>
-  snippet({ ...options, ...{ config, language } }, chunks)
+/** Returns the HTML that Latchkey prints for its page: the preload links and the script tag. */
+export const snippetOf = (
+  { config, language }: Pick<Journey, 'config' | 'language'>,
+  options: Omit<SnippetOptions, 'config'>,
+  chunks: EmbedChunks,
+): string => snippet({ ...options, ...{ config, language } }, chunks)
 
-/** Paths below dist/embed/ of all that it fetches before its first control: what its snippet names. */
+/** Returns the paths, relative to dist/embed/, of all files that it loads before its first control: those that its snippet names. */
 export const filesOf = (journey: Journey, chunks: EmbedChunks): string[] => {
   const text = snippetOf(journey, { publicToken: '', element: '#login', base: '/embed/' }, chunks)
   return [...new Set([...text.matchAll(/ (?:href|src)="\/embed\/([^"]+)"/g)].map(([, file]) => file!))]

@@ -1,7 +1,7 @@
 /**
- * `npm run budgets` writes .size-limit.json: one budget a chunk, one a journey (bench/journeys.ts) and one a sum that we promise, each the measured size
- * (brotli-11 a file) rounded up to the next 10 B, and what a build may vary by. A budget that is there is only ever lowered; with `-- --raise` one that is
- * exceeded grows, and the commit says why. Measures dist/ as it is: `npm run build` first.
+ * `npm run budgets` writes .size-limit.json, with a budget for each chunk, each journey (bench/journeys.ts) and each sum that we promise. A budget is
+ * the measured size (brotli 11, per file) rounded up to the next 10 B, plus what builds vary by. An existing budget can only shrink. With
+ * `-- --raise`, a budget that is exceeded grows, and the commit says why. This measures dist/ as it is, so run `npm run build` first.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,9 +14,9 @@ import { spoken } from './words.ts'
 interface Sum {
   name: string
   path: string[]
-  /** What no budget may be raised above. */
+  /** No budget can be raised above this. */
   ceiling?: number
-  /** What a budget that has come below it is not raised above. */
+  /** A budget that has once been below this cannot be raised above it. */
   goal?: number
 }
 
@@ -26,12 +26,12 @@ interface Budget {
   limit: string
 }
 
-/** A chunk, whatever its hash of eight digits is: `c/otp.*.js` would take in its languages, `c/otp.fr.1a2b3c4d.js`. */
+/** The pattern of a chunk with any hash of eight digits. `c/otp.*.js` would also match its languages, such as `c/otp.fr.1a2b3c4d.js`. */
 const chunk = (name: string) => `dist/embed/c/${name}.????????.js`
 
 const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8')) as EmbedChunks
 
-// What is promised of several files together.
+// What we promise for several files together.
 const sums: Sum[] = [
   ...journeys.map((journey) => ({
     name: budgetOf(journey),
@@ -41,7 +41,7 @@ const sums: Sum[] = [
     ...(journey.id === 'link' && { ceiling: 14_000 }),
   })),
   {
-    // What src/widget/WidgetClient.ts fetches by itself after the first paint.
+    // src/widget/WidgetClient.ts fetches these by itself after the first paint.
     name: 'script tag with the e-mail form, at rest',
     path: ['dist/embed/embed.js', 'dist/embed/widget.js', chunk('engine')],
     ceiling: 18_000,
@@ -52,7 +52,7 @@ const sums: Sum[] = [
     ceiling: 12_500,
   },
   {
-    // Before its field can be typed in; what judges passwords comes right after.
+    // This loads before its field can be typed in. The strength meter loads right after.
     name: 'page for a new password, on top of the e-mail form',
     path: [chunk('newPassword')],
     ceiling: 4_000,
@@ -62,25 +62,25 @@ const sums: Sum[] = [
     path: [chunk('passwordScreens'), chunk('newPassword')],
     ceiling: 4_100,
   },
-  // What stands behind a button comes when the visitor turns to the widget; each further logo is a file of its own.
+  // The code behind a button loads when the visitor turns to the widget. Each further logo is a file of its own.
   { name: 'buttons of Google, Apple, GitHub and Microsoft', path: [chunk('oauth')], ceiling: 2_500 },
   { name: 'buttons of wallets, on top of the kit', path: [chunk('crypto')], ceiling: 2_500 },
   { name: 'logging in with a passkey, on top of the kit', path: [chunk('passkeyLogIn'), chunk('webauthn')] },
   { name: 'list of passkeys, on top of a log-in with one', path: [chunk('registration'), chunk('users')] },
-  // Of whatever products: one file has the words of all first screens.
+  // The same for all products, because one file has the texts of all first screens.
   ...spoken.map((locale) => ({
     name: `${locale}, on top of a first screen`,
     path: [chunk(`widget.${locale}`)],
     ceiling: locale === 'fr' ? 400 : 430,
   })),
   { name: 'react with the e-mail form, React not counted', path: ['dist/react/index.js'], ceiling: 10_000 },
-  // Where a hope was not fulfilled, bench/report/goals.mjs says why; the budget is what it is, and only goes down.
+  // If a size misses its goal, bench/report/goals.ts says why. The budget then stays at the current size and can only shrink.
   { name: 'headless, every part, at once', path: ['dist/headless/index.js'], ceiling: 10_500 },
   { name: 'b2b, at once', path: ['dist/b2b/index.js'], ceiling: 9_300 },
   // Every call of the API, passkeys, fraud protection and One Tap.
   { name: 'headless, every file', path: ['dist/headless/**/*.js'] },
   {
-    // nor the languages, of which a visitor has one
+    // Languages don't count either, because a visitor loads only one.
     name: 'script tag, every file but the metadata of phone numbers',
     path: ['dist/embed/**/*.js', '!dist/embed/c/metadata-*.js', '!dist/embed/c/*.*.*.js'],
   },
@@ -100,7 +100,7 @@ const raise = process.argv.includes('--raise')
 const rows: Sum[] = [
   ...sums,
   ...Object.keys(chunks)
-    // a language has its promise above
+    // Languages have a budget above.
     .filter((name) => chunks[name]!.file.startsWith('c/') && !name.includes('.'))
     .map((name) => ({ name: `chunk ${name}`, path: [chunk(name)] })),
 ]
@@ -109,7 +109,7 @@ const before: Budget[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8'
 const bytes = (limit: string) => Number(limit.replace(' B', ''))
 const write = (budgets: Omit<Budget, 'limit'>[]) => writeFileSync(file, `${JSON.stringify(budgets, null, 2)}\n`)
 
-/** By size-limit itself, so that a budget and its check cannot differ; it only reads its one file. */
+/** Measured by size-limit itself, so that a budget and its check cannot differ. size-limit reads only its own file. */
 const measure = () => {
   write(rows.map(({ name, path }) => ({ name, path })))
   try {
@@ -123,8 +123,8 @@ const measure = () => {
 }
 
 /**
- * A build gives the same bytes for the same sources. But chunks are named by hashes, and those in a file are noise to the compressor: a change elsewhere, in a comment
- * even, makes it vary by up to some 40 B.
+ * The same sources always build to the same bytes. But chunk names contain hashes, which do not compress well, so a change elsewhere, even in a
+ * comment, makes a size vary by up to about 40 B.
  */
 const SLACK = 40
 
@@ -145,6 +145,6 @@ write(
 )
 
 if (kept.length > 0) {
-  console.error(`\nOver budget, and left so:\n${kept.join('\n')}`)
+  console.error(`\nOver budget, and not raised:\n${kept.join('\n')}`)
   process.exitCode = 1
 }

@@ -1,9 +1,9 @@
 /**
- * `npm run build`: everything in entries.ts, and the declarations, into dist/. `npm run build -- widget embed` builds these alone; with `--stale`, only what
- * the sources have changed since it was built; with `--full-compat`, `fullCompat` of entries.ts.
+ * `npm run build` builds everything in entries.ts, and the declarations, into dist/. `npm run build -- widget embed` builds only these two. `--stale`
+ * builds only entries whose sources have changed since their last build. `--full-compat` builds `fullCompat` of entries.ts.
  *
- * It is all or nothing: files are built beside dist/ and moved there once everything asked for has succeeded, so that a failed build
- * leaves the last good one, and a server that reads dist/ meanwhile never sees half of it.
+ * A build is all or nothing. Files are built beside dist/ and move there when everything that was requested has succeeded. So a failed build leaves
+ * the last good one in place, and a server that reads dist/ meanwhile never sees half a build.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -27,11 +27,11 @@ const stage = join(cache, `stage-${process.pid}`)
 const staged = (output: string) => join(stage, relative('dist', output))
 const json = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T
 
-/** Paths are below the checkout. */
+/** Paths are relative to the repository root. */
 interface Outcome {
   /** The files that it was built from. */
   inputs: string[]
-  /** Which of them each file of it holds. */
+  /** The input files in each output file. */
   contents: Contents
 }
 
@@ -42,7 +42,7 @@ interface Job {
   run: () => Promise<Outcome>
 }
 
-/** In a process of its own, so that two run at a time. */
+/** In a process of its own, so that two builds run at the same time. */
 const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outcome> => {
   const options = isFullCompat ? ['--full-compat'] : []
   await node(['--import', 'tsx', join(root, 'build/microbundle.ts'), name, staged(output), ...options], { NODE_ENV: 'production' })
@@ -56,7 +56,7 @@ const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outc
   }
 }
 
-// The program loads the emulator that hosts import too, instead of carrying a second copy.
+// The program loads the emulator that hosts import, so that there is only one copy.
 const emulatorOutside: Plugin = {
   name: 'emulator-outside',
   setup: (build) => build.onResolve({ filter: /emulator\/index\.ts$/ }, () => ({ path: './emulator/index.js', external: true })),
@@ -76,7 +76,7 @@ const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
   neutral: {
     mainFields: ['module', 'main'],
     conditions: ['import', 'module', 'default'],
-    // A fifth smaller, and a stack trace in somebody's test still has its names, in lines that a terminal can show.
+    // The file is a fifth smaller, but keeps its names for stack traces in a host's tests, and lines that fit a terminal.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
@@ -91,7 +91,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     absWorkingDir: root,
     ...(entry.pages
       ? {
-          entryPoints: entry.pages.map((page) => join(entry.source, page, 'main.tsx')),
+          entryPoints: entry.pages.flatMap((page) => ['main.tsx', 'main.css'].map((file) => join(entry.source, page, file))),
           outbase: entry.source,
           outdir: dirname(staged(entry.output)),
           splitting: true,
@@ -121,13 +121,13 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),
   )
   if (!entry.pages) return { inputs, contents }
-  // The pages themselves, and what they link to as it is.
-  const assets = (path: string) => !['.ts', '.tsx'].includes(extname(path))
+  // The pages themselves and the files that they link to as they are.
+  const assets = (path: string) => !['.ts', '.tsx', '.css'].includes(extname(path))
   await cp(join(root, entry.source), dirname(staged(entry.output)), { recursive: true, filter: assets })
   return { inputs: [...inputs, entry.source], contents }
 }
 
-/** A language, with the parts of it in files beside it. */
+/** Writes a language, with its parts in files beside it. */
 const writeWords = async ({ locale, output }: WordsEntry): Promise<Outcome> => {
   const modules = await languageModules(locale)
   for (const [file, text] of Object.entries(modules)) {
@@ -139,10 +139,10 @@ const writeWords = async ({ locale, output }: WordsEntry): Promise<Outcome> => {
   return { inputs: wordSources, contents: Object.fromEntries(Object.keys(modules).map((file) => [join(folder, file), wordSources])) }
 }
 
-/** Writes an ES module with the exports of a CommonJS file: one copy for whoever requires it and whoever imports it, in one application, too. */
+/** Writes an ES module with the exports of a CommonJS file, so that an application has one copy even if it both requires and imports it. */
 const offerAsModule = async (file: string, module: string) => {
   const names = Object.keys(createRequire(file)(file)).join(', ')
-  // Node reads the names of a CommonJS file's exports without running it; this is where it finds them.
+  // Node finds the export names of a CommonJS file here, without running the file.
   await appendFile(file, `0 && (module.exports = { ${names} });\n`)
   await writeFile(module, `export { ${names} } from './${basename(file)}'\n`)
 }
@@ -162,13 +162,13 @@ const jobs: Job[] = [
   ...(isFullCompat ? [] : [types]),
 ]
 
-/** Moves what was built to its place: in whole for a whole build, else over what is there. */
+/** Moves the build to dist/. A whole build replaces dist/; a partial build overwrites files in it. */
 const deliver = async (built: Job[], whole: boolean) => {
   if (!whole) {
     for (const { name, output } of built) {
-      // a declaration that nobody needs any more
+      // Removes declarations that are no longer needed.
       if (name === 'types') await rm(join(dist, 'types'), { recursive: true, force: true })
-      // of the entries that have chunks: a file beside them has none, and they are not its
+      // Only for entries that have chunks. A file beside such an entry has none, and must not delete them.
       if (name !== 'types' && existsSync(join(dirname(staged(output)), 'c')))
         await rm(join(dirname(placeOf(output)), 'c'), { recursive: true, force: true })
     }
@@ -185,7 +185,7 @@ const digest = async (file: string, by = 'sha384') =>
     .update(await readFile(file))
     .digest('base64')}`
 
-/** `file` with all that it imports statically, and what that imports. */
+/** Returns `file` and everything that it imports statically, directly or not. */
 const closure = (file: string, stats: Chunks, seen = new Set<string>()) => {
   if (!seen.has(file)) {
     seen.add(file)
@@ -195,19 +195,19 @@ const closure = (file: string, stats: Chunks, seen = new Set<string>()) => {
 }
 
 /**
- * dist/embed/integrity.js: what each chunk of the widget has to be, for pages whose script tag asks (src/embed.ts). Of words, which have a
- * language in their names, the chunk that finds them says it (plugins/languageFiles.ts).
+ * Returns the source of dist/embed/integrity.js: the hash of each chunk of the widget, for pages whose script tag asks for integrity (src/embed.ts).
+ * Chunks of words, which have a language in their names, are not listed: the chunk that loads them has their hashes (plugins/languageFiles.ts).
  */
 const integrityModule = async (chunks: EmbedChunks, folder: string) => {
   const files = Object.entries(chunks).flatMap(([name, { file }]) => (file.startsWith('c/') && !name.includes('.') ? [file] : []))
-  // hashes do not compress, and sha256 is a third shorter
+  // Hashes do not compress, and sha256 is a third shorter.
   const rows = await Promise.all(files.map(async (file) => [file.slice(2), (await digest(join(folder, file), 'sha256')).slice(7)]))
   return `const table=${JSON.stringify(Object.fromEntries(rows))}
 export const integrity=(file)=>{const hash=table[file.slice(2)];if(!hash)throw new Error("[Latchkey] Not of this release: "+file);return"sha256-"+hash}
 `
 }
 
-/** dist/embed/chunks.json, integrity.js and snippet.html, for the page that wants to know what to preload; types in src/snippet.ts. */
+/** Writes dist/embed/chunks.json, integrity.js and snippet.html, for pages that preload files. The types are in src/snippet.ts. */
 const describeEmbed = async () => {
   const chunks: EmbedChunks = {}
   const list = async (name: string, file: string, imports: string[], dynamicImports: string[]) => {
@@ -232,14 +232,14 @@ const describeEmbed = async () => {
   await writeFile(join(dist, 'embed/snippet.html'), `${example}\n`)
 }
 
-/** dist/sri.json: the integrity of every script of a release. */
+/** Writes dist/sri.json, the integrity of every script of a release. */
 const describeIntegrity = async () => {
   const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js')).sort()
   const digests = await Promise.all(files.map(async (name) => [name, await digest(join(dist, name))]))
   await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
 }
 
-/** dist/sbom.cdx.json: the packages that a release carries, once every entry is built. */
+/** Writes dist/sbom.cdx.json, the third-party packages in a release, once every entry is built. */
 const describeContents = async () => {
   if (jobs.some(({ name }) => !existsSync(join(cache, `${name}.contents.json`)))) return
   await writeFile(join(dist, 'sbom.cdx.json'), `${JSON.stringify(withoutTexts(await billOfMaterials()), null, 2)}\n`)
@@ -248,7 +248,7 @@ const describeContents = async () => {
 const onlyStale = process.argv.includes('--stale')
 const asked = process.argv.slice(2).filter((name) => name !== '--stale' && name !== '--full-compat')
 for (const name of asked) {
-  if (!jobs.some((job) => job.name === name)) throw new Error(`No entry '${name}'. There is: ${jobs.map((job) => job.name).join(', ')}`)
+  if (!jobs.some((job) => job.name === name)) throw new Error(`No entry '${name}'. Choose from: ${jobs.map((job) => job.name).join(', ')}`)
 }
 const chosen = jobs.filter((job) => (asked.length === 0 || asked.includes(job.name)) && (!onlyStale || isStale(job)))
 const isWhole = chosen.length === jobs.length
@@ -282,7 +282,7 @@ try {
     if (!isFullCompat) await describeContents()
     for (const { name, inputs } of built) noteInputs(name, inputs)
   } else {
-    console.error(`Not built: ${failed.map((job) => job.name).join(', ')}. dist/ is left as it was.`)
+    console.error(`Not built: ${failed.map((job) => job.name).join(', ')}. dist/ is unchanged.`)
     process.exitCode = 1
   }
 } finally {

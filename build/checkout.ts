@@ -1,23 +1,23 @@
-/** Where the checkout is, and what runs in it. */
+/** The paths of the repository and the build output, and a function that runs Node programs there. */
 import { spawn } from 'node:child_process'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Whether this is `npm run build -- --full-compat`, which has folders of its own: `fullCompat` in entries.ts. */
+/** Whether this is `npm run build -- --full-compat`, which has output folders of its own (see `fullCompat` in entries.ts). */
 export const isFullCompat = process.argv.includes('--full-compat')
 
-/** Where what is built goes. */
+/** The folder of the build output. */
 export const dist = join(root, isFullCompat ? '.cache/full-compat' : 'dist')
 
-/** Where an output of entries.ts is. */
+/** The full path of an `output` of entries.ts. */
 export const placeOf = (output: string): string => join(dist, relative('dist', output))
 
-/** What the build notes for its next run, and for programs that look into what was built. */
+/** The folder of the build's notes, which the next build and the programs that analyze a build read. */
 export const cache = join(root, isFullCompat ? '.cache/build/full-compat' : '.cache/build')
 
-/** Runs a Node program in the checkout; resolves with what it printed, rejects with the same when it fails. */
+/** Runs a Node program in the repository root. Resolves with its output, and rejects with its output if it fails. */
 export const node = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,4 +1,7 @@
-/** The declarations of what package.json exports: written by TypeScript file by file, then rolled up, so that a host sees what an entry has and nothing of ours. */
+/**
+ * Writes the declarations of package.json's exports. TypeScript writes a file for each source; rollup then joins them, so that a host sees the
+ * exports of an entry and none of our internals.
+ */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { rollup } from 'rollup'
@@ -10,31 +13,33 @@ interface Targets {
   [condition: string]: string | Targets
 }
 
-/** The declarations that package.json promises, as paths below dist/types/. */
+/** The declarations that package.json names, as paths below dist/types/. */
 const promised = (target: string | Targets): string[] => {
   if (typeof target === 'string') return target.startsWith('./dist/types/') ? [target.slice('./dist/types/'.length)] : []
   return Object.values(target).flatMap(promised)
 }
 
-/** Every declaration of src/, a file each. */
+/** Writes a declaration for every file of src/. */
 const write = (folder: string) =>
   node([join(root, 'node_modules/typescript-7/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder])
 
 const rollUp = async (from: string, to: string, names: string[], extension: 'ts' | 'cts') => {
   const bundle = await rollup({
     input: Object.fromEntries(names.map((name) => [name.replace(/\.d\.c?ts$/, ''), join(from, name.replace(/\.d\.cts$/, '.d.ts'))])),
-    // a style sheet is text, of which no declaration is left
+    // A style sheet is imported as text, and its import leaves no declaration.
     external: [/^[^./]/, /\.css$/],
     plugins: [dts()],
     onwarn: ({ code, message }) => {
-      // A type that an entry uses and does not export by name is in a file that entries share; a folder may have none that an entry needs.
+      // Ignores two expected warnings: a type that an entry uses but does not export by name (it goes to a shared file), and a folder with no type
+      // that an entry needs.
       if (!message.includes('private shared type') && code !== 'EMPTY_BUNDLE') throw new Error(message)
     },
   })
   const { output } = await bundle.generate({
     format: 'es',
     entryFileNames: `[name].d.${extension}`,
-    // What entries share is in a file for each folder of src/, and never in another entry, which may need what a host does not have (React).
+    // Shared types go to one file for each folder of src/, never to another entry, which could import a package that the host doesn't have, such as
+    // React.
     manualChunks: (id, { getModuleInfo }) =>
       getModuleInfo(id)!.isEntry ? undefined : relative(from, id).split('/')[0]!.replace('.d.ts', ''),
     chunkFileNames: `shared/[name].d.${extension}`,
@@ -48,10 +53,10 @@ const rollUp = async (from: string, to: string, names: string[], extension: 'ts'
   }
 }
 
-/** `*` in a promise stands for what an entry is built from. */
+/** A `*` in package.json stands for the files that entries are built from. */
 const isBuilt = (name: string) => entries.some(({ source }) => source === `src/${name.replace('.d.ts', '.ts')}`)
 
-/** Writes them to `folder`. `npm run check` judges types; nothing here does. */
+/** Writes the declarations to `folder`. Reports no type errors, because `npm run check` does. */
 export const declarations = async (folder: string): Promise<void> => {
   const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { exports: Targets }
   const separate = join(cache, 'declarations')
@@ -67,7 +72,7 @@ export const declarations = async (folder: string): Promise<void> => {
     const [start, end] = name.split('*')
     return end === undefined ? name : all.filter((path) => path.startsWith(start!) && path.endsWith(end) && isBuilt(path))
   })
-  // one program for each, as a file that both share could be of one kind alone
+  // One program for each extension, because a shared file could have only one of them.
   for (const extension of ['ts', 'cts'] as const)
     await rollUp(
       separate,

@@ -1,63 +1,70 @@
 import { locales, type Locale } from '../src/ui/language.ts'
 
-/** What every row says. */
+/** What every row has. */
 interface Built {
   /** As in `npm run build -- <name>`. */
   name: string
   source: string
   output: string
-  /** First line of the output: `'use client'`. */
+  /** First line of the output, such as `'use client'`. */
   firstLine?: string
-  /** Without the checks of what a host gives to methods, and without advice on the console (src/api/hostChecks.ts). */
+  /** `false` leaves out the checks of a host's arguments and the advice on the console (src/api/hostChecks.ts). */
   hostChecks?: false
 }
 
 /**
- * Where code goes that several chunks of an entry need. A chunk, by its name, holds these files and all that they import, but for what one before it holds. `entry` is the
- * entry's own file, and the first. What is in none of them and needed by several is a file of its own. Paths below the checkout.
+ * Decides which chunk contains code that several chunks of an entry need. Each named chunk contains these files and everything that they import,
+ * except what an earlier chunk contains. `entry` is the entry's own file and comes first. Code that several chunks need and that none of these
+ * contains becomes a file of its own. Paths are relative to the repository root.
  */
 export type Shared = [chunk: string, files: string[]][]
 
 /**
- * What `react` and `#signals` stand for: as much of Preact and of signals as screens use, bundled in their place; `preact/compat` and `@preact/signals-core` themselves;
- * the host's React, left outside; neither is used.
+ * What `react` and `#signals` resolve to: our subset of Preact and of signals, bundled; `preact/compat` and `@preact/signals-core` themselves,
+ * bundled; the host's React, not bundled; or neither is used.
  */
 export type Framework = 'preact' | 'fullCompat' | 'react' | 'none'
 
-/** What a visitor downloads. */
+/** Code that a visitor downloads. */
 export interface MicrobundleEntry extends Built {
   by: 'microbundle'
   framework: Framework
-  /** A module by default. */
+  /** Default: an ES module. */
   format?: 'iife'
   shared?: Shared
-  /** Its chunks are fetched through `$have.fetch`, if the script tag has set it (src/embed.ts). */
+  /** The entry loads its chunks with `$have.fetch` if the script tag has set it (src/embed.ts). */
   byTag?: boolean
-  /** Chunks that V8 compiles whole while they come, as it does the entry, and not function by function at the first call: most of each runs for a first screen. */
+  /**
+   * Chunks that V8 compiles whole while they load, like the entry, instead of each function at its first call. A first screen runs most of the code
+   * of each.
+   */
   compiledEagerly?: readonly string[]
-  /** Hosts' bundlers leave out what a host does not import: by marks of purity, which stay in. */
+  /** Keeps the marks of purity, so that a host's bundler can leave out what the host does not import. */
   shakable?: true
   module?: undefined
 }
 
-/** What runs on a developer's machine, the emulator, the program, the playground, what bundlers take in development; and the custom elements. */
+/** Code that runs on a developer's machine (the emulator, the program, the playground, what bundlers use in development), and the custom elements. */
 export interface EsbuildEntry extends Built {
   by: 'esbuild'
   platform: 'neutral' | 'node' | 'browser' | 'page'
-  /** A module by default. */
+  /** Default: an ES module. */
   format?: 'cjs'
-  /** To be run as a command. */
+  /** Can be run as a command. */
   program?: boolean
-  /** An ES module that has the same to offer as `output`, a CommonJS file. */
+  /** An ES module with the same exports as `output`, which is a CommonJS file. */
   module?: string
-  /** The folders below `source` of a site, each with a `main.tsx`. */
+  /** The folders of a site, below `source`, each with a `main.tsx` and a `main.css`. */
   pages?: string[]
-  /** What is not bundled, a file below the root or a package, and what it is imported as, instead of a second copy. */
+  /**
+   * Files (paths from the repository root) and packages that are not bundled, to avoid a second copy, each with the path that the output imports
+   * instead.
+   */
   outside?: Record<string, string>
   framework?: undefined
 }
 
-/** A language, which is data: words.ts writes it, and its parts beside it. */
+/** A language. words.ts writes its file and its parts. */
 export interface WordsEntry extends Built {
   by: 'words'
   locale: Locale
@@ -67,7 +74,10 @@ export interface WordsEntry extends Built {
 
 export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
 
-/** Of the widget: the entry, and the rows of src/widget/chunks.ts and laterChunks.ts that others stand on. */
+/**
+ * Used by the entries with the widget. The chunks are the entry itself and those rows of src/widget/firstScreenChunks.ts and laterChunks.ts that other chunks
+ * share code with.
+ */
 const shared: Shared = [
   ['entry', ['src/api/call.ts']],
   ['engine', ['src/client/engine.ts']],
@@ -81,7 +91,10 @@ const shared: Shared = [
   ['webauthn', ['src/client/webauthn.ts']],
 ]
 
-/** What is built, one row a file that people load. The drop-in clients without screens have all that a call needs in one file, as the provider's do. */
+/**
+ * Everything that the build makes, one row for each file that people load. The drop-in clients without screens have all code that a call needs in one
+ * file, like the provider's.
+ */
 export const entries: Entry[] = [
   {
     name: 'widget',
@@ -225,8 +238,8 @@ export const entries: Entry[] = [
 ]
 
 /**
- * What `npm run build -- --full-compat` builds into .cache/full-compat/: the script tag's files, with the packages themselves where the release has as much of them as
- * screens use. Tests on both prove that the release has a strict subset.
+ * Entries for `npm run build -- --full-compat`, which writes the files of the script tag to .cache/full-compat/, built on the complete packages
+ * instead of our subsets of them. Tests run on both builds, which proves that ours is a strict subset.
  */
 export const fullCompat: Entry[] = entries
   .filter(({ output }) => output.startsWith('dist/embed/'))

@@ -1,4 +1,4 @@
-/** Whether what was built is still what the sources say: beside each entry's output, .cache/build/ keeps what went into it. */
+/** Tells whether an entry's output is up to date. .cache/build/ keeps a digest of every file that the entry was built from. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ const digest = (path: string) =>
         .digest('hex')
     : null
 
-/** Every file at or below a path of the checkout. */
+/** Lists every file at or below a path from the repository root. */
 const filesBelow = (path: string): string[] =>
   statSync(join(root, path)).isDirectory() ? readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`)) : [path]
 
-/** What every entry depends on. */
+/** The files that every entry depends on. */
 const recipe = () =>
   [
     'build',
@@ -29,7 +29,9 @@ const recipe = () =>
     'tsconfig.json',
   ].flatMap(filesBelow)
 
-/** Notes that an entry has been built from these files, paths below the checkout; a folder stands for all that is in it. */
+/**
+ * Records the digests of the files that an entry was built from. Paths are relative to the repository root, and a folder stands for everything in it.
+ */
 export const noteInputs = (name: string, inputs: string[]): void => {
   const files = [...recipe(), ...inputs.filter((path) => !path.startsWith('node_modules/')).flatMap(filesBelow)]
   writeFileSync(record(name), JSON.stringify(Object.fromEntries(files.map((path) => [path, digest(path)]))))

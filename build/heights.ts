@@ -1,26 +1,24 @@
 /**
- * Measures in Chromium how high each part of the log-in screen is, by language and width, with the widget of dist/embed/, and writes
- * src/heightTable.ts, for the pages that reserve room, and src/widget/methods/heights.ts, for the widget's own places.
+ * Measures the height of each part of the log-in screen in Chromium, by language and width, with the widget in dist/embed/. Writes
+ * src/heightTable.ts, for pages that reserve the space, and src/widget/methods/heights.ts, for the widget's own placeholders.
  *
- * Run after a change of what that screen looks like or says: `npm run heights`. A test fails while the table is out of date.
+ * Run `npm run heights` after you change the looks or the texts of that screen. A test fails while the table is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { WIDTHS, type Heights } from '../src/height.ts'
-import { names } from '../src/products/oauth/providerWords.ts'
+import { providerNames } from '../src/products/oauth/providerWords.ts'
 import type { Translation } from '../src/strings/en.ts'
 import { locales } from '../src/ui/language.ts'
-// @ts-expect-error It has no types.
-import { findChromium } from '../test/harness/chromium.mjs'
-// @ts-expect-error It has no types.
-import { launching } from '../test/harness/launching.mjs'
+import { findChromium } from '../test/harness/chromium.ts'
+import { launching } from '../test/harness/launching.ts'
 import { serveSite } from '../test/harness/site.ts'
 
 const source = new URL('../src/', import.meta.url)
 
-const social = { providers: [...Object.keys(names), 'other'].map((type) => ({ type })) }
+const social = { providers: [...Object.keys(providerNames), 'other'].map((type) => ({ type })) }
 const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50"/>')}`
 const rowsOfTabs = [
   ['sms', 'whatsapp'],
@@ -29,7 +27,7 @@ const rowsOfTabs = [
   ['sms', 'whatsapp', 'email'],
 ]
 
-/** Widgets that have every part between them, by the id of the element that each is mounted in. */
+/** Widgets that have every part between them, by the id of the element that contains each. */
 const widgets: Record<string, { config: object; styles?: object }> = {
   links: { config: { products: ['emailMagicLinks'] }, styles: { logo: { logoImageUrl: LOGO } } },
   buttons: { config: { products: ['oauth', 'crypto', 'passkeys'], oauthOptions: social } },
@@ -41,7 +39,7 @@ const widgets: Record<string, { config: object; styles?: object }> = {
   ),
 }
 
-/** The element of each part. */
+/** The selector of each part's element. */
 const selectors: Record<string, string> = {
   logo: '#links .lk-card > :first-child',
   title: '#links .lk-title',
@@ -55,7 +53,10 @@ const selectors: Record<string, string> = {
   ...Object.fromEntries(social.providers.map(({ type }) => [type, `#buttons [id^="oauth-${type}"]`])),
 }
 
-/** Fonts as wide as those that most visitors see: Arial's metrics, and one each for Arabic and Hindi. The fonts of a machine would make the table that machine's. */
+/**
+ * Fonts as wide as those that most visitors see: Arial's metrics, and one font each for Arabic and Hindi. With the machine's own fonts, the table
+ * would differ from machine to machine.
+ */
 const fonts = [
   'arimo/files/arimo-latin',
   'arimo/files/arimo-latin-ext',
@@ -64,10 +65,10 @@ const fonts = [
   'noto-sans-devanagari/files/noto-sans-devanagari-devanagari',
 ].map((path) => ({ family: path.split('/').at(-1)!, path }))
 
-/** Their names, for `styles.fontFamily`. */
+/** The names of these fonts, for `styles.fontFamily`. */
 export const fontFamily: string = fonts.map(({ family }) => family).join()
 
-/** Adds them to a page, before anything on it has text in them. */
+/** Adds the fonts to a page. Call it before the page uses them. */
 export async function loadFonts(page: Page): Promise<void> {
   const { resolve } = createRequire(import.meta.url)
   const faces = fonts.flatMap(({ family, path }) =>
@@ -81,13 +82,16 @@ export async function loadFonts(page: Page): Promise<void> {
   }, faces)
 }
 
-/** Ideographs and Hangul are as wide as they are high in any font, as is this dash in Arial; a line breaks between any two of them, too. */
+/** Ideographs and Hangul are as wide as they are high in any font, and so is this dash in Arial. A line can break between any two of them too. */
 const withoutIdeographs = (strings: Translation) =>
   Object.fromEntries(
     Object.entries(strings).map(([id, text]) => [id, text.replace(/[\u3000-\u9fff\uac00-\ud7ff\uff00-\uffef]/g, '\u2014')]),
   )
 
-/** Text of each file below src/, measured in `page`, which shows nothing yet, of a site that has dist/embed/ under `/embed/`. */
+/**
+ * Measures in `page`, which must be an empty page of a site that serves dist/embed/ under `/embed/`. Returns the text of each file to write, by its
+ * path below src/.
+ */
 export async function heightFiles(page: Page): Promise<Record<string, string>> {
   await loadFonts(page)
   await page.evaluate(
@@ -123,7 +127,7 @@ export async function heightFiles(page: Page): Promise<Record<string, string>> {
 
 const stringsOf = async (locale: string) => Object.values((await import(`../src/strings/${locale}.ts`)) as Record<string, Translation>)[0]!
 
-/** Heights of all parts with these words, at each of `WIDTHS`. */
+/** Measures all parts with these words, at each width of `WIDTHS`. */
 const heightsIn = (page: Page, strings: Record<string, string>) =>
   page.evaluate(
     async ({ strings, selectors, widths }) => {
@@ -154,7 +158,7 @@ export const BETWEEN_BUTTONS = ${betweenButtons}
 export const FORM = ${email![0]}
 `
 
-/** A name and what it is, as a line of source. */
+/** A property of an object literal, as a line of source. */
 const line = (name: string, value: string) => `  ${/\W/.test(name) ? `'${name}'` : name}: ${value},\n`
 
 function tableOf(measured: Record<string, Record<string, Heights>>, { frame, gap }: Gaps): string {
@@ -168,15 +172,15 @@ function tableOf(measured: Record<string, Record<string, Heights>>, { frame, gap
   return `${head}
 import type { Heights } from './height.ts'
 
-/** What the card has around its parts, above and below together, and between two of them. In px, as all. */
+/** The height of the frame (above and below the parts together) and of the gap between two parts. All numbers are in px. */
 export const frame = ${frame}
 export const gap = ${gap}
 
-/** Each part with every text in one line. \`other\` is a provider that is newer than this. */
+/** The height of each part if every text fits in one line. \`other\` is a provider that is newer than this table. */
 export const parts: Record<string, number> = {
 ${parts}}
 
-/** Parts that are higher in a language, at each of the widths of src/height.ts. */
+/** Parts that are higher in a language, with their heights at the widths of src/height.ts. */
 export const wrapped: Record<string, Record<string, Heights>> = {
 ${wrapped.join('')}}
 `

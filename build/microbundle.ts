@@ -1,7 +1,9 @@
 /**
- * Builds one entry with microbundle: `node --import tsx build/microbundle.ts widget /somewhere/widget.js`. build.ts runs it, in a process for each entry.
+ * Builds one entry with microbundle: `node --import tsx build/microbundle.ts widget /somewhere/widget.js`. build.ts runs this in a process for each
+ * entry.
  *
- * microbundle takes no plugins and hides the options that decide what a visitor downloads, so the one function through which it reaches rollup is wrapped.
+ * microbundle accepts no plugins and hides the options that decide what a visitor downloads. So this file wraps the one function through which
+ * microbundle calls rollup.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -32,20 +34,20 @@ const [name, output] = process.argv.slice(2)
 const entry = (isFullCompat ? fullCompat : entries).find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)
 if (!entry || !output) throw new Error(`No entry '${name}' that microbundle builds, or no file to write it to`)
 
-// Aliases match by prefix: sub-paths first.
+// Aliases match by prefix, so sub-paths come first.
 const aliases = {
   preact: [
-    // its own runtime makes elements by itself, beside createElement: 55 bytes of the first screen
+    // Preact's own runtime creates elements with code of its own, beside `createElement`. That would be 55 bytes more on the first screen.
     'react/jsx-runtime=' + join(root, 'src/ui/jsx.preact.ts'),
     ...['react-dom/client', 'react'].map((name) => `${name}=${join(root, 'src/ui/react.preact.ts')}`),
   ],
   fullCompat: ['react/jsx-runtime=preact/compat/jsx-runtime', 'react-dom/client=preact/compat/client', 'react=preact/compat'],
-  // The shim is for React 17 and reads `process.env`; React >= 18 has the hook itself.
+  // The shim is for React 17 and reads `process.env`. React 18 and later have the hook.
   react: ['use-sync-external-store/shim/index.js=react'],
   none: [],
 }[entry.framework]
 
-// In front of microbundle's own: its postcss plugin must not see a style sheet.
+// Run before microbundle's plugins: its postcss plugin must not see a style sheet.
 const before: Plugin[] = [
   signals(entry.framework),
   styleSheets,
@@ -54,12 +56,12 @@ const before: Plugin[] = [
   ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
 ]
 
-// In front of what reads sources and behind oneHash: its files are found by the hash.
+// Runs before the plugins that read sources and after oneHash, because the hash is how the loader finds these files.
 const words: Plugin[] = entry.byTag
   ? [languageFiles(Object.fromEntries(await Promise.all(spoken.map(async (locale) => [locale, await wordModules(locale)]))), wordSources)]
   : []
 
-// Behind terser.
+// Run after terser.
 const after: Plugin[] = [
   chunkNames,
   ...(entry.shakable ? [] : [purityMarks]),
@@ -79,10 +81,10 @@ const after: Plugin[] = [
   }),
 ]
 
-/** microbundle's plugins of TypeScript and Babel, in whose place `compile` is. */
+/** microbundle's TypeScript and Babel plugins, which `compile` replaces. */
 const replaced = ['rpt2', 'babel']
 
-/** What microbundle hands to rollup. */
+/** The options that microbundle passes to rollup. */
 type Given = InputOptions & { plugins: Plugin[]; onwarn: NonNullable<InputOptions['onwarn']> }
 
 const { rollup } = microbundlesRollup
@@ -90,18 +92,18 @@ microbundlesRollup.rollup = (options) => {
   const given = options as Given
   return rollup({
     ...given,
-    // The entry keeps its own code instead of re-exporting another chunk: one round trip fewer.
+    // The entry keeps its own code instead of re-exporting another chunk, which saves a round trip.
     preserveEntrySignatures: 'allow-extension',
     plugins: [...before, ...given.plugins.filter((plugin) => !replaced.includes(plugin.name)), ...after],
     onwarn(warning, warn) {
-      // microbundle prints this one and goes on, with a bare import in the output that no browser resolves.
+      // microbundle only prints this warning, and leaves a bare import in the output that no browser can resolve.
       if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message.split(' – ')[0])
       given.onwarn(warning, warn)
     },
   })
 }
 
-/** By the names of its command line. */
+/** Named like the options of its command line. */
 interface Options {
   cwd: string
   entries: string[]

@@ -1,12 +1,11 @@
 /**
- * Writes what the phone field knows of the world's numbers, from libphonenumber-js's own data:
- * `metadata/1.ts` to `9.ts`, the rules of all countries whose calling code starts with that digit, so that a visitor downloads one ninth;
- * and `metadata/codes.ts`, the calling codes alone, for the country list.
+ * Writes the phone field's data from libphonenumber-js's own: `metadata/1.ts` to `9.ts` have the rules of all countries whose calling codes start
+ * with that digit, so that a visitor downloads one ninth, and `metadata/codes.ts` has only the calling codes, for the country list.
  *
- * Countries that share a calling code share rules and are told apart by each other's, so no smaller split is right: one file per country
- * misreads the numbers of 38 of them.
+ * Countries with the same calling code share rules, and the rules of one tell it from the others, so no smaller split is correct: one file per
+ * country would misread the numbers of 38 countries.
  *
- * Run after an update of libphonenumber-js: `npm run phoneMetadata`. A test fails while the files are out of date.
+ * Run `npm run phoneMetadata` after an update of libphonenumber-js. A test fails while the files are out of date.
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -24,7 +23,7 @@ const startingWith = (digit: string) => {
     version: metadata.version,
     country_calling_codes: Object.fromEntries(codes),
     countries: Object.fromEntries(countries.map((country) => [country, metadata.countries[country]])),
-    // "001": numbers of no country, as +800.
+    // "001" is for numbers without a country, such as +800.
     nonGeographic: Object.fromEntries(Object.entries(metadata.nonGeographic).filter(([code]) => code.startsWith(digit))),
   }
 }
@@ -34,7 +33,8 @@ const rules = (digit: string) => `${head}import type { Rules } from '../numbers.
 export default ${JSON.stringify(startingWith(digit))} as unknown as Rules
 `
 
-// Steps from code to code, and case for a separator: 290 B less than the codes themselves would take of every visitor of a code form.
+// Stores the difference from each code to the next, and uses upper and lower case instead of a separator. That is 290 B less than the codes
+// themselves, for every visitor who sees a code form.
 const codes = () => {
   let last = 0
   const text = Object.entries(metadata.country_calling_codes)
@@ -48,8 +48,8 @@ const codes = () => {
     .join('')
   return `${head}
 /**
- * The countries (ISO 3166-1 alpha-2) in the order of their calling codes. In capitals: the main country of a calling code, which is the one
- * before plus the number that stands there, or plus 1; in small letters: countries that share it.
+ * The countries (ISO 3166-1 alpha-2) in the order of their calling codes. Capital letters are the main country of a calling code. The number
+ * before them (default 1) is the difference from the previous code. Small letters are other countries with the same code.
  */
 export const codes =
 ${text
@@ -59,7 +59,7 @@ ${text
 `
 }
 
-/** File name to text. */
+/** File names to texts. */
 export const files: Record<string, string> = Object.fromEntries([
   ...[...'123456789'].map((digit) => [`${digit}.ts`, rules(digit)]),
   ['codes.ts', codes()],

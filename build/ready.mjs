@@ -1,8 +1,8 @@
 /**
- * What `npm start` calls first: a fresh clone, with nothing but Node and npm, becomes one that is installed and built; one that is both already costs a moment.
- * With `--install` it is not built.
+ * Installs packages and builds what has changed, before `npm start` runs. A fresh clone needs only Node and npm. If nothing has changed, this takes a moment.
+ * With `--install` it does not build.
  *
- * The one file here that stays JavaScript: it runs before anything is installed, and Node 20 runs no TypeScript by itself.
+ * This file is JavaScript because it runs before anything is installed, and Node 20 cannot run TypeScript.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const run = (what, program, args) => {
   process.exit(1)
 }
 
-/** Whether node_modules holds what package-lock.json says, by npm's own record of what it installed. */
+/** Whether node_modules matches package-lock.json, according to npm's own record of what it installed. */
 const installed = () => {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false
@@ -27,7 +27,7 @@ const installed = () => {
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
   return Object.entries(wanted).every(
     ([path, { version, optional, devOptional }]) =>
-      // What is optional may be for another platform.
+      // An optional package can be for another platform.
       path === '' || (present[path] ? present[path].version === version : optional || devOptional),
   )
 }
@@ -36,7 +36,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Latchkey needs Node 20 or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
-// Under `npm start` this is the npm that was called; on its own, the one on the path.
+// `npm start` sets npm_execpath to the npm that runs it. Without it, use the npm on the PATH.
 const { npm_execpath: npm } = process.env
 if (!installed()) run('Installing', npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund'])
 if (!process.argv.includes('--install'))

@@ -1,8 +1,8 @@
-/** The rollup that microbundle brings along: version 2, typed as version 4, of which our plugins use what both have. */
+/** The rollup that comes with microbundle. It is version 2, typed as version 4; our plugins use only what both have. */
 import { createRequire } from 'node:module'
 import type * as Rollup from 'rollup'
 
 const ofBuild = createRequire(import.meta.url)
 
-/** What microbundle itself requires: whoever replaces a function here replaces it there. */
+/** The object that microbundle itself requires, so a function replaced here is replaced there. */
 export const microbundlesRollup = createRequire(ofBuild.resolve('microbundle'))('rollup') as { rollup: typeof Rollup.rollup }

@@ -1,13 +1,13 @@
-/** The words of each language in parts, as files: cut from src/strings/, where a language is one file. */
+/** Cuts the words of each language into files, one for each part of the widget. In src/strings/ a language is one file. */
 import type { Translation } from '../src/strings/en.ts'
 import { wordsOf } from '../src/strings/inParts.ts'
 import { locales, type Locale, type Part } from '../src/ui/language.ts'
 import { parts } from '../src/widget/messages.ts'
 
-/** The languages that have such files: English is part of the code. */
+/** The languages that have such files. English is part of the code. */
 export const spoken = locales.filter((locale) => locale !== 'en')
 
-/** Source files that trigger a rebuild of the words: paths below the checkout. */
+/** Source files that trigger a rebuild of the words. Paths are relative to the repository root. */
 export const wordSources = ['src/widget/messages.ts', 'src/strings/inParts.ts', ...spoken.map((locale) => `src/strings/${locale}.ts`)]
 
 const partNames = Object.keys(parts) as Part[]
@@ -23,11 +23,11 @@ export const wordModules = async (locale: Locale): Promise<Record<Part, string>>
 }
 
 /**
- * `latchkey/strings/<locale>`, and the files beside it, by their paths from there. The whole language is a literal, and what comes in parts is another module: a bundler leaves
- * out the one that a host does not use, with all its files, and cuts the other where it fetches.
+ * The files of `latchkey/strings/<locale>`, by their paths from there. The whole language is one literal, and the language in parts is another
+ * module. So a bundler leaves out the one that a host does not use, with all its files, and splits the other one at its imports.
  */
 export const languageModules = async (locale: Locale): Promise<Record<string, string>> => {
-  // as the source exports them: `ptBR`, `ptBRLazy`
+  // The names of the source's exports: `ptBR`, `ptBRLazy`.
   const name = locale.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
   const fetched = partNames.map((part) => `  '${part}': () => import('./${part}.${locale}.js'),\n`).join('')
   return {

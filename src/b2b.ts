@@ -5,6 +5,9 @@ export {
   LatchkeyAPIUnreachableError,
   LatchkeyError,
   LatchkeySDKError,
+  type ConsentError,
+  type OAuthErrorType,
+  type UncodedError,
 } from './api/errors.ts'
 export { LatchkeySDKUsageError } from './api/usageError.ts'
 export { UNRECOVERABLE_ERROR_TYPES } from './api/unrecoverable.ts'

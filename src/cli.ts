@@ -1,4 +1,7 @@
-/** The program: `latchkey dev` serves the emulator, the built widget and the playground; `latchkey snippet` prints the script tag of a configuration, `latchkey size` says what it costs. */
+/**
+ * The command line: `latchkey dev` serves the emulator, the built widget and the playground; `latchkey snippet` prints the script tag for a
+ * configuration, and `latchkey size` prints its size.
+ */
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -11,40 +14,40 @@ import { createEmulator } from './emulator/index.ts'
 import { listen, ListenError } from './emulator/node.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
 import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
-import { isSpoken, locales } from './ui/language.ts'
+import { speaksLanguage, locales } from './ui/language.ts'
 
 const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
        latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]
        latchkey size [--config '{"products":["otp"]}'] [--language fr]
 
-  dev       Serves the provider's API, emulated, and the playground.
-  snippet   Prints the script tag that mounts the widget, and preload links for all that its first screen fetches.
-  size      Says which files a configuration of the widget loads, when, and how many bytes they are.
+  dev       Serves the provider's API, which is emulated, and the playground.
+  snippet   Prints the script tag that mounts the widget, and preload links for everything that its first screen loads.
+  size      Lists the files that a configuration of the widget loads, when it loads them, and their bytes.
 
-  --port          The port to listen on; 0 takes any free one. Default: the PORT of the environment, else 4100.
+  --port          The port to listen on; 0 takes any free one. Default: the environment variable PORT, or else 4100.
   --host          The address to bind to. Default: 127.0.0.1, which no other machine can reach.
-  --config        The config of mountLogin: JSON, or the path of a file of JSON. Default: e-mail magic links.
-  --language      What the widget speaks: fr, pt-BR, or auto. Default: English.
-  --public-token  Your project's public token. Default: one to fill in.
+  --config        The config of mountLogin: JSON, or the path of a JSON file. Default: email links.
+  --language      The language of the widget: fr, pt-BR, or auto. Default: English.
+  --public-token  Your project's public token. Default: a placeholder.
   --element       A selector of the element to mount in. Default: #login.
-  --base          Where the page finds dist/embed/. Default: /embed/.
+  --base          URL of dist/embed/ for the page. Default: /embed/.
   --base-url      Another base URL of the API.
-  --styles        How the widget looks: JSON, or the path of a file of JSON.
-  --strings       Replacements for its words, likewise.
-  --when          When it is fetched: load, idle, visible or click. Default: load.
+  --styles        The styles of the widget: JSON, or the path of a JSON file.
+  --strings       Replacements for its texts: JSON, or the path of a JSON file.
+  --when          When the page loads it: load, idle, visible or click. Default: load.
   --nonce         The nonce of the page's Content Security Policy.
-  --help          Shows this.
-  --version       Shows the version.`
+  --help          Prints this help.
+  --version       Prints the version.`
 
-/** Something is wrong with what was typed. */
+/** The command or an option is wrong. The message says how. */
 class UsageError extends Error {}
 
 const dist = fileURLToPath(new URL('.', import.meta.url))
 
-/** A release never changes a file with a hash in its name; of the others, ask again (the answer is mostly 304). */
+/** A release never changes a file with a hash in its name. Browsers revalidate all other files; the answer is usually 304. */
 const cacheControl = (path: string) => (/\/c\/[^/]+\.[\w-]{6,}\.js$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
-/** The files of a folder of dist/, below a path of the same name or at the root. */
+/** Serves the files of a folder of dist/, below a path of the same name or at the root. */
 const files = (folder: string, below = '') =>
   serveStatic({
     root: dist + folder,
@@ -52,7 +55,7 @@ const files = (folder: string, below = '') =>
     onFound: (path, c) => c.header('Cache-Control', cacheControl(path)),
   })
 
-/** What the playground promises of the widget, it lives by: no inline code or style, no HTML from strings. */
+/** The playground follows the rules under which the widget promises to work: no inline code or style, no HTML from strings. */
 const strict = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -67,11 +70,11 @@ const strict = secureHeaders({
     requireTrustedTypesFor: ["'script'"],
     trustedTypes: ['latchkey'],
   },
-  // Served over plain http, to this machine alone.
+  // Served over plain http, only to this machine.
   strictTransportSecurity: false,
 })
 
-/** The emulator under its own paths, the widget under /embed/, its languages under /strings/, the playground at the root. */
+/** Serves the emulator under its own paths, the widget under /embed/, its translations under /strings/, and the playground at the root. */
 const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   const app = new Hono()
   for (const path of [
@@ -79,7 +82,7 @@ const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
     '/v1/*',
     '/_emulator/*',
     '/.well-known/jwks.json',
-    // What a page loads from the provider and from Google beside the API.
+    // The pages and scripts that a browser loads from the provider and from Google, and what they call.
     '/clientside-services/*',
     '/telemetry.js',
     '/submit',
@@ -88,7 +91,7 @@ const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   ])
     app.all(path, (c) => emulator.fetch(c.req.raw))
   app.use(etag())
-  // A page on another port loads the widget from here, and modules are fetched with CORS.
+  // A page on another port can load the widget from here, and browsers fetch modules with CORS.
   for (const folder of ['embed', 'strings']) {
     app.use(`/${folder}/*`, cors())
     if (existsSync(dist + folder)) app.use(`/${folder}/*`, files(folder, `/${folder}`))
@@ -97,7 +100,7 @@ const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   const playground = existsSync(`${dist}playground`)
   if (playground) app.use(files('playground'))
   app.notFound((c) => c.text(playground ? 'Not found' : 'The playground is not built. Run: npm run build', 404))
-  // A connection that a fault drops is for the host to drop.
+  // The error of a fault that drops the connection goes on to the server, which can do that.
   app.onError((error) => {
     throw error
   })
@@ -117,7 +120,7 @@ const dev = async (host: string, port: number) => {
   const server = await listen(createDevApp(emulator), { host, port })
   console.log(`Latchkey playground and emulator: ${server.url}\nStop with Ctrl-C.`)
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
-    console.warn('Everyone who can reach this address can read the outbox and sign in as anyone.')
+    console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
   }
   const stop = () => {
     emulator.close()
@@ -126,7 +129,7 @@ const dev = async (host: string, port: number) => {
   process.once('SIGINT', stop).once('SIGTERM', stop)
 }
 
-/** An option that is JSON itself, or the path of a file of it. */
+/** Parses an option that is JSON or the path of a JSON file. */
 const jsonFrom = (option: string, text: string) => {
   const inline = text.trimStart().startsWith('{')
   if (!inline && !existsSync(text)) throw new UsageError(`--${option} is '${text}', which is neither JSON nor a file.`)
@@ -146,7 +149,7 @@ const configFrom = (text: string): SizedConfig => {
 }
 
 const languageFrom = (text: string | undefined) => {
-  if (text && text !== 'auto' && !isSpoken(text))
+  if (text && text !== 'auto' && !speaksLanguage(text))
     throw new UsageError(`--language is '${text}', which the widget does not speak. It speaks ${locales.join(', ')}, and auto.`)
   return text
 }
@@ -159,7 +162,7 @@ const momentFrom = (text: string | undefined): SnippetOptions['when'] => {
   return found
 }
 
-/** The table that the build writes. */
+/** Reads the table that the build writes. */
 const builtChunks = (): EmbedChunks => {
   const file = `${dist}embed/chunks.json`
   if (!existsSync(file)) throw new UsageError('The widget is not built. Run: npm run build')
@@ -188,7 +191,7 @@ const parse = () => {
       },
     })
   } catch (error) {
-    // What follows is advice on arguments that begin with a dash, of which there are none.
+    // The rest of the message is advice on values that begin with a dash, which no option has.
     throw new UsageError(`${(error as Error).message.split(/\.(?:\s|$)/)[0]}.`)
   }
 }

@@ -5,9 +5,9 @@ import {
   type MountPasskeyRegistrationProps,
   type MountResetPasswordProps,
 } from './index.ts'
-import type { ApiErrorBody } from './api/errors.ts'
+import type { ApiErrorBody, ErrorCode } from './api/errors.ts'
 import type { WidgetEvent } from './ui/events.ts'
-import { jsonOf } from './ui/jsonOf.ts'
+import { parseJsonAttribute } from './ui/jsonAttribute.ts'
 
 export { LatchkeyClient } from './index.ts'
 export type * from './client/public.ts'
@@ -18,37 +18,54 @@ type Properties<Props> = { -readonly [Name in keyof Omit<Props, 'elementId'>]-?:
 
 interface WidgetElement extends HTMLElement {
   /**
-   * The client that visitors sign in to. Default: one made of the attributes `public-token` and `base-url`, shared by all elements that say the same there.
-   * Without any of these the element shows what the page has put into it.
+   * The client that visitors sign in to. Default: one made of the attributes `public-token` and `base-url`, which all elements that say the same share.
+   * Without any of these the element shows what your page has put into it.
    */
   client: LatchkeyClient | undefined
 }
 
 /**
- * `<latchkey-login>`: the props of `mountLogin` as properties. `language` may be an attribute too, and `config`, `styles` and `strings` in JSON; a property wins.
- * `authenticateByUrl` is true here unless the attribute `authenticate="off"` is there.
+ * `<latchkey-login>`: the props of `mountLogin` are its properties. `language` can also be an attribute, and `config`, `styles` and `strings` can be
+ * attributes in JSON; a property wins. `authenticateByUrl` is true unless the attribute `authenticate="off"` is there.
  */
 export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLoginProps> {}
 
 /**
- * `<latchkey-reset-password>`: the props of `mountResetPassword` as properties, with the same attributes. `passwordResetToken`, or the attribute
- * `password-reset-token`, is the `token` of the page's address by default.
+ * `<latchkey-reset-password>`: the props of `mountResetPassword` are its properties, with the same attributes. `passwordResetToken`, or the attribute
+ * `password-reset-token`, is the `token` of the page's URL by default.
  */
 export interface LatchkeyResetPasswordElement extends WidgetElement, Properties<MountResetPasswordProps> {}
 
-/** `<latchkey-passkey-registration>`: the props of `mountPasskeyRegistration` as properties, with the same attributes. */
+/** `<latchkey-passkey-registration>`: the props of `mountPasskeyRegistration` are its properties, with the same attributes. */
 export interface LatchkeyPasskeyRegistrationElement extends WidgetElement, Properties<MountPasskeyRegistrationProps> {}
 
-/** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` as properties; `language`, `styles` and `strings` may be attributes. */
+/** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` are its properties. `language`, `styles` and `strings` can be attributes. */
 export interface LatchkeyIdentityProviderElement extends WidgetElement, Properties<MountIdentityProviderProps> {}
 
-/** An event as the page can hear it: without the session's tokens, which are for the `onEvent` callback alone. */
-export type HeardEvent<Event = WidgetEvent> = Event extends { type: infer Type; data: { session_token: string } }
-  ? { type: Type; data: Omit<Event['data'], 'session_token' | 'session_jwt'> }
+/** An event as the page receives it: without the session's tokens, which only the `onEvent` callback gets. */
+export type HeardEvent<Event = WidgetEvent> = Event extends {
+  /** Which event it is. */
+  type: infer Type
+  /** What the provider answered, without the session's tokens. */
+  data: { session_token: string }
+}
+  ? {
+      /** Which event it is. */
+      type: Type
+      /** What the provider answered, without the session's tokens. */
+      data: Omit<Event['data'], 'session_token' | 'session_jwt'>
+    }
   : Event
 
-/** An error as the page can hear it: what the error says, without what it can do. */
-export type HeardError = { message: string; name?: string; code?: string } & Partial<ApiErrorBody>
+/** An error as the page receives it: a plain copy of its fields. */
+export type HeardError = {
+  /** The message of the error. For a form that was filled in wrongly, it is the sentence that the visitor reads; for others it is for developers. */
+  message: string
+  /** The name of the error's class. */
+  name?: string
+  /** What went wrong. */
+  code?: ErrorCode
+} & Partial<ApiErrorBody>
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -72,7 +89,7 @@ const json =
   (attribute: string): Read =>
   (element) => {
     try {
-      return jsonOf(element.getAttribute(attribute))
+      return parseJsonAttribute(element.getAttribute(attribute))
     } catch (error) {
       throw new Error(`[Latchkey] Wrong ${attribute} of <${element.localName}>: ${error}`)
     }
@@ -110,8 +127,8 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
 }
 
 /**
- * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>` and `<latchkey-identity-provider>`. Nothing is registered before this
- * is called. Calling it again does nothing, nor does calling it on a server.
+ * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>` and `<latchkey-identity-provider>`. Before that, nothing is
+ * registered. Calling it again does nothing, nor does calling it on a server.
  */
 export function defineElements(): void {
   if (typeof customElements === 'undefined') return

@@ -1,12 +1,12 @@
-// The script tag: a classic script, so that it can read its own attributes and sits on any page; everything else is the modules beside it.
-import { jsonOf } from './ui/jsonOf.ts'
-import type { Fetch, Have } from './widget/files.ts'
-import type { Around } from './when.ts'
+// The script tag's loader. It is a classic script, so that it can read its own attributes and works on any page. It loads the modules beside it, and mounts the widget.
+import { parseJsonAttribute } from './ui/jsonAttribute.ts'
+import type { Fetch, Have } from './widget/loadChunks.ts'
+import type { RunMount } from './when.ts'
 
 type Module = typeof import('./index.ts')
 
-/** What each chunk has to be (build/build.ts). Throws for one that it does not know. */
-type Table = { integrity(file: string): string }
+/** The module with the hash of each chunk (build/build.ts). `integrity` throws for a file that it does not know. */
+type HashTable = { integrity(file: string): string }
 
 declare global {
   interface Window {
@@ -14,76 +14,76 @@ declare global {
   }
 }
 
-/** Says which attribute is wrong, and what stands there. */
+/** Throws an error that names the wrong attribute and its value. */
 const fail: (attribute: string, value: unknown) => never = (attribute, value) => {
   throw new Error(`[Latchkey] Wrong ${attribute}: ${value}`)
 }
 
-// the document's own, which an <img name=currentScript> hides (HTML, section 3.1.5); else that of a page which runs scripts in a way of its own
+// the getter of the prototype, as an <img name=currentScript> hides the document's own (HTML, section 3.1.5); else what a page says that runs scripts in its own way
 const script = Reflect.get(Document.prototype, 'currentScript', document) || document.currentScript
 if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
 
-// no prototype, here and below: what somebody has put into that of all objects must not say what is loaded
+// no prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded
 const attributes: DOMStringMap = { __proto__: null!, ...script.dataset }
 const { publicToken, element, baseUrl, authenticate, when, integrity, language } = attributes
 const { nonce } = script
 
 const [config, styles, strings] = ['config', 'styles', 'strings'].map((name) => {
   try {
-    return jsonOf(attributes[name])
+    return parseJsonAttribute(attributes[name])
   } catch (error) {
     return fail('data-' + name, error)
   }
 })
 
-// as the snippet has them; what a browser does not know for a hash it does not check
+// of the form that the snippet has: a browser does not check against a hash that it cannot read
 if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('data-integrity', integrity)
 
-// of the widget, of its engine, of the table of its other chunks, and of what waits for a moment
-const [forWidget, forEngine, forTable, forMoment] = (integrity || '').split(' ')
+// the hashes of widget.js, of its engine, of the table with the hashes of all other chunks, and of when.js
+const [widgetHash, engineHash, tableHash, whenHash] = (integrity || '').split(' ')
 
 const folder = String(new URL('.', script.src))
 
-/** What the page's own links say that our files have to be: the table comes only for what none of them names. */
-const linked: Record<string, string> = { __proto__: null! }
-/** Where each file is asked for: its own address, and another after each time that it did not come, or came broken. */
-const at: Record<string, string> = { __proto__: null! }
+/** The hashes of files that the page's own links name. The table is fetched only for a file without one. */
+const linkedHashes: Record<string, string> = { __proto__: null! }
+/** The address of each file. It gets another one each time that it did not come, or came broken. */
+const addresses: Record<string, string> = { __proto__: null! }
 for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
   const file = href.replace(folder, '')
-  if (/^sha384-[\w+/]{64}/.test(integrity)) linked[file] = integrity
-  // what a link has let in unchecked stays what it is, whatever the next one says
-  else if (forTable) at[file] = href + '?1'
+  if (/^sha384-[\w+/]{64}/.test(integrity)) linkedHashes[file] = integrity
+  // a link without a hash has let the file in unchecked: it cannot be checked at this address any more
+  else if (tableHash) addresses[file] = href + '?1'
 }
 
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
-/** The next time it is asked for by another address, and what the page says of the first one counts no more. */
-const giveUp = (file: string) => {
-  at[file] += '?1'
-  delete linked[file]
+/** Gives a file that has failed another address. The hash of the page's link no longer counts. */
+const changeAddress = (file: string) => {
+  addresses[file] += '?1'
+  delete linkedHashes[file]
 }
 
 /**
- * Fetches a module, once, and resolves with the address by which `import()` finds it. Rejects when it does not come or is not what `integrity` says; then
- * `import()` does not get to see it, and the next time it is asked for by another address, as all but the newest browsers never forget a module that
- * did not come (whatwg/html#10327).
+ * Fetches a module once, without running it, and resolves with its address for `import()`. Rejects when the module does not come or does not match `integrity`. The next
+ * call then uses another address, as all but the newest browsers never ask again for a module that failed (whatwg/html#10327).
  */
-const obtain = (file: string, integrity = '') => {
-  const href = (at[file] ??= folder + file)
+const fetchModule = (file: string, integrity = '') => {
+  const href = (addresses[file] ??= folder + file)
   return (fetched[href] ??= new Promise((onload, onerror) =>
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror })),
   ).then(
     () => href,
     () => {
-      giveUp(file)
+      changeAddress(file)
       throw new Error('[Latchkey] Did not come as released: ' + file)
     },
   ))
 }
 
+/** Fetches a module and runs it. */
 const load = async (file: string, hash?: string) => {
-  const href = await obtain(file, hash)
+  const href = await fetchModule(file, hash)
   return import(href).catch((error) => {
-    giveUp(file)
+    changeAddress(file)
     throw error
   })
 }
@@ -91,48 +91,48 @@ const fetchChunks: Fetch = async (...files) => {
   const hashes: Record<string, string> = { __proto__: null! }
   for (const file of files) {
     hashes[file] =
-      linked[file] ||
-      // a file of words says it in its address (src/widget/language.ts)
+      linkedHashes[file] ||
+      // the address of a file of words has its hash (src/widget/language.ts)
       file.split('#')[1] ||
-      // every page fetches the engine, and most need no more before the visitor turns to them
-      (!forTable ? '' : /engine/.test(file) ? forEngine! : ((await load('integrity.js', forTable)) as Table).integrity(file))
+      // every page fetches the engine, and most fetch nothing else before the visitor turns to the widget
+      (!tableHash ? '' : /engine/.test(file) ? engineHash! : ((await load('integrity.js', tableHash)) as HashTable).integrity(file))
   }
-  await Promise.all(files.map((file) => obtain(file, hashes[file])))
-  // with its hash: what came broken to somebody else meanwhile is fetched again
+  await Promise.all(files.map((file) => fetchModule(file, hashes[file])))
+  // with the hash, in case another call has given the file a new address meanwhile
   return (file) => load(file, hashes[file])
 }
 
-const find = () => document.querySelector<HTMLElement>(element!)
+const findElement = () => document.querySelector<HTMLElement>(element!)
 
-/** The element may come after the tag in the page. */
-const there = new Promise<unknown>((found) => {
-  if (!element || find() || document.readyState !== 'loading') found(0)
+/** Resolves when the page has the element, or all of its HTML: the element may come after the tag. */
+const elementParsed = new Promise<unknown>((found) => {
+  if (!element || findElement() || document.readyState !== 'loading') found(0)
   else addEventListener('DOMContentLoaded', found)
 })
 
-/** How long the widget waits for what the page links to, in ms: else it would be painted without it, and then again. */
+/** How long the widget waits for files that the page links to, in ms. With them it is painted once, and whole. */
 const PATIENCE = 500
 
-let around: Around = (mount) => mount()
-/** What the widget is to speak, or the first words of it, where the page links to them. */
-let said: string | object | undefined = language
+let runMount: RunMount = (mount) => mount()
+/** The widget's language, or the module with its first words, where the page links to that. */
+let languageOrWords: string | object | undefined = language
 
-/** Fetches the widget, when `data-when` says so: until then there is nothing but the loader. */
-const begin = async (): Promise<Module> => {
-  const place = when && element && (await there, find())
-  if (place) around = await (await load('when.js', forMoment)).moment(when, place)
-  // Each chunk imports `../widget.js` by its plain address: an unchecked copy there would be used whichever one we load.
-  if (at['widget.js']) fail('integrity', 'widget.js')
-  const widget: Promise<Module & { $have: Have }> = load('widget.js', forWidget)
+/** Loads the widget, at the moment that `data-when` names. Until then the page has the loader alone. */
+const loadWidget = async (): Promise<Module> => {
+  const target = when && element && (await elementParsed, findElement())
+  if (target) runMount = await (await load('when.js', whenHash)).moment(when, target)
+  // each chunk imports `../widget.js` by its plain address, and would use the unchecked copy there
+  if (addresses['widget.js']) fail('integrity', 'widget.js')
+  const widget: Promise<Module & { $have: Have }> = load('widget.js', widgetHash)
   const preloads = Promise.allSettled(
-    Object.entries(linked).map(async ([file, hash]) => {
+    Object.entries(linkedHashes).map(async ([file, hash]) => {
       if (!/^c\//.test(file)) return
-      await obtain(file, hash)
-      // what they all stand on
+      await fetchModule(file, hash)
+      // all chunks need widget.js
       const { $have } = await widget
       const [chunk, locale] = file.split('.')
       const module = ($have[chunk as `c/${string}`] ||= await load(file, hash))
-      if (chunk === 'c/widget' && locale === language) said = module
+      if (chunk === 'c/widget' && locale === language) languageOrWords = module
     }),
   )
   const module = await widget
@@ -143,17 +143,17 @@ const begin = async (): Promise<Module> => {
   })
   return module
 }
-const module = (window.latchkey = begin())
+const module = (window.latchkey = loadWidget())
 
 if (element) {
-  void Promise.all([module, there]).then(([{ LatchkeyClient }]) => {
+  void Promise.all([module, elementParsed]).then(([{ LatchkeyClient }]) => {
     const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce })
-    around(() =>
+    runMount(() =>
       client.mountLogin({
         config,
         styles,
         strings,
-        language: said as string,
+        language: languageOrWords as string,
         elementId: element,
         authenticateByUrl: authenticate !== 'off',
       }),

@@ -9,7 +9,7 @@ export { oauth } from './client/oauth.ts'
 export { otps } from './client/otps.ts'
 export { passwords } from './client/passwords.ts'
 export { rbac } from './client/rbac.ts'
-export { session } from './client/session.ts'
+export { session } from './client/session/namespace.ts'
 export { totps } from './client/totps.ts'
 export { user } from './client/user.ts'
 export { webauthn } from './client/webauthn.ts'
@@ -19,6 +19,9 @@ export {
   LatchkeyAPIUnreachableError,
   LatchkeyError,
   LatchkeySDKError,
+  type ConsentError,
+  type OAuthErrorType,
+  type UncodedError,
 } from './api/errors.ts'
 export { LatchkeySDKUsageError } from './api/usageError.ts'
 export { UNRECOVERABLE_ERROR_TYPES } from './api/unrecoverable.ts'

@@ -1,31 +1,34 @@
-/** How high the log-in screen will be, so that a page can reserve the room before any of our code is there. */
+/** Computes how high the log-in screen will be, so that a page can reserve the space before any of the widget's code is loaded. */
 import type { LoginConfig, StyleConfig } from './ui/config.ts'
 import { BETWEEN_BUTTONS } from './widget/methods/heights.ts'
 import { plan, type Block } from './widget/methods/plan.ts'
 import { frame, gap, parts, wrapped } from './heightTable.ts'
 
-/** Widths of the widget at which parts are measured, in px: its own, and what phones of 375 and 320 px leave it between margins of 16 px. */
+/** Widths of the widget at which parts are measured, in px: its default width, and the space on phones of 375 and 320 px between margins of 16 px. */
 export const WIDTHS = [400, 343, 288] as const
 
 /** A height at each of `WIDTHS`, in px. */
 export type Heights = readonly [number, number, number]
 
-/** What decides how high the log-in screen is. */
+/** What the height of the log-in screen depends on. */
 export interface Room {
-  /** As `mountLogin` takes it. Default: e-mail links alone. */
+  /** The config of `mountLogin`. Default: email links only. */
   config?: object
-  /** Likewise. Fonts are not known here: one much wider than Arial may break a text into more lines than are reserved. */
+  /** The styles of `mountLogin`. Fonts cannot be measured here: with one much wider than Arial, a text can wrap into more lines than are reserved. */
   styles?: object
-  /** The language of the words, as a BCP 47 tag. Default, and for one that we do not have: English. Words of the host's own count as long as ours. */
+  /**
+   * The language of the texts, as a BCP 47 tag. Default, and for a language without a translation: English. Your own texts count as being as long as
+   * ours.
+   */
   language?: string
 }
 
-/** A part's height at each of `WIDTHS`. */
+/** Returns a part's height at each of `WIDTHS`. */
 const at = (part: string, language: string): Heights => {
   const [main] = language.split('-')
   const locale = Object.keys(wrapped).find((locale) => locale === language || locale.split('-')[0] === main)
   const own = locale ? wrapped[locale]! : {}
-  // whatever is not in the table is a button of one line, as that of a provider newer than this file
+  // anything that is not in the table is a button with one line, such as that of a provider that is newer than the table
   const height = Object.hasOwn(parts, part) ? parts[part]! : parts.other!
   return Object.hasOwn(own, part) ? own[part]! : [height, height, height]
 }
@@ -33,7 +36,7 @@ const at = (part: string, language: string): Heights => {
 const sum = (all: readonly Heights[], between: number): Heights =>
   [0, 1, 2].map((width) => all.reduce((total, heights) => total + heights[width]!, between * (all.length - 1))) as unknown as Heights
 
-/** The part of each tab's form. A form for passwords and one for codes by e-mail are that for links. */
+/** The part that measures each tab's form. The forms for passwords and for codes by email have the same height as the one for links. */
 const forms = { 'tab.text': 'sms', 'tab.whatsapp': 'whatsapp', 'tab.email': 'email' }
 
 function heightsOf(block: Block, language: string): Heights {
@@ -46,7 +49,7 @@ function heightsOf(block: Block, language: string): Heights {
     case 'forms': {
       const names = block.methods.map(({ tab }) => forms[tab])
       const form = at(names[0]!, language)
-      // the table has each set of tabs once
+      // the table has each set of tabs once, in this order
       const tabs = ['sms', 'whatsapp', 'email'].filter((name) => names.includes(name)).join('+')
       return names.length > 1 ? sum([at(tabs, language), form], gap) : form
     }
@@ -57,13 +60,13 @@ function heightsOf(block: Block, language: string): Heights {
   }
 }
 
-/** How wide `styles` makes the widget, in px, where it says so in px. */
+/** The width that `styles` gives the widget, in px. Other units count as the default width. */
 const widthOf = ({ container }: StyleConfig): number => Number(/^\s*(\d+(?:\.\d+)?)px\s*$/.exec(String(container?.width))?.[1] ?? WIDTHS[0])
 
 /**
- * Height of the log-in screen in px: where it has all the width that it takes, on a phone of 375 px and on one of 320 px. Undefined where the configuration is
- * wrong, and the screen says so. Wallets that a visitor has, a passkey's button in a browser without autofill, Google's own prompt and the line under the
- * card are not known before, so they are not in it.
+ * Returns the height of the log-in screen in px: at the widget's full width, on a phone of 375 px and on one of 320 px. Undefined if the
+ * configuration is not valid, and the screen shows that. Wallets that a visitor has, the passkey button in a browser without autofill, Google's own
+ * prompt and the line under the card are not known in advance, so they are not included.
  */
 export function loginHeight({ config = {}, styles = {}, language = 'en' }: Room): Heights | undefined {
   const planned = plan(config as LoginConfig, { autofill: true, passkeys: true })
@@ -76,18 +79,18 @@ export function loginHeight({ config = {}, styles = {}, language = 'en' }: Room)
   ]
   const heights = sum(rows, gap).map((height) => height + frame)
   const own = widthOf(looks)
-  // of the measured widths the next one that is not wider
+  // the widest measured width that fits
   return WIDTHS.map(
     (width) => heights[WIDTHS.findIndex((measured) => measured <= Math.min(width, own))] ?? heights.at(-1),
   ) as unknown as Heights
 }
 
-/** What a page of that width leaves the widget between margins of 16 px is less than the measured width. */
+/** On a page of this width, the space between margins of 16 px is narrower than the measured width. */
 const narrowerThan = (width: number) => `(max-width:${width + 31}px)`
 
 /**
- * CSS by which the element that `selector` names has the height of the log-in screen from the page's first paint on; empty where nothing is known. Later
- * screens may be lower: the room stays as it is.
+ * Returns CSS that gives the element that `selector` names the height of the log-in screen from the page's first paint on. Empty if the height is
+ * unknown. Later screens can be lower, but the reserved space stays.
  */
 export function reservation(selector: string, room: Room): string {
   const heights = loginHeight(room)

@@ -1,3 +1,5 @@
+import type * as client from './widget/WidgetClient.ts'
+
 export {
   LatchkeyClient,
   type MountIdentityProviderProps,
@@ -7,3 +9,6 @@ export {
 } from './widget/LatchkeyClient.ts'
 export type * from './client/public.ts'
 export type * from './widget/public.ts'
+
+/** The client of a project of users that widgets stand on: {@link LatchkeyClient} without what mounts them. `latchkey/react` has the class. */
+export type WidgetClient = client.WidgetClient

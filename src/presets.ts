@@ -1,6 +1,6 @@
 import type { StyleConfig } from './ui/config.ts'
 
-/** Soft and blue, with round corners. Light. */
+/** Soft and blue, with rounded corners. Light. */
 export const harbour = {
   fontFamily: 'system-ui, sans-serif',
   container: { backgroundColor: '#f7fafe', borderColor: '#c9d9ec', borderRadius: '18px' },
@@ -39,7 +39,7 @@ export const terminal = {
   inputs: { borderColor: '#3e8f5b', borderRadius: '0' },
 } satisfies StyleConfig
 
-/** No card: the form stands on the page, as wide as its place, in the page's colours. Follows the visitor's system. */
+/** No card: the form is directly on your page, as wide as its container, in your page's colors. Follows the visitor's system. */
 export const paper = {
   colorScheme: 'auto',
   fontFamily: 'system-ui, sans-serif',
@@ -48,7 +48,7 @@ export const paper = {
   inputs: { borderRadius: '6px' },
 } satisfies StyleConfig
 
-/** Black and white, at the highest contrast there is. Follows the visitor's system. */
+/** Black and white, at the highest possible contrast. Follows the visitor's system. */
 export const contrast = {
   colorScheme: 'auto',
   container: { backgroundColor: 'light-dark(#fff, #000)', borderColor: 'light-dark(#000, #fff)' },

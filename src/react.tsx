@@ -5,15 +5,16 @@ import type { ConsumerClient } from './client/ConsumerClient.ts'
 import { inner } from './client/core.ts'
 import type { ClientOptions } from './client/options.ts'
 import type { Place } from './ui/map.ts'
-import type { HostProps } from './widget/hostProps.ts'
-import { idpStart, noProducts, type IdentityProviderProps } from './widget/idp.ts'
-import { loginStart, type LoginProps } from './widget/login.ts'
-import { passkeyStart } from './widget/passkeys.ts'
-import { resetStart, type ResetPasswordProps } from './widget/reset.ts'
+import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from './widget/hostProps.ts'
+import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from './widget/startPlaces.ts'
 import { Widget } from './widget/Widget.tsx'
 import { WidgetClient } from './widget/WidgetClient.ts'
 
-export { WidgetClient as LatchkeyClient } from './widget/WidgetClient.ts'
+export { WidgetClient } from './widget/WidgetClient.ts'
+/** @deprecated In `latchkey` the class of this name also mounts widgets. This one does not: call it `WidgetClient`, its name in both. */
+export const LatchkeyClient = WidgetClient
+/** @deprecated Write `WidgetClient`. */
+export type LatchkeyClient = WidgetClient
 export type * from './client/public.ts'
 export type * from './widget/public.ts'
 
@@ -30,15 +31,18 @@ const no = () => false
 const useHydrated = () => useSyncExternalStore(never, yes, no)
 
 /** What `LatchkeyProvider` takes: a client, or what it makes one of. */
-export type LatchkeyProviderProps = { children?: ReactNode } & (
+export type LatchkeyProviderProps = {
+  /** What is below it. */
+  children?: ReactNode
+} & (
   | {
-      /** The client of everything below; null where there is none, as on a server. */
+      /** The client of everything below it; null if there is none, as on a server. */
       client: ConsumerClient | null
     }
   | {
       /** The project's public token. The client is made of it once, in the browser. */
       publicToken: string
-      /** Options of that client; read once. */
+      /** Options of that client. They are read once. */
       options?: ClientOptions
     }
 )
@@ -47,8 +51,8 @@ export type LatchkeyProviderProps = { children?: ReactNode } & (
 const made: Record<string, ConsumerClient> = {}
 
 /**
- * Gives the components and hooks below it their client. It may stand in an application that is rendered on a server: there, and while the page is being
- * hydrated, components show nothing and hooks say `isInitialized: false`.
+ * Gives the components and hooks below it their client. You can render it on a server: there, and while the page is hydrated, components show nothing, and
+ * hooks say `isInitialized: false`.
  */
 export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
@@ -68,8 +72,8 @@ const provided = (client: Provided): ConsumerClient | null => {
 }
 
 /**
- * The provided client. It is null on a server and until the page is hydrated; event handlers and effects of a page that is there have it.
- * @throws Error without a `LatchkeyProvider` around
+ * The client of the `LatchkeyProvider` above. It is null on a server and until the page is hydrated; your event handlers and effects always have it.
+ * @throws Error without a `LatchkeyProvider` above
  */
 export const useClient = (): ConsumerClient | null => provided(useContext(ClientContext))
 
@@ -77,7 +81,7 @@ export const useClient = (): ConsumerClient | null => provided(useContext(Client
 export interface Certainty {
   /** True while it is what an earlier page knew, which the provider has not confirmed yet. */
   fromCache: boolean
-  /** False on a server and until the page is hydrated: null does not mean 'signed out' then. */
+  /** False on a server and until the page is hydrated, when null does not mean that nobody is signed in. */
   isInitialized: boolean
 }
 
@@ -94,70 +98,84 @@ function useObserved<Value>(read: (client: ConsumerClient) => { getSync(): Value
   return { value, fromCache, isInitialized: !!client }
 }
 
-/** The signed-in user, null when nobody is. Renders again when that changes, in this tab or in another. */
-export function useUser(): { user: User | null } & Certainty {
+/** The user who is signed in. Renders again when that changes, in this tab or in another. */
+export function useUser(): {
+  /** The user; null if nobody is signed in. */
+  user: User | null
+} & Certainty {
   const { value: user, ...certainty } = useObserved(({ user }) => user)
-  return { user, ...certainty }
+  return {
+    /** The user; null if nobody is signed in. */
+    user,
+    ...certainty,
+  }
 }
 
-/** The session, null when nobody is signed in. Renders again when that changes, in this tab or in another. */
-export function useSession(): { session: Session | null } & Certainty {
+/** The session of the user who is signed in. Renders again when that changes, in this tab or in another. */
+export function useSession(): {
+  /** The session; null if nobody is signed in. */
+  session: Session | null
+} & Certainty {
   const { value: session, ...certainty } = useObserved(({ session }) => session)
-  return { session, ...certainty }
+  return {
+    /** The session; null if nobody is signed in. */
+    session,
+    ...certainty,
+  }
 }
 
 /** What every component of this entry takes beside its own. */
 interface OfClient {
-  /** The client that visitors sign in to: of this entry, or a `HeadlessClient`. Default: the provided one. */
+  /** The client that visitors sign in to: one of this entry, or a `HeadlessClient`. Default: that of the `LatchkeyProvider` above. */
   client?: ConsumerClient | null
 }
 
-/** A widget that begins where `begin` says; nothing until there is a client, as on a server. */
+/** A widget that begins at the place that `start` returns; nothing until there is a client, as on a server. */
 function Screens<Props extends HostProps>({
   client,
-  begin,
+  start,
   props,
-}: OfClient & { begin: (client: ConsumerClient, props: Props) => Place; props: Props }) {
-  const around = useContext(ClientContext)
+}: OfClient & { start: (client: ConsumerClient, props: Props) => Place; props: Props }) {
+  const fromProvider = useContext(ClientContext)
   const hydrated = useHydrated()
-  const chosen = provided(client === undefined ? around : client)
-  // a token that comes later begins anew, one that goes was spent
-  const [kept, keep] = useState<string>()
-  const token = (props as Partial<ResetPasswordProps>).passwordResetToken || kept
-  if (token !== kept) keep(token)
+  const chosen = provided(client === undefined ? fromProvider : client)
+  // another token begins anew; a token that is gone has been spent
+  const [lastToken, setLastToken] = useState<string>()
+  const token = (props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
+  if (token !== lastToken) setLastToken(token)
   return hydrated && chosen ? (
-    <Widget key={token} core={chosen[inner]} begin={(host) => begin(chosen, host as Props)} given={props} />
+    <Widget key={token} core={chosen[inner]} start={(host) => start(chosen, host as Props)} props={props} />
   ) : null
 }
 
 /** What `Login` takes. */
 export interface LoginComponentProps extends LoginProps, OfClient {}
 
-/** The log-in widget on the host's own React; the same screens as `mountLogin`. */
+/** The log-in widget on your own React: the same screens as `mountLogin`. */
 export function Login({ client, ...props }: LoginComponentProps) {
-  return <Screens client={client} begin={loginStart} props={props} />
+  return <Screens client={client} start={loginStart} props={props} />
 }
 
 /** What `ResetPassword` takes. */
 export interface ResetPasswordComponentProps extends ResetPasswordProps, OfClient {}
 
-/** The page that a reset mail leads to, on the host's own React; the same screens as `mountResetPassword`. */
+/** The page that a reset mail leads to, on your own React: the same screens as `mountResetPassword`. */
 export function ResetPassword({ client, ...props }: ResetPasswordComponentProps) {
-  return <Screens client={client} begin={resetStart} props={props} />
+  return <Screens client={client} start={resetStart} props={props} />
 }
 
 /** What `PasskeyRegistration` takes. */
 export interface PasskeyRegistrationComponentProps extends HostProps, OfClient {}
 
-/** Making passkeys, and the list of those that there are, on the host's own React; the same screens as `mountPasskeyRegistration`. */
+/** The visitor's passkeys on your own React: the same screens as `mountPasskeyRegistration`. */
 export function PasskeyRegistration({ client, ...props }: PasskeyRegistrationComponentProps) {
-  return <Screens client={client} begin={passkeyStart} props={props} />
+  return <Screens client={client} start={passkeyStart} props={props} />
 }
 
 /** What `IdentityProvider` takes. */
 export interface IdentityProviderComponentProps extends IdentityProviderProps, OfClient {}
 
-/** The consent screen, and the one for a log-out, on the host's own React; the same as `mountIdentityProvider`. */
+/** The consent screen and the log-out screen on your own React: the same screens as `mountIdentityProvider`. */
 export function IdentityProvider({ client, ...props }: IdentityProviderComponentProps) {
-  return <Screens client={client} begin={idpStart} props={{ ...props, config: noProducts }} />
+  return <Screens client={client} start={idpStart} props={{ ...props, config: noProducts }} />
 }

@@ -1,43 +1,47 @@
-/** What a configuration of the widget costs its visitors (`latchkey size`), by the table of chunks that the build writes. */
+/** The size of a configuration of the widget (`latchkey size`), computed from the table of chunks that the build writes. */
 import type { LoginConfig } from './ui/config.ts'
-import { closestLocale, partsBehind } from './ui/language.ts'
+import { closestLocale, laterParts } from './ui/language.ts'
 import { firstScreen, type EmbedChunk, type EmbedChunks } from './snippet.ts'
 
-/** What of a login config decides which files are loaded. */
+/** The fields of a login config that decide which files are loaded. */
 export interface SizedConfig {
   products?: readonly string[]
   otpOptions?: { methods?: readonly string[] }
   oauthOptions?: { providers?: readonly { type: string; one_tap?: boolean }[] }
 }
 
-/** Files of dist/embed/, each in the first of these that needs it. */
+/** Files of dist/embed/. Each is listed once, in the first group that needs it. */
 export interface Cost {
   /** Before the form can be used. */
   first: EmbedChunk[]
-  /** By itself after the first paint: without a touch, the visitor has `first` and this. */
+  /** Loaded after the first paint without any action. A visitor who does nothing downloads `first` and this. */
   rest: EmbedChunk[]
-  /** As the visitor goes on, at most. */
+  /** Loaded while the visitor logs in, at most. */
   later: EmbedChunk[]
 }
 
-/** Bytes of a list of files. */
+/** Returns the bytes of a list of files. */
 export const sum = (files: readonly EmbedChunk[], what: 'raw' | 'brotli'): number => files.reduce((total, file) => total + file[what], 0)
 
-/** Slow 4G, as Chromium's developer tools have it. */
+/** Slow 4G, as defined by Chromium's developer tools. */
 const SLOW = { latencyMs: 150, bytesPerMs: 1600 / 8 }
 
-/** Milliseconds until files have come over slow 4G (1.6 Mbps, 150 ms), asked for all at once. An estimate: neither the page itself nor running them is in it. */
+/**
+ * Estimates how many milliseconds it takes to load files in parallel over slow 4G (1.6 Mbps, 150 ms). Excludes the page itself and the time to run
+ * them.
+ */
 export const fetchTime = (files: readonly EmbedChunk[]): number => Math.round(SLOW.latencyMs + sum(files, 'brotli') / SLOW.bytesPerMs)
 
-/** The products that a table of chunks knows: those that are chunks, and the one inside widget.js. */
+/** The products that the table of chunks has: those with a chunk, and the one inside widget.js. */
 const PRODUCTS = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto']
 
-/** The names among `products` that are no product. */
+/** Returns the names among `products` that are not products. */
 export const unknownProducts = ({ products = [] }: SizedConfig): string[] => products.filter((name) => !PRODUCTS.includes(name))
 
 /**
- * Which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Telephone numbers are counted for a visitor in the US; One Tap, captcha and
- * telemetry, which also load a third party's script, only where the configuration itself asks for them. A `language` of `auto` is counted for a visitor who reads English.
+ * Returns which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Phone numbers are counted for a visitor in the US. One
+ * Tap, captcha and telemetry, which also load a third party's script, are counted only if the configuration requests them. A `language` of `auto` is
+ * counted for a visitor who reads English.
  */
 export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: string): Cost {
   const { products = ['emailMagicLinks'], otpOptions, oauthOptions } = config
@@ -51,7 +55,7 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
       taken.add(chunk)
       return [chunk]
     })
-  /** Chunks by name, with all that they import; a build may have put one into another. */
+  /** Chunks by name, with everything that they import. The build can have merged one chunk into another. */
   const named = (names: (string | false | undefined)[]) =>
     take(
       names.flatMap((name) => {
@@ -61,19 +65,19 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
     )
 
   const phone = has('otp') && otpOptions?.methods?.some((method) => method !== 'email')
-  // only the form that is in front asks for its code; a telephone field, as soon as it shows
+  // only the form in front loads its code, and a phone field does so as soon as it appears
   const phoneFirst = phone && !has('emailMagicLinks') && !has('passwords') && otpOptions?.methods?.[0] !== 'email'
   const email = has('emailMagicLinks') || has('passwords') || (has('otp') && otpOptions?.methods?.includes('email'))
-  // those of four come with the buttons
+  // the logos of four providers are part of the buttons
   const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
   const autofill = has('passkeys') && email
   const locale = language && closestLocale([language])
-  const words = locale && locale !== 'en' ? ['language', 'words', ...partsBehind(config as LoginConfig)] : []
+  const words = locale && locale !== 'en' ? ['language', 'words', ...laterParts(config as LoginConfig)] : []
   return {
     first: take([chunks.embed!.file, ...firstScreen(config, chunks, language)]),
     rest: named([
       'engine',
-      // for what neither the snippet nor its tag has the hash of (src/embed.ts)
+      // for chunks whose hash is neither in the snippet nor in its script tag (src/embed.ts)
       (furtherLogos || phoneFirst || autofill) && 'integrity',
       furtherLogos && 'furtherLogos',
       ...(phoneFirst ? ['numbers', 'metadata-1'] : []),
@@ -83,7 +87,7 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
       'integrity',
       'kit',
       'preparation',
-      'arrival',
+      'urlLogIn',
       ...words.map((name) => (name === 'language' ? name : `${name}.${locale}`)),
       has('emailMagicLinks') && 'emailMagicLinks',
       ...(phone ? ['numbers', 'metadata-1'] : []),
@@ -111,7 +115,7 @@ const table = (rows: string[][]) => {
     .join('\n')
 }
 
-/** A cost as lines for a terminal. */
+/** Formats a cost for a terminal. */
 export function costText({ first, rest, later }: Cost, chunks: EmbedChunks): string {
   const names = new Map(Object.entries(chunks).map(([name, chunk]) => [chunk, name]))
   const part = (title: string, files: EmbedChunk[]) => [
@@ -130,5 +134,5 @@ export function costText({ first, rest, later }: Cost, chunks: EmbedChunks): str
   ])}
 
 On slow 4G (1.6 Mbps, 150 ms) the first screen takes about ${number(fetchTime(first))} ms to fetch with the preload links of snippet.html, after the page itself.
-Bytes of JavaScript, style and words; telephone numbers as for a visitor in the US.`
+Bytes of JavaScript, styles and texts. Phone numbers are counted for a visitor in the US.`
 }

@@ -1,54 +1,59 @@
-/** What a page writes to have the widget by a script tag: types of dist/embed/chunks.json, and the tag itself. */
+/** The HTML that a page needs to load the widget with a script tag, and the types of dist/embed/chunks.json. */
 import { reservation } from './height.ts'
 import { closestLocale } from './ui/language.ts'
 
-/** One file of `dist/embed/`, as `dist/embed/chunks.json` lists it. */
+/** A file of `dist/embed/`, as `dist/embed/chunks.json` lists it. */
 export interface EmbedChunk {
   /** Path below `dist/embed/`. */
   file: string
   /** Files that the browser fetches together with this one. */
   imports: string[]
-  /** Files that this one may ask for later. */
+  /** Files that this one can load later. */
   dynamicImports: string[]
   /** `sha384-...`, for `integrity` attributes. */
   integrity: string
-  /** Bytes, as it is. */
+  /** Bytes, uncompressed. */
   raw: number
-  /** Bytes, as brotli at level 11. */
+  /** Bytes, compressed with brotli at level 11. */
   brotli: number
 }
 
-/** `dist/embed/chunks.json`: chunk name (`embed`, `widget`, a product's name, ...) to file. */
+/** Maps the name of a chunk (`embed`, `widget`, a product's name, ...) to its file: the content of `dist/embed/chunks.json`. */
 export type EmbedChunks = Record<string, EmbedChunk>
 
-/** What of a login config decides which chunks are preloaded. */
+/** The fields of a login config that decide which chunks are preloaded. */
 type Preloaded = { products?: readonly string[] }
 
+/** The settings of the snippet. */
 export interface SnippetOptions {
+  /** The public token of your project. */
   publicToken: string
-  /** Selector of the element to mount in; of several that match, the first one gets the widget. */
+  /** Selector of the element to mount in. If several elements match, the first one gets the widget. */
   element: string
-  /** The login config; its `products` decide which chunks are preloaded, and the whole how much room is reserved. Default: e-mail magic links. */
+  /** The login config. Its `products` decide which chunks are preloaded, and all of it decides how much space is reserved. Default: email links. */
   config?: Preloaded
-  /** How the widget looks. Default: as it comes. */
+  /** The styles of the widget. Default: its own appearance. */
   styles?: object
-  /** Replacements for its words; room is reserved for the language that its `lang` names. Default: none. */
+  /** Replacements for its texts. Space is reserved for the language that their `lang` names. Default: none. */
   strings?: { readonly [id: string]: string | undefined }
-  /** What it speaks: a BCP 47 tag, of which the closest language is named, or `auto`. Default: English. */
+  /** The language: `auto`, or a BCP 47 tag, for which the closest available language is used. Default: English. */
   language?: string
-  /** When everything but the loader is fetched; then nothing is preloaded. Default `load`. */
+  /** When everything except the loader is fetched. With a value other than `load`, nothing is preloaded. Default `load`. */
   when?: 'load' | 'idle' | 'visible' | 'click'
-  /** Address of `dist/embed/`, with a trailing slash. Default `/embed/`. */
+  /** URL of `dist/embed/`, with a trailing slash. Default `/embed/`. */
   base?: string
-  /** `customBaseUrl` of the client. */
+  /** `customBaseUrl` of the client. Default: the provider's own host. */
   baseUrl?: string
-  /** Nonce of the page's Content Security Policy, for a server that writes the page. Default: none; then `style-src` decides whether the room is reserved. */
+  /**
+   * Nonce of the page's Content Security Policy, for a server that renders the page. Default: none. Then `style-src` decides whether the space is
+   * reserved.
+   */
   nonce?: string
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' }
 const attribute = (name: string, value: string) => {
-  // JSON reads best between single quotes, as the README writes it.
+  // JSON is easiest to read between single quotes.
   const quote = value.includes('"') ? "'" : '"'
   return `${name}=${quote}${value.replace(/[&"'<>]/g, (c) => (c === quote || c === '&' || c === '<' ? escapes[c]! : c))}${quote}`
 }
@@ -56,36 +61,40 @@ const attribute = (name: string, value: string) => {
 const said = (name: string, value: object = {}) =>
   Object.keys(value).length === 0 ? [] : [attribute(`data-${name}`, JSON.stringify(value))]
 
-/** `auto`, or the language that a tag stands for: what the loader looks for among the page's links. */
+/** Returns `auto`, or the available language closest to a tag: the loader looks for this name among the page's links. */
 const named = (language: string) => (language === 'auto' ? language : closestLocale([language]))
 
-/** Paths below `dist/embed/` of what the form of a configuration needs beside the loader. A name in `products` that is none adds nothing. */
+/**
+ * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the loader. Unknown names in `products` add nothing.
+ */
 export function firstScreen({ products = ['emailMagicLinks'] }: Preloaded, chunks: EmbedChunks, language?: string): string[] {
-  // The e-mail link form is inside widget.js, and what stands behind it comes after the first paint; "methods" arranges several (src/widget/Main.tsx).
+  // The form for email links is inside widget.js, and its later code is loaded after the first paint. "methods" arranges several forms
+  // (src/widget/Main.tsx).
   const others = products.filter((name) => name !== 'emailMagicLinks')
-  // a language's words for every first screen are one file; which of them `auto` is, and that English needs none, another one knows
+  // one file has a language's texts for every first screen; only `language` knows which language `auto` means, and that English needs no file
   const words = language && `widget.${named(language)}`
   const spoken = words ? [Object.hasOwn(chunks, words) ? words : 'language'] : []
   const wanted = ['widget', ...(others.length ? ['methods', ...others] : []), ...spoken].filter((name) => Object.hasOwn(chunks, name))
   return [...new Set(wanted.flatMap((name) => [chunks[name]!.file, ...chunks[name]!.imports]))]
 }
 
-/** The room for the form, from the page's first paint on. Where it takes a click, the page has something of its own there. */
+/** Reserves the space for the form from the page's first paint on. A widget that waits for a click has other content of the page in its place. */
 const style = ({ element, config, styles, strings, language, when, nonce }: SnippetOptions) => {
   const css = when === 'click' ? '' : reservation(element, { config, styles, language: strings?.lang ?? (language && named(language)) })
-  // nothing in a selector may end the element
+  // nothing in a selector can end the style element
   return css ? [`<style${nonced(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
 }
 
 const nonced = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
 
-/** How many files of a server browsers fetch at a time over HTTP/1.1. */
+/** How many files browsers fetch from a server at a time over HTTP/1.1. */
 const SOCKETS = 6
 
 /**
- * The script tag that mounts the widget, behind a `style` that reserves the room for it, so that nothing on the page moves when it comes, and `modulepreload`
- * links for everything its first screen needs: a lone loader costs a round trip. All files carry `integrity`, and so does what the loader fetches. Belongs
- * before the element, or right behind it. Pure. HTML, one tag a line, values escaped.
+ * Returns the script tag that mounts the widget. Before it there is a `style` that reserves the space, so that nothing on the page moves when the
+ * widget appears, and `modulepreload` links for everything that its first screen needs, because the loader alone would cost another round trip. All
+ * files carry `integrity`, and so do those that the loader fetches. Put it before the element, or directly after it. Pure. The result is HTML, one
+ * tag per line, with escaped values.
  */
 export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
   const {
@@ -113,7 +122,7 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
     ...(language ? [attribute('data-language', named(language))] : []),
     ...(baseUrl ? [attribute('data-base-url', baseUrl)] : []),
     ...(later ? [attribute('data-when', when)] : []),
-    // of the widget, of its engine, of the table that says what its other chunks are, and of what waits for a moment
+    // of the widget, of its engine, of the table with the hashes of all other chunks, and of the code that waits for `when`
     attribute(
       'data-integrity',
       ([chunks.widget, chunks.engine, chunks.integrity, chunks.when] as EmbedChunk[]).map(({ integrity }) => integrity).join(' '),
@@ -123,7 +132,7 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
     'crossorigin',
     'async',
   ]
-  // where files wait for each other the loader goes first: the others do nothing without it
+  // if files have to wait for each other, the loader goes first, because the others do nothing without it
   const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonced(nonce)} crossorigin>`
   return [
     ...style(options),

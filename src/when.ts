@@ -1,11 +1,11 @@
-/** Mounts a widget, with what has to be done before and after it. */
-export type Around = (mount: () => void) => void
+/** Mounts a widget, together with what must happen before and after it. */
+export type RunMount = (mount: () => void) => void
 
 /**
- * Waits for the moment that the script tag's `data-when` names, of which most pages need none: when the browser is idle, or `place` comes into view or is
- * clicked. Any value that is not known is `load`, which is at once.
+ * Waits for the moment that `data-when` of the script tag names, which most pages do not use: when the browser is idle, or when `place` comes into
+ * view or is clicked. Any unknown value means `load`, which is at once.
  */
-export async function moment(when: string, place: HTMLElement): Promise<Around> {
+export async function moment(when: string, place: HTMLElement): Promise<RunMount> {
   const clicked = when === 'click'
   const stop = new AbortController()
   let asked = false
@@ -15,7 +15,8 @@ export async function moment(when: string, place: HTMLElement): Promise<Around> 
     else if (when === 'visible') new IntersectionObserver(([entry]) => entry!.isIntersecting && now(0)).observe(place)
     else if (clicked) {
       const ask = (event: MouseEvent) => {
-        // a link in it is for visitors without scripts, or without a widget that comes; the second half of a double click asks for neither
+        // A link in the element is for visitors without scripts or whose widget does not load. The second click of a double click must not follow it
+        // either.
         if (!asked || event.detail > 1) event.preventDefault()
         asked = true
         now(0)
@@ -25,7 +26,7 @@ export async function moment(when: string, place: HTMLElement): Promise<Around> 
   })
   return (mount) => {
     stop.abort()
-    // what was clicked makes room, and the focus, which was in it, stays in its place
+    // The clicked content makes room for the widget. The focus, which was on that content, stays in its place.
     if (clicked) place.replaceChildren()
     mount()
     if (clicked) Object.assign(place, { tabIndex: -1 }).focus()

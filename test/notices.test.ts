@@ -1,4 +1,4 @@
-/** What dist/ carries of others: each has its notice, and a licence that allows it. */
+/** Checks the third-party packages in dist/: each has a notice, and a license that permits its use. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,21 +19,21 @@ test('THIRD-PARTY-NOTICES.md is up to date: `npm run build && npm run notices`',
   assert.is(readFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), 'utf8'), notices(bill, held))
 })
 
-test('every package has a licence that asks for its text alone, and that text', () => {
+test('every package has a license that requires only its own text, and that text', () => {
   assert.equal(objections(packagesOf(bill)), [])
 })
 
-test('a licence that is not on the list, none, and one without its text are named', () => {
-  const carried = { name: 'them', version: '1.0.0', licences: ['MIT'], texts: ['MIT License'] }
+test('an unlisted license, a missing one, and one without its text are reported', () => {
+  const carried = { name: 'them', version: '1.0.0', licenses: ['MIT'], texts: ['MIT License'] }
   assert.equal(objections([carried]), [])
-  assert.equal(objections([{ ...carried, licences: ['GPL-3.0-only'] }]), ['them 1.0.0: GPL-3.0-only'])
-  assert.equal(objections([{ ...carried, licences: ['MIT', 'GPL-3.0-only'] }]), ['them 1.0.0: MIT, GPL-3.0-only'])
-  assert.equal(objections([{ ...carried, licences: [] }]), ['them 1.0.0: no licence'])
+  assert.equal(objections([{ ...carried, licenses: ['GPL-3.0-only'] }]), ['them 1.0.0: GPL-3.0-only'])
+  assert.equal(objections([{ ...carried, licenses: ['MIT', 'GPL-3.0-only'] }]), ['them 1.0.0: MIT, GPL-3.0-only'])
+  assert.equal(objections([{ ...carried, licenses: [] }]), ['them 1.0.0: no licence'])
   assert.equal(objections([{ ...carried, texts: [] }]), ['them 1.0.0: the text of its licence is not in the package'])
 })
 
-test('every script of dist/ was looked into, and every package that one holds is in the bill', () => {
-  // The table of hashes, and what passes a CommonJS file on.
+test('every script of dist/ was analyzed, and every package in one is in the bill', () => {
+  // The table of hashes, and modules that re-export a CommonJS file.
   const written = ['embed/integrity.js', ...entries.flatMap(({ module }) => (module ? [module.slice('dist/'.length)] : []))]
   const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -56,11 +56,11 @@ test('every script of dist/ was looked into, and every package that one holds is
     ),
     [],
   )
-  // Data that was written into files of ours counts, too.
+  // Data in our generated files counts too.
   for (const name of ['preact', 'libphonenumber-js', 'simple-icons']) assert.ok(names.has(name), name)
 })
 
-test('the bill of the package is the same, without the texts', () => {
+test('the bill in the package is the same, without the texts', () => {
   const sbom = JSON.parse(readFileSync(join(root, 'dist/sbom.cdx.json'), 'utf8')) as Bill & { bomFormat: string }
   assert.is(sbom.bomFormat, 'CycloneDX')
   assert.equal(

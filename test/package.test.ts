@@ -1,4 +1,4 @@
-/** The package as npm would publish it: what publint and arethetypeswrong have to say of it, and what is in it. */
+/** Checks the package as npm would publish it, with publint and arethetypeswrong, and its contents. */
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,11 +24,11 @@ interface Packed {
   filename: string
   files: { path: string; size: number }[]
 }
-// by name since npm 11
+// By name since npm 11.
 const { filename, files } = Object.values(JSON.parse(said) as Packed[] | Record<string, Packed>)[0]!
 const tarball = readFileSync(join(folder, filename))
 
-test('publint has nothing to say', async () => {
+test('publint reports nothing', async () => {
   const { messages, pkg } = await publint({
     pack: { tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength) as ArrayBuffer },
     strict: true,
@@ -39,7 +39,7 @@ test('publint has nothing to say', async () => {
   )
 })
 
-test('the types are right, for everyone who can import an ES module', async () => {
+test('the types are correct for everyone who can import an ES module', async () => {
   const result = await checkPackage(createPackageFromTarballData(tarball))
   assert.ok(result.types, 'there are types')
   const checked = Object.keys((result as { entrypoints: object }).entrypoints)
@@ -47,7 +47,7 @@ test('the types are right, for everyone who can import an ES module', async () =
     Object.keys(manifest.exports).filter((entry) => !entry.includes('*') && !entry.endsWith('.json') && !checked.includes(entry)),
     [],
   )
-  // Entries without a CommonJS file are for those who can import. `typesVersions` is for TypeScript's oldest way to resolve, which looks for a file, too.
+  // Entries without a CommonJS file can only be imported. `typesVersions` is for TypeScript's oldest module resolution, which also looks for a file.
   const { problems } = result as { problems: { kind: string; entrypoint?: string; resolutionKind?: string; typesFileName?: string }[] }
   const ours = problems.filter(
     ({ entrypoint, resolutionKind }) =>
@@ -56,7 +56,7 @@ test('the types are right, for everyone who can import an ES module', async () =
   assert.equal(ours, [])
 })
 
-/** Makes a folder in which the package is installed, and these others; returns its path. */
+/** Creates a folder in which the package and these others are installed. Returns its path. */
 const hostWith = (name: string, packages: string[]) => {
   const host = join(folder, name)
   const modules = join(host, 'node_modules')
@@ -67,7 +67,7 @@ const hostWith = (name: string, packages: string[]) => {
   return host
 }
 
-/** What TypeScript has to say of a host that imports these entries, with its defaults: it checks the declarations of packages, too. */
+/** Returns what TypeScript reports for a host that imports these entries, with its default options, which also check the declarations of packages. */
 const complaints = (name: string, imported: string[], packages: string[]) => {
   const host = hostWith(name, packages)
   const program = imported.map((entry, at) => `import * as all${at} from '${entry}'\nexport const use${at} = all${at}\n`)
@@ -93,7 +93,7 @@ const typed = Object.entries(manifest.exports)
   .filter(([, target]) => JSON.stringify(target).includes('"types"'))
   .map(([entry]) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
 
-test('what a declaration says can be imported is there', async () => {
+test('every value export in a declaration exists', async () => {
   const host = hostWith('values', ['@types/react', 'csstype', 'react', 'react-dom', 'scheduler'])
   const source = join(host, 'host.ts')
   writeFileSync(source, typed.map((entry, at) => `export * as entry${at} from '${entry}'\n`).join(''))
@@ -103,7 +103,7 @@ test('what a declaration says can be imported is there', async () => {
     const found = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     return checker.getExportsOfModule(found).filter((each) => {
       const target = each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each
-      // An alias by `export type` is no value, whatever it stands for.
+      // An alias by `export type` is not a value, whatever it refers to.
       return target.flags & ts.SymbolFlags.Value && !each.declarations?.some((node) => ts.isTypeOnlyImportOrExportDeclaration(node))
     })
   }
@@ -126,11 +126,11 @@ test('the declarations need nothing that a host does not have', () => {
   assert.equal(complaints('bare', bare, []), [])
 })
 
-test('those of latchkey/react need the types of React alone', () => {
+test('those of latchkey/react need only the types of React', () => {
   assert.equal(complaints('react', ['latchkey/react'], ['@types/react', 'csstype']), [])
 })
 
-/** What a folder's name, or a file's, stands for in the package. */
+/** The files of the package below a folder, or the file itself. */
 const packed = (path: string) => files.filter((file) => file.path === path || file.path.startsWith(`${path.replace(/\/$/, '')}/`))
 
 test('no link of a document in it is dead', () => {
@@ -146,9 +146,9 @@ test('no link of a document in it is dead', () => {
   assert.equal(dead, [])
 })
 
-test('it weighs what the README says', () => {
+test('it has the size that the README says', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  /** Within a tenth, by which a figure of one decimal may be off. */
+  /** Within a tenth, the rounding error of a figure with one decimal. */
   const weighs = (list: { size: number }[], said: string, what: string) => {
     const megabytes = list.reduce((sum, { size }) => sum + size, 0) / 1e6
     assert.ok(Math.abs(megabytes - Number(said)) < 0.1, `${what}: ${said} MB there, ${megabytes.toFixed(2)} here`)
@@ -167,7 +167,7 @@ test('it weighs what the README says', () => {
   }
 })
 
-test('it holds what people need, and nothing of ours', () => {
+test('it contains what people need, and none of our internals', () => {
   const paths = files.map(({ path }) => path)
   for (const path of [
     'LICENSE',

@@ -1,14 +1,14 @@
-// What the README says is true: its commands, its figures, its attributes, its code.
+// Checks that what the README says is true: its commands, its figures, its attributes, its code.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { budgetOf, journeys } from '../bench/journeys.ts'
-import { combinations } from '../bench/headlessParts.mjs'
-import { markdown } from '../bench/report/markdown.mjs'
-import { readmeTables } from '../bench/report/readme.mjs'
+import { combinations } from '../bench/headlessParts.ts'
+import { markdown } from '../bench/report/markdown.ts'
+import { readmeTables } from '../bench/report/readme.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -25,6 +25,14 @@ test('its commands are scripts of the package', () => {
   for (const name of named) assert.ok(scripts[name], name)
 })
 
+test('each example that it runs with Vite is a page, and it names them all', () => {
+  const examples = read('examples/README.md')
+  const [, first, others] = /^npx vite examples\/(\w+) +# or (.+)$/m.exec(examples)!
+  const runnable = readdirSync(join(root, 'examples')).filter((name) => existsSync(join(root, 'examples', name, 'vite.config.js')))
+  assert.equal([first!, ...others!.split(', or ')].sort(), runnable.sort())
+  for (const name of runnable) assert.ok(existsSync(join(root, 'examples', name, 'index.html')), name)
+})
+
 test('its program has the commands and options it shows', () => {
   const help = spawnSync(process.execPath, [join(root, 'dist/cli.js'), '--help'], { encoding: 'utf8' }).stdout
   for (const [, command, options] of readme.matchAll(/npx latchkey (\w+)((?: --\w+ \w+)*)/g)) {
@@ -33,7 +41,7 @@ test('its program has the commands and options it shows', () => {
   }
 })
 
-test('its tables, and the report, are what was measured last (npm run bench)', () => {
+test('its tables, and the report, match the last measurement (npm run bench)', () => {
   const results = JSON.parse(read('bench/results.json'))
   assert.is(readmeTables(readme, results), readme)
   assert.is(markdown(results), read('bench/REPORT.md'))
@@ -43,7 +51,7 @@ test('its tables, and the report, are what was measured last (npm run bench)', (
 /** The bytes in the row of a journey. */
 const firstScreenOf = (name: string) => new RegExp(`^\\| ${name} \\| ([\\d,]+) \\|`, 'm').exec(readme)![1]!
 
-test('its sizes are those of this build, but for what a build varies by', () => {
+test('its sizes are those of this build, except for the usual variation', () => {
   const { stdout } = spawnSync(process.execPath, ['node_modules/size-limit/bin.js', '--json'], { cwd: root, encoding: 'utf8' })
   const sizes = new Map((JSON.parse(stdout) as { name: string; size: number }[]).map(({ name, size }) => [name, size]))
   const rows = [...readme.matchAll(/^\| ([^|]+) \| ([\d,]+) \|$/gm)].map(([, name, figure]) => [name!, figure!] as const)
@@ -52,7 +60,7 @@ test('its sizes are those of this build, but for what a build varies by', () => 
   const firstScreens = inEnglish.map((journey) => [budgetOf(journey), firstScreenOf(journey.name)] as const)
   for (const [name, figure] of [...rows, ...firstScreens]) {
     const measured = sizes.get(name)!
-    // see SLACK in build/budgets.ts
+    // See SLACK in build/budgets.ts.
     assert.ok(
       Math.abs(Number(figure.replace(',', '')) - measured) < 100,
       `${name}: ${figure} here, ${measured} measured. Run npm run bench -- --sizes`,
@@ -60,7 +68,7 @@ test('its sizes are those of this build, but for what a build varies by', () => 
   }
 })
 
-test('what it says of latchkey/headless is what four bundlers are held to', () => {
+test('its claims about latchkey/headless match the test with four bundlers', () => {
   const [, said] = /your bundle has at most ([^:]*?)\n?everything\./.exec(readme)!
   assert.equal(
     said!.match(/\d+,\d+/g),
@@ -68,7 +76,7 @@ test('what it says of latchkey/headless is what four bundlers are held to', () =
   )
 })
 
-test('its one TCP flight holds the first screen', () => {
+test('its one TCP flight contains the first screen', () => {
   const promised = Number(/fewer than ([\d,]+) bytes/.exec(readme)![1]!.replace(',', ''))
   const measured = Number(firstScreenOf('e-mail link').replace(',', ''))
   assert.ok(measured < promised)
@@ -85,7 +93,7 @@ test('the script tag reads the attributes it names, and no other', () => {
   assert.equal([...new Set(table)].sort(), source.sort())
 })
 
-test('what it links to is there', () => {
+test('everything that it links to exists', () => {
   for (const [, path] of readme.matchAll(/\]\(([^)#:]+)\)/g)) assert.ok(existsSync(join(root, path!)), path)
 })
 
@@ -102,7 +110,7 @@ test('its code compiles against the package', () => {
   const options: ts.CompilerOptions = {
     ...ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root).options,
     noUnusedLocals: false,
-    // the package as its users see it
+    // The package as its users see it.
     paths: {
       latchkey: [join(root, 'dist/types/index.d.ts')],
       'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')],

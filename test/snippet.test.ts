@@ -15,7 +15,7 @@ const sample: EmbedChunks = {
 
 const codes = { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }
 
-test('a snippet preloads the chunks of its products with all they import, each once', () => {
+test('a snippet preloads the chunks of its products with all their imports, each once', () => {
   const options = { publicToken: 't', element: '#a', config: { products: ['emailMagicLinks', 'otp'] }, base: 'https://x.test/' }
   assert.is(
     snippet(options, sample),
@@ -31,7 +31,7 @@ test('a snippet preloads the chunks of its products with all they import, each o
   )
 })
 
-test('where a browser cannot fetch all at once, the loader is asked for before what waits for it', () => {
+test('if a browser cannot load everything at once, the loader comes before the files that wait for it', () => {
   const products = ['emailMagicLinks', 'otp', 'a', 'b', 'c']
   const more = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { ...sample.methods!, file: `c/${name}.js` }]))
   const first = (count: number) => {
@@ -42,13 +42,13 @@ test('where a browser cannot fetch all at once, the loader is asked for before w
   assert.is(first(4), '<link rel="preload" as="script" href="/embed/embed.js" integrity="sha384-e" crossorigin>')
 })
 
-test('a snippet carries styles and strings where there are some', () => {
+test('a snippet contains styles and strings if there are any', () => {
   const text = snippet({ publicToken: 't', element: '#a', styles: { colorScheme: 'dark' }, strings: {} }, sample)
   assert.match(text, ` data-styles='{"colorScheme":"dark"}' `)
   assert.not.match(text, 'data-strings')
 })
 
-test('a snippet for e-mail links alone preloads the widget alone', () => {
+test('a snippet for email links alone preloads only the widget', () => {
   const text = snippet({ publicToken: 't', element: '#a' }, sample)
   assert.equal(
     [...text.matchAll(/modulepreload" href="([^"]*)"/g)].map((match) => match[1]),
@@ -63,7 +63,7 @@ test('a snippet that waits for its moment preloads nothing', () => {
   assert.not.match(text, 'modulepreload')
 })
 
-test('what a snippet is given cannot leave its attribute', () => {
+test('a value cannot end its attribute', () => {
   const hostile = '\'"><script>alert(1)</script>&amp;'
   const text = snippet(
     { publicToken: hostile, element: hostile, config: { products: [hostile] }, strings: { hostile }, baseUrl: hostile },
@@ -73,7 +73,7 @@ test('what a snippet is given cannot leave its attribute', () => {
   assert.is(text.match(/ data-base-url=(["'])(.*?)\1 /)![2], '&#39;"><script>alert(1)</script>&amp;amp;'.replaceAll('<', '&lt;'))
 })
 
-test('room is reserved for the form, with the nonce of the page, and none where it takes a click', () => {
+test("space is reserved for the form, with the page's nonce, and none if the form needs a click", () => {
   const options = { publicToken: 't', element: '#a', config: codes }
   assert.match(snippet(options, sample), /^<style>#a{min-height:286px}<\/style>\n/)
   assert.match(snippet({ ...options, when: 'idle' }, sample), /^<style>#a{min-height:286px}<\/style>\n/)
@@ -102,7 +102,7 @@ for (const [language, named, file] of [
   ['en', 'en', 'c/language.5.js'],
   ['sv', 'en', 'c/language.5.js'],
 ]) {
-  test(`a snippet in '${language}' preloads what says its first words`, () => {
+  test(`a snippet in '${language}' preloads its first texts`, () => {
     const text = snippet({ publicToken: 't', element: '#a', language }, french)
     assert.equal(
       [...text.matchAll(/modulepreload" href="([^"]*)"/g)].map((match) => match[1]),

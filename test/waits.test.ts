@@ -1,7 +1,4 @@
-/**
- * No test waits for a time that somebody thought long enough: it waits for what is to come, and time passes by a clock that the test holds (the emulator's, a page's,
- * fake timers).
- */
+/** Checks that no test waits for a fixed time. A test waits for an event, or it controls the clock (the emulator's, a page's, or fake timers). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +8,7 @@ import * as assert from 'uvu/assert'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** `setTimeout(resolve, 30)` within `new Promise`, `page.waitForTimeout(30)`, `pause(30)`, `sleep(30)`, `settled(30)`. */
+/** Finds `setTimeout(resolve, 30)` within `new Promise`, `page.waitForTimeout(30)`, `pause(30)`, `sleep(30)` and `settled(30)`. */
 const fixedWaits = (name: string, text: string): string[] => {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
@@ -34,7 +31,7 @@ const fixedWaits = (name: string, text: string): string[] => {
   return found
 }
 
-test('the rule knows a fixed wait', () => {
+test('the search finds a fixed wait', () => {
   const waits = [
     'page.waitForTimeout(50)',
     'pause(1_000)',
@@ -60,7 +57,7 @@ test('no test has one', () => {
     (name) => /\.(tsx?|mjs)$/.test(name) && name !== 'waits.test.ts',
   )
   const texts = files.map((name) => [name, readFileSync(join(root, name), 'utf8')] as const)
-  // Parsing is slow; most files cannot have one.
+  // Parsing is slow, and most files cannot contain one.
   const suspects = texts.filter(([, text]) => /\b(waitForTimeout|pause|sleep|settled|delay|wait)\(\d|\bsetTimeout\(/.test(text))
   assert.equal(
     suspects.flatMap(([name, text]) => fixedWaits(name, text).map((wait) => `${name}: ${wait}`)),

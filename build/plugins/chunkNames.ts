@@ -9,8 +9,8 @@ const nameOf = (id: string) => {
 }
 
 /**
- * A chunk is named after its file; after its folder when the file is called index (`products/otp/index.tsx` is "otp"), and after both
- * when the file name alone says nothing (`metadata/1.ts` is "metadata-1").
+ * Names a chunk after its file. The name is the folder's if the file is called index (`products/otp/index.tsx` is "otp"), and both together if the
+ * file name alone says nothing (`metadata/1.ts` is "metadata-1").
  */
 export const chunkNames: Plugin = {
   name: 'latchkey-chunk-names',
@@ -18,14 +18,14 @@ export const chunkNames: Plugin = {
     ...options,
     chunkFileNames({ facadeModuleId, name, ...chunk }) {
       const id = facadeModuleId ?? Object.keys((chunk as unknown as Rollup2Chunk).modules).at(-1)
-      // any other name has been given by sharedCode.ts
+      // sharedCode.ts has given any other name.
       const isOfFile = id && basename(id, extname(id)) === name
       return `c/${isOfFile ? nameOf(id) : '[name]'}.[hash].js`
     },
   }),
 }
 
-/** In version 4, `moduleIds`. */
+/** Called `moduleIds` in version 4. */
 interface Rollup2Chunk {
   modules: Record<string, unknown>
 }

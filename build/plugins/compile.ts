@@ -2,8 +2,9 @@ import { transform } from 'esbuild'
 import type { Plugin } from 'rollup'
 
 /**
- * TypeScript and JSX by esbuild, in the place of microbundle's TypeScript and Babel plugins, for the same bytes in less time (widget.js, measured: 7 s of CPU,
- * not 18): tsc checks types once and not once an entry, and syntax older than the browsers that know `light-dark()` is worth nothing.
+ * Compiles TypeScript and JSX with esbuild, instead of microbundle's TypeScript and Babel plugins. The bytes are the same and it takes less time
+ * (widget.js: 7 s of CPU instead of 18), because tsc checks types once instead of once per entry. Syntax for browsers older than those with
+ * `light-dark()` would be of no use.
  */
 export const compile: Plugin = {
   name: 'latchkey-compile',

@@ -4,7 +4,10 @@ import MagicString from 'magic-string'
 import type { Plugin } from 'rollup'
 import type { Placed } from './syntax.ts'
 
-/** Tells a host's bundler to leave an `import()` alone whose address is computed: what it finds is beside our own files. Behind the minifier, which takes comments away. */
+/**
+ * Tells a host's bundler to leave every `import()` with a computed URL alone, because it loads files that lie beside ours. Runs after the minifier,
+ * which removes comments.
+ */
 export const computedImports: Plugin = {
   name: 'latchkey-computed-imports',
   generateBundle(_, bundle) {

@@ -2,25 +2,28 @@ import { transformSync } from 'esbuild'
 import { basename, relative } from 'node:path'
 import type { Plugin } from 'rollup'
 
-/** The chunks of an entry, by file. */
+/** The chunks of an entry, by file name. */
 export type Chunks = Record<string, Chunk>
 
 export interface Chunk {
-  /** The entry's own, or the file's without its hash: budgets and preloads go by it. */
+  /** The entry's name, or the file name without its hash. Budgets and preloads use it. */
   name: string
   entry: boolean
-  /** Files. */
+  /** File names. */
   imports: string[]
   dynamicImports: string[]
-  /** What is left of each source, a path below the checkout, in bytes of it minified on its own: terser sees the chunk as a whole. */
+  /**
+   * The source files in the chunk, as paths from the repository root, each with its size in bytes after tree shaking, minified on its own. (terser
+   * minifies the whole chunk at once, so there is no exact size.)
+   */
   modules: [path: string, bytes: number][]
 }
 
 const pathOf = (id: string) => id.replace(/^\0/, '').replace(/\?.*$/, '')
 
 /**
- * Tells `note` what each chunk holds, and all files below `root` that the entry was built from, also those of which nothing is left: build.ts wants to know when it
- * has to be built again.
+ * Calls `note` with the content of each chunk, and with all files below `root` that the entry was built from, even those that left nothing in the
+ * output: build.ts needs them to know when to build again.
  */
 export const contents = (root: string, name: string, note: (chunks: Chunks, sources: string[]) => void): Plugin => ({
   name: 'latchkey-contents',
@@ -28,7 +31,7 @@ export const contents = (root: string, name: string, note: (chunks: Chunks, sour
     const chunks: Chunks = {}
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') {
-        // a file of words, which nothing imports by its name
+        // A file of words, which is never imported by its name.
         chunks[chunk.fileName] = {
           name: basename(chunk.fileName).replace(/\.\w+\.js$/, ''),
           entry: false,

@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'rollup'
 
-/** A first line for the entry, and for the chunks whose files have these names. Behind the minifiers, which drop what they do not know. Throws for a chunk that is not there. */
+/**
+ * Puts a first line into the entry and into the chunks with these file names. Runs after the minifiers, which would remove the line. Throws if there
+ * is no such chunk.
+ */
 export const firstLine = (line: string, chunks: readonly string[] = []): Plugin => ({
   name: 'latchkey-first-line',
   generateBundle(_, bundle) {

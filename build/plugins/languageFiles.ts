@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { Plugin } from 'rollup'
 import { root } from '../checkout.ts'
 
-/** A name to the text of a module. */
+/** File names to module texts. */
 type Modules = Record<string, string>
 
-/** The source in whose place the digests are, and the chunk that they are in. */
+/** The source file that the digests replace, and the chunk that contains it. */
 const SOURCE = join(root, 'src/widget/wordDigests.ts')
 const CHUNK = /^c\/language\.(\w+)\.js$/
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /**
- * Puts the words of each language beside the chunk that finds them, `c/widget-later.fr.<its hash>.js`, and into it what they have to be: so that its hash, which is that of nearly
- * all chunks (oneHash.ts), changes whenever a word does.
+ * Writes the words of each language beside the chunk that loads them, as `c/widget-later.fr.<hash>.js`, and writes their hashes into that chunk. So
+ * the chunk's hash, which nearly all chunks share (oneHash.ts), changes whenever a word does.
  */
 export const languageFiles = (languages: Record<string, Modules>, sources: readonly string[]): Plugin => {
   const files: Modules = {}

@@ -2,10 +2,10 @@ import { type JsMinifyOptions, minifySync } from '@swc/wasm'
 import type { Plugin } from 'rollup'
 
 /**
- * What swc is to do with code that terser has minified. Names stay terser's, and so do marks of purity, where there are any. With `inline` and `reduce_funcs` it would write
- * functions where they are called: 20 bytes more of the first screen.
+ * Options for swc, which runs on code that terser has minified. It keeps terser's names and any marks of purity. `inline` and `reduce_funcs` would
+ * inline functions where they are called, which is 20 bytes more on the first screen.
  */
-export const again = (module: boolean): JsMinifyOptions => ({
+export const swcOptions = (module: boolean): JsMinifyOptions => ({
   module,
   toplevel: module,
   mangle: false,
@@ -14,13 +14,13 @@ export const again = (module: boolean): JsMinifyOptions => ({
 })
 
 /**
- * swc goes over what terser has written, and the first screen has 90 bytes less (in terser's place it would have 750 more). Its build for WebAssembly is one package
- * for every platform.
+ * Runs swc after terser, which makes the first screen 90 bytes smaller. (swc instead of terser would make it 750 bytes larger.) The WebAssembly build
+ * of swc is one package for every platform.
  */
 export const lastPass = (format: 'iife' | 'module'): Plugin => ({
   name: 'latchkey-last-pass',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk') chunk.code = minifySync(chunk.code, again(format === 'module')).code
+      if (chunk.type === 'chunk') chunk.code = minifySync(chunk.code, swcOptions(format === 'module')).code
   },
 })

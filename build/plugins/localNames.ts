@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import type { Plugin, PluginContext } from 'rollup'
 import { nameOf, type Placed } from './syntax.ts'
 
-/** What a module offers by its own source. */
-const offered = async (context: PluginContext, id: string): Promise<string[]> => {
+/** Returns the names that a module exports in its source. */
+const exportedNames = async (context: PluginContext, id: string): Promise<string[]> => {
   const { body } = context.parse(context.getModuleInfo(id)!.code!) as Program
   const names = await Promise.all(
     body.map(async (node) => {
       if (node.type === 'ExportAllDeclaration') {
         if (node.exported) return [nameOf(node.exported)]
-        return offered(context, (await context.resolve(String(node.source.value), id))!.id)
+        return exportedNames(context, (await context.resolve(String(node.source.value), id))!.id)
       }
       if (node.type !== 'ExportNamedDeclaration') return []
       const { declaration, specifiers } = node
@@ -23,8 +23,8 @@ const offered = async (context: PluginContext, id: string): Promise<string[]> =>
 }
 
 /**
- * What the entry offers to its chunks alone goes by the name that it has in there: rollup gives it a second one, and some fifty pairs of names are about a hundred bytes of the first
- * screen. Chunks change with that, and so does their hash (oneHash.ts).
+ * Lets the entry export to its own chunks under its local names. rollup would give each export a second name, and about fifty pairs of names are
+ * about a hundred bytes of the first screen. The chunks change with this, and so do their hashes (oneHash.ts).
  */
 export const localNames: Plugin = {
   name: 'latchkey-local-names',
@@ -32,7 +32,7 @@ export const localNames: Plugin = {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
     const entry = chunks.find(({ isEntry }) => isEntry)!
     const parse = (code: string) => this.parse(code) as Program
-    const own = await offered(this, entry.facadeModuleId!)
+    const own = await exportedNames(this, entry.facadeModuleId!)
     const local = new Map<string, string>()
     for (const node of parse(entry.code).body) {
       if (node.type !== 'ExportNamedDeclaration' || node.source) continue

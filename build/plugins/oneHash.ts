@@ -9,9 +9,10 @@ import type { Placed } from './syntax.ts'
 const hashIn = /[0-9a-f]{8}(?=\.js$)/
 
 /**
- * Names each chunk by what is delivered: rollup's own hashes know nothing of minifiers and of the plugins behind them. A chunk that names no other file, and that the entry
- * does not name, has the hash of its code. All others have one, that of all their code and the entry's: as the entry names them all, and nearly all of them name the entry, none could stay the same where one
- * changes; and hashes do not compress, so that one for each would be 147 bytes of the first screen.
+ * Names each chunk by its final content, because rollup computes its hashes before minifiers and later plugins run. A chunk that names no other file,
+ * and that the entry does not name, has the hash of its own code. All others share one hash, of all their code and the entry's. The entry names all
+ * of them and nearly all name the entry, so if one changes, the names of all must change anyway; and hashes do not compress, so one hash for each
+ * would be 147 bytes more on the first screen.
  */
 export const oneHash: Plugin = {
   name: 'latchkey-one-hash',
@@ -19,13 +20,13 @@ export const oneHash: Plugin = {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
     const files = chunks.map(({ fileName }) => basename(fileName))
 
-    /** The files that a chunk names, and where. */
+    /** Finds the files that a chunk names, and where. */
     const namedIn = ({ code }: OutputChunk) => {
       const found: { file: string; end: number }[] = []
       walk(this.parse(code) as Node, {
         enter(node: Node) {
           if (node.type !== 'Literal' || typeof node.value !== 'string' || !files.includes(basename(node.value))) return
-          // behind the name stands its quotation mark
+          // The quotation mark follows the name.
           found.push({ file: basename(node.value), end: (node as Placed<typeof node>).end - 1 })
         },
       })

@@ -1,12 +1,15 @@
 import MagicString from 'magic-string'
 import type { Plugin } from 'rollup'
 
-/** rollup 2 hands options on to acorn. */
+/** rollup 2 passes these options on to acorn. */
 interface ParseOptions {
   onComment: (block: boolean, text: string, start: number, end: number) => void
 }
 
-/** But for one entry (build/entries.ts) nobody shakes finished chunks again, and terser keeps a mark of purity on every JSX call; in `of/*@__PURE__*\/new Set` it is also the space. */
+/**
+ * Removes marks of purity, because except for one entry (build/entries.ts) nobody tree-shakes the finished chunks, and terser keeps a mark on every
+ * JSX call. In `of/*@__PURE__*\/new Set` the mark is also the space.
+ */
 export const purityMarks: Plugin = {
   name: 'latchkey-purity-marks',
   renderChunk(code) {

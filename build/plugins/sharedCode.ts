@@ -4,8 +4,9 @@ import { root } from '../checkout.ts'
 import type { Shared } from '../entries.ts'
 
 /**
- * Places code that several chunks need where entries.ts says; `source` is the entry. All else rollup places: what one chunk alone needs stays in it, and what several share
- * becomes a file of its own. rollup puts all that a placed file imports beside it, unless that has a place already: so the entry is the first, and keeps what it imports.
+ * Places code that several chunks need as entries.ts says; `source` is the entry. rollup places everything else: code that only one chunk needs stays
+ * in it, and code that several share becomes a file of its own. rollup puts the imports of a placed file beside it unless they already have a place,
+ * so the entry comes first and keeps what it imports.
  */
 export const sharedCode = (source: string, shared: Shared): Plugin => ({
   name: 'latchkey-shared-code',
@@ -20,7 +21,7 @@ export const sharedCode = (source: string, shared: Shared): Plugin => ({
   }),
   renderStart() {
     for (const path of shared.flatMap(([, files]) => files)) {
-      // one that nothing imports has been added by rollup
+      // rollup itself has added a module that nothing imports.
       const { importers = [], dynamicImporters = [] } = this.getModuleInfo(join(root, path)) ?? {}
       if (importers.length + dynamicImporters.length === 0)
         throw new Error(`'${path}' of \`shared\` in build/entries.ts is no part of this build`)

@@ -8,7 +8,7 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   imports: { '#signals': Record<'preact' | 'fullCompat' | 'default', string> }
 }
 
-/** What `#signals` stands for, by the framework of an entry: package.json says it, and microbundle does not read that. */
+/** Resolves `#signals` by the framework of an entry. package.json has the same mapping, but microbundle does not read it. */
 export const signals = (framework: Framework): Plugin => ({
   name: 'latchkey-signals',
   resolveId(source) {

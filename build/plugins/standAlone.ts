@@ -8,28 +8,30 @@ import type { OutputBundle, OutputChunk, Plugin } from 'rollup'
 import { root } from '../checkout.ts'
 import { nameOf, type Placed } from './syntax.ts'
 
-const runTime = join(root, 'src/widget/files.ts')
+const runTime = join(root, 'src/widget/loadChunks.ts')
 
 const chunkOf = (file: string, bundle: OutputBundle) => bundle[file] as OutputChunk
 
-/** A chunk with all that it imports statically, those first, but for the entry. */
+/** Returns a chunk and everything that it imports statically, except the entry. Imports come first. */
 const closure = (file: string, bundle: OutputBundle, seen: string[] = []): string[] =>
   seen.includes(file) || chunkOf(file, bundle).isEntry
     ? []
     : [...new Set([...chunkOf(file, bundle).imports.flatMap((next) => closure(next, bundle, [...seen, file])), file])]
 
-/** What `import()` of a chunk becomes in `file`. */
-const fetching = (target: string, file: string, entry: string, bundle: OutputBundle) => {
+/** The code that replaces an `import()` of a chunk in `file`. */
+const importCode = (target: string, file: string, entry: string, bundle: OutputBundle) => {
   const here = closure(file, bundle)
   const files = closure(target, bundle).filter((name) => name === target || !here.includes(name))
   return `$fetch(${files.map((name) => `["${name}",()=>import("${name.replace(/^c/, file === entry ? './c' : '.')}")]`).join()})`
 }
 
-/** What `import()` of a computed address becomes: the loader's, where there is one, which knows files by their path below the entry. */
-const beside = 'const $beside=async e=>{const t=$have.fetch,n=e.replace(".","c");' + 'return t?(await t(n))(n):import(e)};'
+/**
+ * The code that replaces an `import()` of a computed URL. It uses the loader if there is one, which knows files by their path relative to the entry.
+ */
+const computedImportCode = 'const $beside=async e=>{const t=$have.fetch,n=e.replace(".","c");' + 'return t?(await t(n))(n):import(e)};'
 
-/** The code of `file` in which no chunk imports another one statically. */
-const alone = (file: string, entry: string, bundle: OutputBundle, program: Placed<Program>) => {
+/** Returns the code of `file` without static imports between chunks. */
+const withoutStaticImports = (file: string, entry: string, bundle: OutputBundle, program: Placed<Program>) => {
   const { code } = chunkOf(file, bundle)
   const text = new MagicString(code)
   let taken = ''
@@ -67,7 +69,7 @@ const alone = (file: string, entry: string, bundle: OutputBundle, program: Place
         computes = true
         return
       }
-      text.overwrite(start, end, fetching(join(dirname(file), String(each.source.value)), file, entry, bundle))
+      text.overwrite(start, end, importCode(join(dirname(file), String(each.source.value)), file, entry, bundle))
       fetches = true
     },
   })
@@ -80,15 +82,16 @@ const alone = (file: string, entry: string, bundle: OutputBundle, program: Place
     })
     return text.toString() + appended
   }
-  if (computes) taken += beside
+  if (computes) taken += computedImportCode
   const used = [...(taken ? ['$have'] : []), ...(fetches ? ['$fetch'] : [])]
   return `${used.length > 0 ? `import{${used.join()}}from"${relative(dirname(file), entry)}";` : ''}${taken}${text}`
 }
 
 /**
- * No chunk imports another one statically: `import()` is preceded by that of all that the chunk stands on, and finds it in `$have` (src/widget/files.ts, which is
- * appended to the entry). So each file is asked for by itself, and where one did not come, the loader (src/embed.ts) can ask for it again by another address:
- * all but the newest browsers never forget a module that did not come (whatwg/html#10327). A bundler still finds every `import()`, but for those whose address is computed.
+ * Removes static imports between chunks. Before each `import()` of a chunk, everything that the chunk needs is fetched too, and the chunk finds it in
+ * `$have` (src/widget/loadChunks.ts, which is appended to the entry). So each file is requested by itself, and if one fails to load, the loader
+ * (src/embed.ts) can request it again under another URL: all but the newest browsers never retry a module that failed (whatwg/html#10327). A bundler
+ * still finds every `import()`, except those with a computed URL.
  */
 export const standAlone: Plugin = {
   name: 'latchkey-stand-alone',
@@ -98,6 +101,6 @@ export const standAlone: Plugin = {
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
     const entry = chunks.find(({ isEntry }) => isEntry)!.fileName
-    for (const chunk of chunks) chunk.code = alone(chunk.fileName, entry, bundle, this.parse(chunk.code) as Placed<Program>)
+    for (const chunk of chunks) chunk.code = withoutStaticImports(chunk.fileName, entry, bundle, this.parse(chunk.code) as Placed<Program>)
   },
 }

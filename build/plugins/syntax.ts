@@ -1,8 +1,8 @@
-/** What rollup's parser says of code, for the plugins that read it. */
+/** Types and functions for plugins that read the syntax tree of rollup's parser. */
 import type { Identifier, Node } from 'estree'
 
-/** A node, and where it stands in the code. */
+/** A node and its position in the code. */
 export type Placed<T> = T & { start: number; end: number }
 
-/** The text of a name. What is no name has none. */
+/** The text of an identifier, undefined for any other node. */
 export const nameOf = (node: Node): string => (node as Identifier).name

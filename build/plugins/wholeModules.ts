@@ -5,21 +5,21 @@ import { dirname, join } from 'node:path'
 import type { OutputChunk, Plugin } from 'rollup'
 import { nameOf, type Placed } from './syntax.ts'
 
-/** The properties of `{__proto__:null,open:a,close:function(){}}`, if it is one. */
-const named = (value: Expression | null | undefined): Property[] | undefined => {
+/** The properties of `{__proto__:null,open:a,close:function(){}}`, or undefined for anything else. */
+const propertiesOf = (value: Expression | null | undefined): Property[] | undefined => {
   if (value?.type !== 'ObjectExpression') return undefined
   const [first, ...rest] = value.properties as Property[]
   return first && nameOf(first.key) === '__proto__' && rest.every(({ kind, method }) => kind === 'init' && !method) ? rest : undefined
 }
 
-/** What `function(e){return e.k}` returns. */
+/** What `function(e){return e.k}` returns, here `e.k`. */
 const returned = (node: Node | undefined): Expression | null | undefined => {
   if (node?.type !== 'FunctionExpression' && node?.type !== 'ArrowFunctionExpression') return undefined
   const body = node.body.type === 'BlockStatement' ? node.body.body[0] : node.body
   return body?.type === 'ReturnStatement' ? body.argument : (body as Expression | undefined)
 }
 
-/** Whether a chunk fetches a file that it holds itself, and needs its object for that: `Promise.resolve().then(function(){return k})`. */
+/** Whether a chunk imports a file that it contains itself, and so needs its object: `Promise.resolve().then(function(){return k})`. */
 const needsItself = (program: Program, local: string): boolean => {
   let isNeeded = false
   walk(program as Node, {
@@ -32,19 +32,19 @@ const needsItself = (program: Program, local: string): boolean => {
   return isNeeded
 }
 
-/** Whether what a chunk offers by this name is an object of what its file offers, and for others alone. */
+/** Whether this export of a chunk is an object of a file's exports that only other chunks use. */
 const isObject = (program: Program, name: string): boolean => {
   const local = offersOf(program).get(name)
   return (
     !!local &&
     program.body.some(
-      (node) => node.type === 'VariableDeclaration' && node.declarations.some(({ id, init }) => nameOf(id) === local && named(init)),
+      (node) => node.type === 'VariableDeclaration' && node.declarations.some(({ id, init }) => nameOf(id) === local && propertiesOf(init)),
     ) &&
     !needsItself(program, local)
   )
 }
 
-/** What `import()` of a chunk picks out of it, `e.k` of `import('./c/kit.js').then(function(e){return e.k})`: the file, the name, and the whole expression. */
+/** For `import('./c/kit.js').then(function(e){return e.k})`, returns the file, the name `k`, and both expressions. */
 const picked = (node: Node): { file: string; name: string; imported: Placed<Node>; whole: Placed<Node> } | undefined => {
   const { callee, arguments: given } = node as CallExpression
   if (node.type !== 'CallExpression' || callee.type !== 'MemberExpression' || callee.object.type !== 'ImportExpression') return undefined
@@ -55,8 +55,9 @@ const picked = (node: Node): { file: string; name: string; imported: Placed<Node
 }
 
 /**
- * `import()` of a chunk that others stand on resolves with the chunk itself. rollup has such a chunk make an object of what its file offers, beside what others take from
- * it, and each `import()` pick that out: 26 bytes of the first screen, and some 30 of each such chunk. Here the chunk offers by name what that object would.
+ * Makes `import()` of a shared chunk resolve with the chunk itself. rollup makes an object of the file's exports in such a chunk, beside the exports
+ * that others use, and each `import()` picks that object: 26 bytes on the first screen, and about 30 in each such chunk. Here the chunk exports by
+ * name what the object would hold.
  */
 export const wholeModules: Plugin = {
   name: 'latchkey-whole-modules',
@@ -70,19 +71,19 @@ export const wholeModules: Plugin = {
         enter(node: Node) {
           const pick = picked(node)
           const from = pick && (bundle[join(dirname(chunk.fileName), pick.file)] as OutputChunk | undefined)
-          // else it is the source that picks, or the chunk itself needs the object
+          // Otherwise the source picks something itself, or the chunk needs the object.
           if (!from || !isObject(programs.get(from)!, pick.name)) return
           taken.set(from, (taken.get(from) ?? new Set()).add(pick.name))
           texts.get(chunk)!.remove(pick.imported.end, pick.whole.end)
         },
       })
     }
-    for (const [chunk, names] of taken) open(chunk, names, programs.get(chunk)!, texts.get(chunk)!)
+    for (const [chunk, names] of taken) exportContents(chunk, names, programs.get(chunk)!, texts.get(chunk)!)
     for (const chunk of chunks) chunk.code = texts.get(chunk)!.toString()
   },
 }
 
-/** What a chunk offers, name to local name. */
+/** The exports of a chunk, from exported to local names. */
 const offersOf = ({ body }: Program): Map<string, string> =>
   new Map(
     body.flatMap((node) =>
@@ -92,8 +93,8 @@ const offersOf = ({ body }: Program): Map<string, string> =>
     ),
   )
 
-/** Has a chunk offer what the objects called `names` hold, in the place of them. */
-const open = (chunk: OutputChunk, names: Set<string>, program: Program, text: MagicString) => {
+/** Makes a chunk export the content of the objects called `names` instead of the objects. */
+const exportContents = (chunk: OutputChunk, names: Set<string>, program: Program, text: MagicString) => {
   const offers = offersOf(program)
   const objects = [...names].map((name) => offers.get(name))
   for (const name of names) offers.delete(name)
@@ -104,9 +105,9 @@ const open = (chunk: OutputChunk, names: Set<string>, program: Program, text: Ma
     const isLeft = declarations.map(({ id }) => !objects.includes(nameOf(id)))
     for (const [at, { init, start, end }] of declarations.entries()) {
       if (isLeft[at]) continue
-      // what terser has written into the object becomes a variable
+      // An expression that terser has inlined into the object becomes a variable.
       let behind = start
-      for (const property of named(init)!) {
+      for (const property of propertiesOf(init)!) {
         const name = nameOf(property.key)
         const value = property.value as Placed<Expression>
         const local = value.type === 'Identifier' ? value.name : `$${value.start}`

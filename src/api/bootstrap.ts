@@ -1,32 +1,93 @@
 import { call, type Call } from './call.ts'
 import type { Answer } from './entities.ts'
 
-/** A project's settings as the provider sends them (wire.md 2.5). */
+/** A project's settings as the provider sends them. */
 export interface WireBootstrap extends Partial<Answer> {
+  /** The project's name. */
   project_name: string | null
+  /** Whether the widget leaves out the provider's watermark. */
   disable_sdk_watermark: boolean
-  captcha_settings: { enabled: boolean; siteKey?: string }
+  /** Google reCAPTCHA Enterprise. */
+  captcha_settings: {
+    /** Whether calls carry captcha tokens. */
+    enabled: boolean
+    /** The site key of reCAPTCHA. */
+    siteKey?: string
+  }
+  /** The project's own domain for the start of sign-ins with other providers; null for the provider's domain. */
   cname_domain: string | null
+  /** The domains that the project's mails come from. */
   email_domains: string[]
+  /** Whether links work only in the browser that asked for them. */
   pkce_required_for_email_magic_links: boolean
+  /** Whether reset mails work only in the browser that asked for them. */
   pkce_required_for_password_resets: boolean
+  /** Whether sign-ins with other providers end only in the tab that began them. */
   pkce_required_for_oauth: boolean
+  /** The same for SSO connections. */
   pkce_required_for_sso: boolean
+  /** The pattern of redirect URLs with the slug of an organization in them. */
   slug_pattern: string | null
+  /** Whether members may make organizations. */
   create_organization_enabled: boolean
-  password_config: { luds_complexity: number; luds_minimum_count: number } | null
+  /** The rules for passwords by kinds of characters; null if zxcvbn judges them. */
+  password_config: {
+    /** How many kinds of characters (lower case, upper case, digits, symbols) a password must have. */
+    luds_complexity: number
+    /** How many characters a password must have. */
+    luds_minimum_count: number
+  } | null
+  /** Whether calls carry ids of device fingerprints. */
   dfp_protected_auth_enabled?: boolean
+  /** What becomes of the fingerprints: `DECISIONING` may ask for a captcha, `OBSERVATION` only records. */
   dfp_protected_auth_mode?: 'DECISIONING' | 'OBSERVATION'
+  /** Who may do what. */
   rbac_policy?: RbacPolicy | null
+  /** Whether Ethereum wallets sign a Sign-In with Ethereum message (EIP-4361). */
   siwe_required_for_crypto_wallets: boolean
+  /** Whether the project is for users or for organizations and their members. */
   vertical?: 'CONSUMER' | 'B2B'
 }
 
-/** Who may do what (spec section 6). An action `*` stands for every action of its resource. */
+/** Who may do what. The action `*` stands for every action of its resource. */
 export interface RbacPolicy {
-  roles: { role_id: string; description?: string; permissions: { resource_id: string; actions: string[] }[] }[]
-  resources: { resource_id: string; description?: string; actions: string[] }[]
-  scopes?: { scope: string; description: string; permissions?: { resource_id: string; actions: string[] }[] }[]
+  /** The roles, and what each one allows. */
+  roles: {
+    /** The role's id, which `user.roles` and `session.roles` list. */
+    role_id: string
+    /** What the role is for. */
+    description?: string
+    /** What the role allows. */
+    permissions: {
+      /** The resource. */
+      resource_id: string
+      /** The actions that the role allows on it. */
+      actions: string[]
+    }[]
+  }[]
+  /** Everything that actions can be done to. */
+  resources: {
+    /** The resource's id. */
+    resource_id: string
+    /** What the resource is. */
+    description?: string
+    /** The actions that there are on it. */
+    actions: string[]
+  }[]
+  /** What apps can ask for. */
+  scopes?: {
+    /** The scope. */
+    scope: string
+    /** What the scope is for, which the consent screen shows. */
+    description: string
+    /** What the scope allows an app to do. */
+    permissions?: {
+      /** The resource. */
+      resource_id: string
+      /** The actions that the scope allows on it. */
+      actions: string[]
+    }[]
+  }[]
 }
 
 export const get: Call<undefined, WireBootstrap> = call('GET /projects/bootstrap/:public_token')

@@ -1,41 +1,42 @@
 import type { AnyShapes, Kind, Shapes } from './shape.ts'
 
-/** What a field of a body may be, as a usage check words it (spec section 5): an `array` is one of strings. */
+/** The kind of a field in a body, in the words of usage errors. An `array` contains strings. */
 export type FieldKind = Kind | 'object' | 'array'
 
 /**
- * One field of a body: its kind (a trailing `?` lets it be absent), or that and the name a usage check gives it
- * where the provider's SDK says something else than the wire name (wire.md 1.3).
+ * A field of a body: its kind, with a trailing `?` if it is optional. Add a name if usage errors call the field something other than its name on the wire, as the
+ * provider's SDK does (docs/protocol.md#usage-checks).
  */
 export type Field = FieldKind | `${FieldKind}?` | readonly [FieldKind | `${FieldKind}?`, string]
 
+/** What the client does with a call besides sending it. */
 export interface CallRules {
-  /** The method a host calls, as usage errors name it: `otps.authenticate`. Without it, nothing is checked before sending. */
+  /** The method that the host calls, for usage errors: `otps.authenticate`. Without it, arguments are not checked. */
   method?: string
-  /** What the body must hold: checked before anything is sent, and again by the emulator. */
+  /** The fields that the body must have. The client checks them before it sends the call, and the emulator when it receives it. */
   needs?: Record<string, Field>
-  /** What of the answer our own code reads, as deep as it reads it. An answer of another shape counts as no answer of the provider's. */
+  /** The fields of the answer that our own code reads. An answer of another shape is rejected as `invalid_response`. */
   gives?: AnyShapes
-  /** The answer carries a session, with its user: it becomes this browser's. */
+  /** The answer contains a session and its user, which become those of this browser. */
   signsIn?: true
-  /** The host gets the answer whole, `__user` included, as from the provider's own SDK (the † of wire.md 1.3). */
+  /** The host gets the whole answer, including `__user`, as from the provider's SDK (docs/protocol.md#success). */
   whole?: true
   /**
-   * Carries fraud-protection tokens when the project asks for them (wire.md 2.3): with one retry on `Captcha required`, sent once,
-   * or the captcha token alone.
+   * The call carries fraud-protection tokens if the project requires them (docs/protocol.md#fraud-protection). `retry`: it is sent once more after `Captcha
+   * required`. `once`: it is not. `captcha`: it carries only the captcha token.
    */
   guard?: 'retry' | 'once' | 'captcha'
 }
 
-/** A call of the provider's API, declared once for the client that sends it and the emulator that answers it. */
+/** A call of the provider's API. It is declared once, for the client that sends it and for the emulator that answers it. */
 export interface Call<Body, Result> extends CallRules {
-  /** Method and path below `/sdk/v1`; `:name` stands for a path parameter. */
+  /** HTTP method and path below `/sdk/v1`. `:name` is a path parameter. */
   readonly route: string
-  /** Never set: it only carries the two types to `send` and to the emulator's `on`. */
+  /** Never set. It only carries the two types to `send` and to the emulator's `on`. */
   readonly types?: (body: Body) => Result
 }
 
-/** Declares a call; `Body` is what is sent, `Result` what comes back under `data`. */
+/** Declares a call. `Body` is the type of the request body, `Result` that of `data` in the answer. */
 export const call = <Body, Result>(route: string, rules?: Omit<CallRules, 'gives'> & { gives?: Shapes<Result> }): Call<Body, Result> => ({
   route,
   ...(rules as CallRules),

@@ -1,14 +1,19 @@
 import { call } from './call.ts'
 import type { Answer } from './entities.ts'
 
-/** An app that the visitor let in. */
+/** An app that the visitor has let in. */
 export interface ConnectedApp {
+  /** The app's id, which is its OAuth client id. */
   connected_app_id: string
+  /** The app's name. */
   name: string
+  /** What the app says of itself. */
   description: string
+  /** Whose app it is, and whether it can keep a secret: `first_party`, `first_party_public`, `third_party`, `third_party_public`. */
   client_type: string
+  /** The app's picture. */
   logo_url?: string
-  /** Space separated. */
+  /** The scopes that the visitor has granted, separated by spaces. */
   scopes_granted: string
 }
 
@@ -16,5 +21,5 @@ export const list = call<undefined, Answer & { connected_apps: ConnectedApp[] }>
   gives: { connected_apps: [{ connected_app_id: 'string' }] },
 })
 
-/** Sent without a body. */
+/** Revokes the access of an app. Has no body. */
 export const revoke = call<undefined, Answer>('POST /users/connected_apps/:id/revoke', { method: 'user.revokedConnectedApp' })

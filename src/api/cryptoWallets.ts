@@ -1,28 +1,35 @@
 import { call } from './call.ts'
 import type { Answer, Authenticated, SessionDuration } from './entities.ts'
 
-/** An address on a chain: `0x` and 40 hex digits for ethereum, base58 of 32 bytes for solana. */
+/** The address of a wallet, and its chain. */
 export interface Wallet {
+  /** The address: for Ethereum `0x` and 40 hex digits, for Solana 32 bytes in base58. */
   crypto_wallet_address: string
+  /** The chain: `ethereum` or `solana`. */
   crypto_wallet_type: string
 }
 
-/** The parts of a Sign-In with Ethereum message (EIP-4361) that a host may set. Times are RFC 3339. */
+/** The parts of a Sign-In with Ethereum message (EIP-4361) that you can set. Times are RFC 3339. */
 export interface SiweParams {
-  /** Default: the origin of the page. */
+  /** The page that asks for the sign-in. Default: the origin of this page. */
   uri?: string
-  /** Default: the host of the page. */
+  /** The domain that asks for the sign-in. Default: the host of this page. */
   domain?: string
-  /** EIP-155. Default: 1. */
+  /** The EIP-155 id of the chain. Default `1`. */
   chain_id?: string
+  /** A sentence that the wallet shows the visitor. It has no line break. */
   statement?: string
+  /** When the message was made. Default: now. */
   issued_at?: string
+  /** When the signature begins to be valid. Default: at once. */
   not_before?: string
+  /** An id of your own for this request. */
   message_request_id?: string
+  /** URIs that the visitor agrees to by signing. */
   resources?: string[]
 }
 
-/** `:factor` is `secondary` when a session exists, else `primary`. The challenge is to be signed byte for byte. */
+/** Requests a challenge, which the wallet signs byte for byte. `:factor` is `secondary` if there is a session, else `primary`. */
 export const authenticateStart = call<Wallet & { siwe_params?: SiweParams }, Answer & { challenge: string }>(
   'POST /crypto_wallets/authenticate/start/:factor',
   {

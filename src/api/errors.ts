@@ -1,7 +1,6 @@
-/**
- * Stable codes of what can go wrong, for hosts that branch on them rather than on classes. An answer of the provider's has code `api` and says
- * more in `error_type`.
- */
+import type { LatchkeySDKUsageError } from './usageError.ts'
+
+/** The stable codes of errors. Branch on them rather than on classes or messages. For `api`, `error_type` says more. */
 export type ErrorCode =
   | 'api'
   | 'schema'
@@ -9,11 +8,11 @@ export type ErrorCode =
   | 'invalid_response'
   | 'usage'
   | 'insecure_random'
-  // fraud protection: the provider wants a proof that cannot be had here
+  // fraud protection: the provider wants a proof that this page cannot get
   | 'captcha_required'
   // Google's One Tap cannot be set up
   | 'one_tap'
-  // the consent screen: it stands in a frame of another site; the answer leads elsewhere than where the app asked to be answered
+  // the consent screen: another site has put it in a frame; the answer leads somewhere other than the app asked for
   | 'foreign_frame'
   | 'unexpected_redirect'
   // passkeys
@@ -25,7 +24,7 @@ export type ErrorCode =
   | 'passkeys_unsupported'
   | NativeCode
 
-/** What the provider's native SDKs report across a bridge (wire.md 1.9); `latchkey/compat*` alone has classes for these. */
+/** The codes of what the provider's native SDKs report across a bridge. Only `latchkey/compat` and its siblings have classes for these. */
 export type NativeCode =
   | 'no_current_session'
   | 'no_biometrics_registration'
@@ -69,7 +68,80 @@ export type NativeCode =
 /** The codes that we throw ourselves: all but those of the native SDKs alone. Each has words for the visitor (`ui/explain.tsx`). */
 export type OwnCode = Exclude<ErrorCode, Exclude<NativeCode, 'passkeys_unsupported'>>
 
-/** What an error of code `invalid_response` says is wrong with the answer (spec section 8); each has words for the visitor. */
+/** The values of `error_type` that the provider documents and that this client's screens or its emulator know. */
+export type KnownErrorType =
+  // requests
+  | 'bad_request'
+  | 'route_not_found'
+  | 'too_many_requests'
+  | 'captcha_failed'
+  | 'captcha_required'
+  | 'unknown_error'
+  // sessions
+  | 'unauthorized_credentials'
+  | 'user_unauthenticated'
+  | 'invalid_secret_authentication'
+  | 'session_not_found'
+  | 'invalid_session_token'
+  | 'invalid_session_duration_minutes'
+  | 'user_lock_limit_reached'
+  // users
+  | 'invalid_email'
+  | 'inactive_email'
+  | 'email_not_found'
+  | 'duplicate_email'
+  | 'invalid_phone_number'
+  | 'invalid_phone_number_country_code'
+  | 'unsubscribed_phone_number'
+  | 'phone_number_not_found'
+  | 'duplicate_phone_number'
+  | 'biometric_registration_not_found'
+  | 'cannot_update_trusted_metadata'
+  // codes and links
+  | 'invalid_code'
+  | 'otp_code_not_found'
+  | 'invalid_magic_link_url'
+  | 'no_match_for_provided_magic_link_url'
+  | 'unable_to_auth_magic_link'
+  | 'pkce_expected_code_verifier'
+  | 'pkce_did_not_expect_code_verifier'
+  | 'pkce_mismatch'
+  // passwords
+  | 'weak_password'
+  | 'breached_password'
+  | 'reset_password'
+  | 'no_user_password'
+  // authenticator apps, passkeys and wallets
+  | 'totp_not_found'
+  | 'active_totp_exists'
+  | 'totp_code_already_authenticated'
+  | 'invalid_public_key_credential'
+  | 'webauthn_registration_not_found'
+  | 'duplicate_webauthn_registration'
+  | 'unable_to_auth_webauthn_registration'
+  | 'crypto_wallet_not_found'
+  | 'invalid_crypto_wallet_address'
+  // sign-ins with other providers
+  | 'oauth_config_not_found'
+  | 'oauth_flow_callback_error'
+  | 'oauth_token_not_found'
+  | 'oauth_user_registration_not_found'
+  | 'trusted_token_profile_not_found'
+  // organizations and their members
+  | 'organization_not_found'
+  | 'organization_slug_already_used'
+  | 'member_not_found'
+  | 'member_password_not_found'
+  | 'duplicate_member_phone_number'
+  | 'unauthorized_action'
+  | 'intermediate_session_not_found'
+  | 'sso_connection_not_found'
+  | 'sso_token_not_found'
+
+/** Why the provider refused a call: one of the types that are known, or another text, as the provider may add one at any time. */
+export type ErrorType = KnownErrorType | (string & {})
+
+/** What an error of code `invalid_response` says is wrong with the answer. Each has words for the visitor. */
 export type InvalidAnswer =
   | 'Invalid response from our servers.'
   | 'Invalid JSON response from our servers.'
@@ -81,38 +153,51 @@ export interface Unsaid {
   error_message: 'The request failed.'
 }
 
-/** The body of an error answer. */
+/** The body of an answer by which the provider refuses a call. */
 export interface ApiErrorBody {
+  /** The HTTP status. */
   status_code: number
-  error_type: string
+  /** Why the provider refused. */
+  error_type: ErrorType
+  /** The same in a sentence, in English, for developers. */
   error_message: string
+  /** The page of the provider's documentation about this error, or an empty string. */
   error_url: string
+  /** The id of the request, which the provider's support asks for. */
   request_id?: string
+  /** More about the error, where the provider says more. */
   error_details?: object
 }
 
-/** What the classes are called in `name`: `Latchkey…`, or in the compat entries the provider's own names (wire.md row 38). */
-export const naming = { prefix: 'Latchkey' }
-
-/** The root of every error that the client throws on its own account. */
-export class LatchkeyError extends Error {
+/** What the error classes have in common. */
+export class BaseError extends Error {
+  /** What went wrong. */
   readonly code: ErrorCode
-  /** How long the server asks to be left alone (`Retry-After`), in ms. */
+  /** Why the provider refused the call. Only an error of code `api` always has it. */
+  declare readonly error_type?: ErrorType
+  /** How long the server asks you to wait before the next call (`Retry-After`), in ms. */
   declare retry_after?: number
   constructor(kind: string, message: string, code: ErrorCode) {
     super(message)
-    this.name = naming.prefix + kind
+    this.name = 'Latchkey' + kind
     this.code = code
   }
 }
 
-/** The provider refused: `error_type` says why, in the spelling of spec section 8. */
-export class LatchkeyAPIError extends LatchkeyError implements ApiErrorBody {
+/** The provider refused the call; `error_type` says why. */
+export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
+  declare readonly code: 'api'
+  /** The HTTP status of the answer. */
   declare readonly status_code: number
-  declare readonly error_type: string
+  /** Why the provider refused. */
+  declare readonly error_type: ErrorType
+  /** The same in a sentence, in English, for developers. */
   declare readonly error_message: string
+  /** The page of the provider's documentation about this error, or an empty string. */
   declare readonly error_url: string
+  /** The id of the request, which the provider's support asks for. */
   declare readonly request_id?: string
+  /** More about the error, where the provider says more. */
   declare readonly error_details?: object
   constructor({ status_code, error_type, error_message, error_url, request_id, error_details }: ApiErrorBody) {
     super(
@@ -125,7 +210,7 @@ export class LatchkeyAPIError extends LatchkeyError implements ApiErrorBody {
     Object.assign(this, { status_code, error_type, error_message, error_url, request_id, error_details })
   }
 
-  /** Takes anything for an API error: what it does not say, or says in another type, becomes `status`, `unknown_error` (wire.md 1.9). */
+  /** Makes an API error of anything. A field that is missing, or of another type, gets a default: `status_code` is `status` (400), `error_type` is `unknown_error`. */
   static from(thing: unknown, status = 400): LatchkeyAPIError {
     const said = (thing || {}) as Record<string, unknown>
     const told = <Value>(value: unknown, otherwise: Value) => (typeof value === typeof otherwise ? (value as Value) : otherwise)
@@ -140,29 +225,99 @@ export class LatchkeyAPIError extends LatchkeyError implements ApiErrorBody {
   }
 }
 
-/** The body sent is not what the provider's schema wants; the message has a line `path: message` for each fault. */
-export class LatchkeyAPISchemaError extends LatchkeyError {
-  constructor(answer: { body?: unknown }) {
+/** The body of the call does not match the provider's schema. The message has a line `path: message` for each field that is wrong. */
+export class LatchkeyAPISchemaError extends BaseError {
+  declare readonly code: 'schema'
+  constructor(answer: {
+    /** A `{ dataPath, message }` for each field that is wrong. */
+    body?: unknown
+  }) {
     const faults = Array.isArray(answer.body) ? answer.body : []
     const lines = faults.map((fault: { dataPath?: unknown; message?: unknown } | null) => `\n${fault?.dataPath}: ${fault?.message}`)
     super('APISchemaError', `Request does not match expected schema${lines.join('')}`, 'schema')
   }
 }
 
-/** No answer, or none that the provider could have given. */
-export class LatchkeyAPIUnreachableError extends LatchkeyError {
+/** There was no answer (`unreachable`), or one that the provider cannot have given (`invalid_response`). */
+export class LatchkeyAPIUnreachableError extends BaseError {
+  declare readonly code: 'unreachable' | 'invalid_response'
   constructor(message: string, code: 'unreachable' | 'invalid_response' = 'unreachable') {
     super('APIUnreachableError', message, code)
   }
 }
 
-/** A condition on this device rather than at the provider. */
-export class LatchkeySDKError extends LatchkeyError {
+/** The codes of what goes wrong on the page or the device rather than at the provider. */
+export type SDKErrorCode = Exclude<ErrorCode, 'api' | 'schema' | 'unreachable' | 'usage'>
+
+/** Something went wrong on the page or the device: a passkey prompt that was closed, One Tap that cannot be set up. */
+export class LatchkeySDKError extends BaseError {
+  declare readonly code: SDKErrorCode
   constructor(
     message: string,
-    code: ErrorCode,
+    code: SDKErrorCode,
+    /** More about the error, where the class has more to say. */
     readonly options?: unknown,
   ) {
     super('SDKError', message, code)
   }
 }
+
+/** What OAuth and OpenID Connect call a refusal that an app is told (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
+export type OAuthErrorType =
+  | 'access_denied'
+  | 'account_selection_required'
+  | 'consent_required'
+  | 'interaction_required'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'login_required'
+  | 'server_error'
+  | 'temporarily_unavailable'
+  | 'unauthorized_client'
+  | 'unsupported_response_type'
+
+/** An app's request ended on the consent screen: without an answer from the provider, or, of code `api`, with an answer that tells the app of an error. */
+export interface ConsentError extends Error {
+  /** What went wrong. */
+  readonly code: 'api' | 'no_current_session' | 'foreign_frame' | 'unexpected_redirect' | 'idp_oauth_flow_missing_param'
+  /** What the app is told, or would be told if this page could tell it. */
+  readonly error_type?: OAuthErrorType | (string & {})
+  /** The sentence that the visitor reads, where there is an `error_type`. */
+  readonly error_message?: string
+  /** The name of the parameter that the app left out, for `idp_oauth_flow_missing_param`. */
+  readonly options?: string
+  /** Absent: this error is not an answer of the provider. */
+  readonly status_code?: undefined
+}
+
+/** An error without a `code`: of a form that the visitor filled in wrongly, or one that nobody expected. */
+export interface UncodedError {
+  /** Absent. */
+  readonly code?: undefined
+  /** For a form, the sentence that the visitor reads, in the widget's language. */
+  readonly message: string
+  /** What the screen explains the error by, if it has a type. */
+  readonly error_type?: ErrorType
+}
+
+/**
+ * What `onError` receives, and what calls reject with. Its `code` says which it is:
+ *
+ * ```ts
+ * if (error.code === 'api') console.log(error.error_type, error.error_message)
+ * else if (error.code === 'unreachable') console.log('Try again')
+ * ```
+ */
+export type LatchkeyError =
+  | LatchkeyAPIError
+  | LatchkeyAPISchemaError
+  | LatchkeyAPIUnreachableError
+  | LatchkeySDKError
+  | LatchkeySDKUsageError
+  | ConsentError
+  | UncodedError
+
+/** The class that all error classes extend but {@link LatchkeySDKUsageError}: `error instanceof LatchkeyError`. */
+export const LatchkeyError: abstract new (
+  ...given: never[]
+) => LatchkeyAPIError | LatchkeyAPISchemaError | LatchkeyAPIUnreachableError | LatchkeySDKError = BaseError as never

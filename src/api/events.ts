@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 
-/** The X-SDK-Client blob (wire.md 2.1): what a request says of the page it comes from. */
+/** The content of the header `X-SDK-Client`, which describes the page that sends the call (docs/protocol.md#the-x-sdk-client-header). */
 export interface Telemetry {
   event_id: string
   app_session_id: string
@@ -22,7 +22,7 @@ interface NoCallbacks {
   success_callback_registered: false
 }
 
-/** The log's events (wire.md row 10) and what each one tells. Never a token, code, password or verifier. */
+/** The events of the log and their details (docs/protocol.md#the-log). They never contain a token, code, password or verifier. */
 export interface LogDetails {
   sdk_instance_instantiated: NoCallbacks
   b2b_sdk_instance_instantiated: NoCallbacks
@@ -35,7 +35,7 @@ export interface LogDetails {
 
 export type LogName = keyof LogDetails
 
-/** What an e-mail was sent for (wire.md row 10). */
+/** The purpose of an email. */
 export type EmailPurpose = 'login_or_create_eml' | 'login_or_create_otp' | 'reset_password'
 
 export interface LogEntry {
@@ -43,5 +43,5 @@ export interface LogEntry {
   event: { public_token: string; event_name: LogName; details: LogDetails[LogName] }
 }
 
-/** A batch of the log: the body is the bare array, answered by anything (wire.md 2.1). */
+/** Sends a batch of the log. The body is the bare array; the answer does not matter. */
 export const log = call<LogEntry[], unknown>('POST /events')

@@ -1,7 +1,7 @@
 /**
- * Whether this build checks what a host gives to a method, and says on the console what a host has set up wrongly: in development, in the widget and in the drop-in entries. The
- * production builds of `latchkey/headless` and `latchkey/b2b` are made with false, and leave all of it out (build/plugins/withoutHostChecks.ts).
+ * Whether this build checks the arguments of methods and warns on the console about a wrong setup. It is true in development, in the widget and in the drop-in
+ * entries. The production builds of `latchkey/headless` and `latchkey/b2b` set it to false, which removes all of these checks (build/plugins/withoutHostChecks.ts).
  *
- * What protects a visitor is none of these checks, and is in every build.
+ * Checks that protect visitors do not depend on it: every build has them.
  */
 export const hostChecks: boolean = true

@@ -1,29 +1,45 @@
 import { call, type CallRules } from './call.ts'
 import type { Authenticated, SessionDuration } from './entities.ts'
 
-/** What the other side says of the visitor. */
+/** What a sign-in with another provider answers. */
 export interface OAuthAuthenticated extends Authenticated {
+  /** The id of the account at the provider. */
   provider_subject: string
+  /** The provider: `Google`, `Github`. */
   provider_type: string
+  /** The picture of the account, or an empty string. */
   profile_picture_url: string
+  /** The language of the account, as a BCP 47 tag, or an empty string. */
   locale: string
-  provider_values: { access_token: string; refresh_token: string; id_token: string; scopes: string[]; expires_at: string }
+  /** The provider's own tokens, for calls of its API. */
+  provider_values: {
+    /** The access token. */
+    access_token: string
+    /** The refresh token, or an empty string. */
+    refresh_token: string
+    /** The ID token (OpenID Connect), or an empty string. */
+    id_token: string
+    /** The scopes that the access token is good for. */
+    scopes: string[]
+    /** When the access token ends (RFC 3339). */
+    expires_at: string
+  }
 }
 
-/** What is checked before a browser is sent there; the name is the one that the provider's SDK gives it (wire.md 1.3). */
+/** The page where a sign-in begins, and the checks before the browser is sent there. Usage errors use the provider's name for the method. */
 export const start: CallRules & { route: string } = {
   method: 'startOAuthFlow',
   route: 'GET /v1/public/oauth/:provider/start',
   needs: { custom_scopes: 'array?', provider_params: 'object?', login_redirect_url: 'string?', signup_redirect_url: 'string?' },
 }
 
-/** The same for Google's prompt. */
+/** The checks before Google's One Tap prompt. */
 export const oneTap: CallRules = {
   method: 'oauth.googleOneTap.start',
   needs: { login_redirect_url: 'string?', signup_redirect_url: 'string?', cancel_on_tap_outside: 'boolean?' },
 }
 
-/** The page that a sign-in begins with is `/v1/public/oauth/{provider}/start`, which a browser is sent to (wire.md 2.2). */
+/** Completes a sign-in with the token that the browser comes back with. */
 export const authenticate = call<{ token: string; code_verifier?: string } & SessionDuration, OAuthAuthenticated>(
   'POST /oauth/authenticate',
   {

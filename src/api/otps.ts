@@ -2,23 +2,30 @@ import { call } from './call.ts'
 import type { Answer, Authenticated, SessionDuration } from './entities.ts'
 import type { Shapes } from './shape.ts'
 
-/** How a code reaches a visitor (spec section 9). */
+/** How a code reaches the visitor. */
 export type OtpMethod = 'sms' | 'whatsapp' | 'email'
 
-/** What a host may say about a code (wire.md 1.3). */
+/** Options of a code. */
 export interface OtpOptions {
-  /** Minutes until the code is void; the provider's default is 5. */
+  /** How long the code is valid, in minutes: 1 to 10. Default 5 at the provider. */
   expiration_minutes?: number
+  /** The language of the message, as the provider names it: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
+/** Options of a code by SMS. */
 export interface SmsOtpOptions extends OtpOptions {
+  /** Whether the message ends in the way by which phones recognize a code and offer to fill it in. Default false. */
   enable_autofill?: boolean
+  /** How long the session of a code that was filled in lasts, in minutes. */
   autofill_session_duration_minutes?: number
 }
 
+/** Options of a code by email. */
 export interface EmailOtpOptions extends OtpOptions {
+  /** The project's template for the mail to a visitor who has an account. Default: the project's default one. */
   login_template_id?: string
+  /** The project's template for the mail to a new visitor. Default: the project's default one. */
   signup_template_id?: string
 }
 
@@ -28,17 +35,18 @@ export interface SendOtp extends SmsOtpOptions, EmailOtpOptions {
   email?: string
 }
 
-/** `method_id` goes back with the code. */
+/** What the provider answers when it has sent a code. */
 export interface OtpSent extends Answer {
+  /** The id of the address or number that the code went to. `authenticate` takes it together with the code. */
   method_id: string
 }
 
 const sent = { method_id: 'string' } satisfies Shapes<OtpSent>
 
 export const loginOrCreate = call<SendOtp, OtpSent>('POST /otps/:method/login_or_create', { guard: 'retry', gives: sent })
-/** `:factor` is `secondary` when a session exists, else `primary`. */
+/** Sends a code to an existing user. `:factor` is `secondary` if there is a session, else `primary`. */
 export const send = call<SendOtp, OtpSent>('POST /otps/:method/send/:factor', { guard: 'retry', gives: sent })
-/** The one send that carries a captcha token alone (wire.md 2.3). */
+/** The only call to send a code that carries just a captcha token (docs/protocol.md#fraud-protection). */
 export const sendEmail = call<SendOtp, OtpSent>('POST /otps/email/send/:factor', { guard: 'captcha', gives: sent })
 
 export const authenticate = call<{ token: string; method_id: string } & SessionDuration, Authenticated & { method_id: string }>(

@@ -1,14 +1,17 @@
 import { call } from './call.ts'
 import type { Answer, Authenticated, SessionDuration } from './entities.ts'
 
-/** What a host may say about a reset (wire.md 1.3). Expirations are minutes. */
+/** Options of the mail for a new password. */
 export interface ResetOptions {
-  /** Where the way around the new password leads: a link that signs in as it is. Must be a redirect URL of the project. */
+  /** Where the link leads that signs the visitor in without a new password: a redirect URL of the project. Default: the project's default one. */
   login_redirect_url?: string
-  /** Where the page is that asks for the new password. */
+  /** Your page that asks for the new password: a redirect URL of the project. Default: the project's default one. */
   reset_password_redirect_url?: string
+  /** How long the link is valid, in minutes. Default 30 at the provider. */
   reset_password_expiration_minutes?: number
+  /** The project's template for the mail. Default: the project's default one. */
   reset_password_template_id?: string
+  /** The language of the mail, as the provider names it: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
@@ -17,27 +20,37 @@ export interface StartReset extends ResetOptions {
   code_challenge?: string
 }
 
-/** How good a password is (spec section 3). */
+/** How good a password is. */
 export interface PasswordStrength extends Answer {
+  /** Whether the project's policy accepts the password. */
   valid_password: boolean
-  /** 0 to 4, as zxcvbn counts. */
+  /** How hard the password is to guess, by zxcvbn: 0 to 4. */
   score: number
+  /** Whether the password is on a list of breached passwords (Have I Been Pwned). */
   breached_password: boolean
-  /** Whether a breached password is refused for a new account. */
+  /** Whether the provider refuses a breached password for a new account. */
   breach_detection_on_create: boolean
+  /** The policy of the project: `zxcvbn` goes by the score, `luds` by kinds of characters and the length. */
   strength_policy: 'zxcvbn' | 'luds' | 'none'
+  /** What makes the password weak, and how to make it better. */
   feedback: {
+    /** How to make the password better, in sentences in English. */
     suggestions: string[]
-    /** Empty where there is nothing to warn of. */
+    /** What makes the password weak, in a sentence in English. Empty if nothing does. */
     warning: string
+    /** What the password has of what the policy `luds` counts. */
     luds_requirements: {
+      /** Whether it has a digit. */
       has_digit: boolean
+      /** Whether it has a lower-case letter. */
       has_lower_case: boolean
+      /** Whether it has a symbol. */
       has_symbol: boolean
+      /** Whether it has an upper-case letter. */
       has_upper_case: boolean
-      /** How many more characters the policy wants. */
+      /** How many more characters the policy asks for. */
       missing_characters: number
-      /** How many more kinds of characters the policy wants. */
+      /** How many more kinds of characters the policy asks for. */
       missing_complexity: number
     }
   }

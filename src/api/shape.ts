@@ -1,15 +1,15 @@
 /** The kind of a value that is neither an object nor a list. */
 export type Kind = 'string' | 'number' | 'boolean'
 
-/** What a value has to be, in plain data: of a kind; `[shape]`, a list of such values; or an object with such fields. */
+/** The shape of a value, as plain data: a kind; `[shape]`, a list of such values; or an object with such fields. */
 export type AnyShape = Kind | readonly [AnyShape] | AnyShapes
 
-/** The fields that an object has to have. As in a TypeScript interface, a `?` after the name lets the field be absent or null; further fields are nobody's concern. */
+/** The fields that an object must have. A `?` after the name makes a field optional: absent or null. Other fields are allowed. */
 export interface AnyShapes {
   readonly [name: string]: AnyShape
 }
 
-/** The shapes that values of a type can have: what the type does not hold does not compile. */
+/** The shapes that values of a type can have. A field that the type does not have does not compile. */
 export type Shape<Value> = Value extends string
   ? 'string'
   : Value extends number
@@ -22,7 +22,7 @@ export type Shape<Value> = Value extends string
           ? Shapes<Value>
           : never
 
-/** The same of an object's fields. One that the type lets be absent or null takes the `?`. */
+/** The same for the fields of an object. A field that can be absent or null has the `?`. */
 export type Shapes<Fields> = {
   readonly [Name in keyof Fields & string as
     | `${Name}?`
@@ -31,7 +31,7 @@ export type Shapes<Fields> = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value has a shape. Pure. */
+/** Whether a value has a shape. */
 export const fits = (value: unknown, shape: AnyShape): boolean =>
   typeof shape === 'string'
     ? typeof value === shape

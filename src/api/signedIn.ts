@@ -1,10 +1,10 @@
 import type { Authenticated, Session, User } from './entities.ts'
 import type { Shapes } from './shape.ts'
 
-// What the client reads of an answer that becomes this browser's session, whichever call it is of; `readState` asks for the ids. Declared apart from
-// entities.ts, which is types alone, so that only the code that checks answers carries it.
+// What the client reads of an answer with a session, whatever the call; `readState` checks the ids. It is not in entities.ts, which has only types, so that only
+// the code that checks answers contains it.
 
-/** Tokens are empty, or absent, where the project keeps them in HttpOnly cookies. */
+/** The tokens are empty or absent if the project keeps them in HttpOnly cookies. */
 export const tokensShape = { 'session_token?': 'string', 'session_jwt?': 'string' } satisfies Shapes<Authenticated>
 
 /** A session without times becomes a session cookie. */

@@ -1,22 +1,38 @@
 import { call } from './call.ts'
 import type { Answer, Authenticated, SessionDuration, User } from './entities.ts'
 
-/** A new authenticator app: `secret` is base32, `qr_code` a data URL of an image. */
+/** A new authenticator app. */
 export interface TotpCreated extends Answer {
+  /** The user whose app it is. */
   user_id: string
+  /** The id of the app. */
   totp_id: string
+  /** The secret that the app needs, in base32, for a visitor who cannot scan the QR code. */
   secret: string
+  /** The QR code for the app, as a data URL of an image. */
   qr_code: string
+  /** Codes that the visitor keeps, each of which can be used once in place of the app. */
   recovery_codes: string[]
+  /** The user as it is now. */
   __user: User
 }
 
+/** The recovery codes of a user. */
 export interface RecoveryCodes extends Answer {
+  /** The user whose codes they are. */
   user_id: string
-  totps: { totp_id: string; verified: boolean; recovery_codes: string[] }[]
+  /** The user's authenticator apps. */
+  totps: {
+    /** The id of the app. */
+    totp_id: string
+    /** Whether the user has proved the app with a code. */
+    verified: boolean
+    /** The codes that have not been used. */
+    recovery_codes: string[]
+  }[]
 }
 
-/** `expiration_minutes`: how long the first code may take to come. */
+/** Creates an authenticator app. `expiration_minutes` is how long the visitor has to enter the first code. */
 export const create = call<{ expiration_minutes: number }, TotpCreated>('POST /totps', {
   method: 'totps.create',
   needs: { expiration_minutes: 'number' },
@@ -30,7 +46,7 @@ export const authenticate = call<{ totp_code: string } & SessionDuration, Authen
   signsIn: true,
 })
 
-/** Sent without a body. */
+/** Gets the recovery codes. Has no body. */
 export const recoveryCodes = call<undefined, RecoveryCodes>('POST /totps/recovery_codes')
 
 export const recover = call<{ recovery_code: string } & SessionDuration, Authenticated & { totp_id: string }>('POST /totps/recover', {

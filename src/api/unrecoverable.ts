@@ -1,4 +1,4 @@
-/** Error types after which a session cannot be saved (spec section 8). */
+/** The values of `error_type` that end the session. */
 export const UNRECOVERABLE_ERROR_TYPES: readonly string[] = [
   'unauthorized_credentials',
   'user_unauthenticated',
@@ -6,6 +6,6 @@ export const UNRECOVERABLE_ERROR_TYPES: readonly string[] = [
   'session_not_found',
 ]
 
-/** Whether an error says that the session is beyond saving. */
+/** Whether an error means that the session has ended. */
 export const isUnrecoverable = (error: unknown): boolean =>
   UNRECOVERABLE_ERROR_TYPES.includes((error as { error_type?: string } | undefined)?.error_type as string)

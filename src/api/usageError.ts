@@ -1,10 +1,11 @@
-import { naming, type ErrorCode } from './errors.ts'
-
-/** A method was called with an argument it cannot work with. */
+/** A method was called with an argument that it cannot work with, or on a client that was destroyed. The message names the field. */
 export class LatchkeySDKUsageError extends Error {
-  readonly code: ErrorCode = 'usage'
+  /** Always `usage`. */
+  readonly code = 'usage'
+  /** Absent: the provider was not asked. */
+  declare readonly error_type?: undefined
   constructor(method: string, message: string) {
     super(`Invalid call to ${method}\n${message}`)
-    this.name = naming.prefix + 'SDKUsageError'
+    this.name = 'LatchkeySDKUsageError'
   }
 }

@@ -2,15 +2,17 @@
 import { call } from './call.ts'
 import type { Answer, User } from './entities.ts'
 
-/** What a call that changes the user answers: the user as it is now, under a name of its own (wire.md 2.2). */
+/** The answer of a call that changes the user. */
 export interface UserChanged extends Answer {
   user_id: string
   __user: User
 }
 
-/** What a visitor may change about themselves. */
+/** What a visitor may change about their account. */
 export interface UserUpdate {
+  /** The parts of the name that change. */
   name?: Partial<User['name']>
+  /** Data of your own about the user. A key is replaced; null deletes it. */
   untrusted_metadata?: Record<string, unknown>
 }
 

@@ -1,7 +1,7 @@
 import { call, type CallRules } from './call.ts'
 import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from './entities.ts'
 
-/** What is checked of a host's options, before the first of the two calls that each of these makes. */
+/** The checks of a host's options, before the first of the two calls that a registration makes. */
 export const registering: CallRules = {
   method: 'webauthn.register',
   needs: {
@@ -28,9 +28,9 @@ export const authenticating: CallRules = {
 
 export interface StartRegistration {
   domain: string
-  /** `platform` or `cross-platform`; without it, either. */
+  /** `platform` or `cross-platform`. Default: either. */
   authenticator_type?: string
-  /** Asks for a passkey: a discoverable credential. */
+  /** Requests a passkey: a discoverable credential. */
   return_passkey_credential_options?: boolean
   override_id?: string
   override_name?: string
@@ -39,25 +39,25 @@ export interface StartRegistration {
   use_base64_url_encoding?: boolean
 }
 
-/** The options come as a JSON string: PublicKeyCredentialCreationOptionsJSON (WebAuthn, section 5.1.9). */
+/** Requests the options of a registration, as a JSON string: PublicKeyCredentialCreationOptionsJSON (WebAuthn, section 5.1.9). */
 export const registerStart = call<StartRegistration, Answer & { user_id: string; public_key_credential_creation_options: string }>(
   'POST /webauthn/register/start',
   { gives: { public_key_credential_creation_options: 'string' } },
 )
 
-/** `public_key_credential` is a JSON string: RegistrationResponseJSON. */
+/** Registers a passkey. `public_key_credential` is a JSON string: RegistrationResponseJSON. */
 export const register = call<
   { public_key_credential: string } & Partial<SessionDuration>,
   Authenticated & { webauthn_registration_id: string }
 >('POST /webauthn/register', { signsIn: true })
 
-/** `:factor` is `secondary` when a session exists, else `primary`. The options: PublicKeyCredentialRequestOptionsJSON. */
+/** Requests the options of a log-in: PublicKeyCredentialRequestOptionsJSON. `:factor` is `secondary` if there is a session, else `primary`. */
 export const authenticateStart = call<
   { domain: string; return_passkey_credential_options?: boolean },
   Answer & { public_key_credential_request_options: string }
 >('POST /webauthn/authenticate/start/:factor', { gives: { public_key_credential_request_options: 'string' } })
 
-/** `public_key_credential` is a JSON string: AuthenticationResponseJSON. */
+/** Logs in with a passkey. `public_key_credential` is a JSON string: AuthenticationResponseJSON. */
 export const authenticate = call<{ public_key_credential: string } & SessionDuration, Authenticated & { webauthn_registration_id: string }>(
   'POST /webauthn/authenticate',
   {

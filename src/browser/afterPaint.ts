@@ -1,9 +1,9 @@
-/** In ms. A slow phone may take a tenth of a second until it paints a form: what waits for that should not come in between. */
+/** In ms. A slow phone may take a tenth of a second to paint a form, and work that waits for the paint should not get in between. */
 const PATIENCE = 200
 
 /**
- * Runs `act` after the next frame has been painted, but at the latest after 200 ms: nothing is painted while the page is hidden, or where a test has taken its
- * document away.
+ * Runs `act` after the next frame has been painted, or after 200 ms at the latest, because a hidden page, or one whose document a test has removed, paints
+ * nothing.
  */
 export function afterPaint(act: () => void): void {
   let late: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 /**
- * Whether this page is shown by another site: in a frame with an ancestor that may not be looked into. Such a page can lay what it likes over ours, and have
- * the visitor press what they do not see (RFC 6819, section 4.4.1.9).
+ * Whether another site shows this page in a frame: an ancestor has another origin. Such a site can put its own content over ours and trick the visitor into
+ * pressing buttons that they cannot see (clickjacking; RFC 6819, section 4.4.1.9).
  */
 export function inForeignFrame(): boolean {
   try {

@@ -1,12 +1,12 @@
-/** Bytes, a few thousand at most, as base64 (RFC 4648, section 4). */
+/** Encodes bytes, at most a few thousand, as base64 (RFC 4648, section 4). */
 export const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** Bytes as base64url without padding (RFC 4648, section 5). */
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
 export const base64url = (bytes: Uint8Array): string => base64(bytes).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] || '')
 
-/** The bytes of base64 or base64url, padded or not. Throws where it is neither. */
+/** Decodes base64 or base64url, padded or not. Throws if the text is neither. */
 export const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
 
-/** Text as the bytes of its UTF-8 form. */
+/** Encodes text as UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

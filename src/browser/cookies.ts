@@ -1,10 +1,10 @@
-/** Where a cookie applies; both parts as `document.cookie` spells them. */
+/** Where a cookie applies. Both fields are written as in `document.cookie`. */
 export interface CookieScope {
   path?: string
   domain?: string
 }
 
-/** The value of a cookie this page can read, or undefined: absent, not decodable, or cookies are blocked. */
+/** Returns the value of a cookie, or undefined if it is absent or cannot be decoded, or if cookies are blocked. */
 export function readCookie(name: string): string | undefined {
   try {
     for (const pair of document.cookie.split('; ')) {
@@ -14,14 +14,15 @@ export function readCookie(name: string): string | undefined {
 }
 
 /**
- * Writes a cookie: SameSite lax, and secure except on the loopback hosts (spec section 9). `seconds` is its life (row 36: never a date, the visitor's
- * clock may be wrong); undefined makes it last as long as the browser is open, 0 or less removes it. Never throws: read it back to see whether it was taken.
+ * Writes a cookie with `SameSite=Lax`, and `Secure` except on loopback hosts (docs/protocol.md#cookies). `seconds` is its lifetime, never a date, because the
+ * visitor's clock may be wrong. Undefined makes a session cookie; 0 or less removes the cookie. Never throws: read the cookie back to see whether the browser
+ * kept it.
  */
 export function writeCookie(name: string, value: string, seconds: number | undefined, { path, domain }: CookieScope): void {
   const secure = !/^(localhost|127\.[\d.]+|\[::1])$/.test(location.hostname)
   try {
     document.cookie =
-      // encoded is only what cannot stand in a value (RFC 6265, section 4.1.1), and the sign that encodes: as the provider's own client has it
+      // encodes only `%` and characters that a value cannot contain (RFC 6265, section 4.1.1), as the provider's client does
       `${name}=${value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)}; samesite=lax` +
       (path ? '; path=' + path : '') +
       (domain ? '; domain=' + domain : '') +

@@ -1,24 +1,24 @@
 import { LatchkeyAPIError, LatchkeyAPIUnreachableError } from '../api/errors.ts'
 import { after } from './timer.ts'
 
-/** The provider's page of services, which works on its own origin in a frame that nobody sees (wire.md 2.6). */
+/** The provider's page of services, which runs on its own origin in a hidden frame (docs/protocol.md#the-page-of-services). */
 export interface ServiceFrame {
-  /** Asks for a service, once the frame is there. Rejects with a typed error: the service's own, or that there was no answer in time. */
+  /** Calls a service as soon as the frame has loaded. Rejects with a typed error: the service's own, or `unreachable` if there was no answer in time. */
   call<Result>(method: string, request: object): Promise<Result>
-  /** Takes it away; who still waits for an answer is told that there is none. */
+  /** Removes the frame. Pending calls reject as `unreachable`. */
   remove(): void
 }
 
 /**
- * Opens the frame. A request goes to its exact origin, and its answer comes on a port that nobody else was given: no message of any other window counts.
- * `patience` is in ms, as {@link after} has it.
+ * Opens the frame. A request goes to the exact origin of the frame, and its answer comes through a port of its own, so no other window can forge one.
+ * `patience` is the time limit in ms, as in {@link after}.
  */
 export function openFrame(url: string, patience?: number): ServiceFrame {
   const frame = document.createElement('iframe')
   const loaded = new Promise<unknown>((done) => frame.addEventListener('load', done))
   frame.style.cssText = 'position:absolute;width:0;height:0;border:0'
   frame.hidden = true
-  // the page's address may hold a token
+  // the page's URL may contain a token
   frame.referrerPolicy = 'strict-origin'
   frame.src = url
   document.body.append(frame)

@@ -1,6 +1,6 @@
 /**
- * Whether an address leads somewhere, in place of running or reading something. `asked`: where an app has asked to be answered, which the address must be of
- * the same origin as or, where that is an app's own scheme, of the same scheme (row 29).
+ * Whether a URL leads to a page, rather than running or reading something (docs/decisions.md#every-url-from-outside-is-checked). `asked` is the redirect URI of
+ * an app: the URL must then have the same origin or, if the app uses a scheme of its own, the same scheme.
  */
 export function leads(url: string, asked?: string): boolean {
   try {
@@ -15,7 +15,7 @@ export function leads(url: string, asked?: string): boolean {
   }
 }
 
-/** Sends the page elsewhere; the one way to do so (row 29). An address that does not lead anywhere is refused: false. */
+/** Navigates to a URL; all navigation goes through here. Returns false, and does nothing, for a URL that does not lead to a page. */
 export function navigate(url: string): boolean {
   const allowed = leads(url)
   if (allowed) location.href = url

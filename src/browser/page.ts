@@ -1,32 +1,31 @@
 /**
- * What the mounts and clients of one page share, whichever copy of Latchkey they come from: spent tokens, the passkey ceremony under way, the
- * second-client warning.
- * Behind one registered symbol, as a page may load two builds.
+ * The state that all mounts and clients on a page share: spent tokens, the current passkey ceremony, the number of clients. It is stored under a registered
+ * symbol, so that two builds of Latchkey on one page share it too.
  */
 export interface Page {
-  /** Log-in tokens this page has spent or is spending, and the answer of each (wire.md row 27). */
+  /** The log-in tokens that this page has spent or is spending, with the answer to each (docs/decisions.md#tokens-in-the-url-are-spent-once). */
   spent: Map<string, Promise<unknown>>
-  /** The one being spent right now: its token has left the address, so a second mount finds it here. */
+  /** The log-in that is under way. Its token is no longer in the URL, so a second mount finds it here. */
   spending?: Promise<unknown>
-  /** The passkey prompt that is open, or the autofill that waits: at most one a page (quality.md, Passkeys and wallets). */
+  /** The open passkey prompt or the waiting autofill, at most one per page (docs/decisions.md#one-passkey-ceremony-at-a-time). */
   ceremony?: { abort(): void; end(): void; settled: Promise<unknown>; autofill: boolean }
-  /** Third parties' scripts, by address (wire.md row 32); made with the first. */
+  /** The third-party scripts that were loaded, by URL. */
   scripts?: Map<string, Promise<void>>
-  /** The Trusted Types policy of that name, which a page may make but once. */
+  /** The Trusted Types policy `latchkey`. A page can create it only once. */
   policy?: { createScriptURL(url: string): string }
-  /** How many clients there are for each public token. */
+  /** The number of clients for each public token. */
   clients: Map<string, number>
-  /** By name, what was written as a cookie and not taken, and what could be read in its place: the one before it, which the browser kept. */
+  /** Cookies that the browser did not accept, by name: the value that was written, and the older value that the browser kept. */
   cookies?: Map<string, [value: string, old?: string]>
-  /** What clients of one session share, by what makes it one (`client/joinSession.ts`). */
+  /** What the clients of one session share (`client/session/shared.ts`). */
   sessions?: Map<string, unknown>
-  /** The numbers of the widgets on the page: the first carries the stable ids, later ones suffix theirs (row 34). */
+  /** The numbers of the widgets on the page. The first widget has the stable ids; later ones append their number (docs/decisions.md#elements-and-ids-of-a-mount). */
   widgets: Set<number>
 }
 
 const key = Symbol.for('latchkey')
 
-/** The page's shared record, made at the first use. */
+/** Returns the shared state of the page, and creates it at the first use. */
 export const page = (): Page => {
   const holder = window as unknown as Record<symbol, Page | undefined>
   return (holder[key] ??= { spent: new Map(), clients: new Map(), widgets: new Set() })

@@ -1,10 +1,10 @@
-/** How long the browser may take to say what it can do, in ms. What stands for it in a page may never answer. */
+/** How long to wait for the browser's answer, in ms. An extension that replaces this API may never answer. */
 const PATIENCE = 1000
 
-/** Whether this browser has passkeys at all: a web view may not, a page on plain http does not. An element that is called so is none. */
+/** Whether this browser has passkeys at all. Some web views and all pages on plain http have none, and an element with this id is not the API. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-/** Whether this browser offers passkeys in the list under a field (WebAuthn, section 5.1.7, `conditionalGet`). No answer in time is a no. */
+/** Whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7, `conditionalGet`). False if it does not answer in time. */
 export const supportsAutofill = (): Promise<boolean> =>
   new Promise((done) => {
     const timer = setTimeout(() => done(false), PATIENCE)

@@ -1,8 +1,8 @@
 import { LatchkeySDKError } from '../api/errors.ts'
 
 /**
- * `length` bytes from the platform's generator. Where there is none it throws an error of code `insecure_random`: nothing of ours falls back to weaker
- * randomness (quality.md, Injection).
+ * Returns `length` random bytes from the platform's generator. Throws an error of code `insecure_random` if there is none: nothing falls back to weaker
+ * randomness (docs/decisions.md#randomness-is-secure-or-the-call-fails).
  */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   try {
@@ -12,7 +12,7 @@ export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** A version 4 UUID (RFC 9562): 120 random bits around its version and variant. `crypto.randomUUID` is missing outside secure contexts. */
+/** Returns a version 4 UUID (RFC 9562) with 120 random bits. `crypto.randomUUID` is missing outside secure contexts. */
 export const uuid = (): string =>
   Array.from(randomBytes(16), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')

@@ -5,9 +5,9 @@ interface ScriptPolicy {
 }
 
 /**
- * Loads a third party's script, once a page; a load that failed may be tried again. Rejects where it cannot be loaded. Under Trusted Types it is the policy
- * `latchkey` that lets it through: addresses are the provider's own or the host's options, never a server's. `nonce` is the policy's. Whoever serves it is told the
- * page's origin, and not its address, which may hold a token (Referrer Policy, section 3.5).
+ * Loads a third-party script, once per page. Rejects if it cannot be loaded; a later call tries again. Under Trusted Types it uses the policy `latchkey`: the URL
+ * is the provider's own or one of the host's options, never one from a server's answer. `nonce` is that of the Content Security Policy. The referrer is only the
+ * page's origin, because the URL may contain a token (Referrer Policy, section 3.5).
  */
 export function loadScript(url: string, nonce = ''): Promise<void> {
   const scripts = (page().scripts ??= new Map<string, Promise<void>>())

@@ -1,2 +1,2 @@
-/** SHA-256 for pages where WebCrypto is missing: plain http on another host than localhost, as in development. No other page fetches it. */
+/** SHA-256 for pages without WebCrypto: on plain http, unless the host is localhost. No other page loads it. */
 export { sha256 } from '@noble/hashes/sha2.js'

@@ -1,14 +1,14 @@
-/** JSON values by key, kept for this browser where it lets us, else for this page. Never throws. */
+/** Stores JSON values by key: in the browser's storage if possible, otherwise for the life of this page. Never throws. */
 export interface Store {
-  /** The value, or undefined where there is none or it is not JSON. */
+  /** Returns the value, or undefined if there is none or it is not JSON. */
   get(key: string): unknown
   set(key: string, value: unknown): void
   remove(key: string): void
 }
 
 /**
- * `localStorage` or `sessionStorage` as a {@link Store}. Where the browser blocks it or it is full, values live in memory and `blocked` is called
- * (quality.md, "Sessions, tabs, tokens").
+ * Creates a {@link Store} on `localStorage` or `sessionStorage`. If the browser blocks it, or if it is full, values are kept in memory and `blocked` is called
+ * (docs/decisions.md#a-session-survives-blocked-storage).
  */
 export function createStore(area: 'localStorage' | 'sessionStorage', blocked: () => void): Store {
   const memory = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { loadScript } from './script.ts'
 
-/** The id under which the provider's script has told its backend about this device (wire.md 2.3). */
+/** Returns the id under which the provider's script has reported this device to its backend (docs/protocol.md#fraud-protection). */
 export async function telemetryId(script: string, publicToken: string, backend: string, nonce?: string): Promise<string> {
   await loadScript(script, nonce)
   return (window as unknown as { GetTelemetryID(publicToken: string, submit: string): Promise<string> }).GetTelemetryID(

@@ -1,6 +1,7 @@
 /**
- * Runs `act` in so many ms, which a host, a server or storage may have named, and gives what `clearTimeout` takes. 0 and what no timer can count is never: above 2^31-1
- * a browser would strike at once (HTML, section 8.6: the timeout is a `long`). What is no time, as NaN, a negative number or nothing, is 20 s.
+ * Runs `act` after `given` ms, a value that may come from a host, a server or storage, and returns the handle for `clearTimeout`. 0, and more than a timer can
+ * count, mean never: above 2^31-1 a browser would fire at once (HTML, section 8.6: the timeout is a `long`). An invalid time, such as NaN, a negative number or
+ * undefined, means 20 s.
  */
 export const after = (given: unknown, act: () => void): ReturnType<typeof setTimeout> | undefined => {
   const ms = typeof given === 'object' ? NaN : Number(given)

@@ -1,7 +1,7 @@
-/** A picture's URL, if it is http(s) or an image in a `data:` URL; else undefined (row 29). */
+/** Returns the URL of an image if it is http(s) or a `data:` URL of an image; otherwise undefined (docs/decisions.md#every-url-from-outside-is-checked). */
 export function imageUrl(text: unknown): string | undefined {
   try {
-    const { protocol, href } = new URL(String(text), document.baseURI)
-    return /^https?:$/.test(protocol) || /^data:image\//i.test(href) ? href : undefined
+    const { href } = new URL(String(text), document.baseURI)
+    return /^(https?:|data:image\/)/i.test(href) ? href : undefined
   } catch {}
 }

@@ -1,11 +1,11 @@
-// How a page speaks to wallets: as much of each interface as is used here. What they answer may be anything.
+// The interfaces of wallets, as far as they are used here. A wallet may answer anything, whatever these types say.
 
 /** EIP-1193. */
 export interface EthereumProvider {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>
 }
 
-/** What a wallet announces itself with (EIP-6963). */
+/** The announcement of a wallet (EIP-6963). */
 export interface EthereumAnnouncement {
   info: { name: string; icon: string; rdns: string }
   provider?: EthereumProvider
@@ -25,7 +25,7 @@ export interface StandardWallet {
   }
 }
 
-/** What a wallet is given to register itself with, by calling back what it announces. */
+/** The object that a wallet receives to register itself with (Wallet Standard). */
 export interface StandardRegistry {
   register(...wallets: StandardWallet[]): () => void
 }
@@ -35,7 +35,7 @@ export interface StandardAccount {
   chains?: readonly string[]
 }
 
-/** What Solana wallets leave as `window.solana`; each has a part of this. */
+/** The global `window.solana` of Solana wallets. Each wallet has only some of these members. */
 export interface InjectedSolana {
   publicKey?: { toString(): string } | null
   connect?(): Promise<unknown>

@@ -1,15 +1,18 @@
 import type { EthereumAnnouncement, EthereumProvider, InjectedSolana, StandardRegistry, StandardWallet } from './walletInterfaces.ts'
 
-/** The wallets that have a place of their own, in the order in which they show (row 22); the last two stand for any other of their chain. */
+/**
+ * The kinds of wallets, in the order in which they show (docs/decisions.md#which-wallets-are-found-and-shown). The last two stand for any other wallet of their
+ * chain.
+ */
 export const walletKinds = ['Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance', 'Ethereum', 'Solana'] as const
 export type WalletKind = (typeof walletKinds)[number]
 
-/** A wallet that this page can reach, and what it is spoken to by. */
+/** A wallet that this page has found, with the interface to reach it. */
 export type FoundWallet = {
   readonly kind: WalletKind
-  /** How it calls itself, where it has announced itself. */
+  /** The wallet's own name, if it has announced itself. */
   readonly name?: string
-  /** Its picture, a `data:image` URL. */
+  /** Its icon, a `data:image` URL. */
   readonly icon?: string
 } & (
   | { readonly chain: 'ethereum'; readonly provider: EthereumProvider }
@@ -17,7 +20,7 @@ export type FoundWallet = {
   | { readonly chain: 'solana'; readonly injected: InjectedSolana }
 )
 
-/** Who announces itself by EIP-6963, by `rdns`; by the Wallet Standard, by name. */
+/** The kind of each wallet that announces itself: by `rdns` (EIP-6963) or by name (Wallet Standard). */
 const announced: Record<string, WalletKind> = {
   'io.metamask': 'Metamask',
   'com.coinbase.wallet': 'Coinbase',
@@ -26,23 +29,23 @@ const announced: Record<string, WalletKind> = {
   Phantom: 'Phantom',
 }
 
-/** What a stranger says of itself, as far as it can be shown: a name of some length, a picture that is fetched from nowhere. */
+/** Returns what is safe to show of an announcement: a short name, and an icon that needs no request. */
 const card = ({ name, icon }: { name?: unknown; icon?: unknown }) => ({
   name: typeof name === 'string' ? name.trim().slice(0, 40) || undefined : undefined,
   icon: typeof icon === 'string' && /^data:image\//i.test(icon) ? icon : undefined,
 })
 
-/** What this gives; nothing where it throws. A page's globals, and what is in them, may be anybody's: a wallet's, an element that is called so, a trap. */
+/** Returns the result of `get`, or undefined if it throws. A global may be a wallet, an element with that id, or a trap. */
 function tried<Value>(get: () => Value): Value | undefined {
   try {
     return get()
   } catch {}
 }
 
-/** States that begin like a flag. */
+/** Properties that look like flags of a wallet but describe its state. */
 const states = ['isConnected', 'isConnecting', 'isUnlocked', 'isReady']
 
-/** The flags by which a wallet says what it is: its own, and those of its class. */
+/** Returns the flags by which a wallet identifies itself: its own and those of its class. */
 function flagsOf(wallet: object): string[] {
   const flags = new Set<string>()
   for (let level: object | null = wallet; level && level !== Object.prototype; level = Object.getPrototypeOf(level)) {
@@ -54,7 +57,10 @@ function flagsOf(wallet: object): string[] {
   return [...flags]
 }
 
-/** Whose a global is. Many call themselves MetaMask or Phantom too, for the sake of old pages: those two are the ones that say nothing else. */
+/**
+ * Returns the kind of a wallet's global. For compatibility with old pages many wallets also set the flag of MetaMask or Phantom, so these two are recognized by
+ * having no other flag.
+ */
 function kindOf(wallet: object, chain: FoundWallet['chain']): WalletKind {
   const flags = flagsOf(wallet)
   const says = (flag: string) => flags.includes(flag)
@@ -62,7 +68,7 @@ function kindOf(wallet: object, chain: FoundWallet['chain']): WalletKind {
   return says('isCoinbaseWallet') ? 'Coinbase' : says('isBinance') ? 'Binance' : flags.join() === 'isMetaMask' ? 'Metamask' : 'Ethereum'
 }
 
-/** The global of that name, or what is in it under another. */
+/** Returns a global, or a property of one. */
 const globalOf = (name: string, inner?: string): unknown =>
   tried(() => {
     const found = (window as unknown as Record<string, Record<string, unknown> | undefined>)[name]
@@ -71,7 +77,7 @@ const globalOf = (name: string, inner?: string): unknown =>
 
 const isFunction = (value: unknown) => typeof value === 'function'
 
-/** Wallets that this page's globals give away, each behind a guard of its own. */
+/** Finds wallets by their globals. A broken one does not keep the others from being found. */
 function injected(): FoundWallet[] {
   const onEthereum = (given: unknown, kind?: WalletKind): FoundWallet | undefined =>
     tried(() => {
@@ -95,13 +101,13 @@ function injected(): FoundWallet[] {
   ].filter((wallet) => wallet !== undefined)
 }
 
-/** Whether a wallet has no place of its own. */
+/** Whether a wallet is of a generic kind. */
 const isOther = ({ kind }: FoundWallet) => kind === 'Ethereum' || kind === 'Solana'
 
 /**
- * One of each, in the order of row 22: who has announced itself comes before who only left a global, and shows once, also when it does so on two chains.
- * Phantom signs on Solana where it can. The generic places are for wallets that nothing is known of: one with a name takes theirs. Whoever has announced a
- * provider owns it, also one that calls itself MetaMask, as most do for the sake of old pages.
+ * Removes duplicates and sorts the wallets by their kind. An announced wallet takes precedence over a global, and shows once even if it announces itself for two
+ * chains; Phantom then signs on Solana. An announced wallet owns its provider, even if that sets the flag of MetaMask, as most do. A generic kind without a name
+ * shows only if no announced wallet accounts for it.
  */
 export function arrange(all: FoundWallet[]): FoundWallet[] {
   const found = all.filter(
@@ -132,8 +138,8 @@ export function arrange(all: FoundWallet[]): FoundWallet[] {
 }
 
 /**
- * Tells `told` which wallets there are, at once and whenever one more announces itself, until the returned function is called. Announcements are EIP-6963's
- * for Ethereum and the Wallet Standard's for Solana.
+ * Calls `told` with the wallets that this page has, at once and whenever another one announces itself, until you call the returned function. Ethereum wallets
+ * announce themselves by EIP-6963, Solana wallets by the Wallet Standard.
  */
 export function watchWallets(told: (wallets: FoundWallet[]) => void): () => void {
   const stop = new AbortController()
@@ -145,7 +151,7 @@ export function watchWallets(told: (wallets: FoundWallet[]) => void): () => void
       const wallet = say()
       if (wallet) heard.push(wallet)
     } catch {
-      // what calls itself a wallet may be anything
+      // an announcement may be anything
     }
     tell()
   }

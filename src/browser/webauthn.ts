@@ -1,9 +1,9 @@
-import { LatchkeySDKError, type ErrorCode } from '../api/errors.ts'
+import { LatchkeySDKError, type SDKErrorCode } from '../api/errors.ts'
 import { base64url, bytes } from './base64.ts'
 import { page } from './page.ts'
 
-/** What went wrong in a ceremony, by the name of its DOMException (WebAuthn, sections 5.1.3 and 5.1.4). */
-const reasons: Record<string, [ErrorCode, string]> = {
+/** The code and message for each DOMException of a ceremony, by its name (WebAuthn, sections 5.1.3 and 5.1.4). */
+const reasons: Record<string, [SDKErrorCode, string]> = {
   AbortError: ['passkey_aborted', 'The passkey prompt was closed by the page.'],
   InvalidStateError: ['passkey_registered', 'This device has a passkey for this account already.'],
   NotAllowedError: ['passkey_cancelled', 'The passkey prompt was cancelled, or nobody answered it in time. Try again.'],
@@ -13,26 +13,26 @@ const reasons: Record<string, [ErrorCode, string]> = {
   ],
 }
 
-const fault = (message: string, code: ErrorCode, cause: unknown) => Object.assign(new LatchkeySDKError(message, code, cause), { cause })
+const fault = (message: string, code: SDKErrorCode, cause: unknown) => Object.assign(new LatchkeySDKError(message, code, cause), { cause })
 
 const named = (cause: unknown) => {
   const [code, message] = reasons[(cause as Error | undefined)?.name || ''] || [
     'passkeys_unsupported',
     'This browser or device cannot do what the passkey asks for.',
   ]
-  return fault(message, code as ErrorCode, cause)
+  return fault(message, code as SDKErrorCode, cause)
 }
 
-/** What a ceremony rejects with that its page has given up before it began. */
+/** Returns the error of a ceremony that the page aborted before it began. */
 export const givenUp = () => named(new DOMException('The operation was aborted.', 'AbortError'))
 
-/** What is wrong where there are no passkeys. */
+/** Returns the error for a browser without passkeys. */
 export const unsupported = () => named(undefined)
 
-/** The options of a ceremony, of their JSON form (WebAuthn, sections 5.1.9 and 5.1.10): either kind, as they differ in members alone. */
+/** The options of a ceremony of either kind (WebAuthn, sections 5.1.9 and 5.1.10); they differ only in their members. */
 export type CeremonyOptions = PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions
 
-/** Reads the options that the provider sends: every base64url member becomes bytes. Throws a typed error where they cannot be read. */
+/** Parses the options that the provider sends, and decodes their base64url members. Throws a typed error if they cannot be parsed. */
 export function readOptions(json: string): CeremonyOptions {
   try {
     const options = JSON.parse(json)
@@ -47,7 +47,7 @@ export function readOptions(json: string): CeremonyOptions {
 
 const buffers = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
 
-/** Writes a credential in the JSON form that the provider takes (WebAuthn, section 5.1; wire.md 2.2). Throws a typed error for anything else. */
+/** Encodes a credential as the JSON that the provider takes (WebAuthn, section 5.1). Throws a typed error for anything else. */
 export function writeCredential(made: unknown): string {
   try {
     const credential = made as PublicKeyCredential
@@ -69,17 +69,17 @@ export function writeCredential(made: unknown): string {
   }
 }
 
-/** How long the browser may take to end a ceremony that was given up, in ms. What stands for it in a page may never. */
+/** How long the browser may take to end an aborted ceremony, in ms. A password manager that replaces this API may never end it. */
 const PATIENCE = 1000
 
 /** Fields for passkey autofill (HTML, section 4.10.18.7: `webauthn`). */
 const FIELD = 'input[autocomplete*=webauthn]'
 
-/** Whether there is such a field below `root`, also inside of open shadow roots. */
+/** Whether `root` contains such a field, even inside open shadow roots. */
 export const hasPasskeyField = (root: ParentNode): boolean =>
   !!root.querySelector(FIELD) || [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasPasskeyField(shadowRoot))
 
-/** Resolves when the visitor turns to such a field below `root`, by focus, key or pointer, when they come back to this tab, or when `signal` aborts. */
+/** Resolves when the visitor focuses, types into or presses such a field in `root`, when they return to this tab, or when `signal` aborts. */
 export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<void> =>
   new Promise((done) => {
     const over = new AbortController()
@@ -92,15 +92,15 @@ export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<
   })
 
 /**
- * How long a challenge is good for, in ms, by the `timeout` of its options: 5 minutes where that is no number, and at least 30 s and at most 10 minutes whatever it
- * is, as autofill asks for another each time it ends.
+ * Returns how long a challenge is valid, in ms, by the `timeout` of its options: 5 minutes if that is not a number, and between 30 s and 10 minutes in any case,
+ * because autofill requests a new challenge each time one expires.
  */
 export const lifeOf = (timeout: unknown): number => (typeof timeout === 'number' ? Math.min(Math.max(timeout, 30_000), 600_000) : 300_000)
 
 /**
- * Runs the one ceremony of this page: whatever waits or is open is aborted, and has settled, before this one begins; autofill alone lets an open prompt finish.
- * Undefined for autofill whose challenge has run out while it waited: begin again with another. Null where the browser gives nothing. `kind` is a method of
- * `navigator.credentials`.
+ * Runs a ceremony. A page can have only one, so any other is aborted and has settled before this one begins; but autofill lets an open prompt finish. Resolves
+ * with undefined if the challenge of autofill expired while it waited: begin again with a new one. Resolves with null if the browser returns nothing. `kind` is a
+ * method of `navigator.credentials`.
  */
 export async function ceremony(
   kind: 'create' | 'get',
@@ -113,7 +113,7 @@ export async function ceremony(
   else if (before?.autofill) before.abort()
   const stopped = new AbortController()
   const abort = () => stopped.abort()
-  /** Aborts it and what it may still be waiting for. */
+  /** Aborts this ceremony and the one that it may still be waiting for. */
   const end = () => {
     abort()
     before?.end()
@@ -126,7 +126,7 @@ export async function ceremony(
     await before?.settled
     const mediation = autofill ? ({ mediation: 'conditional' } as const) : {}
     const asked = navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...mediation })
-    // a password manager that stands for the browser may not heed the signal, and whoever comes next waits
+    // a password manager that replaces the browser's API may ignore the signal, and the next ceremony waits for this one
     const ended = new Promise<never>((_, reject) => {
       const end = () => (late = setTimeout(() => reject({ name: 'AbortError' }), PATIENCE))
       if (stopped.signal.aborted) end()
@@ -136,7 +136,7 @@ export async function ceremony(
   })()
   const mine = { abort, end, autofill, settled: running.catch(() => {}) }
   shared.ceremony = mine
-  // a browser lets autofill wait for ever; the provider does not, and the visitor needs a moment to answer
+  // a browser lets autofill wait forever, the provider does not, and the visitor needs some time to answer
   const timer = setTimeout(() => {
     stale = autofill
     if (stale) abort()
@@ -156,10 +156,10 @@ export async function ceremony(
 
 const listener = () => globalThis.PublicKeyCredential as { signalUnknownCredential?(about: object): Promise<void> } | undefined
 
-/** Whether {@link signalUnknown} reaches anybody. */
+/** Whether the browser supports {@link signalUnknown}. */
 export const listensForUnknown = (): boolean => !!listener()?.signalUnknownCredential
 
-/** Tells the browser that the provider does not know a passkey, so that it stops offering it, where browsers listen (WebAuthn Level 3, section 5.1.10). */
+/** Tells the browser that the provider does not know a passkey, so that it stops offering it (WebAuthn Level 3, section 5.1.10). */
 export const signalUnknown = (rpId: string, credentialId: string): void =>
   void listener()
     ?.signalUnknownCredential?.({ rpId, credentialId })

@@ -2,56 +2,74 @@ import type { SessionDuration } from '../api/entities.ts'
 import type { UrlOutcome } from './authenticateByUrl.ts'
 import type { Core, inner } from './core.ts'
 import type { CryptoWalletNamespace } from './cryptoWallets.ts'
-import type { HeldSession } from './heldSession.ts'
+import type { LocalSession } from './session/local.ts'
 import type { IdpNamespace } from './idp.ts'
 import type { ImpersonationNamespace } from './impersonation.ts'
 import type { MagicLinkNamespace } from './magicLinks.ts'
 import type { OAuthNamespace } from './oauth.ts'
-import type { Observed } from './observed.ts'
+import type { Observed } from './session/observe.ts'
 import type { OtpNamespace } from './otps.ts'
 import type { PasswordNamespace } from './passwords.ts'
 import type { RbacNamespace } from './rbac.ts'
-import type { SessionCalls } from './sessionCalls.ts'
-import type { State } from './state.ts'
+import type { SessionCalls } from './session/remote.ts'
+import type { State } from './session/state.ts'
 import type { TotpNamespace } from './totps.ts'
 import type { UrlToken } from './urlToken.ts'
 import type { UserCalls } from './users.ts'
 import type { WebauthnNamespace } from './webauthn.ts'
 
-/** `client.user` (wire.md 1.3). */
+/** `client.user`: the user who is signed in. */
 export interface UserNamespace extends Observed<'user'>, UserCalls {}
 
-/** `client.session` (wire.md 1.3). */
-export interface SessionNamespace extends HeldSession, SessionCalls {}
+/** `client.session`: the session of the user who is signed in. */
+export interface SessionNamespace extends LocalSession, SessionCalls {}
 
-/** What every consumer client offers, with or without screens (wire.md 1.3). */
+/**
+ * What every client of a project of users has, with or without screens. A method that fails rejects with an error whose `code` says why (`LatchkeyError`):
+ * what the provider refuses has the code `api` and an `error_type`.
+ */
 export interface ConsumerClient {
   /** @internal What the screens work with. */
   readonly [inner]: Core
+  /** The user who is signed in. */
   readonly user: UserNamespace
+  /** The session: what it is, its tokens, and its end. */
   readonly session: SessionNamespace
+  /** Links by email. */
   readonly magicLinks: MagicLinkNamespace
+  /** One-time codes by SMS, WhatsApp and email. */
   readonly otps: OtpNamespace
+  /** Sign-ins with other providers, and Google's One Tap. */
   readonly oauth: OAuthNamespace
+  /** Sign-ins with Ethereum and Solana wallets. */
   readonly cryptoWallets: CryptoWalletNamespace
+  /** Authenticator apps as a second factor, and their recovery codes. */
   readonly totps: TotpNamespace
+  /** Passkeys and security keys. */
   readonly webauthn: WebauthnNamespace
+  /** Accounts with passwords. */
   readonly passwords: PasswordNamespace
+  /** An administrator signs in as a user. */
   readonly impersonation: ImpersonationNamespace
+  /** What the visitor who is signed in may do. */
   readonly rbac: RbacNamespace
+  /** The project as the identity provider of other apps. */
   readonly idp: IdpNamespace
-  /** Calls back with `{user, session}` whenever who is signed in changes, `{}` when nobody is. Returns the way to stop. */
+  /**
+   * Calls you back with `{ user, session }` whenever a visitor signs in or out or their user or session changes, with `{}` if nobody is signed in. Returns a
+   * function that stops it.
+   */
   onStateChange(callback: (state: State) => void): () => void
   /**
-   * Signs in with the token that a link has brought back in the address, if there is one. It leaves the address before the call, and is spent once
-   * however often this is called (row 27); null without a token. The session is of 30 minutes unless `options` says otherwise.
+   * Signs in with the token that a link has brought back in the page's URL. The token leaves the URL before the call, and is spent once however often
+   * you call this. Resolves with null if there is no token. The session lasts 30 minutes unless `options` says otherwise.
    */
   authenticateByUrl(options?: SessionDuration): Promise<UrlOutcome>
   /**
-   * Ends the client for good: its listeners, its timers, and the widgets that it has mounted. The visitor stays signed in; calls reject from then on. Clients of one
-   * session share its refreshes, which end with the last of them.
+   * Ends the client for good: its listeners, its timers, and the widgets that it has mounted. The visitor stays signed in. Calls of this client reject from
+   * then on. Clients that share a session share its refreshes, which end with the last of them.
    */
   destroy(): void
-  /** The token in an address, by default the page's, without spending it; null where there is none. */
+  /** Reads the token in a URL, by default the page's, without spending it; null if there is none. */
   parseAuthenticateUrl(href?: string): UrlToken | null
 }

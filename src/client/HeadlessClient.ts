@@ -10,7 +10,7 @@ import type { Brand, ClientOptions } from './options.ts'
 import { otps } from './otps.ts'
 import { passwords } from './passwords.ts'
 import { rbac } from './rbac.ts'
-import { session } from './session.ts'
+import { session } from './session/namespace.ts'
 import { totps } from './totps.ts'
 import { user } from './user.ts'
 import { webauthn } from './webauthn.ts'
@@ -34,9 +34,10 @@ const parts: Parts = {
 }
 
 // the constructor assigns all of it
+/** The client of a project of users, without screens: `createClient` with all parts. */
 export interface HeadlessClient extends ConsumerClient {}
 
-/** The consumer client without screens, with every part: what `createClient` makes of all of them. */
+/** The client of a project of users, without screens: `createClient` with all parts. */
 export class HeadlessClient {
   /** @internal Who speaks in messages; the drop-in entries override it. */
   static brand: Brand = { client: 'new HeadlessClient', prefix: '[Latchkey]', method: 'latchkey' }

@@ -3,30 +3,27 @@ import { page } from '../browser/page.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
 import { inner, type Core } from './core.ts'
 import { leaveAddress } from './leaveAddress.ts'
-import { parseAuthenticateUrl, type handledTypes, type UrlToken } from './urlToken.ts'
+import type { Who } from './session/state.ts'
+import { parseAuthenticateUrl, type HandledUrlTokenType, type UrlToken, type UrlTokenType, type UrlUnhandled } from './urlToken.ts'
 
 /** What spends a token of each kind. */
-const spend: Record<
-  (typeof handledTypes)[number],
-  (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>
-> = {
+const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>> = {
   magic_links: (client, token, options) => client.magicLinks.authenticate(token, options),
   oauth: (client, token, options) => client.oauth.authenticate(token, options),
   impersonation: (client, impersonation_token) => client.impersonation.authenticate({ impersonation_token }),
 }
 
+/** The visitor is signed in with the token. */
 export interface UrlAuthenticated {
+  /** The token is spent. */
   handled: true
-  tokenType: string
+  /** What the token was for (`stytch_token_type`). */
+  tokenType: Exclude<UrlTokenType, 'reset_password'>
+  /** What the call answered. */
   data: Authenticated
 }
 
-/** A token that no client spends by itself, such as one that sets a new password: it is still in the address. */
-export interface UrlUnhandled extends UrlToken {
-  handled: false
-}
-
-/** What became of the token in the address: signed in, not one that a client handles, or null: there was none. */
+/** What became of the token in the URL: null if there was none. */
 export type UrlOutcome = UrlAuthenticated | UrlUnhandled | null
 
 /** Whether a failed spending may be tried again by the visitor: the provider gave no answer, or said that it was its own fault (row 27). */
@@ -41,25 +38,25 @@ export interface Retryable {
 }
 
 /** What a token was spent for. */
-interface Spent<Data> {
+interface Spent<Type extends string, Data> {
   handled: true
-  tokenType: string
+  tokenType: Type
   data: Data
 }
 
 /**
- * Spends a log-in token. It leaves the address before the call, and the page spends it once however often this is called; a rejection carries `again` when
+ * Spends a log-in token. It leaves the URL before the call, and the page spends it once however often this is called; a rejection carries `again` when
  * nothing was spent (row 27).
  */
-function spendOnce<Data>(token: string, tokenType: string, spend: () => Promise<Data>): Promise<Spent<Data>> {
+function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
   const shared = page()
   leaveAddress(token)
-  const run = (): Promise<Spent<Data>> => {
+  const run = (): Promise<Spent<Type, Data>> => {
     const running = spend()
       .then(
-        (data): Spent<Data> => ({ handled: true, tokenType, data }),
+        (data): Spent<Type, Data> => ({ handled: true, tokenType, data }),
         (error) => {
-          let next: Promise<Spent<Data>> | undefined
+          let next: Promise<Spent<Type, Data>> | undefined
           throw mayRetry(error) ? Object.assign(error, { again: () => (next ??= run()) }) : error
         },
       )
@@ -68,22 +65,22 @@ function spendOnce<Data>(token: string, tokenType: string, spend: () => Promise<
     shared.spending = running
     return running
   }
-  return (shared.spent.get(token) as Promise<Spent<Data>> | undefined) || run()
+  return (shared.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
 }
 
 /**
- * Spends the token in the address, if `find` finds one that is handled: `{handled: true, tokenType, data}`. Null without a token; `{handled: false}` with one
+ * Spends the token in the URL, if `find` finds one that is handled: `{handled: true, tokenType, data}`. Null without a token; `{handled: false}` with one
  * that is somebody else's. `ready` fetches what the call needs: a token that has left the address must not wait for code, which a reload would cost the visitor.
  */
-export async function spendFound<Data>(
-  find: () => UrlToken | null,
-  spend: (token: string, tokenType: string) => Promise<Data>,
-  ready: (tokenType: string) => Promise<unknown>,
-): Promise<Spent<Data> | UrlUnhandled | null> {
+export async function spendFound<Type extends string, Known extends string, Data>(
+  find: () => UrlToken<Type, Known> | null,
+  spend: (token: string, tokenType: Type) => Promise<Data>,
+  ready: (tokenType: Type) => Promise<unknown>,
+): Promise<Spent<Type, Data> | UrlUnhandled<Known> | null> {
   const found = find()
-  if (!found) return ((await page().spending) as Spent<Data> | undefined) || null
+  if (!found) return ((await page().spending) as Spent<Type, Data> | undefined) || null
+  if (!found.handled) return found
   const { tokenType, token } = found
-  if (!found.handled) return found as UrlUnhandled
   try {
     await ready(tokenType)
   } catch (error) {
@@ -93,20 +90,16 @@ export async function spendFound<Data>(
 }
 
 /** Fetches what every call needs before it is sent. */
-export const prepared = async (core: Core): Promise<unknown> => (await core.engine()).proofKeys()
+export const prepared = async <SomeState extends Who>(core: Core<SomeState>): Promise<unknown> => (await core.engine()).proofKeys()
 
-/** Signs in with the token in the address that `find` finds: see {@link spendFound}. */
+/** Signs in with the token in the URL that `find` finds: see {@link spendFound}. */
 export const authenticateByUrl = (
   client: ConsumerClient,
   options?: SessionDuration | null,
-  ready: (tokenType: string) => Promise<unknown> = () => prepared(client[inner]),
-  find = parseAuthenticateUrl,
+  ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => prepared(client[inner]),
+  find: () => UrlToken | null = parseAuthenticateUrl,
 ): Promise<UrlOutcome> =>
-  spendFound(
-    find,
-    (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
-    ready,
-  )
+  spendFound(find, (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }), ready)
 
 /** Signs in with the token of a reset mail, as if it were a link's. Without one, as after a reload, it fails as a link that was used does. */
 export async function logInByReset(client: ConsumerClient, token: string, options: SessionDuration): Promise<UrlOutcome> {

@@ -1,24 +1,51 @@
 import type { RbacPolicy } from '../api/bootstrap.ts'
 import type { Store } from '../browser/storage.ts'
 
-/** A project's settings in the spelling of spec section 3, which is also that of the cached copy that we share with the provider's SDK (wire.md 2.5). */
+/** A project's settings. */
 export interface Bootstrap {
+  /** The project's name. */
   projectName: string | null
+  /** Whether the widget shows the provider's watermark. */
   displayWatermark: boolean
-  captchaSettings: { enabled: boolean; siteKey?: string }
+  /** Google reCAPTCHA Enterprise. */
+  captchaSettings: {
+    /** Whether calls carry captcha tokens. */
+    enabled: boolean
+    /** The site key of reCAPTCHA. */
+    siteKey?: string
+  }
+  /** The project's own domain for the start of sign-ins with other providers; null for the provider's domain. */
   cnameDomain: string | null
+  /** The domains that the project's mails come from. */
   emailDomains: string[]
+  /** Whether links work only in the browser that asked for them. */
   pkceRequiredForEmailMagicLinks: boolean
+  /** Whether reset mails work only in the browser that asked for them. */
   pkceRequiredForPasswordResets: boolean
+  /** Whether sign-ins with other providers end only in the tab that began them. */
   pkceRequiredForOAuth: boolean
+  /** The same for SSO connections. */
   pkceRequiredForSso: boolean
+  /** The pattern of redirect URLs with the slug of an organization in them. */
   slugPattern: string | null
+  /** Whether members may make organizations. */
   createOrganizationEnabled: boolean
-  passwordConfig: { ludsComplexity: number; ludsMinimumCount: number } | null
+  /** The rules for passwords by kinds of characters; null if zxcvbn judges them. */
+  passwordConfig: {
+    /** How many kinds of characters (lower case, upper case, digits, symbols) a password must have. */
+    ludsComplexity: number
+    /** How many characters a password must have. */
+    ludsMinimumCount: number
+  } | null
+  /** Whether calls carry ids of device fingerprints. */
   runDFPProtectedAuth: boolean
+  /** What becomes of the fingerprints: `DECISIONING` may ask for a captcha, `OBSERVATION` only records. */
   dfpProtectedAuthMode?: 'DECISIONING' | 'OBSERVATION'
+  /** Who may do what. */
   rbacPolicy: RbacPolicy | null
+  /** Whether Ethereum wallets sign a Sign-In with Ethereum message (EIP-4361). */
   siweRequiredForCryptoWallets: boolean
+  /** Whether the project is for users or for organizations and their members. */
   vertical?: 'CONSUMER' | 'B2B'
 }
 

@@ -1,68 +1,70 @@
 import type { LogDetails, LogName } from '../api/events.ts'
 import { hostChecks } from '../api/hostChecks.ts'
-import { createStore, type Store } from '../browser/storage.ts'
-import { cachedBootstrap, type Bootstrap } from './bootstrap.ts'
-import type { Engine } from './engine.ts'
+import { createStore } from '../browser/storage.ts'
+import { cachedBootstrap } from './bootstrap.ts'
+import type { ClientContext } from './context.ts'
+import type { LogEvent } from './log.ts'
 import { nothing, own, type Brand, type ClientOptions } from './options.ts'
-import { createState, readState, type StateStore } from './state.ts'
-import { createTokenJar, type TokenJar } from './tokens.ts'
+import type { ProofKeys } from './proofKeys.ts'
+import type { SessionLife } from './session/SessionLife.ts'
+import type { Settings } from './settings.ts'
+import { createState, readState, type State, type StateStore, type Who } from './session/state.ts'
+import { createTokenJar } from './session/tokenJar.ts'
 import type { Send } from './transport.ts'
+import type { UsageRules } from './usage.ts'
 
 /** Under which a client carries its core: the screens of another entry (`latchkey/react`) find it there. */
 export const inner: unique symbol = Symbol.for('latchkey.core') as never
-
-/** An event for the provider's log, as it is noted. */
-export type Noted = { [Name in LogName]: { event_name: Name; details: LogDetails[Name] } }[LogName]
 
 /**
  * What a client knows without asking anybody: all that a first screen needs. Everything that talks to the provider is in its {@link Engine}, which the
  * headless client brings along and the widget fetches after the first paint. One per client; clients of one session find each other in {@link joinSession}.
  */
-export interface Core {
-  readonly publicToken: string
-  readonly options: ClientOptions
-  readonly brand: Brand
-  readonly storage: Store
-  /** Before every key in storage (wire.md 2.4). */
-  readonly key: string
-  readonly tokens: TokenJar
-  readonly status: StateStore
-  /**
-   * The project's settings for painting: the server's, else those of the last visit, else the built-in ones. Never for a decision of security, which asks
-   * {@link Engine.known}.
-   */
-  bootstrap: Bootstrap
-  /** Whether the provider may hold a session of which this page sees no cookie: HttpOnly, on the project's own domain (wire.md 1.2). */
-  readonly customEndpoint: boolean
+export interface Core<SomeState extends Who = State> extends ClientContext<SomeState> {
   /** The log's entries that have not been sent yet. */
-  readonly pending: Noted[]
+  readonly pending: LogEvent[]
   /** Told of each new entry; set by what sends them. */
   noted(): void
-  /** Notes an event for the provider's log (row 10). */
+  /** Notes an event for the provider's log. */
   log<Name extends LogName>(event_name: Name, details: LogDetails[Name]): void
   /** The part that talks to the provider. Rejects where it cannot be fetched; the next call tries again. */
-  engine(): Promise<Engine>
+  engine(): Promise<Engine<SomeState>>
   /** Sends a call; an answer that carries a session updates the session, one that carries the user updates the user. */
   readonly send: Send
-  /** Says on the console what a developer should know, once; nothing in a build without {@link hostChecks}. */
-  warn(message: string): void
-  /** Aborts when the client is destroyed. */
-  readonly ended: AbortSignal
   /** Ends the client's listeners and timers, for good: its calls reject with a usage error from then on. */
   destroy(): void
+}
+
+/** The half of a client that talks to the provider: calls, settings, the log, and the life of the session once there is one. */
+export interface Engine<SomeState extends Who = State> extends Settings {
+  /** Sends a call, checks the answer by its declaration, and does nothing else. */
+  readonly request: Send
+  /** Checks what the host has given, sends a call, and keeps the session or the user that the answer carries. */
+  readonly send: Send
+  /** The life of the session: with the first call, or as soon as there is a session to look after. */
+  life(): Promise<SessionLife<SomeState>>
+  proofKeys(): Promise<ProofKeys>
+  /** Base URL of the API: without `/sdk/v1`, and without a slash at the end. */
+  readonly base: string
+  /**
+   * What a host has given, without the fields that are null; rejects with a usage error where it breaks the rules of a call, or where one of `params` cannot be a
+   * part of the route. For a method that does something before it sends.
+   */
+  check<Given>(rules: UsageRules, given: Given, params?: Record<string, unknown>): Promise<Given>
 }
 
 /**
  * Makes a client's core. Throws in a server environment (spec section 1); everything else that is wrong with its arguments is a console warning of the
  * engine's.
  */
-export function createCore(
+export function createCore<SomeState extends Who = State>(
   publicToken: string,
   given: ClientOptions | null | undefined,
   brand: Brand,
-  start: (core: Core) => Promise<Engine>,
-  read: StateStore['read'] = readState,
-): Core {
+  start: (core: Core<SomeState>) => Promise<Engine<SomeState>>,
+  // what a user's state is read by, where it is one
+  read: StateStore<SomeState>['read'] = readState as StateStore<never>['read'],
+): Core<SomeState> {
   if (typeof window === 'undefined') {
     throw new Error(`\`${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
@@ -79,9 +81,9 @@ export function createCore(
   const tokens = createTokenJar(options.cookieOptions || nothing, blocked)
   const customEndpoint = !!options.endpointOptions?.apiDomain
   const end = new AbortController()
-  let engine: Promise<Engine> | undefined
+  let engine: Promise<Engine<SomeState>> | undefined
 
-  const core: Core = {
+  const core: Core<SomeState> = {
     publicToken,
     options,
     brand,
@@ -94,7 +96,7 @@ export function createCore(
     pending: [],
     noted() {},
     log(event_name, details) {
-      core.pending.push({ event_name, details } as Noted)
+      core.pending.push({ event_name, details } as LogEvent)
       core.noted()
     },
     engine: () =>

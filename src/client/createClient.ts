@@ -14,7 +14,7 @@ export interface BareClient extends Pick<ConsumerClient, 'onStateChange' | 'dest
 /** The names of the parts, which are those of the client's properties. */
 export type PartName = Exclude<keyof ConsumerClient, keyof BareClient | symbol>
 
-/** A part of a client, as `latchkey/headless` exports it: {@link createClient} makes a property of it. */
+/** A part of a client, as `latchkey/headless` exports it. `createClient` makes a property of it. */
 export type Part<Offered> = (core: Core, client: object) => Offered
 
 /** Every part, by its name. */
@@ -41,8 +41,8 @@ export function assemble(
 }
 
 /**
- * Makes a consumer client that has the parts you name and, beside them, `onStateChange` and `destroy`; a bundler leaves out the parts that you don't import. It keeps, refreshes and
- * ends the visitor's session, whatever its parts. Asks for the project's settings and, where there is a session, whether it holds.
+ * Makes a client with the parts that you name, and with `onStateChange` and `destroy`. Your bundler leaves out the parts that you don't import. Whatever its
+ * parts, the client keeps, refreshes and ends the visitor's session.
  *
  * ```ts
  * import { createClient, otps, session } from 'latchkey/headless'
@@ -50,7 +50,7 @@ export function assemble(
  * const client = createClient('public-token-live-...', { otps, session })
  * ```
  * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
- * @param parts by the names of the client's properties, which are also those that `latchkey/headless` exports them by
+ * @param parts by the names of the client's properties, which are also the names that `latchkey/headless` exports them by
  * @throws Error in a server environment
  */
 export function createClient<Chosen extends Partial<Parts>>(

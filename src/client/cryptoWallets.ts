@@ -3,15 +3,27 @@ import type { SiweParams, Wallet } from '../api/cryptoWallets.ts'
 import type { Answer, Authenticated, SessionDuration } from '../api/entities.ts'
 import type { Core } from './core.ts'
 
-/** `client.cryptoWallets` (wire.md 1.3). */
+/** `client.cryptoWallets`: sign-ins with Ethereum and Solana wallets. */
 export interface CryptoWalletNamespace {
-  /**
-   * Asks for a challenge, which the wallet signs byte for byte. `siwe_params` go into a Sign-In with Ethereum message (EIP-4361) where the project asks for
-   * one, and are dropped elsewhere.
-   */
-  authenticateStart(options: Wallet & { siwe_params?: SiweParams }): Promise<Answer & { challenge: string }>
-  /** Signs in with the challenge signed: hex for ethereum, base58 for solana. */
-  authenticate(options: Wallet & { signature: string } & SessionDuration): Promise<Authenticated>
+  /** Asks for a challenge, which the wallet signs byte for byte. */
+  authenticateStart(
+    options: Wallet & {
+      /** Parts of the Sign-In with Ethereum message (EIP-4361). They count only in projects that require such messages. */
+      siwe_params?: SiweParams
+    },
+  ): Promise<
+    Answer & {
+      /** The text to sign. */
+      challenge: string
+    }
+  >
+  /** Signs in with the signature of the challenge. */
+  authenticate(
+    options: Wallet & {
+      /** The signature: hex for Ethereum, base58 for Solana. */
+      signature: string
+    } & SessionDuration,
+  ): Promise<Authenticated>
 }
 
 /** `client.cryptoWallets`: sign-in with wallets of Ethereum and Solana. */

@@ -1,12 +1,13 @@
 import type { Core } from './core.ts'
 import { customDomain } from './hosts.ts'
+import type { Who } from './session/state.ts'
 import type { ProofKind } from './proofKeys.ts'
 
-/** What a host may say of a sign-in that begins elsewhere, whoever it is for (wire.md 1.3). */
+/** Options of a sign-in with another provider. */
 export interface ElsewhereOptions {
-  /** Asked for beside the provider's own default scopes. */
+  /** Scopes to ask for beside the provider's default ones. */
   custom_scopes?: string[]
-  /** Handed on to the other side: `{ prompt: 'consent' }`. */
+  /** Parameters for the provider: `{ prompt: 'consent' }`. */
   provider_params?: Record<string, string>
 }
 
@@ -24,8 +25,8 @@ export const withQuery = (address: string, query: Record<string, string | undefi
  * The address at which a sign-in begins, as `start` makes it of the base URL and a fresh proof key's challenge; `about` goes into the log. Whoever asks sends the
  * page there.
  */
-export async function addressOf(
-  core: Core,
+export async function addressOf<SomeState extends Who>(
+  core: Core<SomeState>,
   kind: ProofKind,
   start: (base: string, code_challenge: string | undefined) => string,
   about?: { provider_type: string; custom_scopes?: string[] },

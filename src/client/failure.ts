@@ -1,9 +1,9 @@
 import {
+  type BaseError,
   type InvalidAnswer,
   LatchkeyAPIError,
   LatchkeyAPISchemaError,
   LatchkeyAPIUnreachableError,
-  type LatchkeyError,
   LatchkeySDKError,
 } from '../api/errors.ts'
 
@@ -19,7 +19,7 @@ export const fetched = <Module>(code: Promise<Module>): Promise<Module> =>
 type Answered = Pick<Response, 'ok' | 'status' | 'headers'>
 
 /** What an answer that is not a usable success means (wire.md 2.1, "Errors"). */
-export function fromAnswer(answer: Answered, text: string): LatchkeyError {
+export function fromAnswer(answer: Answered, text: string): BaseError {
   const error = judge(answer, text)
   const asked = answer.headers.get('retry-after')
   // seconds or a date (RFC 9110, section 10.2.3); the date is by the server's clock, and so is its Date header
@@ -28,7 +28,7 @@ export function fromAnswer(answer: Answered, text: string): LatchkeyError {
   return error
 }
 
-function judge({ ok, status, headers }: Answered, text: string): LatchkeyError {
+function judge({ ok, status, headers }: Answered, text: string): BaseError {
   const broken = (message: InvalidAnswer) => new LatchkeyAPIUnreachableError(message, 'invalid_response')
   let json: unknown
   try {

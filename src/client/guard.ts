@@ -4,7 +4,7 @@ import { captchaToken } from '../browser/captcha.ts'
 import { telemetryId } from '../browser/telemetry.ts'
 import { after } from '../browser/timer.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import type { Core } from './core.ts'
+import type { ClientContext } from './context.ts'
 import { customDomain, isTest } from './hosts.ts'
 
 /** What goes with a call to show that a person is at work. */
@@ -27,8 +27,12 @@ export function wanted(
  * Gets the proofs for a call. One that cannot be had is left out, for the provider to judge; `again`, when it has judged, each must be had.
  * @throws an error of code `captcha_required`
  */
-export async function proofs(core: Core, settings: Bootstrap | undefined, guard: CallRules['guard'], again: boolean): Promise<Proofs> {
-  const { options, publicToken } = core
+export async function proofs(
+  { options, publicToken }: Pick<ClientContext, 'options' | 'publicToken'>,
+  settings: Bootstrap | undefined,
+  guard: CallRules['guard'],
+  again: boolean,
+): Promise<Proofs> {
   const { dfpCdnUrl, dfppaUrl, endpoints, endpointOptions } = options
   const { telemetry = false, captcha = again } = settings ? wanted(settings, guard, again) : {}
   const stated = (url: string) => url.replace(/\/+$/, '')

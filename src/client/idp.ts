@@ -3,14 +3,28 @@ import type { AuthorizeRequest, AuthorizeStarted, AuthorizeSubmit, LogoutRequest
 import type { Answer } from '../api/entities.ts'
 import type { Core } from './core.ts'
 
-/** `client.idp`: the project as the identity provider of other apps (wire.md 1.3). Bodies are sent word for word. */
+/** `client.idp`: the project as the identity provider of other apps. What you pass is sent as it is. */
 export interface IdpNamespace {
-  /** Says who asks for what, and whether the visitor has to consent. */
+  /** Says which app asks for what, and whether the visitor has to consent. */
   oauthAuthorizeStart(request: AuthorizeRequest): Promise<AuthorizeStarted>
-  /** Hands in what the visitor decided; the answer says where they go. Compare its origin before you send them there (row 29). */
-  oauthAuthorizeSubmit(request: AuthorizeSubmit): Promise<Answer & { redirect_uri: string; authorization_code?: string }>
-  /** Says whether the visitor has to confirm that an app may sign them out, and where they go. */
-  oauthLogoutStart(request: LogoutRequest): Promise<Answer & { redirect_uri: string; consent_required: boolean }>
+  /** Hands in what the visitor has decided. Before you send the visitor to `redirect_uri`, check that its origin is the one that the app asked for. */
+  oauthAuthorizeSubmit(request: AuthorizeSubmit): Promise<
+    Answer & {
+      /** Where to send the visitor. */
+      redirect_uri: string
+      /** The code that the app gets, if it gets one. It is part of `redirect_uri`. */
+      authorization_code?: string
+    }
+  >
+  /** Says whether the visitor has to confirm that an app signs them out, and where they go. */
+  oauthLogoutStart(request: LogoutRequest): Promise<
+    Answer & {
+      /** Where to send the visitor. */
+      redirect_uri: string
+      /** Whether the visitor has to confirm. */
+      consent_required: boolean
+    }
+  >
 }
 
 /** `client.idp`: the project as the identity provider of other apps. */

@@ -1,9 +1,10 @@
 import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../api/idp.ts'
 
-/** What an app asks for in the query string of the consent page, and what is wrong with it, for the visitor to read. */
+/** What an app asks for in the query of your consent page. */
 export interface Parsed<Params> {
+  /** What is wrong with the request, for the visitor to read; null if nothing is. */
   error: string | null
-  /** Usable when there is no error; a required parameter that is missing is empty. */
+  /** The parameters. A required one that is missing is empty. */
   result: Params
 }
 
@@ -18,7 +19,7 @@ export const missingParam = (query: URLSearchParams, isLogOut: boolean): string 
 const read = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
   Object.fromEntries([...required(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, query.get(name) || '']))
 
-/** An authorization request, as {@link parseOAuthAuthorizeParams} reads it. */
+/** The parameters of an authorization request. */
 export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit<AuthorizeSubmit, 'consent_granted'> => ({
   ...(read(query, false, ['code_challenge', 'state', 'nonce', 'prompt']) as Pick<AuthorizeRequest, 'client_id' | 'redirect_uri'>),
   response_type: query.get('response_type') || 'code',
@@ -34,11 +35,11 @@ const parsed = <Params>(query: URLSearchParams, isLogOut: boolean, result: Param
 }
 
 /**
- * What an authorization request asks for (RFC 6749, section 4.1.1; spec section 2): `response_type` defaults to `code`, the scopes, split on spaces, to
- * openid, email and profile. Never throws for what a query string may hold.
+ * Reads an app's authorization request (RFC 6749, section 4.1.1) from the query of your consent page. Without `response_type` it is `code`; without `scope`
+ * it is openid, email and profile. Never throws.
  */
 export const parseOAuthAuthorizeParams = (query: URLSearchParams): Parsed<ReturnType<typeof authorizeParams>> =>
   parsed(query, false, authorizeParams(query))
 
-/** What a request to sign the visitor out asks for (OpenID Connect RP-Initiated Logout, section 2; spec section 2). Never throws either. */
+/** Reads an app's request to sign the visitor out (OpenID Connect RP-Initiated Logout, section 2) from the query of your page. Never throws. */
 export const parseOAuthLogoutParams = (query: URLSearchParams): Parsed<LogoutRequest> => parsed(query, true, logoutParams(query))

@@ -3,19 +3,28 @@ import type { EmailLinkOptions } from '../api/magicLinks.ts'
 import type { Answer, Authenticated, SessionDuration } from '../api/entities.ts'
 import type { Core } from './core.ts'
 
-/** `client.magicLinks` (wire.md 1.3). */
+/** `client.magicLinks`: links by email. */
 export interface MagicLinkNamespace {
+  /** The mails. */
   email: {
-    /** Sends a link to a visitor, known or new. */
+    /** Sends a link to a visitor. A visitor without an account gets one. */
     loginOrCreate(email: string, options?: EmailLinkOptions): Promise<Answer>
-    /** Sends a link to a user who exists: as a second factor when somebody is signed in. */
+    /** Sends a link to a user who exists. If somebody is signed in, the link is their second factor. */
     send(email: string, options?: EmailLinkOptions): Promise<Answer>
   }
   /** Signs in with the token of a link. */
-  authenticate(token: string, options: SessionDuration): Promise<Authenticated & { method_id: string }>
+  authenticate(
+    token: string,
+    options: SessionDuration,
+  ): Promise<
+    Authenticated & {
+      /** The id of the address that the link went to. */
+      method_id: string
+    }
+  >
 }
 
-/** `client.magicLinks`: links by e-mail. */
+/** `client.magicLinks`: links by email. */
 export const magicLinks = (core: Core): MagicLinkNamespace => {
   const challenge = async () => (await (await core.engine()).proofKeys()).challenge('magic_links')
   return {

@@ -7,48 +7,65 @@ import type { Core } from './core.ts'
 import { fetched } from './failure.ts'
 import { addressOf, handedOn, withQuery, type ElsewhereOptions } from './elsewhere.ts'
 
-/** What a host may say of a sign-in elsewhere (wire.md 1.3). */
+/** Options of a sign-in with another provider. */
 export interface OAuthStartOptions extends ElsewhereOptions {
-  /** Where a visitor who has an account comes back to; must be a redirect URL of the project. */
+  /** Where a visitor who has an account comes back to: a redirect URL of the project. Default: the project's default one. */
   login_redirect_url?: string
-  /** Where a new visitor comes back to. */
+  /** Where a new visitor comes back to: a redirect URL of the project. Default: the project's default one. */
   signup_redirect_url?: string
 }
 
+/** The sign-in with one provider. */
 export interface OAuthStart {
   /**
-   * Sends the page to the other side; it comes back to the redirect URL with a token. Resolves when the page is on its way.
-   * @throws a usage error, as a rejection
+   * Sends the page to the provider. It comes back to the redirect URL with a token, for `authenticate`. The promise resolves when the page is about to leave.
+   * @throws LatchkeySDKUsageError, as a rejection, if an option is of the wrong kind
    */
   start(options?: OAuthStartOptions): Promise<void>
 }
 
-/** What a host may say of Google's prompt (wire.md 1.3). */
+/** Options of Google's One Tap. */
 export interface OneTapOptions {
+  /** Where a visitor who has an account goes: a redirect URL of the project. Default: the project's default one. */
   login_redirect_url?: string
+  /** Where a new visitor goes: a redirect URL of the project. Default: the project's default one. */
   signup_redirect_url?: string
-  /** Called when the visitor closes the prompt, and for no other end of it. */
+  /** Called when the visitor closes the prompt, and not when it ends in another way. */
   onOneTapCancelled?(): void
   /** Whether a tap beside the prompt closes it. Default true. */
   cancel_on_tap_outside?: boolean
 }
 
-/**
- * Whether the prompt is shown; if not, why: Google's word for it (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` where Google has none, or
- * `oauth_config_not_found`, `fedcm_cannot_embed`, `aborted`.
- */
-export type OneTapOutcome = { success: true } | { success: false; reason: string }
+/** Whether the prompt is shown. */
+export type OneTapOutcome =
+  | {
+      /** Whether the prompt is shown. */
+      success: true
+    }
+  | {
+      /** Whether the prompt is shown. */
+      success: false
+      /**
+       * Why not: Google's word for it (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` if Google says none, or `oauth_config_not_found`,
+       * `fedcm_cannot_embed`, `aborted`.
+       */
+      reason: string
+    }
 
-/** `client.oauth` (wire.md 1.3): `client.oauth.google.start()`. Any other name is taken for a provider that is newer than this client. */
+/**
+ * `client.oauth`: sign-ins with other providers, `client.oauth.google.start()`. A name that is not in this list is taken for a provider that is newer than
+ * this client.
+ */
 export type OAuthNamespace = Record<OAuthProvider, OAuthStart> & {
+  /** Google's One Tap. */
   googleOneTap: {
     /**
-     * Shows Google's floating prompt; the page goes on when the visitor has chosen an account.
-     * @throws as a rejection, an error of code `one_tap` where the prompt cannot be set up: `One Tap could not load: <reason>`
+     * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the redirect URL with a token, for `authenticate`.
+     * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up: `One Tap could not load: <reason>`
      */
     start(options?: OneTapOptions): Promise<OneTapOutcome>
   }
-  /** Signs in with the token that came back, by the proof key of the start, which is this tab's. */
+  /** Signs in with the token that the page has come back with. It has to be the tab that began the sign-in, if the project requires PKCE. */
   authenticate(token: string, options: SessionDuration): Promise<OAuthAuthenticated>
 }
 

@@ -1,11 +1,14 @@
 import { LatchkeySDKError } from '../api/errors.ts'
 import { navigate } from '../browser/navigate.ts'
 import { loadScript } from '../browser/script.ts'
-import type { Core } from './core.ts'
+import type { ClientContext } from './context.ts'
 import { isTest } from './hosts.ts'
 import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
 
-/** Where a host wants Google's prompt (wire.md 2.7). */
+/**
+ * Where Google's prompt shows: over the page (`floating`), or in it. `embedded` and `floatingOrEmbedded` float in a browser with FedCM, which draws the
+ * prompt itself; `embeddedOnly` shows no prompt there; `forceLegacyEmbedded` does without FedCM.
+ */
 export type OneTapPosition = 'embedded' | 'floating' | 'embeddedOnly' | 'floatingOrEmbedded' | 'forceLegacyEmbedded'
 
 /** How long after the prompt was asked for it counts as shown where nobody says so, in ms. */
@@ -85,7 +88,7 @@ export interface OneTapService {
   remove?(): void
 }
 
-/** What a host may say of the prompt, whoever signs in. */
+/** What every prompt of Google's One Tap takes. */
 export type PromptOptions = Pick<OneTapOptions, 'onOneTapCancelled' | 'cancel_on_tap_outside'>
 
 /**
@@ -94,7 +97,7 @@ export type PromptOptions = Pick<OneTapOptions, 'onOneTapCancelled' | 'cancel_on
  * that is: it counts as shown when nothing was reported for a second.
  */
 export async function showPrompt(
-  core: Core,
+  core: Pick<ClientContext, 'publicToken' | 'options' | 'warn'>,
   open: () => OneTapService,
   { onOneTapCancelled, cancel_on_tap_outside }: PromptOptions,
   { position, signal, onClosed, onChosen, onRefused }: PromptScreen = {},

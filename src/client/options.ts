@@ -1,60 +1,63 @@
-/** Options of every client (wire.md 1.2). */
+/** Options of every client. */
 export interface ClientOptions {
-  /**
-   * Base URL of the API, used verbatim: any scheme, port and path. How an emulator or a proxy is reached. It does not count as a custom API
-   * endpoint for the start-up rules (row 35).
-   */
+  /** The base URL of the API, as it is: any scheme, port and path. Use it for an emulator or a proxy. */
   customBaseUrl?: string
-  /** Hosts of a project with domains of its own. */
+  /** The hosts of a project with domains of its own. */
   endpointOptions?: {
-    /** Custom domain of the API; a bare domain or a URL, reduced to `https://<hostname>`. An invalid one warns and is ignored. */
+    /**
+     * The API's domain, for `public-token-live` clients: a domain or a URL, of which only the host counts. An invalid one is ignored, with a warning in
+     * development.
+     */
     apiDomain?: string
-    /** The same for test projects. */
+    /** The same for `public-token-test` clients. */
     testApiDomain?: string
-    /** Where telemetry is submitted. */
+    /** The domain that telemetry is sent to. */
     dfppaDomain?: string
-    /** Where the telemetry script comes from. */
+    /** The domain that the telemetry script comes from. */
     dfpCdnDomain?: string
   }
-  /** Hosts used verbatim (http and a port allowed): for tests and stand-ins. */
+  /** Addresses as they are, for tests and stand-ins. */
   endpoints?: {
     /** The API, for `public-token-live` clients. Default `https://api.stytch.com`. */
     liveAPIURL?: string
     /** The API, for `public-token-test` clients. Default `https://test.stytch.com`. */
     testAPIURL?: string
-    /** Where telemetry is submitted. Default `https://telemetry.stytch.com`. */
+    /** Where telemetry is sent. Default `https://telemetry.stytch.com`. */
     dfpBackendURL?: string
     /** The provider's frame that sets up One Tap. Default `https://js.stytch.com/clientside-services/index.html`. */
     clientsideServicesIframeURL?: string
-    /** Stand-in for Google's reCAPTCHA script; `public-token-test` clients only (row 32). */
+    /** A stand-in for Google's reCAPTCHA script. Only `public-token-test` clients use it. */
     recaptchaURL?: string
-    /** Stand-in for Google's sign-in script; `public-token-test` clients only (row 32). */
+    /** A stand-in for Google's sign-in script. Only `public-token-test` clients use it. */
     googleURL?: string
   }
-  /** Base URL of the telemetry's backend, used verbatim; before all other ways to name it. */
+  /** Where telemetry is sent, as it is. It wins over all other options for that. */
   dfppaUrl?: string
-  /** Base URL of the telemetry script, used verbatim; before all other ways to name it. */
+  /** Where the telemetry script comes from, as it is. It wins over all other options for that. */
   dfpCdnUrl?: string
-  /** How the session is kept in cookies. */
+  /** The cookies that keep the session. */
   cookieOptions?: {
-    /** Default `stytch_session`. */
+    /** The name of the cookie with the session token. Default `stytch_session`. */
     opaqueTokenCookieName?: string
-    /** Default `stytch_session_jwt`. */
+    /** The name of the cookie with the JWT. Default `stytch_session_jwt`. */
     jwtCookieName?: string
-    /** Default `stytch_intermediate_session_token`. */
+    /** The name of the cookie with the intermediate session token. Default `stytch_intermediate_session_token`. */
     istCookieName?: string
-    /** Default `/`. */
+    /** The path of the cookies. Default `/`. */
     path?: string
-    /** Shares the session with the domain's subdomains. */
+    /** Whether subdomains share the session. Default false. */
     availableToSubdomains?: boolean
-    /** Which domain; counts only with `availableToSubdomains`. Default: the page's host. */
+    /** The domain whose subdomains share the session, if `availableToSubdomains` is true. Default: the page's host. */
     domain?: string
   }
-  /** Makes each background refresh extend the session by its own length; without, a refresh only checks it (row 35). */
+  /** Whether each refresh in the background extends the session by its own length. Default false: a refresh only checks the session. */
   keepSessionAlive?: boolean
-  /** The nonce of the page's Content Security Policy, for third parties' scripts (captcha, telemetry, Google). The script tag passes its own on. */
+  /** The nonce of your page's Content Security Policy, for scripts of others (captcha, telemetry, Google). The script tag passes its own on. */
   nonce?: string
-  /** A call is given up after this many ms (row 33); with 0 or Infinity never. Default 20,000, also in place of what is no time: a negative number, NaN. */
+  /**
+   * How long to wait for an answer, in ms. Default 20,000, also for a negative number or NaN. With 0 or Infinity the client waits as long as the browser
+   * does.
+   */
   timeout?: number
 }
 

@@ -3,24 +3,36 @@ import type { EmailOtpOptions, OtpOptions, OtpSent, SmsOtpOptions } from '../api
 import type { Authenticated, SessionDuration } from '../api/entities.ts'
 import type { Core } from './core.ts'
 
-/** One way of sending codes. */
+/** One way to send codes. */
 export interface OtpChannel<Options> {
-  /** Sends a code to a visitor, known or new. `destination` is an E.164 number or an e-mail address. */
+  /** Sends a code to a visitor: to a phone number in E.164 format, or to an email address. A visitor without an account gets one. */
   loginOrCreate(destination: string, options?: Options): Promise<OtpSent>
-  /** Sends a code to a user who exists: as a second factor when somebody is signed in. */
+  /** Sends a code to a user who exists. If somebody is signed in, the code is their second factor. */
   send(destination: string, options?: Options): Promise<OtpSent>
 }
 
-/** `client.otps` (wire.md 1.3). */
+/** `client.otps`: one-time codes. */
 export interface OtpNamespace {
+  /** Codes by SMS. */
   sms: OtpChannel<SmsOtpOptions>
+  /** Codes by WhatsApp. */
   whatsapp: OtpChannel<OtpOptions>
+  /** Codes by email. */
   email: OtpChannel<EmailOtpOptions>
-  /** Signs in with the code that was sent as `method_id`. */
-  authenticate(code: string, method_id: string, options: SessionDuration): Promise<Authenticated & { method_id: string }>
+  /** Signs in with a code of six digits, and with the `method_id` that was answered when it was sent. */
+  authenticate(
+    code: string,
+    method_id: string,
+    options: SessionDuration,
+  ): Promise<
+    Authenticated & {
+      /** The id of the address or number that the code went to. */
+      method_id: string
+    }
+  >
 }
 
-/** `client.otps`: one-time codes, by SMS, WhatsApp and e-mail. */
+/** `client.otps`: one-time codes, by SMS, WhatsApp and email. */
 export const otps = (core: Core): OtpNamespace => {
   const channel = (method: api.OtpMethod, send: typeof api.send) => {
     const field = method === 'email' ? 'email' : 'phone_number'

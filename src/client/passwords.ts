@@ -3,24 +3,79 @@ import type { PasswordStrength, ResetOptions } from '../api/passwords.ts'
 import type { Answer, Authenticated, SessionDuration, User } from '../api/entities.ts'
 import type { Core } from './core.ts'
 
-/** `client.passwords` (wire.md 1.3). */
+/** `client.passwords`: accounts with passwords. */
 export interface PasswordNamespace {
-  /** Makes an account, and signs in. */
-  create(options: { email: string; password: string } & SessionDuration): Promise<Authenticated & { email_id: string }>
-  /** Signs in. */
-  authenticate(options: { email: string; password: string } & SessionDuration): Promise<Authenticated>
-  /** Sends a mail whose link leads to a page for a new password. `login_expiration_minutes` is taken, as the provider's SDK takes it, and never sent. */
-  resetByEmailStart(options: { email: string; login_expiration_minutes?: number } & ResetOptions): Promise<Answer>
-  /** Sets the new password with the token of that link, and signs in. */
-  resetByEmail(options: { token: string; password: string } & SessionDuration): Promise<Authenticated>
-  /** Replaces a password that the visitor knows, and signs in. */
-  resetByExistingPassword(
-    options: { email: string; existing_password: string; new_password: string } & SessionDuration,
+  /** Makes an account, and signs the visitor in. */
+  create(
+    options: {
+      /** The visitor's email address. */
+      email: string
+      /** The password. */
+      password: string
+    } & SessionDuration,
+  ): Promise<
+    Authenticated & {
+      /** The id of the email address. */
+      email_id: string
+    }
+  >
+  /** Signs in with a password. */
+  authenticate(
+    options: {
+      /** The visitor's email address. */
+      email: string
+      /** The password. */
+      password: string
+    } & SessionDuration,
   ): Promise<Authenticated>
-  /** Sets the password of whoever is signed in. */
-  resetBySession(options: { password: string } & Partial<SessionDuration>): Promise<Authenticated & { __user?: User }>
+  /** Sends a mail whose link leads to your page for a new password. */
+  resetByEmailStart(
+    options: {
+      /** The visitor's email address. */
+      email: string
+      /** Not used. It is here because the provider's SDK takes it, too. */
+      login_expiration_minutes?: number
+    } & ResetOptions,
+  ): Promise<Answer>
+  /** Sets the new password with the token of that link, and signs the visitor in. */
+  resetByEmail(
+    options: {
+      /** The token from the URL. */
+      token: string
+      /** The new password. */
+      password: string
+    } & SessionDuration,
+  ): Promise<Authenticated>
+  /** Replaces a password that the visitor knows, and signs them in. */
+  resetByExistingPassword(
+    options: {
+      /** The visitor's email address. */
+      email: string
+      /** The password until now. */
+      existing_password: string
+      /** The new password. */
+      new_password: string
+    } & SessionDuration,
+  ): Promise<Authenticated>
+  /** Sets a new password for the user who is signed in. */
+  resetBySession(
+    options: {
+      /** The new password. */
+      password: string
+    } & Partial<SessionDuration>,
+  ): Promise<
+    Authenticated & {
+      /** The user, once more. */
+      __user?: User
+    }
+  >
   /** Says how good a password is, and what it lacks. */
-  strengthCheck(options: { email?: string; password: string }): Promise<PasswordStrength>
+  strengthCheck(options: {
+    /** The visitor's email address, which makes a password with parts of it weaker. */
+    email?: string
+    /** The password. */
+    password: string
+  }): Promise<PasswordStrength>
 }
 
 /** `client.passwords`: passwords: accounts, log-in, and new ones. */

@@ -1,5 +1,6 @@
 import type { RbacPolicy } from '../api/bootstrap.ts'
-import type { Core } from './core.ts'
+import type { ClientContext } from './context.ts'
+import type { Who } from './session/state.ts'
 
 /** Whether one of `roles` allows an action: by its name, or by `*`. Nobody may do anything by a policy that is not there or cannot be read. */
 export const allows = (policy: RbacPolicy | null | undefined, roles: string[], resource: string, action: string): boolean => {
@@ -15,8 +16,8 @@ export const allows = (policy: RbacPolicy | null | undefined, roles: string[], r
 }
 
 /** The same for whoever is signed in; by the policy that this page knows where nobody has asked for it (spec section 6). */
-export const isAuthorized = (
-  { bootstrap, status }: Core,
+export const isAuthorized = <SomeState extends Who>(
+  { bootstrap, status }: ClientContext<SomeState>,
   resource: string,
   action: string,
   policy: RbacPolicy | null | undefined = bootstrap.rbacPolicy,

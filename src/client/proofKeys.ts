@@ -1,6 +1,6 @@
 import { createProofKey, type ProofKey } from '../browser/pkce.ts'
 import { createStore } from '../browser/storage.ts'
-import type { Core } from './core.ts'
+import type { ClientContext } from './context.ts'
 import type { Settings } from './settings.ts'
 
 /** Which setting asks for a proof key of each kind. */
@@ -21,8 +21,6 @@ export interface ProofKeys {
    * per kind and browser, so that every link of a visitor who asked twice works; for a sign-in elsewhere a fresh one, the tab's own.
    */
   challenge(kind: ProofKind): Promise<{ code_challenge?: string }>
-  /** The verifier, if this browser has made a challenge of this kind. */
-  verifier(kind: ProofKind): string | undefined
   /**
    * Sends a call with the verifier of the first of these kinds that this browser has a pair of, and ends the pair when the call succeeds. A link of a reset mail
    * may also log in, so there may be another kind to try: on an error that speaks of PKCE alone, which allows the one second send (row 25).
@@ -35,7 +33,7 @@ type Stored = ProofKey & { created_at?: number }
 /** How long a pair is used again, in ms (row 25). */
 const LIFE = 24 * 3600_000
 
-export function createProofKeys({ storage, key }: Core, { known }: Settings): ProofKeys {
+export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' | 'key'>, { known }: Settings): ProofKeys {
   // two tabs may be on their way at once; where this is blocked there is still the browser's own storage
   const tab = createStore('sessionStorage', () => {})
   const keyOf = (kind: ProofKind) => `${key}::PKCE_VERIFIER:${kind}`
@@ -61,14 +59,13 @@ export function createProofKeys({ storage, key }: Core, { known }: Settings): Pr
         const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
         return pair && Date.now() - created_at < LIFE ? { ...pair, created_at } : undefined
       }
-      const fresh: Stored | undefined = current() ? undefined : { ...(await createProofKey()), created_at: Date.now() }
+      const made: Stored = current() || { ...(await createProofKey()), created_at: Date.now() }
       // of two mails asked for at once, the first to get here decides for both
-      const pair = current() || fresh!
+      const pair = current() || made
       storage.set(keyOf(kind), pair)
       if (elsewhere) tab.set(keyOf(kind), pair)
       return { code_challenge: pair.code_challenge }
     },
-    verifier,
     async spend(kinds, send) {
       const [first, second] = kinds.filter(verifier)
       const attempt = async (kind: ProofKind | undefined) => {

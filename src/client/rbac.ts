@@ -1,24 +1,28 @@
 import { hostChecks } from '../api/hostChecks.ts'
 import type { Core } from './core.ts'
+import type { Who } from './session/state.ts'
 import { isAuthorized } from './policy.ts'
 
-/** Whether each action of each resource is allowed. */
+/** Whether each action on each resource is allowed: `permissions.documents.write`. */
 export type PermissionsMap<Permissions extends Record<string, string> = Record<string, string>> = {
   [Resource in keyof Permissions]: { [Action in Permissions[Resource]]: boolean }
 }
 
-/** `client.rbac` (wire.md 1.3, spec section 6): what whoever is signed in may do, by the project's policy. A server has to check for itself. */
+/** `client.rbac`: what the visitor who is signed in may do, by the project's policy. Your server has to check for itself. */
 export interface RbacNamespace {
-  /** The same as {@link isAuthorized}, by what this page knows: the policy of the last visit until the server has answered, and none before the code is here. */
+  /**
+   * The same as `isAuthorized`, by what this page already knows: the policy of the last visit until the provider has answered. False while it knows no
+   * policy.
+   */
   isAuthorizedSync(resource_id: string, action: string): boolean
-  /** Whether one of the user's roles allows the action; never without a policy. */
+  /** Whether one of the visitor's roles allows the action on the resource. False if there is no policy. */
   isAuthorized(resource_id: string, action: string): Promise<boolean>
-  /** Every action of every resource, and whether it is allowed. `Permissions` is what the host knows of its policy: `{ documents: 'read' | 'write' }`. */
+  /** Says of every action on every resource whether it is allowed. `Permissions` is what you know of your policy: `{ documents: 'read' | 'write' }`. */
   allPermissions<Permissions extends Record<string, string> = Record<string, string>>(): Promise<PermissionsMap<Permissions>>
 }
 
 /** `client.rbac`: what whoever is signed in may do. */
-export const rbac = (core: Core): RbacNamespace => {
+export const rbac = <SomeState extends Who>(core: Core<SomeState>): RbacNamespace => {
   const policy = async () => {
     const found = (await (await core.engine()).known())?.rbacPolicy || null
     if (hostChecks && !found)

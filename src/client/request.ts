@@ -1,6 +1,7 @@
 import type { LatchkeyError } from '../api/errors.ts'
 import { checked } from './answer.ts'
-import type { Core } from './core.ts'
+import type { ClientContext } from './context.ts'
+import type { Who } from './session/state.ts'
 import { fetched } from './failure.ts'
 import type { Settings } from './settings.ts'
 import type { Send } from './transport.ts'
@@ -10,14 +11,14 @@ import type { Send } from './transport.ts'
  * that are not known do not hold a call up for long; the provider asks for what it misses, and a call that may is sent once more with that.
  */
 export const createRequest =
-  (core: Core, sendOnce: Send, known: Settings['known']): Send =>
+  <SomeState extends Who>(client: ClientContext<SomeState>, sendOnce: Send, known: Settings['known']): Send =>
   async (call, body, params, signal) => {
     const { guard } = call
-    const send = async (given = body) => checked(core.status.read, call, await sendOnce(call, given, params, signal))
+    const send = async (given = body) => checked(client.status.read, call, await sendOnce(call, given, params, signal))
     if (!guard) return send()
     const guarded = async (again: boolean) => {
       const { proofs } = await fetched(import('./guard.ts'))
-      return send({ ...body!, ...(await proofs(core, await known(), guard, again)) })
+      return send({ ...body!, ...(await proofs(client, await known(), guard, again)) })
     }
     const settings = await known()
     try {

@@ -1,8 +1,7 @@
 import * as api from '../api/bootstrap.ts'
 import type { WireBootstrap } from '../api/bootstrap.ts'
 import { fallback, type Bootstrap } from './bootstrap.ts'
-import type { Core } from './core.ts'
-import type { SharedSession } from './joinSession.ts'
+import type { ClientContext } from './context.ts'
 import type { Send } from './transport.ts'
 
 /** How long a call waits for the settings before it goes the safe way without them (quality.md: the form works within 5 s). In ms. */
@@ -41,7 +40,11 @@ export interface Settings {
 }
 
 /** Fetches the settings, keeps them in the `bootstrap` of all `cores` and for the next visit. */
-export function createSettings({ publicToken, storage, key }: Core, request: Send, cores: SharedSession['cores']): Settings {
+export function createSettings(
+  { publicToken, storage, key }: Pick<ClientContext, 'publicToken' | 'storage' | 'key'>,
+  request: Send,
+  cores: Iterable<{ bootstrap: Bootstrap }>,
+): Settings {
   let loading: Promise<Bootstrap | undefined> | undefined
   /** Ends with the patience for the request under way: a call that waits twice must not wait twice as long. */
   let patience: Promise<undefined>

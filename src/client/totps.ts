@@ -4,16 +4,39 @@ import type { Authenticated, SessionDuration } from '../api/entities.ts'
 import type { Core } from './core.ts'
 import { verbatim } from './verbatim.ts'
 
-/** `client.totps`: authenticator apps (RFC 6238; wire.md 1.3). */
+/** `client.totps`: authenticator apps as a second factor (RFC 6238), and their recovery codes. */
 export interface TotpNamespace {
-  /** Adds an authenticator app to whoever is signed in; its first code has to come within `expiration_minutes`. */
-  create(options: { expiration_minutes: number }): Promise<Omit<TotpCreated, '__user'>>
-  /** Proves the app with a code of 6 digits. */
-  authenticate(options: { totp_code: string } & SessionDuration): Promise<Authenticated & { totp_id: string }>
-  /** The recovery codes that are left. */
+  /** Adds an authenticator app to the user who is signed in. */
+  create(options: {
+    /** How long the visitor has to prove the app with its first code, in minutes: 5 to 1,440. */
+    expiration_minutes: number
+  }): Promise<Omit<TotpCreated, '__user'>>
+  /** Proves the app with a code of six digits. */
+  authenticate(
+    options: {
+      /** The code. */
+      totp_code: string
+    } & SessionDuration,
+  ): Promise<
+    Authenticated & {
+      /** The id of the app. */
+      totp_id: string
+    }
+  >
+  /** The recovery codes that the user has left. */
   recoveryCodes(): Promise<RecoveryCodes>
-  /** Spends a recovery code in place of an app that was lost. */
-  recover(options: { recovery_code: string } & SessionDuration): Promise<Authenticated & { totp_id: string }>
+  /** Signs in with a recovery code in place of an app that is lost. The code cannot be used again. */
+  recover(
+    options: {
+      /** The recovery code. */
+      recovery_code: string
+    } & SessionDuration,
+  ): Promise<
+    Authenticated & {
+      /** The id of the app. */
+      totp_id: string
+    }
+  >
 }
 
 /** `client.totps`: authenticator apps as a second factor, and their recovery codes. */

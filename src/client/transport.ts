@@ -3,9 +3,9 @@ import type { Telemetry } from '../api/events.ts'
 import { base64, utf8 } from '../browser/base64.ts'
 import { uuid } from '../browser/random.ts'
 import { after } from '../browser/timer.ts'
-import type { Core } from './core.ts'
+import type { ClientContext } from './context.ts'
 import { fromAnswer, unreachable } from './failure.ts'
-import type { Who } from './state.ts'
+import type { Who } from './session/state.ts'
 
 /** Sends a call and gives what the answer holds under `data`. `params` fills the `:name`s of the route. */
 export type Send = <Body, Result>(
@@ -42,7 +42,7 @@ const encode = (text: string) => base64(utf8(text))
 
 /** Sends a call once: headers, time limit, `data` or a typed error (wire.md 2.1, rows 33 and 38). */
 export const createSend =
-  ({ publicToken, options, tokens, status }: Core, base: string): Send =>
+  <SomeState extends Who>({ publicToken, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
   async (call, body, params = {}, signal) => {
     const [method, path] = call.route.split(' ') as [string, string]
     const headers = {

@@ -1,20 +1,41 @@
-/**
- * The kinds of token (`stytch_token_type`) that `authenticateByUrl` spends. The others that a consumer project sends back, `reset_password` and `login` (a
- * reset page's log-in link), are for the page that asks for the new password.
- */
+/** The types of token (`stytch_token_type`) that the client of a project of users spends by itself. */
 export const handledTypes = ['magic_links', 'oauth', 'impersonation'] as const
 
-/** What the address says of a token. `handled`: whether `authenticateByUrl` would spend it. */
-export interface UrlToken {
-  handled: boolean
-  tokenType: string
+/** The types of token (`stytch_token_type`) that the client of a project of users spends by itself. */
+export type HandledUrlTokenType = (typeof handledTypes)[number]
+
+/** The types of token that a project of users sends back in a URL. `reset_password` and `login` are for your page that asks for a new password. */
+export type UrlTokenType = HandledUrlTokenType | 'reset_password' | 'login'
+
+/** A token that the client does not spend by itself, such as one for a new password. It stays in the URL. `Known` are the types that the project sends back. */
+export interface UrlUnhandled<Known extends string = UrlTokenType> {
+  /** `authenticateByUrl` does not spend the token. */
+  handled: false
+  /** What the token is for (`stytch_token_type`). A URL can carry any text. */
+  tokenType: Known | (string & {})
+  /** The token. */
   token: string
 }
 
-/** The token in an address, or null. Pure; by default of the page's own. `handled` are the kinds that the client at hand spends. */
-export function parseAuthenticateUrl(href: string = location.href, handled: readonly string[] = handledTypes): UrlToken | null {
+/** A token in a URL. `Handled` are the types that the client spends by itself, `Known` all that the project sends back. */
+export type UrlToken<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType> =
+  | {
+      /** `authenticateByUrl` spends the token. */
+      handled: true
+      /** What the token is for (`stytch_token_type`). */
+      tokenType: Handled
+      /** The token. */
+      token: string
+    }
+  | UrlUnhandled<Known>
+
+/** The token in a URL, by default the page's; null if there is none. `handled` are the types that the client at hand spends. */
+export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType>(
+  href: string = location.href,
+  handled: readonly string[] = handledTypes,
+): UrlToken<Handled, Known> | null {
   const query = new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(href)?.[1])
   const token = query.get('token')
-  const tokenType = query.get('stytch_token_type')
+  const tokenType = query.get('stytch_token_type') as Handled | null
   return token && tokenType ? { handled: handled.includes(tokenType), tokenType, token } : null
 }

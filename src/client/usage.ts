@@ -6,14 +6,14 @@ import { LatchkeySDKUsageError } from '../api/usageError.ts'
 const shapes: Record<string, AnyShape> = { array: ['string'], object: {} }
 const words: Record<string, string> = { array: 'an array of strings', object: 'an object' }
 
-/** By what a host's arguments are checked: the rules of a call, and where it is sent to. */
-export type Checked = CallRules & { route?: string }
+/** The rules that a host's arguments have to keep: those of a call, and where it is sent to. */
+export type UsageRules = CallRules & { route?: string }
 
 /** Whether a value can be a segment of a path. A browser takes `.` and `..` out of an address (URL, section 4.4), which would then be that of another call. */
 const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
 
 /** Refuses the first field that is not of its kind. */
-const checkKinds = (needs: NonNullable<Checked['needs']>, own: Record<string, unknown>, refuse: (what: string) => void) => {
+const checkKinds = (needs: NonNullable<UsageRules['needs']>, own: Record<string, unknown>, refuse: (what: string) => void) => {
   for (const [name, field] of Object.entries(needs)) {
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
     const kind = spelled.replace('?', '')
@@ -32,7 +32,7 @@ const checkKinds = (needs: NonNullable<Checked['needs']>, own: Record<string, un
  */
 export function checkUsage<Given>(
   brand: string,
-  { method = '', needs = {}, route = '' }: Checked,
+  { method = '', needs = {}, route = '' }: UsageRules,
   given: Given,
   params: Record<string, unknown> = {},
 ): Given {
@@ -40,7 +40,7 @@ export function checkUsage<Given>(
     throw new LatchkeySDKUsageError(!hostChecks ? route : method.includes('.') ? `${brand}.${method}` : method, what)
   }
   // its own fields, as a page may have put others into Object.prototype
-  const own: Record<string, unknown> = Object.assign(Object.create(null), given)
+  const own: Record<string, unknown> = { __proto__: null, ...given }
   if (hostChecks) checkKinds(needs, own, refuse)
   for (const [, name] of route.matchAll(/\/:(\w+)/g)) {
     if (!isSegment(params[name!])) refuse(`${name} must be a string other than '', '.' and '..'.`)

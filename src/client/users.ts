@@ -8,25 +8,40 @@ import * as api from '../api/users.ts'
 import type { Core } from './core.ts'
 import { verbatim } from './verbatim.ts'
 
-/** What is answered when a part of the user is gone. */
-export type Deleted = Answer & { user_id: string }
+/** What the provider answers when a part of the user is deleted. */
+export type Deleted = Answer & {
+  /** The user's id. */
+  user_id: string
+}
 
-/** What of `client.user` asks the provider (wire.md 1.3). When one of its promises resolves, `getSync` and listeners have the change. */
+/** The methods of `client.user` that ask the provider. When one resolves, `getSync` and listeners already have the change. */
 export interface UserCalls {
-  /** Asks the provider for the signed-in user, and keeps the answer. */
+  /** Asks the provider for the user who is signed in. `getSync` answers the same from then on. */
   get(): Promise<User>
-  /** Changes the name or what the visitor may note about themselves. */
+  /** Changes the name or the untrusted metadata of the user. */
   update(changes: UserUpdate): Promise<Deleted & Pick<User, 'emails' | 'phone_numbers' | 'crypto_wallets'>>
+  /** Deletes an email address of the user, by its id. */
   deleteEmail(email_id: string): Promise<Deleted>
+  /** Deletes a phone number of the user, by its id. */
   deletePhoneNumber(phone_id: string): Promise<Deleted>
+  /** Deletes an authenticator app of the user, by its id. */
   deleteTOTP(totp_id: string): Promise<Deleted>
+  /** Deletes a wallet of the user, by its id. */
   deleteCryptoWallet(crypto_wallet_id: string): Promise<Deleted>
+  /** Unlinks an account at another provider, by the id of the link. */
   deleteOAuthRegistration(oauth_user_registration_id: string): Promise<Deleted>
+  /** Deletes a passkey or a security key of the user, by its id. */
   deleteWebauthnRegistration(webauthn_registration_id: string): Promise<Deleted>
+  /** Deletes a biometric registration of the user, by its id. */
   deleteBiometricRegistration(biometric_registration_id: string): Promise<Deleted>
-  /** The apps that the visitor let in. */
-  getConnectedApps(): Promise<Answer & { connected_apps: ConnectedApp[] }>
-  /** Shows an app out. The name is the provider's. */
+  /** The apps that the user has let in. */
+  getConnectedApps(): Promise<
+    Answer & {
+      /** The apps. */
+      connected_apps: ConnectedApp[]
+    }
+  >
+  /** Takes an app's access to the user's account away. The name, with its `d`, is the provider's. */
   revokedConnectedApp(connected_app_id: string): Promise<Answer>
 }
 

@@ -13,50 +13,72 @@ import {
 } from '../browser/webauthn.ts'
 import type { Core } from './core.ts'
 
-/** What a host may say of a new credential (wire.md 1.3). */
+/** Options of a new passkey or security key. */
 export interface RegisterOptions extends Partial<SessionDuration> {
-  /** The domain the credential is good for. Default: the page's host. */
+  /** The domain whose pages can use it. Default: the page's host. */
   domain?: string
-  /** `platform` or `cross-platform`; without it, either. */
+  /** Whether it is part of this device (`platform`) or can be carried to another one (`cross-platform`). Default: either. */
   authenticator_type?: 'platform' | 'cross-platform'
-  /** Asks for a passkey: one that signs in without a name. */
+  /** Whether it is a passkey, which signs in without an email address or a name. Default false. */
   is_passkey?: boolean
+  /** The user handle that the device keeps, in place of the user's id. */
   override_id?: string
+  /** The account name that the device shows, in place of the user's email address. */
   override_name?: string
+  /** The person's name that the device shows, in place of the user's name. */
   override_display_name?: string
+  /** Whether the provider encodes the user handle in base64url. Default: the provider's. */
   use_base64_url_encoding?: boolean
-  /** Closes the prompt, with a rejection of code `passkey_aborted`. */
+  /** Closes the prompt. The call then rejects with code `passkey_aborted`. */
   signal?: AbortSignal
 }
 
+/** Options of a log-in with a passkey or a security key. */
 export interface AuthenticateOptions extends SessionDuration {
-  /** Default: the page's host. */
+  /** The domain that the passkey was made for. Default: the page's host. */
   domain?: string
+  /** Whether to ask for a passkey rather than any security key. Default false. */
   is_passkey?: boolean
   /**
-   * Waits in the browser's list under a field instead of asking at once: passkey autofill. It waits on when the browser's wait ends without a passkey and when a
-   * challenge runs out, for which it asks for five challenges; then it rests until the visitor turns to the field or comes back to the tab.
+   * Waits in the browser's list under a field instead of asking at once (passkey autofill). It goes on waiting when the browser's wait ends without a passkey
+   * or a challenge runs out, for up to five challenges. Then it rests until the visitor turns to the field or comes back to the tab. Default false.
    */
   conditional_mediation?: boolean
-  /** Ends the wait, with a rejection of code `passkey_aborted`. */
+  /** Ends the wait. The call then rejects with code `passkey_aborted`. */
   signal?: AbortSignal
 }
 
-type WebauthnAuthenticated = Authenticated & { webauthn_registration_id: string }
+type WebauthnAuthenticated = Authenticated & {
+  /** The id of the passkey. */
+  webauthn_registration_id: string
+}
 
 /**
- * `client.webauthn` (wire.md 1.3). A page has one ceremony at a time: a later one ends the one before. What goes wrong on the device rejects with an error
- * whose `code` says what: `passkey_cancelled`, `passkey_registered`, `passkey_domain`, `passkey_aborted`, `passkey_unreadable`, `passkeys_unsupported`. Its
- * `cause` is what the browser rejected with, a DOMException.
+ * `client.webauthn`: passkeys and security keys. A page has one prompt at a time: a later one ends the one before. If something goes wrong on the device, the
+ * call rejects with a LatchkeySDKError whose `code` says what: `passkey_cancelled`, `passkey_registered`, `passkey_domain`, `passkey_aborted`,
+ * `passkey_unreadable`, `passkeys_unsupported`. Its `cause` is the browser's DOMException.
  */
 export interface WebauthnNamespace {
-  /** Makes a credential for whoever is signed in. */
+  /** Makes a passkey or a security key for the user who is signed in. */
   register(options?: RegisterOptions): Promise<WebauthnAuthenticated>
-  /** Signs in with a credential; null where `conditional_mediation` cannot work: no support, or no `input` whose `autocomplete` speaks of webauthn. */
+  /**
+   * Signs in with a passkey or a security key. Resolves with null if `conditional_mediation` cannot work: the browser has no autofill for passkeys, or no
+   * `input` has `webauthn` in its `autocomplete`.
+   */
   authenticate(options: AuthenticateOptions): Promise<WebauthnAuthenticated | null>
-  /** Renames a credential. */
-  update(options: { webauthn_registration_id: string; name: string }): Promise<Answer & { webauthn_registration: WebauthnRegistration }>
-  /** Whether passkeys can wait in the list under a field. */
+  /** Renames a passkey or a security key. */
+  update(options: {
+    /** Its id. */
+    webauthn_registration_id: string
+    /** The new name. */
+    name: string
+  }): Promise<
+    Answer & {
+      /** The passkey as it is now. */
+      webauthn_registration: WebauthnRegistration
+    }
+  >
+  /** Whether this browser can offer passkeys in the list under a field. */
   browserSupportsAutofill(): Promise<boolean>
 }
 

@@ -35,13 +35,13 @@ export const Wallets = {
   GenericSolanaWallet: 'Other Solana Wallet',
 } as const
 
-/** Where Google's prompt stands (wire.md 2.7). */
+/** Where Google's prompt stands. */
 export const OneTapPositions = same('embedded', 'floating', 'embeddedOnly', 'floatingOrEmbedded', 'forceLegacyEmbedded')
 
 /** The ways of sending a code. */
 export const OTPMethods = { SMS: 'sms', WhatsApp: 'whatsapp', Email: 'email' } as const
 
-/** The types of a widget's events (wire.md 1.7). */
+/** The types of a widget's events. */
 export const StytchEventType = {
   MagicLinkLoginOrCreateEvent: 'MAGIC_LINK_LOGIN_OR_CREATE',
   OTPsLoginOrCreateEvent: 'OTP_LOGIN_OR_CREATE',

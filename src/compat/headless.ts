@@ -1,6 +1,6 @@
 import { HeadlessClient } from '../client/HeadlessClient.ts'
 import type { ClientOptions } from '../client/options.ts'
-import { brand, speakAsProvider } from './brand.ts'
+import { brand, throwProviderErrors } from './brand.ts'
 
 /** The client without screens, under the provider's name. */
 export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClient {
@@ -9,7 +9,7 @@ export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClie
 
   constructor(publicToken: string, options?: ClientOptions) {
     super(publicToken, options)
-    speakAsProvider(this)
+    throwProviderErrors(this)
   }
 }
 

@@ -1,8 +1,8 @@
 import { LatchkeyClient } from '../widget/LatchkeyClient.ts'
 import type { ClientOptions } from '../client/options.ts'
-import { brand, speakAsProvider } from './brand.ts'
+import { brand, throwProviderErrors } from './brand.ts'
 
-/** The client with its screens, under the provider's name; its mounts make the provider's elements (wire.md 1.5). */
+/** The client with its screens, under the provider's name. Its mounts make the provider's elements. */
 export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   /** @internal */
   static override brand = brand('StytchUIClient')
@@ -16,7 +16,7 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
 
   constructor(publicToken: string, options?: ClientOptions) {
     super(publicToken, options)
-    speakAsProvider(this)
+    throwProviderErrors(this)
   }
 }
 

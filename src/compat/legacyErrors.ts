@@ -1,30 +1,27 @@
-// Error classes that the provider's SDK still exports and no longer throws (wire.md 1.9): for hosts that compare with them.
-import { LatchkeyAPIError, LatchkeyAPISchemaError, type ApiErrorBody } from '../api/errors.ts'
+/** Error classes that the provider's SDK still exports and no longer throws: for hosts that compare errors with them. */
+import { LatchkeyAPIError, LatchkeyAPISchemaError } from '../api/errors.ts'
 
-/** @deprecated StytchAPIError is what is thrown. */
+/** @deprecated StytchAPIError is thrown instead. */
 export class StytchSDKAPIError extends LatchkeyAPIError {
-  constructor(answer: ApiErrorBody) {
-    super(answer)
-    this.name = 'StytchSDKAPIError'
-  }
+  override name = 'StytchSDKAPIError'
 }
 
-/** @deprecated StytchAPISchemaError is what is thrown. */
+/** @deprecated StytchAPISchemaError is thrown instead. */
 export class StytchSDKSchemaError extends LatchkeyAPISchemaError {
+  override name = 'StytchSDKSchemaError'
   constructor(answer: { body?: unknown }) {
     super(answer)
-    this.name = 'StytchSDKSchemaError'
     this.message = `[400] ${this.message}`
   }
 }
 
-/** @deprecated StytchAPIUnreachableError is what is thrown. */
+/** @deprecated StytchAPIUnreachableError is thrown instead. */
 export class SDKAPIUnreachableError extends Error {
+  override name = 'SDKAPIUnreachableError'
   constructor(
     message: string,
     readonly details?: string,
   ) {
     super(`${message}\n${details}`)
-    this.name = 'SDKAPIUnreachableError'
   }
 }

@@ -1,12 +1,12 @@
-// What all drop-in entries export under the provider's own names (wire.md 1.1).
+// What all drop-in entries export under the provider's own names.
 export {
-  LatchkeyAPIError as StytchAPIError,
-  LatchkeyAPISchemaError as StytchAPISchemaError,
-  LatchkeyAPIUnreachableError as StytchAPIUnreachableError,
-  LatchkeyError as StytchError,
-  LatchkeySDKError as StytchSDKError,
-} from '../api/errors.ts'
-export { LatchkeySDKUsageError as StytchSDKUsageError } from '../api/usageError.ts'
+  StytchAPIError,
+  StytchAPISchemaError,
+  StytchAPIUnreachableError,
+  StytchError,
+  StytchSDKError,
+  StytchSDKUsageError,
+} from './providerErrors.ts'
 export { UNRECOVERABLE_ERROR_TYPES } from '../api/unrecoverable.ts'
 export * from './constants.ts'
 export * from './legacyErrors.ts'

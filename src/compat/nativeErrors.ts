@@ -1,45 +1,62 @@
 /**
- * The conditions that the provider's native SDKs report across a bridge (spec section 8, wire.md 1.9), as typed errors in our words. `code` is the native one,
- * where there is one.
+ * Errors that the provider's native SDKs report to a page by a code, as classes under the provider's names; the words are ours. Our `code` of each is the native code
+ * if there is one.
  */
 import { LatchkeySDKError, type NativeCode } from '../api/errors.ts'
 
-/** What a class of them is made with: nothing but what names the case. */
-type NativeError<Args extends unknown[] = []> = new (...args: Args) => LatchkeySDKError
+type NativeErrorClass = new () => LatchkeySDKError
 
-const native = (name: string, code: NativeCode, message: string): NativeError =>
+/** A class of errors that carry this name, code and message. */
+const native = (name: string, code: NativeCode, message: string): NativeErrorClass =>
   class extends LatchkeySDKError {
+    override name = name
     constructor() {
       super(message, code)
-      this.name = name
     }
   }
+
+/** The classes by the native code that {@link errorToStytchError} finds them by. */
+const classes: Record<string, NativeErrorClass> = {}
+
+/** The same, for an error that the native SDKs report by its code, or by one of some other codes. */
+const reported = (name: string, code: NativeCode, message: string, ...otherCodes: string[]): NativeErrorClass => {
+  const Class = native(name, code, message)
+  for (const reportedAs of [code, ...otherCodes]) classes[reportedAs] = Class
+  return Class
+}
 
 const keys = 'Ask the visitor to sign in in another way, and register their biometrics again.'
 const developer = 'The developer of the app has to mend this.'
 
-export const NoCurrentSessionError = native(
+export const NoCurrentSessionError = reported(
   'NoCurrentSessionError',
   'no_current_session',
   'There is no session currently available. Make sure the user is authenticated with a valid session.',
 )
-export const NoBiometricsRegistrationError = native(
+export const NoBiometricsRegistrationError = reported(
   'NoBiometricsRegistrationError',
   'no_biometrics_registration',
   'There is no biometric registration on this device. Make one first.',
 )
-export const BiometricsUnavailableError = native(
+export const BiometricsUnavailableError = reported(
   'BiometricsUnavailableError',
   'biometrics_unavailable',
   'This device cannot check fingerprints or faces now.',
+  'device_hardware_error',
+  'biometrics_not_available',
 )
-export const KeyInvalidatedError = native('KeyInvalidatedError', 'key_invalidated', `The key on this device is no longer valid. ${keys}`)
-export const KeystoreUnavailableError = native(
+export const KeyInvalidatedError = reported(
+  'KeyInvalidatedError',
+  'key_invalidated',
+  `The key on this device is no longer valid. ${keys}`,
+  'no_biometric_key',
+)
+export const KeystoreUnavailableError = reported(
   'KeystoreUnavailableError',
   'keystore_unavailable',
   'The key store of this device cannot be used.',
 )
-export const NoBiometricsEnrolledError = native(
+export const NoBiometricsEnrolledError = reported(
   'NoBiometricsEnrolledError',
   'no_biometrics_enrolled',
   'No fingerprint or face is set up on this device. Set one up in its settings.',
@@ -49,13 +66,13 @@ export const BiometricsAlreadyEnrolledError = native(
   'biometrics_already_enrolled',
   'This device has a biometric registration already. Delete it to make another.',
 )
-export const UserCancellationError = native('UserCancellationError', 'user_cancellation', 'The visitor cancelled.')
-export const UserLockedOutError = native(
+export const UserCancellationError = reported('UserCancellationError', 'user_cancellation', 'The visitor cancelled.')
+export const UserLockedOutError = reported(
   'UserLockedOutError',
   'user_locked_out',
   'Too many attempts have failed: this device has locked biometrics for a while.',
 )
-export const DeviceCredentialsNotAllowedError = native(
+export const DeviceCredentialsNotAllowedError = reported(
   'DeviceCredentialsNotAllowedError',
   'device_credentials_not_allowed',
   "The registration and this call differ on whether the device's own passcode may be used.",
@@ -70,173 +87,130 @@ export const MissingPKCEError = native(
   'missing_pkce',
   'The proof key of this sign-in is not here. Complete this flow on the same device on which it was started.',
 )
-export const MissingAuthorizationCredentialIDTokenError = native(
+export const MissingAuthorizationCredentialIDTokenError = reported(
   'MissingAuthorizationCredentialIDTokenError',
   'missing_authorization_credential_id_token',
   'The credential of the other side carries no ID token.',
+  'google_onetap_missing_id_token',
+  'oauth_apple_missing_id_token',
 )
-export const InvalidAuthorizationCredentialError = native(
+export const InvalidAuthorizationCredentialError = reported(
   'InvalidAuthorizationCredentialError',
   'invalid_authorization_credential',
   'The credential of the other side is of a kind that is not known.',
+  'google_onetap_missing_member',
+  'oauth_apple_credential_invalid',
 )
-export const NoCredentialsPresentError = native(
+export const NoCredentialsPresentError = reported(
   'NoCredentialsPresentError',
   'no_credentials_present',
   'This device holds no credential for this app.',
 )
-export const MissingPublicKeyError = native('MissingPublicKeyError', 'missing_public_key', `The public key is missing. ${keys}`)
-export const ChallengeSigningFailedError = native(
+export const MissingPublicKeyError = reported('MissingPublicKeyError', 'missing_public_key', `The public key is missing. ${keys}`)
+export const ChallengeSigningFailedError = reported(
   'ChallengeSigningFailedError',
   'challenge_signing_failed',
   `The key could not sign the challenge. ${keys}`,
 )
-export const SDKNotConfiguredError = native(
+export const SDKNotConfiguredError = reported(
   'SDKNotConfiguredError',
   'sdk_not_configured',
   'The client has no public token yet. Configure it before its first call.',
 )
-export const FailedCodeChallengeError = native(
+export const FailedCodeChallengeError = reported(
   'FailedCodeChallengeError',
   'failed_code_challenge',
   'The proof key of this sign-in could not be made.',
 )
-export const PasskeysUnsupportedError = native('PasskeysUnsupportedError', 'passkeys_unsupported', 'This device cannot do passkeys.')
-export const PasskeysInvalidEncoding = native(
+export const PasskeysUnsupportedError = reported('PasskeysUnsupportedError', 'passkeys_unsupported', 'This device cannot do passkeys.')
+export const PasskeysInvalidEncoding = reported(
   'PasskeysInvalidEncoding',
   'passkeys_invalid_encoding',
   'The answer of the passkey is not encoded as it should be.',
 )
-export const PasskeysMisconfigured = native(
+export const PasskeysMisconfigured = reported(
   'PasskeysMisconfigured',
   'passkeys_misconfigured',
   `Passkeys are not set up for this app and domain. ${developer}`,
 )
-export const FailedToDecryptDataError = native(
+export const FailedToDecryptDataError = reported(
   'FailedToDecryptDataError',
   'failed_to_decrypt_data',
   `What this device keeps could not be decrypted. ${keys}`,
 )
-export const BiometricsFailedError = native(
+export const BiometricsFailedError = reported(
   'BiometricsFailedError',
   'biometrics_failed',
   'The fingerprint or face was not recognised. Try again.',
 )
-export const InvalidStartUrlError = native(
+export const InvalidStartUrlError = reported(
   'InvalidStartUrlError',
   'invalid_start_url',
   `The address that the sign-in begins at is not valid. ${developer}`,
 )
-export const InvalidRedirectSchemeError = native(
+export const InvalidRedirectSchemeError = reported(
   'InvalidRedirectSchemeError',
   'invalid_redirect_scheme',
   `The scheme of the redirect address is not valid: both addresses need the same one. ${developer}`,
 )
-export const MissingUrlError = native('MissingUrlError', 'missing_url', 'The sign-in came back without an address. Try again.')
-export const InvalidCredentialTypeError = native(
+export const MissingUrlError = reported('MissingUrlError', 'missing_url', 'The sign-in came back without an address. Try again.')
+export const InvalidCredentialTypeError = reported(
   'InvalidCredentialTypeError',
   'invalid_credential_type',
   'The credential is not of the kind that was asked for.',
 )
-export const MissingAttestationObjectError = native(
+export const MissingAttestationObjectError = reported(
   'MissingAttestationObjectError',
   'missing_attestation_object',
   'The new passkey came without its attestation. Try again.',
 )
-export const JSONDataNotConvertibleToStringError = native(
+export const JSONDataNotConvertibleToStringError = reported(
   'JSONDataNotConvertibleToStringError',
   'json_data_not_convertible_to_string',
   'The answer of the passkey cannot be written as text.',
 )
-export const RandomNumberGenerationFailed = native(
+export const RandomNumberGenerationFailed = reported(
   'RandomNumberGenerationFailed',
   'random_number_generation_failed',
   'This device gave no secure random numbers, without which nobody is signed in.',
 )
-export const SignInWithAppleMisconfigured = native(
+export const SignInWithAppleMisconfigured = reported(
   'SignInWithAppleMisconfigured',
   'signinwithapple_misconfigured',
   `Sign in with Apple is not set up for this app. ${developer}`,
 )
-export const MissingCipherIv = native(
+export const MissingCipherIv = reported(
   'MissingCipherIv',
   'missing_cipher_iv',
   `What this device keeps lacks the initialization vector of its cipher. ${keys}`,
 )
-export const InvalidPrivateKeyLength = native(
+export const InvalidPrivateKeyLength = reported(
   'InvalidPrivateKeyLength',
   'invalid_private_key_length',
   `The private key is not of the right length. ${keys}`,
 )
-export const BiometricRegistrationIdIsNullOrBlank = native(
+export const BiometricRegistrationIdIsNullOrBlank = reported(
   'BiometricRegistrationIdIsNullOrBlank',
   'biometric_registration_id_is_null_or_blank',
   `The id of the biometric registration is empty. ${keys}`,
 )
-export const DFPNotConfigured = native('DFPNotConfigured', 'dfp_not_configured', `The telemetry client is not configured. ${developer}`)
+export const DFPNotConfigured = reported('DFPNotConfigured', 'dfp_not_configured', `The telemetry client is not configured. ${developer}`)
 
-/** The query string of the consent page lacks what it needs (spec section 2). */
+/** The query string of the consent page lacks a parameter that it needs. */
 export class IDPOAuthFlowMissingParamError extends LatchkeySDKError {
+  override name = 'IDPOAuthFlowMissingParamError'
   constructor(param: string) {
     super(`Required parameter is missing: ${param}. Please reach out to the application developer.`, 'idp_oauth_flow_missing_param')
-    this.name = 'IDPOAuthFlowMissingParamError'
   }
 }
 
 /** Anything that is none of these; `options` is what was thrown. */
 export class InternalError extends LatchkeySDKError {
+  override name = 'Internal Error'
   constructor(thrown?: unknown) {
     super('Something went wrong inside the native SDK that no error of its own stands for.', 'internal', thrown)
-    this.name = 'Internal Error'
   }
 }
-
-/** The native codes that say the same as one of the classes' own. */
-const classes: Record<string, NativeError> = {
-  device_hardware_error: BiometricsUnavailableError,
-  biometrics_not_available: BiometricsUnavailableError,
-  no_biometric_key: KeyInvalidatedError,
-  google_onetap_missing_id_token: MissingAuthorizationCredentialIDTokenError,
-  google_onetap_missing_member: InvalidAuthorizationCredentialError,
-  oauth_apple_missing_id_token: MissingAuthorizationCredentialIDTokenError,
-  oauth_apple_credential_invalid: InvalidAuthorizationCredentialError,
-}
-for (const Class of [
-  NoCurrentSessionError,
-  NoBiometricsRegistrationError,
-  BiometricsUnavailableError,
-  KeyInvalidatedError,
-  KeystoreUnavailableError,
-  NoBiometricsEnrolledError,
-  DeviceCredentialsNotAllowedError,
-  UserCancellationError,
-  UserLockedOutError,
-  MissingAuthorizationCredentialIDTokenError,
-  InvalidAuthorizationCredentialError,
-  NoCredentialsPresentError,
-  MissingPublicKeyError,
-  ChallengeSigningFailedError,
-  SDKNotConfiguredError,
-  FailedCodeChallengeError,
-  PasskeysUnsupportedError,
-  PasskeysInvalidEncoding,
-  PasskeysMisconfigured,
-  FailedToDecryptDataError,
-  BiometricsFailedError,
-  InvalidStartUrlError,
-  InvalidRedirectSchemeError,
-  MissingUrlError,
-  InvalidCredentialTypeError,
-  MissingAttestationObjectError,
-  JSONDataNotConvertibleToStringError,
-  RandomNumberGenerationFailed,
-  SignInWithAppleMisconfigured,
-  MissingCipherIv,
-  InvalidPrivateKeyLength,
-  BiometricRegistrationIdIsNullOrBlank,
-  DFPNotConfigured,
-])
-  classes[new Class().code] = Class
 
 /** The error that the native code in `message` stands for; an {@link InternalError} for any other. */
 export const errorToStytchError = (error: unknown): LatchkeySDKError => {

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { own } from '../client/options.ts'
 import { en } from '../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../ui/config.ts'
-import { closestLocale, isSpoken, locales } from '../ui/language.ts'
-import { tokens } from '../ui/theme.ts'
+import { closestLocale, speaksLanguage, locales } from '../ui/language.ts'
+import { cssVariables } from '../ui/theme.ts'
 import { config as configSchema, options as optionsSchema, props as propsSchemas } from './shapes.ts'
 
-/** What can be given advice on. */
+/** What advice is about: the options of a client or the props of a widget. */
 export type Subject = keyof typeof propsSchemas | 'options'
 
 const shown = (value: unknown) =>
@@ -19,7 +19,7 @@ const shown = (value: unknown) =>
         ? String(value)
         : JSON.stringify(value)
 
-/** The keys that there are where a path leads, for the schema that it starts from. */
+/** Returns the keys that exist at a path, starting from this schema. */
 const keysAt = (schema: v.GenericSchema, path: readonly unknown[]): string[] => {
   let here = schema as { wrapped?: unknown; item?: unknown; entries?: Record<string, unknown> }
   const unwrap = () => {
@@ -35,7 +35,10 @@ const keysAt = (schema: v.GenericSchema, path: readonly unknown[]): string[] => 
 
 const plain = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase()
 
-/** What a misspelt key was meant to be, if it is near enough: `login_redirect_url`, `loginRedirectUrl` and `loginRedirctURL` are all `loginRedirectURL`. */
+/**
+ * Returns the key that a misspelled one was probably meant to be, or undefined if none is close: `login_redirect_url`, `loginRedirectUrl` and
+ * `loginRedirctURL` all mean `loginRedirectURL`.
+ */
 const meant = (key: string, keys: readonly string[]): string | undefined => {
   if (keys.length === 0) return undefined
   const near = closest(plain(key), keys.map(plain))
@@ -54,7 +57,7 @@ const expected: Record<string, string> = {
   function: 'a function',
 }
 
-/** A fault of one value, with the path to it and what to do. */
+/** Returns a sentence on one invalid value: its path, what is wrong, and the fix. */
 const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
   const path = (issue.path ?? []).map(({ key }) => key)
   const where = joined(path)
@@ -78,7 +81,7 @@ const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string =
   return `${where || 'what is given'} has to be ${wanted}, but it is ${shown(input)}.${fix}`
 }
 
-/** Options that do nothing without their product, and products that show nothing without their options. */
+/** Options that have no effect without their product, and products that show nothing without their options. */
 const pairs = [
   ['otp', 'otpOptions'],
   ['oauth', 'oauthOptions'],
@@ -86,7 +89,7 @@ const pairs = [
   ['emailMagicLinks', 'emailMagicLinksOptions'],
 ] as const
 
-/** What cannot work, or cannot be meant, in a configuration whose every value is right by itself. */
+/** Returns what cannot work, or is unlikely to be intended, in a configuration whose values are all valid. */
 export function contradictions(config: LoginConfig): string[] {
   const { products = ['emailMagicLinks'], otpOptions, oauthOptions } = config
   const has = (name: string) => products.some((product) => product === name)
@@ -105,7 +108,7 @@ export function contradictions(config: LoginConfig): string[] {
     )
   }
   for (const [product, name] of pairs) {
-    // the methods of codes are a second way beside passwords (wire.md row 5)
+    // beside passwords, a code is a second method (docs/decisions.md#passwords-offer-a-second-method)
     if (config[name] && !has(product) && !(name === 'otpOptions' && has('passwords')))
       found.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
   }
@@ -119,21 +122,21 @@ export function contradictions(config: LoginConfig): string[] {
   return found
 }
 
-/** Style values that the browser would not take in their place. */
+/** Returns the style values that the browser would not accept for their property. */
 const unusable = (styles: StyleConfig): string[] =>
   Object.entries(styles).flatMap(([name, value]) => {
     const look = (path: string[], value: unknown): string[] => {
       if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => look([...path, key], inner))
       if (typeof value !== 'string' || !value) return []
       const nested = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as StyleConfig
-      return Object.keys(tokens(nested)).length > 1
+      return Object.keys(cssVariables(nested)).length > 1
         ? []
         : [`styles.${path.join('.')} is ${shown(value)}, which is not CSS for this place, and is ignored. Mend the value.`]
     }
     return ['colorScheme', 'hideHeaderText', 'logo'].includes(name) ? [] : look([name], value)
   })
 
-/** Ids in `strings` that are no message's. */
+/** Returns the ids in `strings` that no message has. */
 const unknown = (strings: object): string[] =>
   Object.keys(strings).flatMap((id) => {
     if (Object.hasOwn(en, id)) return []
@@ -143,9 +146,9 @@ const unknown = (strings: object): string[] =>
     ]
   })
 
-/** A language by its name: what a bundle makes of that, or what no language is called. */
+/** Advice on a language given by name: the name is unknown, or a bundle cannot load it. */
 const unspoken = (language: string): string[] => {
-  if (language !== 'auto' && !isSpoken(language))
+  if (language !== 'auto' && !speaksLanguage(language))
     return [`language is '${language}', which the widget does not speak: it says everything in English. There is: ${locales.join(', ')}.`]
   const locale = closestLocale([language])
   if (locale === 'en' && language !== 'auto') return []
@@ -156,7 +159,9 @@ const unspoken = (language: string): string[] => {
   ]
 }
 
-/** What is wrong with what a host has given, a sentence each: the path, what is wrong there, and the fix. Empty when nothing is. Pure. */
+/**
+ * Returns what is wrong with the host's options or props, one sentence per fault: the path, the fault and the fix. Empty if nothing is wrong. Pure.
+ */
 export function advice(subject: Subject, said: unknown): string[] {
   const schema = subject === 'options' ? optionsSchema : propsSchemas[subject]
   const given = own(said ?? {})

@@ -1,4 +1,4 @@
-// `latchkey` as a bundler has it in development (the export condition): the same client, which also says what is wrong with what a host gives it.
+// `latchkey` as bundlers resolve it in development (the export condition): the same client, which also warns about invalid options and props.
 import { inner } from '../client/core.ts'
 import type { ClientOptions } from '../client/options.ts'
 import {
@@ -10,14 +10,14 @@ import {
 } from '../index.ts'
 import { advice, type Subject } from './advice.ts'
 
-/** Says it on the console, once a client and fault. */
+/** Warns on the console, once per client and fault. */
 const advise = (client: Client, subject: Subject, given: object) => {
   for (const fault of advice(subject, given)) client[inner].warn(`${subject}: ${fault}`)
 }
 
 const withoutTarget = ({ elementId, ...props }: MountLoginProps | MountIdentityProviderProps) => props
 
-/** {@link Client}, with advice on its options and props. */
+/** {@link Client} with advice on its options and props. */
 export class LatchkeyClient extends Client {
   constructor(publicToken: string, options: ClientOptions = {}) {
     super(publicToken, options)

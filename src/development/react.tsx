@@ -1,4 +1,4 @@
-// `latchkey/react` as a bundler has it in development (the export condition): the same components, which also say what is wrong with their props.
+// `latchkey/react` as bundlers resolve it in development (the export condition): the same components, which also warn about invalid props.
 import {
   IdentityProvider as PlainIdentityProvider,
   Login as PlainLogin,
@@ -13,10 +13,13 @@ import { advice, type Subject } from './advice.ts'
 
 export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser } from '../react.tsx'
 
-/** Of the page, as React throws away the state of a rendering that fails, which a faulty prop may well make it. */
+/** The warnings so far. They belong to the page, because React discards the state of a rendering that fails, and an invalid prop can cause that. */
 const said = new Set<string>()
 
-/** Says it on the console, once a page; before the rendering, which may fail by it. A server has no style engine to ask; the page says it as it is hydrated. */
+/**
+ * Warns on the console, once per page, and before the rendering, which could fail because of the fault. A server has no style engine to check values
+ * with, so the warning comes when the page is hydrated.
+ */
 const advise = (name: string, subject: Subject, { client, ...props }: { client?: unknown }) => {
   if (typeof document === 'undefined') return
   for (const fault of advice(subject, props)) {
@@ -26,25 +29,25 @@ const advise = (name: string, subject: Subject, { client, ...props }: { client?:
   }
 }
 
-/** {@link PlainLogin}, with advice on its props. */
+/** {@link PlainLogin} with advice on its props. */
 export function Login(props: LoginComponentProps) {
   advise('Login', 'mountLogin', props)
   return <PlainLogin {...props} />
 }
 
-/** {@link PlainResetPassword}, with advice on its props. */
+/** {@link PlainResetPassword} with advice on its props. */
 export function ResetPassword(props: ResetPasswordComponentProps) {
   advise('ResetPassword', 'mountResetPassword', props)
   return <PlainResetPassword {...props} />
 }
 
-/** {@link PlainPasskeyRegistration}, with advice on its props. */
+/** {@link PlainPasskeyRegistration} with advice on its props. */
 export function PasskeyRegistration(props: PasskeyRegistrationComponentProps) {
   advise('PasskeyRegistration', 'mountPasskeyRegistration', props)
   return <PlainPasskeyRegistration {...props} />
 }
 
-/** {@link PlainIdentityProvider}, with advice on its props. */
+/** {@link PlainIdentityProvider} with advice on its props. */
 export function IdentityProvider(props: IdentityProviderComponentProps) {
   advise('IdentityProvider', 'mountIdentityProvider', props)
   return <PlainIdentityProvider {...props} />

@@ -1,6 +1,6 @@
 /**
- * What a host may say of a client and of each widget, as schemas: their keys and types are those of the interfaces, which `test/development/shapes.ts` holds them to.
- * For development alone; no visitor downloads this.
+ * The options of a client and the props of each widget as schemas. `test/development/shapes.ts` checks that their keys and types are those of the
+ * interfaces. Only for development: no visitor downloads this.
  */
 import * as v from 'valibot'
 
@@ -107,7 +107,7 @@ const widget = {
   callbacks: v.optional(v.strictObject({ onEvent: anyFunction, onError: anyFunction })),
 }
 
-/** The props of each widget, by the mount that they are for; `elementId` is the mount's own business. */
+/** The props of each widget, by its mount method. The mount method itself checks `elementId`. */
 export const props = {
   mountLogin: v.strictObject({ ...widget, config: v.optional(config), authenticateByUrl: yesNo }),
   mountResetPassword: v.strictObject({ ...widget, config: v.optional(config), passwordResetToken: v.string() }),

@@ -1,11 +1,11 @@
 import { refuse } from './refusal.ts'
 
-/** The emulator is for tests: a live project's token must not get anywhere with it. */
+/** Whether this is the public token of a test project. The emulator accepts no other: a token of a live project must never work with it. */
 export const isTestToken = (publicToken: string) => publicToken.startsWith('public-token-test-')
 
 /**
- * Reads `Basic base64(PT:token)` (wire.md 2.1), where the public token stands in for the session token while nobody is signed in.
- * Answers the session token, or nothing. Refuses anything else with `unauthorized_credentials`.
+ * Reads the header `Basic base64(PT:token)`, in which the public token takes the place of the session token while no session exists. Returns the
+ * session token, or undefined if there is none. Refuses anything else with `unauthorized_credentials`.
  */
 export const authorization = (header: string | undefined): string | undefined => {
   const [, encoded] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '') ?? []

@@ -1,14 +1,15 @@
 import * as api from '../api/bootstrap.ts'
 import { isTestToken } from './authorization.ts'
-import { nothing } from './fields.ts'
-import { toBootstrap } from './project.ts'
-import type { Provider } from './provider.ts'
+import { noBody } from './fields.ts'
+import { toBootstrap, type Project } from './project.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
 
-export const serveBootstrap = ({ on, project }: Provider) => {
+/** Serves the settings of the project that a client loads at start. */
+export const serveBootstrap = ({ on }: Router, { project }: { project: Project }) => {
   on(
     api.get,
-    nothing,
+    noBody,
     (_, { params }) => {
       if (!isTestToken(params.public_token ?? '')) refuse('unauthorized_credentials')
       return toBootstrap(project)

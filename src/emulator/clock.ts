@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 
-/** The emulator's own time: everything that expires, expires by it. */
+/** The emulator's own time. Everything that expires follows it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Moves the time on, by milliseconds. */
+  /** Moves the clock forward, in milliseconds. */
   advance: (ms: number) => void
 }
 
-/** How far the time may be put forward at once: some thirty years, so that it stays a date. */
+/** How far one step can move the clock: at most about thirty years, so that the time stays a valid date. */
 export const advanceMs = v.pipe(
   v.number(),
   v.check((ms) => Number.isInteger(ms) && ms >= 0 && ms <= 1e12, 'must be a whole number of milliseconds from 0 to 1e12'),
 )
 
-/** A clock that runs with the machine's and can be put forward. */
+/** A clock that follows the machine's clock and can be moved forward. */
 export const createClock = (): Clock => {
   let ahead = 0
   return {
@@ -25,5 +25,5 @@ export const createClock = (): Clock => {
   }
 }
 
-/** A time as the provider writes it: RFC 3339 in UTC, whole seconds. */
+/** Formats a time as the provider does: RFC 3339 in UTC, whole seconds. */
 export const timestamp = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -1,36 +1,42 @@
 import * as api from '../api/connectedApps.ts'
 import type { User } from '../api/entities.ts'
-import { nothing, told } from './fields.ts'
-import type { Provider } from './provider.ts'
+import { noBody, withoutUndefined } from './fields.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
 
-/** An app that may ask visitors for access, as an administrator registers it. */
+/** An app that can ask visitors for access, as an administrator registers it. */
 export interface SeedClient {
   /** Default: a new `connected-app-test-...`. */
   client_id?: string
+  /** The name that visitors read. */
   client_name: string
   client_description?: string
   /**
-   * `first_party` apps are one's own: nobody is asked for consent. `_public` ones cannot keep a secret, so they must use PKCE.
+   * `first_party` apps are the project's own, so visitors are not asked for consent. `_public` apps cannot keep a secret, so they must use PKCE.
    * Default: `third_party`.
    */
   client_type?: 'first_party' | 'first_party_public' | 'third_party' | 'third_party_public'
-  /** What a client that is not public proves itself with at the token endpoint. Default: a new one. */
+  /** The secret with which a client that is not public proves itself at the token endpoint. Default: a new one. */
   client_secret?: string
+  /** URL of the app's logo. Default: none. */
   logo_url?: string
-  /** Where codes may be sent: compared to the byte (RFC 9700, section 2.1). */
+  /** The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1). */
   redirect_uris: string[]
-  /** Where a browser may go after a logout: compared to the byte. */
+  /** The URLs to which a browser can go after a logout, compared byte for byte. */
   post_logout_redirect_uris?: string[]
 }
 
-/** A client as it was registered. */
+/** A client as it was registered, with every default filled in. */
 export type Client = Required<Omit<SeedClient, 'logo_url'>> & Pick<SeedClient, 'logo_url'>
 
-/** The registered apps, and what users have granted them. */
+/** The registered apps, and the consent that users have given them. */
 export const createConnectedApps = () => {
   const clients = new Map<string, Client>()
-  /** By user and client: the scopes. An object of its own for each consent, so that what was issued under it can tell when it is gone. */
+  /**
+   * The scopes by user and client. A consent that is given again after it was withdrawn is a new object, so that what was issued under the old one
+   * stays void.
+   */
   const grants = new Map<string, { scopes: string[] }>()
   const key = (user: User, client_id: string) => `${user.user_id} ${client_id}`
   return {
@@ -41,14 +47,14 @@ export const createConnectedApps = () => {
         client_type: 'third_party',
         client_secret: crypto.randomUUID(),
         post_logout_redirect_uris: [],
-        ...told(client),
+        ...withoutUndefined(client),
       }
       clients.set(registered.client_id, registered)
       return registered
     },
     client: (client_id: string) => clients.get(client_id),
     grantOf: (user: User, client_id: string) => grants.get(key(user, client_id)),
-    /** Adds to what the user has granted before. */
+    /** Adds these scopes to those that the user has granted before. */
     grant: (user: User, client_id: string, scopes: string[]) => {
       const earlier = grants.get(key(user, client_id)) ?? { scopes: [] }
       earlier.scopes = [...new Set([...earlier.scopes, ...scopes])]
@@ -66,8 +72,14 @@ export const createConnectedApps = () => {
 
 export type ConnectedApps = ReturnType<typeof createConnectedApps>
 
-export const serveConnectedApps = ({ on, sessions, connectedApps }: Provider) => {
-  on(api.list, nothing, (_, request) => ({
+interface Needs {
+  sessions: Sessions
+  connectedApps: ConnectedApps
+}
+
+/** Serves the list of apps that a user has let in, and the call that revokes one. */
+export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: Needs) => {
+  on(api.list, noBody, (_, request) => ({
     connected_apps: connectedApps.of(sessions.required(request).user).map(({ client, scopes }) => ({
       connected_app_id: client.client_id,
       name: client.client_name,
@@ -78,7 +90,7 @@ export const serveConnectedApps = ({ on, sessions, connectedApps }: Provider) =>
     })),
   }))
 
-  on(api.revoke, nothing, (_, request) => {
+  on(api.revoke, noBody, (_, request) => {
     const { user } = sessions.required(request)
     if (!connectedApps.revoke(user, request.params.id ?? '')) refuse('connected_app_not_found')
     return {}

@@ -1,27 +1,31 @@
 import * as v from 'valibot'
 import { advanceMs } from './clock.ts'
 import { faultList, releaseName } from './faults.ts'
-import { nothing } from './fields.ts'
+import { noBody } from './fields.ts'
 import type { Emulator } from './index.ts'
 import { projectPatch } from './project.ts'
-import type { SeedableProvider } from './provider.ts'
-import { plant, seedBody } from './seed.ts'
+import type { Router } from './router.ts'
+import { seedBody, type Planted, type Seed } from './seed.ts'
 
 const release = v.optional(v.strictObject({ name: releaseName }), {})
 const advance = v.strictObject({ advance_ms: advanceMs })
 
-/** The emulator's own routes, under /_emulator/: what a host does in code, for those who come by HTTP. */
-export const serveControls = (provider: SeedableProvider, emulator: Emulator) => {
-  const { control } = provider
-  control('GET outbox', nothing, emulator.outbox)
-  control('GET requests', nothing, emulator.requests)
-  control('GET events', nothing, emulator.events)
-  control('POST reset', nothing, emulator.reset)
-  control('GET project', nothing, () => emulator.project())
+interface Needs {
+  emulator: Emulator
+  plant: (seed: Seed) => Planted
+}
+
+/** Serves the emulator's own routes, under /_emulator/: they do what you can do in code, for tests that reach the emulator over HTTP. */
+export const serveControls = ({ control }: Router, { emulator, plant }: Needs) => {
+  control('GET outbox', noBody, emulator.outbox)
+  control('GET requests', noBody, emulator.requests)
+  control('GET events', noBody, emulator.events)
+  control('POST reset', noBody, emulator.reset)
+  control('GET project', noBody, () => emulator.project())
   control('PATCH project', projectPatch, emulator.project)
-  // A refusal is the provider's answer here, where it is an error in code.
-  control('POST seed', seedBody, (seed) => plant(provider, seed))
-  control('GET faults', nothing, () => emulator.faults())
+  // Not `emulator.seed`: it throws a TypeError, and this route answers with the provider's refusal.
+  control('POST seed', seedBody, plant)
+  control('GET faults', noBody, () => emulator.faults())
   control('PATCH faults', faultList, emulator.faults)
   control('POST release', release, ({ name }) => ({ released: emulator.release(name) }))
   control('POST clock', advance, ({ advance_ms }) => ({ now: emulator.clock.advance(advance_ms) }))

@@ -2,19 +2,22 @@ import * as v from 'valibot'
 import * as api from '../api/cryptoWallets.ts'
 import type { Wallet } from '../api/cryptoWallets.ts'
 import type { User } from '../api/entities.ts'
-import { timestamp } from './clock.ts'
+import { timestamp, type Clock } from './clock.ts'
 import { checksumAddress, isEthereumAddress, signerOf } from './ethereum.ts'
 import { createExpiring } from './expiring.ts'
 import { sessionDuration } from './fields.ts'
-import type { Provider } from './provider.ts'
+import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
 import { siweMessage } from './siwe.ts'
 import { isSolanaAddress, isSolanaSignature } from './solana.ts'
+import type { Users } from './users.ts'
 
-/** How long a wallet may take to sign. */
+/** How long a visitor can take to sign. */
 const CHALLENGE_MINUTES = 10
 
-/** Each kind of wallet: whose addresses it has, how one is written, and whether a signature of a text is its own. */
+/** The blockchains: how to recognize an address, how to write it, and how to verify the signature of a text. */
 const chains = {
   ethereum: {
     owns: isEthereumAddress,
@@ -46,7 +49,7 @@ const start = v.object({
 
 const signed = v.object({ ...wallet, signature: v.string(), session_duration_minutes: sessionDuration })
 
-/** An address of its chain as it is kept; refuses what is none. */
+/** Reads an address and writes it the way it is stored. Refuses one that is not an address of its chain. */
 export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Wallet) => {
   if (crypto_wallet_type !== 'ethereum' && crypto_wallet_type !== 'solana') return refuse('invalid_crypto_wallet_type')
   const chain = chains[crypto_wallet_type]
@@ -54,7 +57,7 @@ export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Walle
   return { type: crypto_wallet_type, chain, address: chain.write(crypto_wallet_address) }
 }
 
-/** A user's wallet that has proved to be theirs. */
+/** The entry in a user for a wallet that they have proved to be theirs. */
 export const walletEntry = (crypto_wallet_type: string, crypto_wallet_address: string) => ({
   crypto_wallet_id: `crypto-wallet-test-${crypto.randomUUID()}`,
   crypto_wallet_address,
@@ -62,8 +65,16 @@ export const walletEntry = (crypto_wallet_type: string, crypto_wallet_address: s
   verified: true,
 })
 
-export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Provider) => {
-  /** By chain and address. `user` is whose wallet it will be; without one, its owner's or a new user's. */
+interface Needs {
+  clock: Clock
+  project: Project
+  users: Users
+  sessions: Sessions
+}
+
+/** Serves log-in with crypto wallets. */
+export const serveCryptoWallets = ({ on }: Router, { clock, project, users, sessions }: Needs) => {
+  /** Challenges by chain and address. `user` will own the wallet; without one, it belongs to its present owner or to a new user. */
   const challenges = createExpiring<{ challenge: string; user?: User; validFrom: number }>(clock)
 
   const read = (wallet: Wallet) => {
@@ -104,7 +115,7 @@ export const serveCryptoWallets = ({ on, clock, project, users, sessions }: Prov
     const { type, chain, address, key, owner, entryIn } = read(body)
     const { challenge, user: wanted, validFrom } = challenges.find(key) ?? refuse('crypto_wallet_challenge_not_found')
     if (!chain.signed(challenge, signature, address)) refuse('unable_to_auth_crypto_wallet')
-    // EIP-4361: a message becomes valid at its Not Before, and this one may still do so.
+    // EIP-4361: a message becomes valid at its Not Before. This message can still become valid, so its challenge is not spent.
     if (validFrom > clock.now()) refuse('unable_to_auth_crypto_wallet')
     challenges.spend(key)
     const user = owner ?? wanted ?? users.create()

@@ -1,20 +1,21 @@
 import * as v from 'valibot'
 import * as api from '../api/events.ts'
 import type { LogEntry } from '../api/events.ts'
-import type { Provider } from './provider.ts'
+import type { Router } from './router.ts'
 
-/** How many entries are kept: `latchkey dev` may run for weeks. */
+/** How many entries are kept: `latchkey dev` can run for weeks. */
 const KEPT = 1_000
 
-/** Any entry is kept, whatever it looks like: a test judges it. */
+/** Every entry is kept, whatever its shape: the test judges it. */
 const batch = v.array(v.looseObject({})) as unknown as v.GenericSchema<unknown, LogEntry[]>
 
-export const serveEvents = ({ on, events }: Provider) => {
+/** Serves the call by which clients send their log. */
+export const serveEvents = ({ on }: Router, { events }: { events: LogEntry[] }) => {
   on(
     api.log,
     batch,
     (entries) => {
-      // The last ones of the batch are enough, and a spread of a whole one may be more arguments than a call can take.
+      // Only the last entries of a batch can stay, and spreading a whole batch could exceed the number of arguments that a call can have.
       events.push(...entries.slice(-KEPT))
       events.splice(0, events.length - KEPT)
       return {}

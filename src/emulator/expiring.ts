@@ -3,16 +3,17 @@ import type { Clock } from './clock.ts'
 
 const MINUTE = 60_000
 
-/** What was handed out for a while, to be taken back once: codes, links, challenges, tokens. */
+/** Values that are handed out for a limited time and can be redeemed once: codes, links, challenges, tokens. */
 export interface Expiring<Value> {
-  /** Keeps a value for some minutes, in place of an earlier one of the same key. */
+  /** Stores a value for this many minutes and replaces an earlier value of the same key. */
   put: (key: string, value: Value, minutes: number) => void
-  /** The value, unless it has expired or was never there. It stays. */
+  /** Returns the value, or undefined if it has expired or was never stored. Does not spend it. */
   find: (key: string) => Value | undefined
-  /** Makes the key void: each is good once. */
+  /** Deletes the key, because each can be redeemed only once. */
   spend: (key: string) => void
 }
 
+/** Creates an empty store whose values expire by this clock. */
 export const createExpiring = <Value>(clock: Clock): Expiring<Value> => {
   const kept = new Map<string, { value: Value; until: number }>()
   return {
@@ -29,12 +30,12 @@ export const createExpiring = <Value>(clock: Clock): Expiring<Value> => {
   }
 }
 
-/** An unguessable token of 256 bits, in characters that are at home in a URL. */
+/** Returns an unguessable token of 256 bits, in characters that are safe in a URL. */
 export const randomToken = () => base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
 
-/** Six random digits, each code as likely as any other. */
+/** Returns six random digits. Every code is equally likely. */
 export const randomCode = (): string => {
-  // 4,294 whole millions fit into 32 bits; a value above them would favour the low codes.
+  // 4,294 whole millions fit into 32 bits; a value above them would favor the low codes.
   const [value] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number]
   return value < 4_294_000_000 ? String(value % 1_000_000).padStart(6, '0') : randomCode()
 }

@@ -1,27 +1,29 @@
 import * as v from 'valibot'
 
-/** Something that shall go wrong: the first fault in the list whose route fits a request befalls it. */
+/** Something that goes wrong. Of several faults, the first in the list whose route matches a request applies. */
 export interface Fault {
   /**
-   * Method and path below `/sdk/v1`, as in `POST /otps/authenticate`. `:name` stands for one segment, `*` for anything, also for the
-   * method: `* /otps/*`. Outside of `/sdk/v1` the path is taken whole: `GET /recaptcha/*`. The emulator's own controls are never hit.
+   * Method and path below `/sdk/v1`, for example `POST /otps/authenticate`. `:name` matches one segment, and `*` matches anything. `*` can also stand
+   * for the method: `* /otps/*`. Outside of `/sdk/v1`, give the whole path: `GET /recaptcha/*`. The emulator's own routes under `/_emulator/` never
+   * fail.
    */
   route: string
-  /** Answers with this status; with a `body` alone, 200. Without either, the request is answered as ever (after `hold` and `delay_ms`). */
+  /** HTTP status of the answer. Default: 200 if there is a `body`. Without both, the request is answered as usual (after `hold` and `delay_ms`). */
   status?: number
-  /** A string goes out as it is, as HTML unless `headers` say otherwise; anything else as JSON. */
+  /** Body of the answer. A string is sent as it is, as HTML unless `headers` say otherwise; anything else is sent as JSON. */
   body?: unknown
+  /** Headers of the answer. Default: none beside the content type. */
   headers?: Record<string, string>
-  /** Milliseconds of real time, not of the emulator's clock, before anything else happens; from 2 ** 31 on, no answer ever comes. */
+  /** Delay before anything else happens, in milliseconds of real time (not of the emulator's clock). From 2 ** 31 on, no answer is ever sent. */
   delay_ms?: number
   /**
-   * Keeps the request waiting, before anything else happens, until `release` is called with this name or with none; the client may give up
-   * meanwhile. Once the request is in `requests()`, it waits.
+   * Holds the request, before anything else happens, until `release` is called with this name or without a name. The client can give up in the
+   * meantime. As soon as `requests()` lists the request, it is waiting.
    */
   hold?: string
-  /** Ends the connection without an answer: `fetch` rejects with a TypeError, the Node host destroys the socket. */
+  /** Ends the connection without an answer: `fetch` rejects with a TypeError, and the Node server destroys the socket. */
   drop?: boolean
-  /** How many requests it befalls before it is gone. Default: all. */
+  /** How many requests this fault applies to before it is removed. Default: all. */
   times?: number
 }
 
@@ -33,6 +35,7 @@ const areHeaders = (given: Record<string, string>) => {
   }
 }
 
+/** Checks a list of faults. A route or a header that is not valid is refused. */
 export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(
   v.strictObject({
     route: v.pipe(v.string(), v.regex(/^(\*|[A-Z]+) [/*]/, 'must be a method and a path, as in `POST /otps/authenticate`')),
@@ -46,10 +49,10 @@ export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(
   }),
 )
 
-/** What `release` takes. */
+/** The argument of `release`. */
 export const releaseName = v.optional(v.string())
 
-/** What `fetch` rejects with when a fault drops the connection: what a browser's own `fetch` does without a network. */
+/** What `fetch` rejects with when a fault drops the connection: the same as a browser's own `fetch` does without a network. */
 export class ConnectionDropped extends TypeError {
   constructor() {
     super('Failed to fetch')
@@ -64,10 +67,10 @@ const pattern = (route: string) =>
       .replace(/:\w+/g, '[^/]+')}$`,
   )
 
-/** The longest that a timer can wait: beyond it, it would strike at once (HTML, section 8.6: the timeout is a `long`). */
+/** The longest delay that a timer accepts. With a longer one it would fire at once (HTML, section 8.6: the timeout is a `long`). */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Fetch knows no body beside these (Fetch standard, null body status). */
+/** The statuses with which `Response` accepts no body (Fetch standard, null body status). */
 const bodiless = [204, 205, 304]
 
 const answerOf = ({ status = 200, body = null, headers = {} }: Fault) => {
@@ -76,12 +79,13 @@ const answerOf = ({ status = 200, body = null, headers = {} }: Fault) => {
   return new Response(sent, { status, headers: { 'Content-Type': text ? 'text/html' : 'application/json', ...headers } })
 }
 
+/** The faults of one emulator, and the requests that they keep waiting. */
 export const createFaults = () => {
   let faults: { fault: Fault; fits: RegExp; left: number }[] = []
-  /** The requests that a fault keeps waiting: `name` of those that hold, and what ends the wait. */
+  /** The requests that a fault keeps waiting: the `name` of a hold, and the function that ends the wait. */
   const waiting = new Set<{ name?: string; end: (answered: boolean) => void }>()
 
-  /** Resolves when `ms` are over or the name is released; rejects when the client gives up or the wait is dropped. */
+  /** Resolves after `ms` or when the name is released. Rejects if the client gives up or the wait is dropped. */
   const wait = (signal: AbortSignal, until: { ms: number } | { name: string }) =>
     new Promise<void>((resolve, reject) => {
       const end = (answered: boolean) => {
@@ -111,12 +115,12 @@ export const createFaults = () => {
 
   return {
     list: () => faults.map(({ fault }) => fault),
-    /** The faults from now on, in place of those before. */
+    /** Replaces all faults. */
     set: (list: Fault[]) => {
       faults = list.map((fault) => ({ fault, fits: pattern(fault.route), left: fault.times ?? Infinity }))
     },
-    /** The answer that a fault gives to this request; nothing if the request goes on. Throws ConnectionDropped. */
-    strike: async (request: Request): Promise<Response | undefined> => {
+    /** Returns the answer that a fault gives to this request, or undefined if the request goes on. Throws ConnectionDropped. */
+    answerTo: async (request: Request): Promise<Response | undefined> => {
       const { pathname } = new URL(request.url)
       const fault = pathname.startsWith('/_emulator/') ? undefined : take(request.method, pathname)
       if (!fault) return
@@ -125,13 +129,13 @@ export const createFaults = () => {
       if (fault.drop || request.signal.aborted) throw new ConnectionDropped()
       return fault.status === undefined && fault.body === undefined ? undefined : answerOf(fault)
     },
-    /** Lets the requests go on that a fault holds by this name, or by any, and answers how many those were. */
+    /** Releases the requests that are held by this name, or all held requests, and returns how many there were. */
     release: (name?: string) => {
       const held = [...waiting].filter((entry) => entry.name !== undefined && (name === undefined || entry.name === name))
       end(held, true)
       return held.length
     },
-    /** Ends every wait under way, by dropping its connection. */
+    /** Ends every wait by dropping its connection. */
     dropWaiting: () => end(waiting, false),
   }
 }

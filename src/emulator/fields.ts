@@ -1,21 +1,21 @@
 /**
- * Fields that many bodies have. A field of the wrong kind is a schema error; one of the right kind and a bad value is the provider's own
- * refusal (spec section 8), and either comes before a code or a link is spent.
+ * Schemas of fields that many request bodies have. A field of the wrong type is a schema error; a field of the right type with an invalid value gets
+ * the provider's own refusal. Both come before a code or a link is spent.
  */
 import { HTTPException } from 'hono/http-exception'
 import { parsePhoneNumberWithError, ParseError } from 'libphonenumber-js/max'
 import * as v from 'valibot'
 import { refuse, type ErrorType } from './refusal.ts'
 
-/** Without the fields that say nothing, which would take a default away. */
-export const told = <Given extends object>(given: Given) =>
+/** Removes fields that are undefined, because they would overwrite a default. */
+export const withoutUndefined = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given
 
 /**
- * What `read` makes of a value, its refusal a fault of the field: a seed says which of its many fields is refused, where a call has but one of
- * each.
+ * Turns a refusal that `read` throws into an issue of the schema. A seed has many fields of the same kind, so its error must name the field; a call
+ * has only one of each.
  */
-export const faulty = <Input, Output>(read: (value: Input) => Output) =>
+export const refusalAsIssue = <Input, Output>(read: (value: Input) => Output) =>
   v.rawTransform<Input, Output>(({ dataset, addIssue, NEVER }) => {
     try {
       return read(dataset.value)
@@ -26,8 +26,8 @@ export const faulty = <Input, Output>(read: (value: Input) => Output) =>
     }
   })
 
-/** The whole body of a call that has none: whatever comes is ignored. */
-export const nothing = v.pipe(
+/** The schema of a call without a body: it ignores whatever is sent. */
+export const noBody = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 )
@@ -42,16 +42,16 @@ export const sessionDuration = minutes(5, 525_600, 'invalid_session_duration_min
 export const codeExpiration = minutes(1, 10, 'invalid_expiration_minutes')
 export const linkExpiration = minutes(5, 10_080, 'invalid_expiration_minutes')
 
-/** wire.md row 26. */
+/** The provider's pattern for email addresses. */
 const emailPattern = /^[a-zA-Z0-9!#$%&'*+/=?^_{|}~.`-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
 
-/** An e-mail address, in lower case: the provider tells no two apart by case. */
+/** An email address, in lower case: the provider does not distinguish addresses by case. */
 export const emailAddress = v.pipe(
   v.string(),
   v.transform((value) => (value.length <= 254 && emailPattern.test(value) ? value.toLowerCase() : refuse('invalid_email'))),
 )
 
-/** A phone number that exists in its country's plan, written as E.164. */
+/** A phone number that is valid in its country's numbering plan, in E.164 format. */
 export const phoneNumber = v.pipe(
   v.string(),
   v.transform((value) => {
@@ -65,18 +65,19 @@ export const phoneNumber = v.pipe(
   }),
 )
 
-/** RFC 7636, section 4.2; the provider knows no method but S256. */
+/** A PKCE challenge (RFC 7636, section 4.2). The provider supports only the method S256. */
 export const codeChallenge = v.pipe(
   v.string(),
   v.transform((value) => (/^[\w-]{43}$/.test(value) ? value : refuse('invalid_code_challenge'))),
 )
 
-/** The two in a seed. */
+/** An email address in a seed. */
 export const seedEmail = v.pipe(
   v.string(),
-  faulty((value: string) => v.parse(emailAddress, value)),
+  refusalAsIssue((value: string) => v.parse(emailAddress, value)),
 )
+/** A phone number in a seed. */
 export const seedPhone = v.pipe(
   v.string(),
-  faulty((value: string) => v.parse(phoneNumber, value)),
+  refusalAsIssue((value: string) => v.parse(phoneNumber, value)),
 )

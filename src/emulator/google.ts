@@ -1,11 +1,15 @@
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { emailAddress } from './fields.ts'
+import type { OAuthSignIns } from './oauth.ts'
 import { htmlPage, script } from './pages.ts'
-import type { Provider } from './provider.ts'
+import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Signer } from './signer.ts'
+import type { Users } from './users.ts'
 
-/** Why Google's prompt did not come, or went away again, in Google's own words (`getNotDisplayedReason`, `getSkippedReason`). */
+/** The reasons why Google's prompt was not shown, as Google's `getNotDisplayedReason` names them. */
 export const notDisplayedReasons = [
   'browser_not_supported',
   'invalid_client',
@@ -16,25 +20,29 @@ export const notDisplayedReasons = [
   'unregistered_origin',
   'unknown_reason',
 ] as const
+/** The reasons why a prompt that was shown closed again, as Google's `getSkippedReason` names them. */
 export const skippedReasons = ['auto_cancel', 'user_cancel', 'tap_outside', 'issuing_failed'] as const
 
+/** The issuer of Google's ID tokens. */
 export const ISSUER = 'https://accounts.google.com'
 
-/** Google's own. */
+/** The lifetime of Google's own ID tokens. */
 const ID_TOKEN_MINUTES = 60
 
-/** What a page may ask for (https://developers.google.com/identity/gsi/web/reference/js-reference); the rest is taken and does nothing. */
+/**
+ * The options that have an effect here (https://developers.google.com/identity/gsi/web/reference/js-reference). All others are accepted and ignored.
+ */
 interface Configuration {
   client_id?: string
   callback?: (response: { credential: string; select_by: string; client_id?: string }) => void
-  /** Where the prompt stands; without it, in the corner of the page. */
+  /** Id of the element that contains the prompt. Default: none, so the prompt is in the corner of the page. */
   prompt_parent_id?: string
   /** Default true. */
   cancel_on_tap_outside?: boolean
   use_fedcm_for_prompt?: boolean
 }
 
-/** What the prompt's frame and the stand-in's server say. */
+/** Messages from the prompt's frame to the page. */
 interface Said {
   credential?: string
   cancelled?: boolean
@@ -51,7 +59,7 @@ const clientScript = () => {
   const prompt = async (listener?: (moment: object) => void) => {
     end?.('dismissed', 'flow_restarted')
     const { client_id = '', callback, prompt_parent_id, cancel_on_tap_outside = true, use_fedcm_for_prompt } = settings
-    // With FedCM the browser shows the prompt, and a page no longer hears whether it did, nor why it was skipped.
+    // With FedCM the browser shows the prompt, and the page no longer learns whether it appeared or why it was skipped.
     const fedcm = Boolean(use_fedcm_for_prompt) && 'IdentityCredential' in window
     const tell = (type: 'display' | 'skipped' | 'dismissed', reason?: string) => {
       if (fedcm && type === 'display') {
@@ -124,10 +132,10 @@ const clientScript = () => {
   Object.assign(window, { google: { accounts: { id } } })
 }
 
-/** The script of the prompt: an account is chosen by its button or typed, and its token handed to the page that asked. */
+/** The script of the prompt: the visitor clicks an account or types an address, and the page that opened the prompt receives the token. */
 const promptScript = () => {
   const query = new URLSearchParams(location.search)
-  // A browser delivers it to that origin alone, whoever frames this page.
+  // The browser delivers the message only to that origin, whoever frames this page.
   const say = (said: Said) => parent.postMessage(said, query.get('origin') ?? location.origin)
   const choose = async (email: FormDataEntryValue | null) => {
     const answer = await fetch('/gsi/credential', {
@@ -148,11 +156,18 @@ const promptScript = () => {
   say({ height: document.documentElement.scrollHeight })
 }
 
+interface Needs {
+  project: Project
+  users: Users
+  googleSigner: Signer
+  oauthSignIns: OAuthSignIns
+}
+
 /**
- * A stand-in for Google's sign-in script, at Google's own path `/gsi/client`: its prompt asks who to be, and gives an ID token of a key of
- * its own. The project's `google_one_tap` decides whether it comes.
+ * Serves a stand-in for Google's sign-in script, at Google's own path `/gsi/client`. Its prompt asks the visitor which account to use and returns an
+ * ID token that is signed with a key of its own. The project's setting `google_one_tap` decides whether the prompt appears.
  */
-export const serveGoogle = ({ page, json, project, users, google, oauthSignIns }: Provider) => {
+export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Needs) => {
   page('GET /gsi/client', () => script(clientScript))
   page('GET /gsi/prompt.js', () => script(promptScript))
 
@@ -184,7 +199,7 @@ export const serveGoogle = ({ page, json, project, users, google, oauthSignIns }
     if (client_id !== project.google_client_id) refuse('oauth_config_not_found')
     const claims = { azp: client_id, email, email_verified: true, jti: crypto.randomUUID() }
     return {
-      credential: await google.sign(claims, {
+      credential: await googleSigner.sign(claims, {
         subject: oauthSignIns.subjectOf('Google', email),
         audience: client_id,
         minutes: ID_TOKEN_MINUTES,

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { CallRules } from '../api/call.ts'
-import type { Expiring } from './expiring.ts'
 import type { Project } from './project.ts'
 import type { CaptchaTokens } from './recaptcha.ts'
 import { refuse } from './refusal.ts'
+import type { TelemetryIds } from './telemetry.ts'
 
-/** What a call of this kind must carry in this project (wire.md 2.3). Pure. */
+/** Returns what a call of this kind must carry in this project. Pure. */
 export const demands = (
   guard: CallRules['guard'],
   {
@@ -17,17 +17,17 @@ export const demands = (
 ): { telemetry: boolean; captcha: boolean } => {
   if (!guard) return { telemetry: false, captcha: false }
   const telemetry = Boolean(dfp) && guard !== 'captcha'
-  // Where the fingerprint decides, a captcha is for the suspicious alone.
+  // If the fingerprint decides, only suspicious visitors need a captcha.
   const decided = telemetry && mode === 'DECISIONING'
   return { telemetry, captcha: captcha_required || (captcha_settings.enabled && !decided) }
 }
 
 const proofs = v.fallback(v.object({ captcha_token: v.optional(v.string()), dfp_telemetry_id: v.optional(v.string()) }), {})
 
-/** Holds protected calls to what the project demands of them. Each token and id is good for one call. */
+/** Creates the check that protected calls carry what the project requires. Each token and id is valid for one call. */
 export const createGuard =
-  (project: Project, captchaTokens: CaptchaTokens, telemetryIds: Expiring<string>) =>
-  /** Refuses a call without a proof it needs; answers it when it is for the client to try again with a captcha. */
+  (project: Project, captchaTokens: CaptchaTokens, telemetryIds: TelemetryIds) =>
+  /** Refuses a call that lacks a proof. Returns an answer if the client should retry with a captcha. */
   (guard: CallRules['guard'], body: unknown): Response | undefined => {
     const needed = demands(guard, project)
     const { captcha_token, dfp_telemetry_id = '' } = v.parse(proofs, body)
@@ -36,7 +36,7 @@ export const createGuard =
       telemetryIds.spend(dfp_telemetry_id)
     }
     if (!needed.captcha) return
-    // Plain text, as the provider says it: this is what a client recognises it by (wire.md 2.3).
+    // Plain text, as the provider sends it: clients recognize the answer by this text (docs/protocol.md#fraud-protection).
     if (!captcha_token) return new Response('Captcha required', { status: 403 })
     const { siteKey, action } = captchaTokens.find(captcha_token) ?? refuse('captcha_failed')
     captchaTokens.spend(captcha_token)

@@ -4,16 +4,19 @@ import * as api from '../api/idp.ts'
 import type { AuthorizeRequest } from '../api/idp.ts'
 import type { RbacPolicy } from '../api/bootstrap.ts'
 import type { Session, User } from '../api/entities.ts'
-import type { Client } from './connectedApps.ts'
-import { createExpiring, randomToken } from './expiring.ts'
+import type { Clock } from './clock.ts'
+import type { Client, ConnectedApps } from './connectedApps.ts'
+import { createExpiring, randomToken, type Expiring } from './expiring.ts'
 import { codeChallenge } from './fields.ts'
 import { challengeOf } from './pkce.ts'
-import type { Provider } from './provider.ts'
+import type { Project } from './project.ts'
 import { withParameters } from './redirects.ts'
 import { refuse } from './refusal.ts'
-import type { PageRequest } from './router.ts'
+import type { PageRequest, Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
+import type { Signer } from './signer.ts'
 
-/** Spec section 5; what each lets an app do, in our words. */
+/** The scopes that every project has, each with a description of what it lets an app do. */
 const standardScopes: Record<string, string> = {
   openid: 'Know who you are',
   profile: 'See your name and picture',
@@ -28,18 +31,21 @@ const CODE_MINUTES = 10
 const ACCESS_TOKEN_MINUTES = 60
 
 /**
- * How long ago a visitor may have signed in for it to have been for this request, and to have been their choice of an account. The API does not say when
- * a request reached the page.
+ * How recent a sign-in must be to count as made for this request, and as the visitor's choice of an account. The API does not tell when a request
+ * reached the page.
  */
 const FRESH_MINUTES = 5
 
-/** A code and what it was issued for. */
+/** Access tokens of apps, by their `jti`. `grant` is the consent under which a token was issued. */
+export type AccessTokens = Expiring<{ user: User; client_id: string; grant: object }>
+
+/** An authorization code and what it was issued for. */
 interface Code {
   user: User
   client: Client
   redirect_uri: string
   scopes: string[]
-  /** The consent that it lives by. */
+  /** The consent under which it was issued. */
   grant: object
   challenge?: string
   nonce?: string
@@ -48,8 +54,8 @@ interface Code {
 }
 
 /**
- * Whether a user may pass this on to an app: a standard scope always; one of the policy if the user's roles have each of its permissions
- * (spec section 6). Pure.
+ * Whether a user can grant this scope to an app: a standard scope always; a scope of the policy if the user's roles have all of its permissions.
+ * Pure.
  */
 export const isGrantable = (scope: string, user: Pick<User, 'roles'>, policy: RbacPolicy | null | undefined) => {
   if (Object.hasOwn(standardScopes, scope)) return true
@@ -63,7 +69,7 @@ export const isGrantable = (scope: string, user: Pick<User, 'roles'>, policy: Rb
 
 const prompts = ['login', 'consent', 'select_account'] as const
 
-/** What an app wants the visitor to be asked; `none` stands alone (OpenID Connect Core, section 3.1.2.1). */
+/** Reads what an app wants the visitor to be asked. `none` excludes all others (OpenID Connect Core, section 3.1.2.1). */
 const readPrompt = (prompt = '') => {
   const values = new Set(prompt.split(' ').filter(Boolean))
   const none = values.has('none')
@@ -95,9 +101,19 @@ const logout = v.object({ client_id: v.string(), post_logout_redirect_uri: v.str
 const tokenError = (error: string, error_description: string, status = 400) =>
   Response.json({ error, error_description }, { status, headers: { 'Cache-Control': 'no-store' } })
 
-export const serveIdp = ({ on, page, clock, project, sessions, signer, connectedApps, accessTokens }: Provider) => {
+interface Needs {
+  clock: Clock
+  project: Project
+  sessions: Sessions
+  signer: Signer
+  connectedApps: ConnectedApps
+  accessTokens: AccessTokens
+}
+
+/** Serves the consent page's calls, the logout and the token endpoint. */
+export const serveIdp = ({ on, page }: Router, { clock, project, sessions, signer, connectedApps, accessTokens }: Needs) => {
   const codes = createExpiring<Code>(clock)
-  /** Codes that were exchanged, for as long as they would have been good. */
+  /** Codes that were exchanged, kept for as long as they would have been valid. */
   const spentCodes = createExpiring<Code>(clock)
 
   const read = (
@@ -113,8 +129,8 @@ export const serveIdp = ({ on, page, clock, project, sessions, signer, connected
     const unconsented =
       !client.client_type.startsWith('first_party') &&
       (asks('consent') || !grantable.every((scope) => granted.includes(scope)) || granted.length === 0)
-    // When the visitor last proved who they are. The API has no way to make them do so, or choose an account, so where they have not just done that
-    // the app gets the error of OpenID Connect Core, section 3.1.2.6.
+    // When the visitor last proved who they are. The API has no way to make them do that again or choose an account. So if the proof is not recent,
+    // the app receives the error of OpenID Connect Core, section 3.1.2.6.
     const signedIn = Math.max(...session.authentication_factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at)))
     const stale = clock.now() - signedIn > FRESH_MINUTES * 60_000
     const error =
@@ -125,7 +141,7 @@ export const serveIdp = ({ on, page, clock, project, sessions, signer, connected
           : none && unconsented
             ? 'consent_required'
             : undefined
-    // Of what ends with an error the visitor is asked nothing: the page goes on to submit, whose answer tells the app.
+    // If the request ends with an error, the visitor is not asked: the page goes on to submit, whose answer carries the error to the app.
     return { client, grantable, error, consent_required: unconsented && !error }
   }
 
@@ -153,7 +169,7 @@ export const serveIdp = ({ on, page, clock, project, sessions, signer, connected
     const withState = (parameters: Record<string, string>) =>
       withParameters(redirect_uri, { ...parameters, ...(state !== undefined && { state }) })
     if (error) return { redirect_uri: withState({ error }) }
-    // Granting what needs no consent is the client's way to go on without asking (spec section 4, authorize preflight).
+    // The client grants what needs no consent, and so continues without asking the visitor (docs/protocol.md#identity-provider-requests).
     if (consent_required && !body.consent_granted) return { redirect_uri: withState({ error: 'access_denied' }) }
     if (client.client_type.endsWith('_public') && !code_challenge) refuse('pkce_required')
     const grant = connectedApps.grant(user, client.client_id, grantable)
@@ -170,7 +186,7 @@ export const serveIdp = ({ on, page, clock, project, sessions, signer, connected
     const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
     if (!client.post_logout_redirect_uris.includes(post_logout_redirect_uri)) refuse('invalid_redirect_uri')
     const hint = id_token_hint === undefined ? undefined : await signer.read(id_token_hint, client_id)
-    // OpenID Connect RP-Initiated Logout, section 2: ask, unless the hint shows that the app knows whose session it ends.
+    // OpenID Connect RP-Initiated Logout, section 2: ask, unless the hint proves that the app knows whose session it ends.
     const consent_required = hint === undefined || hint.sub !== sessions.optional(request)?.user.user_id
     return {
       redirect_uri: state === undefined ? post_logout_redirect_uri : withParameters(post_logout_redirect_uri, { state }),
@@ -189,19 +205,20 @@ export const serveIdp = ({ on, page, clock, project, sessions, signer, connected
 
     const replayed = spentCodes.find(text('code'))
     if (replayed) {
-      // RFC 6749, section 4.1.2: a code that comes twice was stolen, so what it bought is void.
+      // RFC 6749, section 4.1.2: a code that is presented twice was stolen, so the tokens that were issued for it are revoked.
       for (const id of replayed.issued) accessTokens.spend(id)
-      return tokenError('invalid_grant', 'The code was used already; its tokens are revoked.')
+      return tokenError('invalid_grant', 'The code was already used, so its tokens are revoked.')
     }
     const code = codes.find(text('code'))
     if (!code || code.client.client_id !== client.client_id)
-      return tokenError('invalid_grant', 'The code is unknown, expired or of another client.')
-    if (code.redirect_uri !== text('redirect_uri')) return tokenError('invalid_grant', 'redirect_uri is not the one of the code.')
+      return tokenError('invalid_grant', 'The code is unknown, has expired or belongs to another client.')
+    if (code.redirect_uri !== text('redirect_uri'))
+      return tokenError('invalid_grant', 'redirect_uri differs from the one for which the code was issued.')
     const verifier = text('code_verifier')
     if (code.challenge ? (await challengeOf(verifier)) !== code.challenge : verifier !== '') {
       return tokenError('invalid_grant', 'The PKCE code_verifier does not belong to the code_challenge.')
     }
-    if (!codes.find(text('code'))) return tokenError('invalid_grant', 'The code was used at the same moment.')
+    if (!codes.find(text('code'))) return tokenError('invalid_grant', 'Another request used the code at the same moment.')
     codes.spend(text('code'))
     spentCodes.put(text('code'), code, CODE_MINUTES)
 

@@ -1,9 +1,9 @@
 import { AsYouType, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as v from 'valibot'
 import { htmlPage, script } from './pages.ts'
-import type { Provider } from './provider.ts'
+import type { Router } from './router.ts'
 
-/** The page's script: answers each message on the port that came with it (wire.md 2.6). */
+/** The script of the page: answers each message on the port that came with it (docs/protocol.md#the-page-of-services). */
 const serviceScript = () => {
   const ask = async (route: string, body?: object, headers?: Record<string, string>) => {
     const [method, path = ''] = route.split(' ')
@@ -17,7 +17,7 @@ const serviceScript = () => {
     if (!answer!.ok) throw Object.assign(new Error(said.error_message), { name: 'StytchAPIError', ...said })
     return said
   }
-  /** Of each start, by its callback id: the caller is not told to bring it back. */
+  /** The CSRF token of each start, by its callback id. This script sends it back, because its caller is not required to. */
   const csrfTokens = new Map<string, string>()
 
   const methods: Record<string, (given: Record<string, string>) => Promise<unknown>> = {
@@ -62,8 +62,8 @@ const serviceScript = () => {
 }
 
 /**
- * A phone number as it is being typed in a country (ISO 3166-1 alpha-2), or without one as it is shown: whether it exists, in E.164
- * (as typed while it is none) and in the national format.
+ * Parses a phone number, either as a visitor types it in a country (ISO 3166-1 alpha-2) or, without a country, as it is displayed. Returns whether it
+ * is valid, the number in E.164 (as typed while it is not valid) and in the national format.
  */
 const parsedPhoneNumber = ({ phoneNumber, regionCode = '' }: { phoneNumber: string; regionCode?: string }) => {
   const country = isSupportedCountry(regionCode) ? regionCode : undefined
@@ -77,8 +77,8 @@ const parsedPhoneNumber = ({ phoneNumber, regionCode = '' }: { phoneNumber: stri
 
 const phoneNumber = v.object({ phoneNumber: v.string(), regionCode: v.optional(v.string()) })
 
-/** The provider's page for a hidden frame, at its own path, and what its script asks beside the provider's API. */
-export const serveIframeService = ({ page, json }: Provider) => {
+/** Serves the provider's page for a hidden frame, at the provider's own path, and the routes that its script calls beside the provider's API. */
+export const serveIframeService = ({ page, json }: Router) => {
   page('GET /clientside-services/index.html', () =>
     htmlPage({ title: 'Services of the provider', script: '/clientside-services/service.js', framed: true }),
   )

@@ -4,12 +4,12 @@ import type { LogEntry } from '../api/events.ts'
 import { advanceMs, timestamp } from './clock.ts'
 import { serveControls } from './controls.ts'
 import { createFaults, faultList, releaseName, type Fault } from './faults.ts'
-import { told } from './fields.ts'
+import { withoutUndefined } from './fields.ts'
 import type { OutboxMessage } from './outbox.ts'
 import { projectPatch, type Project } from './project.ts'
-import { createProvider, type SeedableProvider } from './provider.ts'
+import { createProvider } from './provider.ts'
 import type { RecordedRequest } from './requests.ts'
-import { plant, seedBody, type Planted, type Seed } from './seed.ts'
+import { seedBody, type Planted, type Seed } from './seed.ts'
 
 export type { Fault } from './faults.ts'
 export type { OutboxMessage } from './outbox.ts'
@@ -26,79 +26,87 @@ export type { LogEntry } from '../api/events.ts'
 export type { User } from '../api/entities.ts'
 export type { Member, Organization } from '../api/b2b/entities.ts'
 
-/** What an emulator begins with, and returns to on `reset`. */
+/** The initial state of an emulator, to which `reset` returns. */
 export interface EmulatorOptions {
-  /** Settings of the project that differ from the defaults, in the wire's spelling. */
+  /** Settings of the project that differ from the defaults, with the names of the provider's API. */
   project?: Partial<Project>
   /** Accounts, apps, organizations with their members, and the RBAC policy. */
   seed?: Seed
 }
 
-/** The provider in memory. Each has its own state: any number run side by side. */
+/** The provider in memory. Each emulator has its own state, so you can run any number side by side. */
 export interface Emulator {
   /**
-   * Answers a request as the provider would, whatever the host in the URL: its API under `/sdk/v1/` and `/v1/`, its iframe service under
-   * `/clientside-services/`, its telemetry at `/telemetry.js`; for Google, reCAPTCHA under `/recaptcha/` and sign-in under `/gsi/`.
-   * The emulator's own controls are under `/_emulator/`.
-   * Rejects only with a TypeError, and only where a fault drops the connection.
+   * Answers a request as the provider would, whatever host its URL names: the API under `/sdk/v1/` and `/v1/`, the page of services under
+   * `/clientside-services/`, telemetry at `/telemetry.js`, and stand-ins for Google: reCAPTCHA under `/recaptcha/`, sign-in under `/gsi/`. The
+   * emulator's own routes are under `/_emulator/`. Rejects only with a TypeError, and only if a fault drops the connection.
    */
   fetch: (request: Request) => Promise<Response>
-  /** The messages sent so far, newest last. Also `GET /_emulator/outbox`. */
+  /** Returns the messages sent so far, newest last. Also `GET /_emulator/outbox`. */
   outbox: () => OutboxMessage[]
-  /** The requests to the provider's API so far, newest last; preflights are not among them. Also `GET /_emulator/requests`. */
+  /** Returns the requests to the provider's API so far, newest last, without preflights. Also `GET /_emulator/requests`. */
   requests: () => RecordedRequest[]
-  /** The entries that clients have logged, newest last. Also `GET /_emulator/events`. */
+  /** Returns the entries that clients have logged, newest last. Also `GET /_emulator/events`. */
   events: () => LogEntry[]
-  /** Changes settings of the project and answers them all. Also `PATCH /_emulator/project`. */
+  /** Changes settings of the project and returns all settings. Throws a TypeError for an unknown or invalid one. Also `PATCH /_emulator/project`. */
   project: (patch?: Partial<Project>) => Project
-  /** Adds users, apps and organizations, which it answers with their ids, and sets the policy. Also `POST /_emulator/seed`. */
+  /**
+   * Adds users, apps and organizations, returns them with their ids, and sets the policy. Throws a TypeError that names the invalid field. Also
+   * `POST /_emulator/seed`.
+   */
   seed: (seed: Seed) => Planted
   /**
-   * What shall go wrong from now on, in place of what was to go wrong before; `[]` heals, no list leaves it as it is. Answers what is in
-   * force. Also `PATCH /_emulator/faults` and `GET /_emulator/faults`.
+   * Replaces the faults: from now on, the requests that these routes match go wrong. `[]` removes all faults; without a list nothing changes. Returns
+   * the faults in force, and throws a TypeError for an invalid one. Also `PATCH /_emulator/faults` and `GET /_emulator/faults`.
    */
   faults: (faults?: Fault[]) => Fault[]
   /**
-   * Lets the requests go on that a fault holds by this `name`; without a name, all that are held. Answers how many those were. Requests that
-   * come later are held again. Also `POST /_emulator/release` `{name?}`, which answers `{released}`.
+   * Releases the requests that a fault holds by this `name`, or all held requests if you give no name. Returns how many there were. Later requests
+   * are held again. Also `POST /_emulator/release` `{name?}`, which returns `{released}`.
    */
   release: (name?: string) => number
   clock: {
-    /** Milliseconds since the epoch, by the emulator's clock. */
+    /** Returns the time of the emulator's clock, in milliseconds since the epoch. */
     now: () => number
-    /** Moves the emulator's clock on, by whole milliseconds up to 1e12, and answers the new time, RFC 3339. Also `POST /_emulator/clock` `{advance_ms}`. */
+    /**
+     * Moves the emulator's clock forward by whole milliseconds, at most 1e12, and returns the new time (RFC 3339). Also `POST /_emulator/clock`
+     * `{advance_ms}`.
+     */
     advance: (ms: number) => string
   }
-  /** Forgets everything: users, sessions, messages, faults, settings, the clock. What waits is dropped. Also `POST /_emulator/reset`. */
+  /**
+   * Resets everything to the initial state: users, sessions, messages, faults, settings, the clock. Drops waiting requests. Also
+   * `POST /_emulator/reset`.
+   */
   reset: () => void
-  /** What went wrong inside the emulator itself, each time answered with a 500. Always empty, or there is a defect to report. */
+  /** Returns the errors inside the emulator itself, each of which was answered with a 500. If this is not empty, please report the defect. */
   crashes: () => unknown[]
-  /** Drops the requests that faults keep waiting, so that no timer keeps a process alive. */
+  /** Drops the requests that faults keep waiting, so that no timer keeps your process alive. */
   close: () => void
 }
 
-/** What a host gave as `name`, if it is what it should be; a name mistyped in a test would make it test nothing. */
+/** Checks a value that the caller gave as `name`. A misspelled name would make a test that tests nothing, so it is an error. */
 const checked = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, value: unknown): Value => {
   const { success, output, issues } = v.safeParse(schema, value)
   if (!success) throw new TypeError(issues.map((issue) => `${v.getDotPath(issue) ?? name}: ${issue.message}`).join('\n'))
   return output
 }
 
-/** What the two hold is checked where they are put to use. */
+/** Checks the names only; the contents are checked where they are used. */
 const emulatorOptions = v.strictObject({ project: v.optional(v.unknown(), {}), seed: v.optional(v.unknown(), {}) })
 
-/** Plants what a host gave. The provider refuses with an answer, for which there is no request here: its message says where and why. */
-const sown = (provider: SeedableProvider, seed: unknown): Planted => {
+/** Adds the seed that the caller gave. There is no request to answer here, so the provider's refusal becomes a TypeError with the same message. */
+const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
   const given = checked('seed', seedBody, seed)
   try {
-    return plant(provider, given)
+    return plant(given)
   } catch (error) {
     throw error instanceof HTTPException ? new TypeError(error.message) : error
   }
 }
 
 /**
- * An emulator of the provider's API, for tests and development.
+ * Creates an emulator of the provider's API, for tests and development.
  *
  * ```ts
  * const emulator = createEmulator({ seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })
@@ -107,7 +115,7 @@ const sown = (provider: SeedableProvider, seed: unknown): Planted => {
  *
  * With msw: `http.all('https://test.stytch.com/*', ({ request }) => emulator.fetch(request).catch(() => HttpResponse.error()))`.
  *
- * For a browser, `listen` of `latchkey/emulator/node` hosts it. A client goes there, for all that it asks and loads, with
+ * For a browser, serve it with `listen` of `latchkey/emulator/node`. These options of a client send all of its calls and scripts there:
  * ```ts
  * { customBaseUrl: url, dfpCdnUrl: url, dfppaUrl: url, endpoints: {
  *   recaptchaURL: `${url}/recaptcha/enterprise.js`, googleURL: `${url}/gsi/client`,
@@ -115,7 +123,7 @@ const sown = (provider: SeedableProvider, seed: unknown): Planted => {
  * } }
  * ```
  *
- * Throws a TypeError that names the option, setting or seed that is not one.
+ * Throws a TypeError that names the option, setting or seed that is not valid.
  */
 export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
   const crashes: unknown[] = []
@@ -126,18 +134,18 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
     const provider = createProvider(checked('project', projectPatch, project), faults, (error) => {
       crashes.push(error)
     })
-    serveControls(provider, emulator)
-    sown(provider, seed)
+    serveControls(provider.router, { emulator, plant: provider.plant })
+    plantGiven(provider.plant, seed)
     return provider
   }
 
   const emulator: Emulator = {
-    fetch: (request) => provider.fetch(request),
+    fetch: (request) => provider.router.fetch(request),
     outbox: () => [...provider.outbox.messages],
     requests: () => [...provider.requestLog.requests],
     events: () => [...provider.events],
-    project: (patch = {}) => ({ ...Object.assign(provider.project, told(checked('project', projectPatch, patch))) }),
-    seed: (seed) => structuredClone(sown(provider, seed)),
+    project: (patch = {}) => ({ ...Object.assign(provider.project, withoutUndefined(checked('project', projectPatch, patch))) }),
+    seed: (seed) => structuredClone(plantGiven(provider.plant, seed)),
     faults: (list) => {
       if (list) faults.set(checked('faults', faultList, list))
       return faults.list()

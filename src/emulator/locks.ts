@@ -2,11 +2,11 @@ import type { Clock } from './clock.ts'
 import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
 
-/** Shuts a user out for a while after too many failed attempts in a row, whatever the method. */
+/** Locks a user out for a while after too many failed attempts in a row, whatever the method. */
 export const createLocks = (clock: Clock, project: Project) => {
   const failures = new Map<string, { count: number; lockedUntil: number }>()
   return {
-    /** Refuses a locked user. */
+    /** Refuses a user who is locked. */
     check: (userId: string) => {
       if ((failures.get(userId)?.lockedUntil ?? 0) > clock.now()) refuse('user_lock_limit_reached')
     },
@@ -16,7 +16,7 @@ export const createLocks = (clock: Clock, project: Project) => {
       const locks = count >= project.lock_threshold
       failures.set(userId, locks ? { count: 0, lockedUntil: clock.now() + project.lock_minutes * 60_000 } : { count, lockedUntil: 0 })
     },
-    /** A success ends the row. */
+    /** Ends the series of failures after a success. */
     succeeded: (userId: string) => {
       failures.delete(userId)
     },

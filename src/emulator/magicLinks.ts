@@ -2,23 +2,29 @@ import * as v from 'valibot'
 import * as api from '../api/magicLinks.ts'
 import type { SendEmailLink } from '../api/magicLinks.ts'
 import type { User } from '../api/entities.ts'
-import { randomToken } from './expiring.ts'
+import { randomToken, type Expiring } from './expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from './fields.ts'
+import type { Outbox } from './outbox.ts'
 import { checkPkce } from './pkce.ts'
-import type { Provider } from './provider.ts'
+import type { Project } from './project.ts'
 import { redirectUrl, withParameters } from './redirects.ts'
 import { refuse } from './refusal.ts'
-import type { ApiRequest } from './router.ts'
+import type { ApiRequest, Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
+import type { Users } from './users.ts'
 
-/** What the token in a link stands for. */
+/** What the token of a link represents. */
 export interface EmailLink {
   user: User
   email: string
-  /** PKCE: the device that asked must open it. */
+  /** The PKCE challenge, if there is one: only the device that requested the link can redeem it. */
   challenge?: string
 }
 
-/** Spec section 9. */
+/** The links in emails, by their token. */
+export type EmailLinks = Expiring<EmailLink>
+
+/** How long a link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
 
 const optionalText = v.optional(v.string())
@@ -38,10 +44,19 @@ const emailLink = v.object({
 
 const link = { token: v.string(), code_verifier: optionalText, session_duration_minutes: sessionDuration }
 
-export const serveMagicLinks = ({ on, project, users, sessions, outbox, emailLinks }: Provider) => {
+interface Needs {
+  project: Project
+  users: Users
+  sessions: Sessions
+  outbox: Outbox
+  emailLinks: EmailLinks
+}
+
+/** Serves log-in with email links. */
+export const serveMagicLinks = ({ on }: Router, { project, users, sessions, outbox, emailLinks }: Needs) => {
   const checkRequirements = ({ email, code_challenge }: SendEmailLink) => {
     if (project.pkce_required_for_email_magic_links && !code_challenge) refuse('pkce_required')
-    outbox.admit(email)
+    outbox.checkRecipient(email)
   }
 
   const sendLink = (user: User, kind: 'login' | 'signup', body: SendEmailLink, url: string) => {
@@ -60,7 +75,10 @@ export const serveMagicLinks = ({ on, project, users, sessions, outbox, emailLin
     return {}
   }
 
-  /** Where a link of this kind leads. The other URL is checked too, so that a wrong one does not wait for its first visitor. */
+  /**
+   * Returns the URL to which a link of this kind leads. Checks both URLs, so that an invalid one fails now and not for the first visitor who needs
+   * it.
+   */
   const destination = (kind: 'login' | 'signup', { login_magic_link_url, signup_magic_link_url }: SendEmailLink, request: ApiRequest) => {
     for (const url of [login_magic_link_url, signup_magic_link_url]) if (url) redirectUrl(url, project, request)
     return redirectUrl(kind === 'login' ? login_magic_link_url : signup_magic_link_url, project, request)
@@ -88,9 +106,9 @@ export const serveMagicLinks = ({ on, project, users, sessions, outbox, emailLin
 
   on(api.authenticate, v.object(link), async ({ token, code_verifier, session_duration_minutes }, request) => {
     const { user, email, challenge } = emailLinks.find(token) ?? refuse('unable_to_auth_magic_link')
-    // A refused verifier leaves the link good: the rightful device may still come.
+    // A wrong verifier does not spend the link: the device that requested it can still redeem it.
     await checkPkce(challenge, code_verifier)
-    // Asked again: two requests with one token may have met in the line above.
+    // Looks again, because two requests with the same token can be waiting in the line above.
     emailLinks.find(token) ?? refuse('unable_to_auth_magic_link')
     emailLinks.spend(token)
     const entry = users.verifyEmail(user, email)

@@ -9,12 +9,13 @@ import { codeChallenge, emailAddress, sessionDuration } from './fields.ts'
 import { htmlPage } from './pages.ts'
 import { checkPkce } from './pkce.ts'
 import type { Project } from './project.ts'
-import type { Provider } from './provider.ts'
 import { redirectUrl, withParameters } from './redirects.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
 
-/** The 19 providers of spec section 1, and what each is called in a user's `provider_type`. */
+/** The 19 OAuth providers, by their name in URLs, and their names in a user's `provider_type`. */
 const providers: Record<string, string> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -37,11 +38,11 @@ const providers: Record<string, string> = {
   yahoo: 'Yahoo',
 }
 
-/** Somebody's account at another provider. */
+/** A person's account at an OAuth provider. */
 export interface OAuthAccount {
-  /** As the wire has it: `Google`, `GitHub`. */
+  /** The provider's name in the API: `Google`, `GitHub`. */
   provider_type: string
-  /** What the other side calls the account. */
+  /** The account's id at that provider. */
   provider_subject: string
   /** Default: none. */
   profile_picture_url?: string
@@ -49,7 +50,7 @@ export interface OAuthAccount {
   locale?: string
 }
 
-/** Such an account at one of these providers. */
+/** Creates the schema of an account at one of these OAuth providers. */
 export const accountAt = (names: Record<string, string>): v.GenericSchema<unknown, OAuthAccount> =>
   v.strictObject({
     provider_type: v.picklist(Object.values(names)),
@@ -58,9 +59,10 @@ export const accountAt = (names: Record<string, string>): v.GenericSchema<unknow
     locale: v.optional(v.string()),
   })
 
+/** An account with which a user can sign in. */
 export const userAccount = accountAt(providers)
 
-/** What a user's entry says of it. */
+/** Returns the entry in a user's `providers` for this account. */
 export const oauthEntry = ({
   provider_type,
   provider_subject,
@@ -74,7 +76,7 @@ export const oauthEntry = ({
   locale,
 })
 
-/** What a browser was sent to the other side with. */
+/** What a browser takes along to the page of the OAuth provider. */
 export interface OAuthFlow {
   name: string
   login: string
@@ -83,20 +85,21 @@ export interface OAuthFlow {
   challenge?: string
 }
 
-/** What the browser comes back with a token for. */
+/** A sign-in that is complete at the OAuth provider and waits for its token to be redeemed. */
 interface SignIn extends OAuthFlow {
   user: User
   subject: string
 }
 
-/** How long a visitor may take to choose an account, and how long the token that they come back with is good. */
+/** How long a visitor can take to choose an account. */
 export const FLOW_MINUTES = 10
+/** How long the token is valid with which the visitor returns. */
 export const TOKEN_MINUTES = 5
 
-/** Spec section 9. */
+/** The scopes that every sign-in requests. */
 export const standardScopes = ['openid', 'email', 'profile']
 
-/** What an app asks for, by the query that a browser comes with. */
+/** Returns the scopes that an app requests, according to the query of the URL. */
 export const scopesOf = (query: URLSearchParams) => [
   ...new Set([...standardScopes, ...(query.get('custom_scopes') ?? '').split(' ').filter(Boolean)]),
 ]
@@ -104,21 +107,21 @@ export const scopesOf = (query: URLSearchParams) => [
 const entryOf = (user: User, name: string, subject: string) =>
   user.providers.find(({ provider_type, provider_subject }) => provider_type === name && provider_subject === subject)
 
-/** Those who come back from the other side, until their token is spent. */
+/** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
 export const createOAuthSignIns = (clock: Clock, users: Users) => {
   const signIns = createExpiring<SignIn>(clock)
   const subjects = new Map<string, string>()
   return {
     find: signIns.find,
     spend: signIns.spend,
-    /** Tells the stand-in for a provider which account of its own has this address. */
-    introduce: ({ provider_type, provider_subject }: OAuthAccount, email: string) => {
+    /** Sets the account that the stand-in uses for this email address. */
+    setSubject: ({ provider_type, provider_subject }: OAuthAccount, email: string) => {
       subjects.set(`${provider_type} ${email}`, provider_subject)
     },
-    /** What the other side calls the account with this address: what it was told, else a name that it makes of the address. */
+    /** Returns the id of the account with this email address at the OAuth provider: the one that was set, or else one derived from the address. */
     subjectOf: (name: string, email: string) => subjects.get(`${name} ${email}`) ?? `${name.toLowerCase()}|${email}`,
-    /** Takes the other side's word that this is a visitor's address. Answers where their browser goes, with the token. */
-    land: (flow: OAuthFlow, email: string, subject: string) => {
+    /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
+    completeSignIn: (flow: OAuthFlow, email: string, subject: string) => {
       const known = users.withEmail(email) ?? users.withOAuth(flow.name, subject)
       const user = known ?? users.create()
       users.verifyEmail(user, email)
@@ -133,12 +136,12 @@ export const createOAuthSignIns = (clock: Clock, users: Users) => {
 export type OAuthSignIns = ReturnType<typeof createOAuthSignIns>
 
 /**
- * What the page of the other side asks: who shall it be, and may the app know? A browser that may not comes back with an error (RFC 6749, 4.1.2.1).
- * `query` is what the page was asked for with.
+ * The page of an OAuth provider: the visitor chooses an account and allows or denies access. A browser whose visitor denies returns with an error
+ * (RFC 6749, section 4.1.2.1). `query` is the query of the page's URL.
  */
 export const consentPage = (name: string, project: Project, address: string, accounts: string[], query: URLSearchParams) => {
   const app = project.project_name ?? 'The app'
-  // `provider_*` parameters go to the other side; this one it would honour.
+  // `provider_*` parameters are meant for the OAuth provider; this is the one that the stand-in uses.
   const hint = query.get('provider_login_hint') ?? ''
   return htmlPage({
     title: `Log in with ${name}`,
@@ -156,8 +159,8 @@ export const consentPage = (name: string, project: Project, address: string, acc
   })
 }
 
-/** Where a browser goes after the page: to `landing` with its address, or to the app's `login` with why there is none. */
-export const comeBack = (query: URLSearchParams, login: string, landing: (email: string) => string) => {
+/** Returns the URL to which a browser goes after the page: `landing` with the chosen email address, or the app's `login` with an error. */
+export const returnToApp = (query: URLSearchParams, login: string, landing: (email: string) => string) => {
   const error = query.get('error')
   const address =
     error === null
@@ -166,7 +169,7 @@ export const comeBack = (query: URLSearchParams, login: string, landing: (email:
   return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
 }
 
-/** What the app may call the other side with. */
+/** The tokens with which an app can call the OAuth provider. */
 export const providerValues = (clock: Clock, scopes: string[]) => ({
   access_token: randomToken(),
   refresh_token: randomToken(),
@@ -177,7 +180,16 @@ export const providerValues = (clock: Clock, scopes: string[]) => ({
 
 const authentication = v.object({ token: v.string(), code_verifier: v.optional(v.string()), session_duration_minutes: sessionDuration })
 
-export const serveOAuth = ({ on, page, clock, project, users, sessions, oauthSignIns }: Provider) => {
+interface Needs {
+  clock: Clock
+  project: Project
+  users: Users
+  sessions: Sessions
+  oauthSignIns: OAuthSignIns
+}
+
+/** Serves sign-in with OAuth providers, each of which is a stand-in page. */
+export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessions, oauthSignIns }: Needs) => {
   const flows = createExpiring<OAuthFlow>(clock)
 
   page('GET /v1/public/oauth/:provider/start', (request) => {
@@ -202,10 +214,10 @@ export const serveOAuth = ({ on, page, clock, project, users, sessions, oauthSig
 
   page('GET /v1/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
     const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
-    const back = comeBack(new URL(url).searchParams, flow.login, (email) =>
-      oauthSignIns.land(flow, email, oauthSignIns.subjectOf(flow.name, email)),
+    const back = returnToApp(new URL(url).searchParams, flow.login, (email) =>
+      oauthSignIns.completeSignIn(flow, email, oauthSignIns.subjectOf(flow.name, email)),
     )
-    // An address that is none leaves the choice open.
+    // If the address is not valid, the visitor can choose again.
     flows.spend(id)
     return back
   })
@@ -213,7 +225,7 @@ export const serveOAuth = ({ on, page, clock, project, users, sessions, oauthSig
   on(api.authenticate, authentication, async ({ token, code_verifier, session_duration_minutes }, request) => {
     const { user, subject, name, scopes, challenge } = oauthSignIns.find(token) ?? refuse('oauth_token_not_found')
     await checkPkce(challenge, code_verifier)
-    // Asked again: two requests with one token may have met in the line above.
+    // Looks again, because two requests with the same token can be waiting in the line above.
     oauthSignIns.find(token) ?? refuse('oauth_token_not_found')
     oauthSignIns.spend(token)
     const registration = entryOf(user, name, subject) ?? refuse('oauth_user_registration_not_found')

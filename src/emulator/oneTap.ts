@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { isTestToken } from './authorization.ts'
+import type { Clock } from './clock.ts'
 import { createExpiring, randomToken } from './expiring.ts'
 import { emailAddress } from './fields.ts'
-import { standardScopes } from './oauth.ts'
-import type { Provider } from './provider.ts'
+import { standardScopes, type OAuthSignIns } from './oauth.ts'
+import type { Project } from './project.ts'
 import { redirectUrl } from './redirects.ts'
 import { refuse, requestId } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Signer } from './signer.ts'
 
-/** How long a visitor may take to answer Google's prompt. */
+/** How long a visitor can take to answer Google's prompt. */
 const FLOW_MINUTES = 10
 
 const optionalText = v.optional(v.string())
@@ -19,11 +22,18 @@ const submission = v.object({
   signup_redirect_url: optionalText,
 })
 
-/** What Google says of whoever answered its prompt. */
+/** What Google asserts about the person who answered its prompt. */
 export const googleClaims = v.object({ sub: v.string(), email: emailAddress, email_verified: v.literal(true) })
 
-/** The two calls of the iframe service that a sign-in by Google's prompt takes (wire.md 2.6). */
-export const serveOneTap = ({ page, json, clock, project, google, oauthSignIns }: Provider) => {
+interface Needs {
+  clock: Clock
+  project: Project
+  googleSigner: Signer
+  oauthSignIns: OAuthSignIns
+}
+
+/** Serves the two calls that the page of services makes for a sign-in with Google's prompt. */
+export const serveOneTap = ({ page, json }: Router, { clock, project, googleSigner, oauthSignIns }: Needs) => {
   /** The CSRF token of each callback. */
   const flows = createExpiring<string>(clock)
 
@@ -48,12 +58,12 @@ export const serveOneTap = ({ page, json, clock, project, google, oauthSignIns }
     if (!csrfToken || csrfToken !== body.stytch_csrf_token || !isOneTap) refuse('oauth_flow_callback_error')
     const login = redirectUrl(body.login_redirect_url, project, request)
     const signup = redirectUrl(body.signup_redirect_url, project, request)
-    const payload = project.google_client_id && (await google.read(body.id_token, project.google_client_id))
+    const payload = project.google_client_id && (await googleSigner.read(body.id_token, project.google_client_id))
     const { success, output } = v.safeParse(googleClaims, payload)
-    // Asked again: two submissions of one prompt may have met in the line above.
+    // Looks again, because two submissions of the same prompt can be waiting in the line above.
     if (!success || !flows.find(id)) return refuse('oauth_flow_callback_error')
     flows.spend(id)
-    const redirect_url = oauthSignIns.land({ name: 'Google', login, signup, scopes: standardScopes }, output.email, output.sub)
+    const redirect_url = oauthSignIns.completeSignIn({ name: 'Google', login, signup, scopes: standardScopes }, output.email, output.sub)
     return { request_id: requestId(), status_code: 200, redirect_url }
   })
 }

@@ -2,14 +2,18 @@ import * as v from 'valibot'
 import * as api from '../api/otps.ts'
 import type { OtpMethod, SendOtp } from '../api/otps.ts'
 import type { User } from '../api/entities.ts'
+import type { Clock } from './clock.ts'
 import { createExpiring, randomCode } from './expiring.ts'
 import { codeExpiration, emailAddress, phoneNumber, sessionDuration } from './fields.ts'
-import type { Provider } from './provider.ts'
+import type { Locks } from './locks.ts'
+import type { Outbox } from './outbox.ts'
+import type { Project } from './project.ts'
 import { refuse, refuseSchema } from './refusal.ts'
-import type { ApiRequest } from './router.ts'
-import type { Proof } from './sessions.ts'
+import type { ApiRequest, Router } from './router.ts'
+import type { Proof, Sessions } from './sessions.ts'
+import type { Users } from './users.ts'
 
-/** A code that was sent; its key is the `method_id`, the id of the address or number, so that the newest code is the one that counts. */
+/** A code that was sent. Its key is the `method_id`, the id of the email address or phone number, so that only the newest code is valid. */
 interface SentCode {
   code: string
   user: User
@@ -17,7 +21,7 @@ interface SentCode {
   to: string
 }
 
-/** Spec section 9. */
+/** How long a code is valid if its call does not say. */
 const DEFAULT_MINUTES = 5
 
 const optionalText = v.optional(v.string())
@@ -33,14 +37,24 @@ const otpOptions = {
 
 const otp = v.object({ phone_number: v.optional(phoneNumber), email: v.optional(emailAddress), ...otpOptions })
 
-export const serveOtps = ({ on, clock, project, users, sessions, outbox, locks }: Provider) => {
+interface Needs {
+  clock: Clock
+  project: Project
+  users: Users
+  sessions: Sessions
+  outbox: Outbox
+  locks: Locks
+}
+
+/** Serves log-in with codes sent by email, SMS and WhatsApp. */
+export const serveOtps = ({ on }: Router, { clock, project, users, sessions, outbox, locks }: Needs) => {
   const codes = createExpiring<SentCode>(clock)
 
   const isMethod = (name: string): name is OtpMethod => name === 'sms' || name === 'whatsapp' || name === 'email'
 
-  /** Who is meant by a request to send, and how they are found. */
+  /** Returns whom the request addresses, and how to find them. */
   const recipient = (body: SendOtp, { params }: ApiRequest) => {
-    // `/otps/email/send/...` is a declaration of its own, without the parameter.
+    // `/otps/email/send/...` is a separate declaration without this parameter.
     const method = params.method ?? 'email'
     if (!isMethod(method)) return refuse('route_not_found')
     const field = method === 'email' ? 'email' : 'phone_number'
@@ -63,7 +77,7 @@ export const serveOtps = ({ on, clock, project, users, sessions, outbox, locks }
 
   on(api.loginOrCreate, otp, (body, request) => {
     const { method, to, known } = recipient(body, request)
-    outbox.admit(to)
+    outbox.checkRecipient(to)
     return sendCode(known ?? users.create(), method, to, body.expiration_minutes)
   })
 
@@ -74,7 +88,7 @@ export const serveOtps = ({ on, clock, project, users, sessions, outbox, locks }
         ? sessions.required(request).user
         : (known ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found'))
     if (known && known !== user) refuse(method === 'email' ? 'duplicate_email' : 'duplicate_phone_number')
-    outbox.admit(to)
+    outbox.checkRecipient(to)
     return sendCode(user, method, to, body.expiration_minutes)
   }
   on(api.sendEmail, otp, send)

@@ -5,34 +5,37 @@ import { refuse } from './refusal.ts'
 
 /** A message that the provider would have sent to a visitor. */
 export interface OutboxMessage {
+  /** The emulator's own id of the message. */
   id: string
   channel: 'email' | 'sms' | 'whatsapp'
-  /** An e-mail address, or a phone number in E.164. */
+  /** An email address, or a phone number in E.164 format. */
   to: string
-  /** E-mails have one. */
+  /** Only emails have one. */
   subject?: string
+  /** The message as the visitor reads it. */
   text: string
-  /** The six digits, in a message that carries a code. */
+  /** The six digits, in a message that contains a code. */
   code?: string
-  /** The link, in a message that carries one. */
+  /** The link, in a message that contains one. */
   url?: string
   /** RFC 3339, by the emulator's clock. */
   sent_at: string
 }
 
+/** Why the provider does not send to a recipient at all. */
 export type Undeliverable = 'inactive_email' | 'unsubscribed_phone_number'
 
-/** How many messages are kept: `latchkey dev` may run for weeks. */
+/** How many messages are kept: `latchkey dev` can run for weeks. */
 const KEPT = 1_000
 
-/** Keeps what would have been sent, newest last. */
+/** Keeps the messages that would have been sent, newest last. */
 export const createOutbox = (clock: Clock, project: Project) => {
   const messages: OutboxMessage[] = []
   const undeliverable = new Map<string, Undeliverable>()
   const sendsOf = new Map<string, number[]>()
 
-  /** Refuses as the provider does when it would not send to this recipient, now or ever. Costs one of the recipient's sends. */
-  const admit = (to: string) => {
+  /** Refuses if the provider would not send to this recipient, now or ever. Counts as one send to the recipient. */
+  const checkRecipient = (to: string) => {
     const reason = undeliverable.get(to)
     if (reason) refuse(reason)
     if (project.sends_per_minute === null) return
@@ -44,12 +47,12 @@ export const createOutbox = (clock: Clock, project: Project) => {
 
   return {
     messages,
-    admit,
+    checkRecipient,
     send: (message: Omit<OutboxMessage, 'id' | 'sent_at'>) => {
       messages.push({ id: `message-${crypto.randomUUID()}`, ...message, sent_at: timestamp(clock.now()) })
       messages.splice(0, messages.length - KEPT)
     },
-    /** From now on the provider would refuse to send to this recipient, for this reason. */
+    /** From now on, sending to this recipient is refused for this reason. */
     block: (to: string, reason: Undeliverable) => {
       undeliverable.set(to, reason)
     },

@@ -1,17 +1,17 @@
-/** What a browser gets from the emulator beside answers in JSON: pages under a strict policy, and the classic scripts of the stand-ins. */
+/** The emulator's pages, under a strict content security policy, and the classic scripts of its stand-ins. */
 
 import { html, raw } from 'hono/html'
 
 interface Page {
   title: string
   body?: ReturnType<typeof html>
-  /** Path of its one classic script, which may ask the emulator. Without, nothing runs. */
+  /** Path of the page's only script, a classic one that can call the emulator. Default: no script runs. */
   script?: string
-  /** Whether pages elsewhere may show it in a frame. Default: none may. */
+  /** Whether pages of other origins can show it in a frame. Default: false. */
   framed?: boolean
 }
 
-/** Calm in a frame of 391 px and on a whole screen, light and dark. */
+/** Fits in a frame of 391 px and on a whole screen, in light and dark mode. */
 const sheet = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: Canvas }
 body { max-width: 40rem; margin: 0 auto; padding: 16px 20px }
@@ -25,7 +25,7 @@ form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end }
 label { flex: 1 1 12rem } input { display: block; width: 100% }
 `
 
-/** A page under a strict policy: nothing from elsewhere, nothing inline but its own sheet. */
+/** A page under a strict content security policy: no external resources, and nothing inline except its own style sheet. */
 export const htmlPage = async ({ title, body, script, framed }: Page) => {
   const nonce = crypto.randomUUID()
   const policy = [
@@ -56,11 +56,11 @@ ${script && html`<script src="${script}"></script>`}
 }
 
 /**
- * A classic script that does what `main` does when it is called with these values (JSON). The source of the function is what is sent, so
- * it must not use anything outside of itself but the globals of a page.
+ * A classic script that calls `main` with these values (JSON). The source of the function is sent, so it must use nothing outside of itself except
+ * the globals of a page.
  */
 export const script = <Given extends unknown[]>(main: (...given: Given) => void, ...given: Given) => {
-  // Run from its sources (tsx), the emulator's functions are wrapped in calls that keep their names.
+  // When the emulator runs from its sources, tsx wraps functions in calls that keep their names.
   const keepName = 'const __name = (f) => f'
   const values = given.map((value) => JSON.stringify(value) ?? 'undefined').join(', ')
   return new Response(`(() => { ${keepName}; (${main})(${values}) })()`, {

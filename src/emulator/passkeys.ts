@@ -3,13 +3,13 @@ import { cose, isoCBOR } from '@simplewebauthn/server/helpers'
 import { base64url } from 'jose'
 import * as v from 'valibot'
 import type { User, WebauthnRegistration } from '../api/entities.ts'
-import { told } from './fields.ts'
+import { withoutUndefined } from './fields.ts'
 import { refuse } from './refusal.ts'
 import type { Users } from './users.ts'
 
 /**
- * The public half of a passkey's key pair as `crypto.subtle.exportKey('jwk', ...)` gives it (RFC 7517, RFC 8037): of the kinds that the
- * emulator's own options ask for, ES256, EdDSA and RS256. What else a JWK says of a key is not looked at.
+ * The public key of a passkey, as `crypto.subtle.exportKey('jwk', ...)` returns it (RFC 7517, RFC 8037), for one of the algorithms that the
+ * emulator's own options request: ES256, EdDSA and RS256. Other members of a JWK are ignored.
  */
 export interface PasskeyJwk {
   kty?: string
@@ -20,27 +20,28 @@ export interface PasskeyJwk {
   e?: string
 }
 
-/** What of it fits. */
+/** A public key whose members are valid. */
 type PublicKey =
   | { kty: 'EC'; crv: 'P-256'; x: string; y: string }
   | { kty: 'OKP'; crv: 'Ed25519'; x: string }
   | { kty: 'RSA'; n: string; e: string }
 
-/** Bytes in base64url, at least so many characters of them. */
+/** Bytes in base64url: at least this many characters. */
 const bytesOf = (least: number) =>
   v.pipe(v.string(), v.minLength(least), v.regex(/^([\w-]{4})*([\w-]{2,3})?$/, 'must be base64url, without padding'))
 const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'))
 
+/** The id of a passkey, in base64url. */
 export const credentialId = bytesOf(2)
 
-/** Of an RSA key no less than the 2048 bits that every browser makes. */
+/** RSA keys must have at least the 2048 bits that every browser generates. */
 export const passkeyJwk: v.GenericSchema<unknown, PublicKey> = v.variant('kty', [
   v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate }),
   v.object({ kty: v.literal('OKP'), crv: v.literal('Ed25519'), x: coordinate }),
   v.object({ kty: v.literal('RSA'), n: bytesOf(342), e: bytesOf(2) }),
 ])
 
-/** The same key as an authenticator hands it out: a COSE_Key (RFC 9052, section 7; RFC 8230, section 4). */
+/** The same key as an authenticator returns it: a COSE_Key (RFC 9052, section 7; RFC 8230, section 4). */
 const coseKey = (key: PublicKey) => {
   const { COSEKEYS, COSEKTY, COSEALG, COSECRV } = cose
   const encode = (alg: number, entries: [number, number | Uint8Array<ArrayBuffer>][]) =>
@@ -69,7 +70,7 @@ const coseKey = (key: PublicKey) => {
   }
 }
 
-/** The users' passkeys with their public keys, which a user's own entry does not show. */
+/** The users' passkeys with their public keys, which the entry in a user does not show. */
 export const createPasskeys = (users: Users) => {
   const keys = new Map<string, { key: WebAuthnCredential; handle?: string }>()
 
@@ -80,7 +81,9 @@ export const createPasskeys = (users: Users) => {
         user.webauthn_registrations.map((registration) => ({ user, registration, ...keys.get(registration.webauthn_registration_id) })),
       )
 
-  /** Adds one; refuses a credential that somebody has already. `handle` is the user's, base64url, as the authenticator was told it. */
+  /**
+   * Adds a passkey, and refuses a credential that any user already has. `handle` is the user handle, in base64url, that the authenticator received.
+   */
   const add = (
     user: User,
     key: WebAuthnCredential,
@@ -94,7 +97,7 @@ export const createPasskeys = (users: Users) => {
       verified: true,
       authenticator_type: 'platform',
       name: `Passkey ${user.webauthn_registrations.length + 1}`,
-      ...told(given),
+      ...withoutUndefined(given),
     }
     keys.set(registration.webauthn_registration_id, { key, handle })
     user.webauthn_registrations.push(registration)
@@ -102,15 +105,18 @@ export const createPasskeys = (users: Users) => {
   }
 
   return {
-    /** The passkey with this credential id, whose it is, and the handle of the registration, which of one that was made elsewhere nobody knows. */
+    /**
+     * Returns the passkey with this credential id, its owner, and the user handle of its registration, which is unknown for a passkey that was
+     * created elsewhere.
+     */
     withId: (id: string) => all().find(({ key }) => key?.id === id),
-    /** What of a user's passkeys a browser is told for a domain. */
+    /** Returns the descriptors of a user's passkeys that a browser receives for a domain. */
     of: (user: User | undefined, domain: string) =>
       all().flatMap(({ user: owner, registration, key }) =>
         owner === user && registration.domain === domain && key ? [{ id: key.id, transports: key.transports }] : [],
       ),
     add,
-    /** The same with a public key that was made elsewhere, and that {@link passkeyJwk} has let through. */
+    /** Adds a passkey that was created elsewhere, with a public key that {@link passkeyJwk} has accepted. */
     addMade: (user: User, credential_id: string, public_key: PasskeyJwk, given: Parameters<typeof add>[2]) =>
       add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, given),
   }

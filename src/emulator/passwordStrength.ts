@@ -7,7 +7,7 @@ import type { Project } from './project.ts'
 
 const { warning, suggestion } = passwordFeedback
 
-/** The sentences of the provider, by zxcvbn-ts's names for them; it knows two reasons that the provider does not. */
+/** The provider's sentences, by the names that zxcvbn-ts gives them. zxcvbn-ts has two reasons that the provider does not have. */
 const translations = {
   warnings: {
     straightRow: warning.straightRows,
@@ -43,7 +43,7 @@ const translations = {
     noNeed: suggestion.noSymbolsDigitsUppercase,
     pwned: '',
   },
-  // Nobody asks how long a guess takes.
+  // Not used: the answer does not say how long a guess takes.
   timeEstimation: {
     ltSecond: '',
     second: '',
@@ -62,12 +62,12 @@ const translations = {
   },
 }
 
-/** The score from which on the provider takes a password. */
+/** The lowest score that the provider accepts. */
 const ENOUGH = 3
 
 /**
- * Lower and upper case, digits, symbols: what is there of them, and what the policy misses. Without a policy nothing is missing.
- * Pure.
+ * Which kinds of characters (lower case, upper case, digits, symbols) the password has, and what it lacks for the policy. Without a policy it lacks
+ * nothing. Pure.
  */
 export const luds = (password: string, policy: Project['password_config']) => {
   const has = {
@@ -84,7 +84,7 @@ export const luds = (password: string, policy: Project['password_config']) => {
   }
 }
 
-/** What knows common passwords: the same for every emulator, and a tenth of a second to make, so only for those who need it. */
+/** Knows common passwords. It is the same for every emulator and takes a tenth of a second to create, so it is created at first use. */
 const createJudge = () => ({
   breached: new Set(dictionary['passwords-common'].map(String)),
   zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations }),
@@ -93,7 +93,7 @@ let judge: ReturnType<typeof createJudge> | undefined
 
 /** Judges passwords by the policy of the project. */
 export const createPasswordStrength = (project: Project) => {
-  /** `inputs`: what an attacker would try first for this user. */
+  /** `inputs`: the words that an attacker would try first for this user. */
   return (password: string, inputs: string[]): Omit<PasswordStrength, keyof Answer> => {
     const { breached, zxcvbn } = (judge ??= createJudge())
     const { score, feedback } = zxcvbn.check(password, inputs)

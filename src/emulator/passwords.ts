@@ -4,44 +4,46 @@ import * as api from '../api/passwords.ts'
 import type { User } from '../api/entities.ts'
 import { createExpiring, randomToken } from './expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from './fields.ts'
-import type { EmailLink } from './magicLinks.ts'
+import type { EmailLink, EmailLinks } from './magicLinks.ts'
 import { createPasswordStrength } from './passwordStrength.ts'
 import { checkPkce } from './pkce.ts'
 import type { Clock } from './clock.ts'
+import type { Locks } from './locks.ts'
+import type { Outbox } from './outbox.ts'
 import type { Project } from './project.ts'
-import type { Provider } from './provider.ts'
 import { redirectUrl, withParameters } from './redirects.ts'
 import { refuse } from './refusal.ts'
-import type { Proof } from './sessions.ts'
+import type { Router } from './router.ts'
+import type { Proof, Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
 
-/** Spec section 9. */
+/** How long a reset link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
 
-/** For tests: enough to be a hash and not a copy, and little enough for a thousand of them. */
+/** A low cost, because tests hash many passwords: enough to store no plain text. */
 const cost = { N: 1024, r: 8, p: 1 }
 
 const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
 
-/** Keeps passwords, hashed. */
+/** Stores passwords as hashes. */
 export const createPasswords = (clock: Clock, project: Project) => {
   const hashes = new Map<string, { salt: Uint8Array; hash: Uint8Array }>()
   const strength = createPasswordStrength(project)
   return {
     strength,
-    /** What an attacker would try first for this address. */
-    inputs: (email: string | undefined) => (email ? [email, ...email.split(/[@.]/), project.project_name ?? ''] : []),
+    /** The words that an attacker would try first for this address. */
+    guesses: (email: string | undefined) => (email ? [email, ...email.split(/[@.]/), project.project_name ?? ''] : []),
     set: (user: User, password: string, requires_reset = false) => {
       const salt = crypto.getRandomValues(new Uint8Array(16))
       user.password = { password_id: `password-test-${crypto.randomUUID()}`, requires_reset }
       hashes.set(user.user_id, { salt, hash: scrypt(password, salt, cost) })
     },
-    fits: ({ user_id }: User, password: string) => {
+    matches: ({ user_id }: User, password: string) => {
       const kept = hashes.get(user_id)
       const hash = kept && scrypt(password, kept.salt, cost)
       return Boolean(hash?.every((byte, index) => byte === kept!.hash[index]))
     },
-    /** Tokens in reset links. */
+    /** The tokens in reset links. */
     resets: createExpiring<EmailLink>(clock),
   }
 }
@@ -75,19 +77,30 @@ const strengthCheck = v.object({ email: optionalText, password: v.string() })
 
 const userWithEmail = (users: Users, email: string) => users.withEmail(email) ?? refuse('email_not_found')
 
-export const servePasswords = ({ on, project, users, sessions, outbox, locks, emailLinks, passwords }: Provider) => {
+interface Needs {
+  project: Project
+  users: Users
+  sessions: Sessions
+  outbox: Outbox
+  locks: Locks
+  emailLinks: EmailLinks
+  passwords: Passwords
+}
+
+/** Serves log-in with passwords, and their reset. */
+export const servePasswords = ({ on }: Router, { project, users, sessions, outbox, locks, emailLinks, passwords }: Needs) => {
   const checkStrength = (password: string, email: string | undefined) => {
-    const { breached_password, valid_password } = passwords.strength(password, passwords.inputs(email))
+    const { breached_password, valid_password } = passwords.strength(password, passwords.guesses(email))
     if (breached_password) refuse('breached_password')
     if (!valid_password) refuse('weak_password')
   }
 
-  /** The user, if this is their password. */
+  /** Returns the user if this is their password. Refuses otherwise. */
   const checkPassword = (email: string, password: string) => {
     const user = userWithEmail(users, email)
     if (!user.password) return refuse('no_user_password')
     locks.check(user.user_id)
-    if (!passwords.fits(user, password)) {
+    if (!passwords.matches(user, password)) {
       locks.failed(user.user_id)
       refuse('unauthorized_credentials')
     }
@@ -95,7 +108,7 @@ export const servePasswords = ({ on, project, users, sessions, outbox, locks, em
     return user
   }
 
-  on(api.strengthCheck, strengthCheck, ({ email, password }) => passwords.strength(password, passwords.inputs(email)))
+  on(api.strengthCheck, strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
 
   on(api.create, credentials, async ({ email, password, session_duration_minutes }, request) => {
     if (users.withEmail(email)) refuse('duplicate_email')
@@ -109,7 +122,7 @@ export const servePasswords = ({ on, project, users, sessions, outbox, locks, em
   on(api.authenticate, credentials, ({ email, password, session_duration_minutes }, request) => {
     const user = checkPassword(email, password)
     if (user.password?.requires_reset) refuse('reset_password')
-    // It may have become known since it was set.
+    // The password can have become known since it was set.
     if (passwords.strength(password, []).breached_password) refuse('breached_password')
     return sessions.signIn(request, user, proof, session_duration_minutes)
   })
@@ -119,10 +132,10 @@ export const servePasswords = ({ on, project, users, sessions, outbox, locks, em
     const page = redirectUrl(body.reset_password_redirect_url, project, request)
     const around = redirectUrl(body.login_redirect_url, project, request)
     if (project.pkce_required_for_password_resets && !body.code_challenge) refuse('pkce_required')
-    outbox.admit(body.email)
+    outbox.checkRecipient(body.email)
     const minutes = body.reset_password_expiration_minutes ?? DEFAULT_MINUTES
     const link = { user, email: body.email, challenge: body.code_challenge }
-    // One token for both: the reset page may also sign in with it ('Login without a password').
+    // One token for both links: the page for the reset also offers it as a log-in without a password.
     const token = randomToken()
     passwords.resets.put(token, link, minutes)
     emailLinks.put(token, link, minutes)
@@ -144,7 +157,7 @@ export const servePasswords = ({ on, project, users, sessions, outbox, locks, em
     const { user, email, challenge } = find()
     await checkPkce(challenge, code_verifier)
     checkStrength(password, email)
-    // Two requests with one token may have met in the lines above.
+    // Looks again, because two requests with the same token can be waiting in the lines above.
     find()
     passwords.resets.spend(token)
     emailLinks.spend(token)

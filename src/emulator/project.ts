@@ -1,50 +1,52 @@
 import * as v from 'valibot'
 import type { Answer } from '../api/entities.ts'
 import type { WireBootstrap } from '../api/bootstrap.ts'
-import { told } from './fields.ts'
+import { withoutUndefined } from './fields.ts'
 import { notDisplayedReasons, skippedReasons } from './google.ts'
 
 /**
- * A project's settings: what bootstrap answers, in the wire's spelling (wire.md 2.5), and below that what the provider keeps to itself.
+ * The settings of a project, with the names of the provider's API: first those that clients receive, then those that the provider keeps to itself.
  */
 export interface Project extends Omit<WireBootstrap, keyof Answer> {
-  /** Where links and sign-ins may lead, compared to the byte. `null`, the default: anywhere, as is handy in a test. */
+  /** The URLs to which links and sign-ins can lead, compared byte for byte. Default `null`: any URL, which is convenient in a test. */
   allowed_redirect_urls: string[] | null
   /**
-   * Where a link leads when the request does not say. `null`, the default: to the page that asked, else
-   * `http://localhost:3000/authenticate`.
+   * Where a link leads if the request does not say. Default `null`: to the page that made the call, or else to `http://localhost:3000/authenticate`.
    */
   default_redirect_url: string | null
   /**
-   * How many messages a recipient may be sent in a minute before `too_many_requests`. `null`, the default: any number. The minute is the
-   * last one, where the provider begins to count anew at the top of each: a test must not pass by the luck of when it runs.
+   * How many messages a recipient can be sent within a minute before `too_many_requests`. Default `null`: no limit. This counts the last 60 seconds.
+   * The provider starts again at the top of each minute, but then a test would pass or fail depending on when it runs.
    */
   sends_per_minute: number | null
   /** How many failed attempts in a row lock a user. Default 10. */
   lock_threshold: number
-  /** For how long, in minutes. Default 60. */
+  /** How long a user stays locked, in minutes. Default 60. */
   lock_minutes: number
-  /** Passwords that count as breached beside those that every attacker tries first. */
+  /**
+   * Passwords that count as breached, in addition to the most common ones. Default: one that is long enough for every policy,
+   * `correct horse battery staple`.
+   */
   breached_passwords: string[]
-  /** Whether a passkey must verify its user. Default `preferred`, as at the provider: an authenticator that cannot is good enough. */
+  /** Whether a passkey must verify its user. Default `preferred`, as at the provider: an authenticator that cannot do so is accepted. */
   webauthn_user_verification: 'preferred' | 'required'
   /**
-   * The provider finds every visitor suspicious: it answers `Captcha required` to the calls that it protects when they carry no captcha
-   * token. Default false.
+   * Whether the provider finds every visitor suspicious: it then answers `Captcha required` to protected calls that carry no captcha token. Default
+   * false.
    */
   captcha_required: boolean
-  /** Keeps session tokens from scripts: they come and go in HttpOnly cookies, and are empty in answers. Default false. */
+  /** Keeps session tokens away from scripts: they are sent in HttpOnly cookies, and are empty in answers. Default false. */
   opaque_tokens: boolean
-  /** The project's client at Google, which Google's prompt is for. `null`: it has none. */
+  /** The project's client id at Google, which Google's prompt requires. `null`: none. */
   google_client_id: string | null
   /**
-   * `shown`, the default: Google's prompt comes, and waits for the visitor. Else why it does not come, or at once goes away again, as
-   * Google words it: `opt_out_or_no_session`, `user_cancel`.
+   * What Google's prompt does. Default `shown`: it appears and waits for the visitor. Any other value is Google's name of the reason why it does not
+   * appear (`opt_out_or_no_session`) or closes at once (`user_cancel`).
    */
   google_one_tap: 'shown' | (typeof notDisplayedReasons)[number] | (typeof skippedReasons)[number]
 }
 
-/** The id of the emulated project: `sub`ject of its JWKS path, audience of its session JWTs. */
+/** The id of the emulated project: in the path of its JWKS, and the audience of its session JWTs. */
 export const PROJECT_ID = 'project-test-00000000-0000-4000-8000-000000000000'
 
 const permissions = v.array(v.object({ resource_id: v.string(), actions: v.array(v.string()) }))
@@ -52,13 +54,13 @@ const permissions = v.array(v.object({ resource_id: v.string(), actions: v.array
 export const rbacPolicy = v.object({
   roles: v.array(v.object({ role_id: v.string(), description: v.optional(v.string()), permissions })),
   resources: v.array(v.object({ resource_id: v.string(), description: v.optional(v.string()), actions: v.array(v.string()) })),
-  // always there: the provider's own screens look scopes up in it without asking whether it is
+  // always present: the provider's own screens look up scopes in it without checking
   scopes: v.optional(v.array(v.object({ scope: v.string(), description: v.string(), permissions: v.optional(permissions) })), []),
 })
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Any of the settings; a name that is none of them is refused, for it would be a test that tests nothing. */
+/** Any of the settings. Refuses an unknown name, because a test with a misspelled one would test nothing. */
 export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partial(
   v.strictObject({
     project_name: v.nullable(v.string()),
@@ -92,7 +94,7 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
   }),
 )
 
-/** A project as it is before anyone sets anything. */
+/** Returns a project with these settings, and the defaults for all others. */
 export const createProject = (settings: Partial<Project> = {}): Project => ({
   project_name: 'Latchkey Emulator',
   disable_sdk_watermark: true,
@@ -115,17 +117,17 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   sends_per_minute: null,
   lock_threshold: 10,
   lock_minutes: 60,
-  // Known from a cartoon, and long enough for every policy.
+  // Well known, and long enough for every policy.
   breached_passwords: ['correct horse battery staple'],
   webauthn_user_verification: 'preferred',
   captcha_required: false,
   opaque_tokens: false,
   google_client_id: 'emulated.apps.googleusercontent.com',
   google_one_tap: 'shown',
-  ...told(settings),
+  ...withoutUndefined(settings),
 })
 
-/** What of a project everyone may know. */
+/** Returns the settings of a project that clients can read. */
 export const toBootstrap = ({
   allowed_redirect_urls,
   default_redirect_url,

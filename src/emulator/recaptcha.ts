@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { randomToken, type Expiring } from './expiring.ts'
 import { script } from './pages.ts'
-import type { Provider } from './provider.ts'
+import type { Router } from './router.ts'
 
-/** What a token says it was made for. */
+/** What a captcha token was made for, by the token. */
 export type CaptchaTokens = Expiring<{ siteKey: string; action: string }>
 
-/** Google's: a token is good for two minutes. */
+/** Google's lifetime of a token. */
 const TOKEN_MINUTES = 2
 
-/** The script that a page loads: the part of `grecaptcha.enterprise` that gives a token without asking anyone. */
+/** The script that a page loads: the part of `grecaptcha.enterprise` that returns a token without showing a challenge. */
 const recaptchaScript = (renderedKey: string) => {
   const { origin } = new URL((document.currentScript as HTMLScriptElement).src)
   const execute = async (siteKey: string, { action = '' }: { action?: string } = {}) => {
@@ -35,8 +35,8 @@ const recaptchaScript = (renderedKey: string) => {
   })
 }
 
-/** A stand-in for Google's reCAPTCHA, at Google's own paths: `/recaptcha/enterprise.js?render=<site key>`. */
-export const serveRecaptcha = ({ page, json, captchaTokens }: Provider) => {
+/** Serves a stand-in for Google's reCAPTCHA, at Google's own paths: `/recaptcha/enterprise.js?render=<site key>`. */
+export const serveRecaptcha = ({ page, json }: Router, { captchaTokens }: { captchaTokens: CaptchaTokens }) => {
   page('GET /recaptcha/enterprise.js', ({ url }) => script(recaptchaScript, new URL(url).searchParams.get('render') ?? ''))
 
   json('POST /recaptcha/enterprise/execute', v.object({ siteKey: v.string(), action: v.string() }), (made) => {

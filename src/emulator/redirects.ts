@@ -4,13 +4,13 @@ import { refuse } from './refusal.ts'
 /** The provider's default for a test project. */
 const FALLBACK = 'http://localhost:3000/authenticate'
 
-/** Schemes that would run or show something instead of leading somewhere (wire.md row 29). */
+/** Schemes that would run or display something instead of leading to a page. */
 const dangerous = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:']
 
-/** Where a link shall lead: what was asked for if the project allows it, else the project's default. Refuses the rest. */
+/** Returns the URL to which a link leads: the requested one if the project allows it, or else the project's default. Refuses any other URL. */
 export const redirectUrl = (asked: string | undefined, project: Project, request: { headers: Headers }): string => {
   const { headers } = request
-  // a browser that is sent to a sign-in says which page it comes from
+  // a browser that navigates to a sign-in sends the URL of its page as referrer
   const from = headers.get('sec-fetch-mode') === 'navigate' ? headers.get('referer') : headers.get('x-sdk-parent-host')
   const url = asked || project.default_redirect_url || from || FALLBACK
   if (!URL.canParse(url) || dangerous.includes(new URL(url).protocol)) refuse('invalid_magic_link_url')
@@ -18,7 +18,7 @@ export const redirectUrl = (asked: string | undefined, project: Project, request
   return url
 }
 
-/** Adds parameters before the hash. The rest stays as it was, to the byte: `new URL` would rewrite some of it. */
+/** Adds parameters before the hash. The rest stays the same, byte for byte: `new URL` would rewrite parts of it. */
 export const withParameters = (url: string, parameters: Record<string, string>) => {
   const [, base = '', hash = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []
   return `${base}${base.includes('?') ? '&' : '?'}${new URLSearchParams(parameters)}${hash}`

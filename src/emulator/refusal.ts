@@ -1,14 +1,14 @@
 import { HTTPException } from 'hono/http-exception'
 
-/** Why the provider refuses, by `error_type` (spec section 8): the HTTP status, and the sentence in our words. */
+/** The provider's refusals by `error_type`: the HTTP status and a message for developers. */
 const refusals = {
   bad_request: [400, 'The body of the request is not JSON.'],
   request_too_large: [413, 'The body of the request is larger than 1 MB.'],
-  route_not_found: [404, 'There is no such route. Look at the method and the path.'],
+  route_not_found: [404, 'There is no such route. Check the method and the path.'],
   too_many_requests: [429, 'Too many requests for this recipient. Wait before the next one.'],
 
-  captcha_failed: [429, 'The captcha token is unknown, expired, used already, or for another site key or action than LOGIN.'],
-  telemetry_id_not_found: [404, 'The telemetry id is missing, unknown, expired or used already.'],
+  captcha_failed: [429, 'The captcha token is unknown, expired, already used, or for another site key or action than LOGIN.'],
+  telemetry_id_not_found: [404, 'The telemetry id is missing, unknown, expired or already used.'],
 
   unauthorized_credentials: [
     401,
@@ -18,103 +18,103 @@ const refusals = {
   session_not_found: [404, 'The session has expired, was revoked or never existed.'],
   invalid_session_duration_minutes: [400, 'session_duration_minutes must be a whole number from 5 to 525600.'],
 
-  invalid_email: [400, 'The e-mail address is not valid.'],
-  inactive_email: [400, 'Mail to this address bounced before, so the address is marked inactive.'],
-  email_not_found: [404, 'No user has this e-mail address.'],
-  duplicate_email: [400, 'Another user has this e-mail address.'],
+  invalid_email: [400, 'The email address is not valid.'],
+  inactive_email: [400, 'Mail to this address has bounced, so the address is marked inactive.'],
+  email_not_found: [404, 'No user has this email address.'],
+  duplicate_email: [400, 'Another user has this email address.'],
   invalid_phone_number: [400, 'The phone number is not a valid number in E.164 format.'],
   invalid_phone_number_country_code: [400, 'No country has the calling code of this phone number.'],
   unsubscribed_phone_number: [400, 'The owner of this phone number has unsubscribed. A text with START from it subscribes again.'],
   phone_number_not_found: [404, 'No user has this phone number.'],
   duplicate_phone_number: [400, 'Another user has this phone number.'],
 
-  invalid_expiration_minutes: [400, 'A code may last 1 to 10 minutes, a link 5 to 10080.'],
+  invalid_expiration_minutes: [400, 'A code can last 1 to 10 minutes, a link 5 to 10080.'],
   invalid_code: [400, 'A code has six digits.'],
-  otp_code_not_found: [404, 'The code is wrong, expired or used already.'],
+  otp_code_not_found: [404, 'The code is wrong, expired or already used.'],
   user_lock_limit_reached: [429, 'Too many failed attempts. This user is locked for a while.'],
 
   invalid_magic_link_url: [400, 'The redirect URL is not an absolute URL that a browser can be sent to.'],
   no_match_for_provided_magic_link_url: [400, 'The redirect URL is not among the redirect URLs of the project.'],
-  unable_to_auth_magic_link: [401, 'The link is unknown, expired or used already.'],
+  unable_to_auth_magic_link: [401, 'The link is unknown, expired or already used.'],
 
   weak_password: [400, 'The password is weaker than the policy of the project allows.'],
   breached_password: [400, 'The password is on a list of breached passwords.'],
   reset_password: [401, 'The password must be reset before it works again.'],
   no_user_password: [400, 'The user has no password.'],
 
-  cannot_update_trusted_metadata: [401, 'A browser may change untrusted_metadata, and never trusted_metadata.'],
+  cannot_update_trusted_metadata: [401, 'A browser can change untrusted_metadata, but never trusted_metadata.'],
   totp_not_found: [404, 'The user has no such authenticator app.'],
   crypto_wallet_not_found: [404, 'The user has no such wallet.'],
-  oauth_user_registration_not_found: [404, 'The user has no such sign-in with another provider.'],
+  oauth_user_registration_not_found: [404, 'The user has no such OAuth registration.'],
   webauthn_registration_not_found: [404, 'The user has no such passkey.'],
   biometric_registration_not_found: [404, 'The user has no such biometric registration.'],
 
   invalid_crypto_wallet_type: [400, 'A wallet is of type ethereum or solana.'],
-  invalid_crypto_wallet_address: [400, 'This is no address of that chain, or its checksum is wrong.'],
-  invalid_siwe_params: [400, 'The siwe_params do not make a message after EIP-4361.'],
+  invalid_crypto_wallet_address: [400, 'This is not an address of that chain, or its checksum is wrong.'],
+  invalid_siwe_params: [400, 'The siwe_params do not form a valid EIP-4361 message.'],
   duplicate_crypto_wallet: [400, 'Another user has this wallet.'],
-  crypto_wallet_challenge_not_found: [404, 'There is no challenge for this wallet, or it has expired or was signed already.'],
-  unable_to_auth_crypto_wallet: [401, 'The signature is not one of this wallet and challenge, or the message is not valid yet.'],
+  crypto_wallet_challenge_not_found: [404, 'There is no challenge for this wallet, or it has expired or was already signed.'],
+  unable_to_auth_crypto_wallet: [401, 'The signature does not belong to this wallet and challenge, or the message is not valid yet.'],
 
   invalid_totp_expiration_minutes: [400, 'expiration_minutes must be a whole number from 5 to 1440.'],
-  active_totp_exists: [400, 'The user has an authenticator app already.'],
-  unable_to_auth_totp_code: [401, 'The code is not the one that the authenticator app shows now.'],
-  totp_code_already_authenticated: [401, 'This code was used already. Wait for the next one.'],
-  unable_to_auth_recovery_code: [401, 'The recovery code is wrong or used already.'],
+  active_totp_exists: [400, 'The user already has an authenticator app.'],
+  unable_to_auth_totp_code: [401, 'This is not the code that the authenticator app shows now.'],
+  totp_code_already_authenticated: [401, 'This code was already used. Wait for the next one.'],
+  unable_to_auth_recovery_code: [401, 'The recovery code is wrong or already used.'],
 
   invalid_public_key_credential: [400, 'public_key_credential is not the JSON of a public key credential.'],
-  unable_to_auth_webauthn_registration: [401, 'The response does not verify, or its challenge is unknown, expired or used already.'],
-  duplicate_webauthn_registration: [400, 'This passkey is registered already.'],
+  unable_to_auth_webauthn_registration: [401, 'The response does not verify, or its challenge is unknown, expired or already used.'],
+  duplicate_webauthn_registration: [400, 'This passkey is already registered.'],
 
   oauth_config_not_found: [404, 'There is no such OAuth provider.'],
   duplicate_oauth_registration: [400, 'Another user has this account at the OAuth provider.'],
-  oauth_flow_callback_error: [400, 'This sign-in is unknown, expired or finished, or its proof does not verify. Begin again from the app.'],
-  oauth_token_not_found: [404, 'The OAuth token is unknown, expired or used already.'],
-  impersonation_token_not_found: [404, 'The impersonation token is unknown, expired or used already.'],
+  oauth_flow_callback_error: [400, 'This sign-in is unknown, expired or finished, or its proof does not verify. Start again from the app.'],
+  oauth_token_not_found: [404, 'The OAuth token is unknown, expired or already used.'],
+  impersonation_token_not_found: [404, 'The impersonation token is unknown, expired or already used.'],
   trusted_token_profile_not_found: [404, 'There is no trusted token profile with this id.'],
-  invalid_trusted_token: [401, 'The token does not verify against its profile, or has no e-mail address.'],
-  invalid_access_token: [401, 'The access token is not one of this project, or it has expired or was revoked.'],
+  invalid_trusted_token: [401, 'The token does not verify against its profile, or has no email address.'],
+  invalid_access_token: [401, 'The access token was not issued by this project, has expired or was revoked.'],
 
   organization_not_found: [404, 'There is no such organization.'],
   organization_slug_already_used: [400, 'Another organization has this slug.'],
-  create_organization_disabled: [403, 'Members may not make organizations: create_organization_enabled of the project is false.'],
-  member_not_found: [404, 'The organization has no such member, and does not let this address join by itself.'],
+  create_organization_disabled: [403, "Members cannot create organizations: the project's create_organization_enabled is false."],
+  member_not_found: [404, 'The organization has no such member, and this email address cannot join without an invitation.'],
   member_password_not_found: [404, 'No member has such a password.'],
   duplicate_member_phone_number: [400, 'Another member of the organization has this phone number.'],
   unauthorized_action: [403, 'The roles of the member do not allow this.'],
-  intermediate_session_not_found: [404, 'The intermediate session token is missing, unknown, expired or used already.'],
+  intermediate_session_not_found: [404, 'The intermediate session token is missing, unknown, expired or already used.'],
   sso_connection_not_found: [404, 'There is no such connection.'],
   sso_certificate_not_found: [404, 'The connection has no such certificate or key.'],
-  sso_token_not_found: [404, 'The SSO token is unknown, expired or used already.'],
+  sso_token_not_found: [404, 'The SSO token is unknown, expired or already used.'],
   scim_connection_not_found: [404, 'The organization has no such SCIM connection.'],
-  scim_connection_exists: [400, 'The organization has a SCIM connection already.'],
-  scim_rotation_not_started: [400, 'No second bearer token has been made.'],
+  scim_connection_exists: [400, 'The organization already has a SCIM connection.'],
+  scim_rotation_not_started: [400, 'There is no second bearer token, because no rotation has started.'],
 
-  connected_app_not_found: [404, 'There is no such app, or the user has not let it in.'],
-  invalid_redirect_uri: [400, 'The app has not registered this redirect URI; it is compared to the byte.'],
-  invalid_prompt: [400, 'prompt is none, or any of login, consent and select_account, separated by spaces.'],
+  connected_app_not_found: [404, 'There is no such app, or the user has not given it access.'],
+  invalid_redirect_uri: [400, 'The app has not registered this redirect URI. It is compared byte for byte.'],
+  invalid_prompt: [400, 'prompt must be none, or any of login, consent and select_account, separated by spaces.'],
   unsupported_response_type: [400, 'response_type must be code.'],
 
   pkce_required: [400, 'This project requires PKCE: send a code_challenge.'],
   invalid_code_challenge: [400, 'A PKCE code_challenge is the base64url of a SHA-256 digest: 43 characters.'],
   pkce_expected_code_verifier: [400, 'This flow began with a PKCE code_challenge, so it needs its code_verifier.'],
-  pkce_did_not_expect_code_verifier: [400, 'This flow began without a PKCE code_challenge, so it takes no code_verifier.'],
+  pkce_did_not_expect_code_verifier: [400, 'This flow began without a PKCE code_challenge, so it accepts no code_verifier.'],
   pkce_mismatch: [400, 'The PKCE code_verifier does not belong to the code_challenge of this flow.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorType = keyof typeof refusals
 
-/** A new id for an answer, in the provider's form. */
+/** Returns a new id for an answer, in the provider's format. */
 export const requestId = () => `request-id-test-${crypto.randomUUID()}`
 
-/** An error answer in the provider's shape (spec section 8). */
+/** An error in the provider's format (docs/protocol.md#errors). */
 export const errorAnswer = (status_code: number, error_type: string, error_message: string, headers?: HeadersInit) =>
   Response.json(
     { status_code, request_id: requestId(), error_type, error_message, error_url: `https://stytch.com/docs/api/errors/${status_code}` },
     { status: status_code, headers },
   )
 
-/** The provider's refusal of this type. */
+/** Returns the provider's refusal of this type. */
 export const refusal = (type: ErrorType, headers?: HeadersInit) => {
   const [status, message] = refusals[type]
   return errorAnswer(status, type, message, headers)
@@ -126,8 +126,8 @@ export function refuse(type: ErrorType, headers?: HeadersInit): never {
   throw new HTTPException(status, { message: `${type}: ${message}`, res: refusal(type, headers) })
 }
 
-/** Does a part of something larger; a refusal of it says in its message where it is, and stays the same answer. */
-export const at = <Result>(path: string, act: () => Result): Result => {
+/** Runs one part of a larger task. If it is refused, the message begins with the path of that part; the answer stays the same. */
+export const locateRefusal = <Result>(path: string, act: () => Result): Result => {
   try {
     return act()
   } catch (error) {
@@ -136,7 +136,7 @@ export const at = <Result>(path: string, act: () => Result): Result => {
   }
 }
 
-/** Ends the request the way the provider does when a body does not fit its schema: `body` has an entry for each fault. */
+/** Ends the request the way the provider does when a body does not match its schema: `body` has an entry for each fault. */
 export function refuseSchema(faults: { dataPath: string; message: string }[]): never {
   throw new HTTPException(400, { res: Response.json({ status_code: 400, request_id: requestId(), body: faults }, { status: 400 }) })
 }

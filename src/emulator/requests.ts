@@ -1,21 +1,21 @@
 import { timestamp, type Clock } from './clock.ts'
 
-/** A request that reached the provider's API, for a test that wants to know what was sent and how often. */
+/** A request that reached the provider's API, so that a test can check what was sent and how often. */
 export interface RecordedRequest {
   method: string
   /** Path and query. */
   path: string
-  /** Names in lower case. */
+  /** By their names in lower case. */
   headers: Record<string, string>
-  /** The parsed JSON; as text where it is none; `null` where there was no body. */
+  /** The parsed JSON; a string if it is not JSON; `null` if there was no body. */
   body: unknown
   /** RFC 3339, by the emulator's clock. */
   received_at: string
-  /** The status of the answer; `null` until there is one, and for a connection that a fault dropped. */
+  /** HTTP status of the answer. `null` before it is sent, and if a fault dropped the connection. */
   status: number | null
 }
 
-/** How many requests are kept: `latchkey dev` may run for weeks. */
+/** How many requests are kept: `latchkey dev` can run for weeks. */
 const KEPT = 1_000
 
 const parsed = (text: string): unknown => {
@@ -27,7 +27,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Keeps what was asked of the provider, newest last. */
+/** Keeps the requests to the provider's API, newest last. */
 export const createRequestLog = (clock: Clock) => {
   const requests: RecordedRequest[] = []
   return {

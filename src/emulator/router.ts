@@ -12,17 +12,17 @@ import type { Project } from './project.ts'
 import { errorAnswer, refusal, refuse, refuseSchema, requestId } from './refusal.ts'
 import type { RequestLog } from './requests.ts'
 
-/** What a handler knows of a request beside its body. */
+/** What a handler knows about a request beside its body. */
 export interface ApiRequest {
   url: string
   headers: Headers
-  /** The values of the route's `:name` parts. */
+  /** The values of the route's `:name` segments. */
   params: Record<string, string>
-  /** The session token that the authorization header carries, whether or not it is any good. */
+  /** The session token of the authorization header, whether it is valid or not. */
   sessionToken?: string
 }
 
-/** What a page knows of the request for it. */
+/** What a page knows about its request. */
 export interface PageRequest {
   url: string
   headers: Headers
@@ -30,10 +30,10 @@ export interface PageRequest {
   text: () => Promise<string>
 }
 
-/** What a handler answers: the result of its call, without what the router adds to every answer. */
+/** What a handler returns: the result of its call, without the fields that the router adds to every answer. */
 type Served<Result> = Omit<Result, keyof Answer> & { __user?: User }
 
-/** Sessions and their tokens are read from a page's own origin, so credentials are allowed, and the origin is echoed. */
+/** Pages read sessions and their tokens from their own origin, so credentials are allowed and the origin is echoed. */
 const crossOrigin = cors({
   origin: (origin) => origin,
   credentials: true,
@@ -60,7 +60,7 @@ const read = async <Body>(c: Context, schema: v.GenericSchema<unknown, Body>): P
   return { body: output, raw }
 }
 
-/** One router for the provider's API, its pages and the emulator's controls. `crashed` hears of errors that nobody meant to throw. */
+/** Creates one router for the provider's API, its pages and the emulator's own routes. `crashed` receives unexpected errors. */
 export const createRouter = ({
   project,
   faults,
@@ -82,7 +82,7 @@ export const createRouter = ({
     if (body.length > MEGABYTE) return refusal('request_too_large')
     if (c.req.path.startsWith('/_emulator/')) return next()
     const entry = requestLog.record(c.req.raw, body)
-    const struck = await faults.strike(c.req.raw)
+    const struck = await faults.answerTo(c.req.raw)
     if (struck) c.res = struck
     else await next()
     entry.status = c.res.status
@@ -93,7 +93,7 @@ export const createRouter = ({
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof ConnectionDropped) throw error
     crashed(error)
-    return errorAnswer(500, 'internal_server_error', `The emulator failed, which is a defect of its own: ${error.message}`)
+    return errorAnswer(500, 'internal_server_error', `The emulator failed, which is a defect in the emulator: ${error.message}`)
   })
 
   const json = <Body>(
@@ -112,8 +112,8 @@ export const createRouter = ({
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
 
     /**
-     * Serves a call of the API with what its declaration says: route, result, protection. The schema must yield the declared body.
-     * `access: 'open'` is for the calls that come without an authorization header.
+     * Serves a call of the API according to its declaration: route, result, protection. The schema must return the declared body. `access: 'open'` is
+     * for calls without an authorization header.
      */
     on: <Body, Result>(
       { route, guard: kind }: Call<Body, Result>,
@@ -134,17 +134,17 @@ export const createRouter = ({
       })
     },
 
-    /** Serves what is not a call of the client's: a page to navigate to, a key set. The route is a whole path. */
+    /** Serves anything that is not an API call of a client: a page or a key set. The route is a whole path. */
     page: (route: string, handle: (request: PageRequest) => Response | Promise<Response>) => {
       const [method = '', path = ''] = route.split(' ')
       app.on(method, path, ({ req }) => handle({ url: req.url, headers: req.raw.headers, params: req.param(), text: () => req.text() }))
     },
 
-    /** Serves a control: `POST clock` is at /_emulator/clock. The answer is the bare result. */
+    /** Serves one of the emulator's own routes: `POST clock` is at /_emulator/clock. The answer is the bare result. */
     control: <Body>(route: string, schema: v.GenericSchema<unknown, Body>, handle: (body: Body) => object | void) =>
       json(route.replace(' ', ' /_emulator/'), schema, (body) => handle(body) ?? {}),
 
-    /** Serves what takes and answers bare JSON: what the script of a stand-in asks. The route is a whole path. */
+    /** Serves a route that takes and returns bare JSON, for the script of a stand-in. The route is a whole path. */
     json,
   }
 }

@@ -1,51 +1,58 @@
 import * as v from 'valibot'
 import type { RbacPolicy } from '../api/bootstrap.ts'
 import type { User } from '../api/entities.ts'
-import { seedOrganization, type PlantedOrganization, type SeedOrganization } from './b2b/seed.ts'
-import type { Client, SeedClient } from './connectedApps.ts'
+import { seedOrganization, type PlantedOrganization, type PlantOrganization, type SeedOrganization } from './b2b/seed.ts'
+import type { Client, ConnectedApps, SeedClient } from './connectedApps.ts'
 import { readAddress, walletEntry } from './cryptoWallets.ts'
-import { faulty, seedEmail, seedPhone, told } from './fields.ts'
-import { oauthEntry, userAccount, type OAuthAccount } from './oauth.ts'
-import { credentialId, passkeyJwk, type PasskeyJwk } from './passkeys.ts'
-import { rbacPolicy } from './project.ts'
-import type { SeedableProvider } from './provider.ts'
-import { at, refuse } from './refusal.ts'
-import type { TokenProfile } from './sessionGrants.ts'
-import { seedTotp, type SeedTotp } from './totps.ts'
+import type { Expiring } from './expiring.ts'
+import { refusalAsIssue, seedEmail, seedPhone, withoutUndefined } from './fields.ts'
+import { oauthEntry, userAccount, type OAuthAccount, type OAuthSignIns } from './oauth.ts'
+import type { Outbox } from './outbox.ts'
+import { credentialId, passkeyJwk, type PasskeyJwk, type Passkeys } from './passkeys.ts'
+import type { Passwords } from './passwords.ts'
+import { rbacPolicy, type Project } from './project.ts'
+import { locateRefusal, refuse } from './refusal.ts'
+import type { TokenProfile, TokenProfiles } from './sessionGrants.ts'
+import { seedTotp, type Authenticators, type SeedTotp } from './totps.ts'
+import type { Users } from './users.ts'
 
-/** A passkey that a test's own authenticator has the private key of. */
+/** A passkey whose private key is in the authenticator of your test. */
 export interface SeedPasskey {
-  /** Base64url. */
+  /** In base64url. */
   credential_id: string
+  /** The public key, as a JWK. */
   public_key: PasskeyJwk
-  /** The relying party's id: the domain that it is good on. Default: `localhost`. */
+  /** The id of the relying party: the domain on which the passkey works. Default: `localhost`. */
   domain?: string
   /** Default: `Passkey 1` and so on. */
   name?: string
   /** Default: `platform`. */
   authenticator_type?: 'platform' | 'cross-platform'
-  /** Of the browser that made it. Default: none. */
+  /** The browser that created it. Default: none. */
   user_agent?: string
 }
 
-/** An account to begin with, in the wire's spelling. Ids and dates are made. */
+/** An account that exists from the start, with the names of the provider's API. Ids and dates are generated. */
 export interface SeedUser {
   /** `inactive`: mail to the address is refused with `inactive_email`. `verified` defaults to true. */
   emails?: { email: string; verified?: boolean; inactive?: boolean }[]
-  /** E.164. `unsubscribed`: messages to the number are refused with `unsubscribed_phone_number`. `verified` defaults to true. */
+  /** E.164 format. `unsubscribed`: messages to the number are refused with `unsubscribed_phone_number`. `verified` defaults to true. */
   phone_numbers?: { phone_number: string; verified?: boolean; unsubscribed?: boolean }[]
   name?: Partial<User['name']>
-  /** In the clear; policies do not apply. */
+  /** In plain text. The password policy does not apply. */
   password?: string
   /** Default: false. */
   password_requires_reset?: boolean
-  /** The authenticator app that is set up, of which a user has one at most. */
+  /** The authenticator app. A user has at most one. */
   totp?: SeedTotp
-  /** Accounts at social providers, which the user's `providers` shows: who signs in there with an address of the user's comes back as this subject. */
+  /**
+   * Accounts at OAuth providers, listed in the user's `providers`. A visitor who signs in there with one of the user's email addresses returns as
+   * this subject.
+   */
   oauth?: OAuthAccount[]
   webauthn_registrations?: SeedPasskey[]
   crypto_wallets?: { crypto_wallet_address: string; crypto_wallet_type: 'ethereum' | 'solana' }[]
-  /** With this token an administrator becomes the user, once and within an hour. */
+  /** With this token an administrator can act as the user, once and within an hour. */
   impersonation_token?: string
   /** Default: `['stytch_user']`, the role that every user has. */
   roles?: string[]
@@ -55,14 +62,14 @@ export interface SeedUser {
   untrusted_metadata?: Record<string, unknown>
 }
 
-/** What a project holds before the first visitor comes. */
+/** The initial data of a project. */
 export interface Seed {
   users?: SeedUser[]
-  /** Apps that may ask visitors for access. */
+  /** Apps that can ask visitors for access. */
   clients?: SeedClient[]
-  /** Whose tokens `session.attest` trusts. */
+  /** The issuers whose tokens `session.attest` trusts. */
   token_profiles?: TokenProfile[]
-  /** Who may do what: the same as the project's `rbac_policy`. */
+  /** The roles, resources and scopes: the same as the project's `rbac_policy`. */
   policy?: RbacPolicy
   /** For projects with the setting `vertical: 'B2B'`. */
   organizations?: SeedOrganization[]
@@ -70,7 +77,7 @@ export interface Seed {
 
 const metadata = v.optional(v.record(v.string(), v.unknown()))
 
-/** A wallet with its address as it is kept. */
+/** A wallet whose address is written the way it is stored. */
 const keptWallet = ({ crypto_wallet_type, crypto_wallet_address }: NonNullable<SeedUser['crypto_wallets']>[number]) => ({
   crypto_wallet_type,
   crypto_wallet_address: readAddress({ crypto_wallet_type, crypto_wallet_address }).address,
@@ -102,7 +109,7 @@ const seedUser = v.strictObject({
     v.array(
       v.pipe(
         v.strictObject({ crypto_wallet_address: v.string(), crypto_wallet_type: v.picklist(['ethereum', 'solana']) }),
-        faulty(keptWallet),
+        refusalAsIssue(keptWallet),
       ),
     ),
   ),
@@ -139,33 +146,44 @@ export const seedBody: v.GenericSchema<unknown, Seed> = v.strictObject({
   organizations: v.optional(v.array(seedOrganization)),
 })
 
-/** What a seed became: the same, with the ids that were made. */
+/** What was created from a seed: the same data, with the generated ids. */
 export interface Planted {
   users: User[]
   clients: Client[]
   organizations: PlantedOrganization[]
 }
 
-/** An administrator's token is short-lived. */
+/** An administrator's token is valid only for a short time. */
 const IMPERSONATION_MINUTES = 60
 
-/** Puts a seed into a project. */
-export const plant = (
-  {
-    users,
-    outbox,
-    project,
-    passwords,
-    passkeys,
-    authenticators,
-    connectedApps,
-    oauthSignIns,
-    tokenProfiles,
-    impersonationTokens,
-    plantOrganization,
-  }: SeedableProvider,
-  seed: Seed,
-): Planted => {
+interface Needs {
+  users: Users
+  outbox: Outbox
+  project: Project
+  passwords: Passwords
+  passkeys: Passkeys
+  authenticators: Authenticators
+  connectedApps: ConnectedApps
+  oauthSignIns: OAuthSignIns
+  tokenProfiles: TokenProfiles
+  impersonationTokens: Expiring<User>
+  plantOrganization: PlantOrganization
+}
+
+/** Returns the function that adds a seed to the project. That function throws the provider's refusal if the seed is not valid. */
+export const createPlanter = ({
+  users,
+  outbox,
+  project,
+  passwords,
+  passkeys,
+  authenticators,
+  connectedApps,
+  oauthSignIns,
+  tokenProfiles,
+  impersonationTokens,
+  plantOrganization,
+}: Needs) => {
   const plantUser = (
     {
       emails = [],
@@ -182,42 +200,47 @@ export const plant = (
     }: SeedUser,
     path: string,
   ) => {
-    const user = users.create(told(given))
-    Object.assign(user.name, told(name ?? {}))
+    const user = users.create(withoutUndefined(given))
+    Object.assign(user.name, withoutUndefined(name ?? {}))
     for (const [index, { email, verified = true, inactive }] of emails.entries()) {
-      at(`${path}.emails.${index}`, () => users.emailOf(user, email)).verified = verified
+      locateRefusal(`${path}.emails.${index}`, () => users.emailOf(user, email)).verified = verified
       if (inactive) outbox.block(email, 'inactive_email')
     }
     for (const [index, { phone_number, verified = true, unsubscribed }] of phone_numbers.entries()) {
-      at(`${path}.phone_numbers.${index}`, () => users.phoneOf(user, phone_number)).verified = verified
+      locateRefusal(`${path}.phone_numbers.${index}`, () => users.phoneOf(user, phone_number)).verified = verified
       if (unsubscribed) outbox.block(phone_number, 'unsubscribed_phone_number')
     }
     for (const [index, { crypto_wallet_type: type, crypto_wallet_address: address }] of crypto_wallets.entries()) {
       const is = (entry: User['crypto_wallets'][number]) => entry.crypto_wallet_address === address && entry.crypto_wallet_type === type
       if (users.all().some((other) => other.crypto_wallets.some(is)))
-        at(`${path}.crypto_wallets.${index}`, () => refuse('duplicate_crypto_wallet'))
+        locateRefusal(`${path}.crypto_wallets.${index}`, () => refuse('duplicate_crypto_wallet'))
       user.crypto_wallets.push(walletEntry(type, address))
     }
     for (const [index, account] of oauth.entries()) {
       if (users.withOAuth(account.provider_type, account.provider_subject))
-        at(`${path}.oauth.${index}`, () => refuse('duplicate_oauth_registration'))
+        locateRefusal(`${path}.oauth.${index}`, () => refuse('duplicate_oauth_registration'))
       user.providers.push(oauthEntry(account))
-      for (const { email } of user.emails) oauthSignIns.introduce(account, email)
+      for (const { email } of user.emails) oauthSignIns.setSubject(account, email)
     }
     for (const [index, { credential_id, public_key, domain = 'localhost', ...passkey }] of webauthn_registrations.entries()) {
-      at(`${path}.webauthn_registrations.${index}`, () => passkeys.addMade(user, credential_id, public_key, { domain, ...passkey }))
+      locateRefusal(`${path}.webauthn_registrations.${index}`, () =>
+        passkeys.addMade(user, credential_id, public_key, { domain, ...passkey }),
+      )
     }
-    // It was confirmed long ago.
+    // A seeded app counts as confirmed, so its time limit does not matter.
     if (totp) authenticators.add(user, 0, totp.secret, totp.recovery_codes).entry.verified = true
     if (password !== undefined) passwords.set(user, password, password_requires_reset)
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, user, IMPERSONATION_MINUTES)
     return user
   }
-  if (seed.policy) project.rbac_policy = seed.policy
-  for (const profile of seed.token_profiles ?? []) tokenProfiles.set(profile.profile_id, profile)
-  return {
-    users: (seed.users ?? []).map((user, index) => plantUser(user, `users.${index}`)),
-    clients: (seed.clients ?? []).map(connectedApps.register),
-    organizations: (seed.organizations ?? []).map((organization, index) => plantOrganization(organization, `organizations.${index}`)),
+
+  return ({ policy, token_profiles = [], users = [], clients = [], organizations = [] }: Seed): Planted => {
+    if (policy) project.rbac_policy = policy
+    for (const profile of token_profiles) tokenProfiles.set(profile.profile_id, profile)
+    return {
+      users: users.map((user, index) => plantUser(user, `users.${index}`)),
+      clients: clients.map(connectedApps.register),
+      organizations: organizations.map((organization, index) => plantOrganization(organization, `organizations.${index}`)),
+    }
   }
 }

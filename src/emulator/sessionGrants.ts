@@ -1,21 +1,32 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
 import * as api from '../api/sessionGrants.ts'
+import type { Clock } from './clock.ts'
+import type { ConnectedApps } from './connectedApps.ts'
 import { emailAddress, sessionDuration } from './fields.ts'
-import type { Provider } from './provider.ts'
+import type { AccessTokens } from './idp.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
+import type { Signer } from './signer.ts'
+import type { Users } from './users.ts'
 
-/** Whose word the project takes for who a visitor is: JWTs of an issuer, signed with one of these keys, with an `email` claim. */
+/** An issuer that the project trusts to identify visitors: its JWTs are signed with one of these keys and have a claim `email`. */
 export interface TokenProfile {
+  /** The id that a client passes to `session.attest`. */
   profile_id: string
-  /** Public keys (RFC 7517). */
+  /** The public keys, as a JWKS (RFC 7517). */
   jwks: { keys: Record<string, unknown>[] }
-  /** Each is checked if it is given. */
+  /** Expected claim `iss`. Default: not checked. */
   issuer?: string
+  /** Expected claim `aud`. Default: not checked. */
   audience?: string
 }
 
-/** Spec section 9: a session made of a trusted token. */
+/** The profiles that the project trusts, by their id. */
+export type TokenProfiles = Map<string, TokenProfile>
+
+/** How long a session lasts that begins with a trusted token, if its call does not say. */
 const ATTESTED_MINUTES = 60
 
 const attestation = v.object({
@@ -28,7 +39,21 @@ const attestation = v.object({
 
 const exchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
 
-export const serveSessionGrants = ({ on, clock, users, sessions, signer, connectedApps, accessTokens, tokenProfiles }: Provider) => {
+interface Needs {
+  clock: Clock
+  users: Users
+  sessions: Sessions
+  signer: Signer
+  connectedApps: ConnectedApps
+  accessTokens: AccessTokens
+  tokenProfiles: TokenProfiles
+}
+
+/** Serves the calls that begin a session with a trusted token or with an app's access token. */
+export const serveSessionGrants = (
+  { on }: Router,
+  { clock, users, sessions, signer, connectedApps, accessTokens, tokenProfiles }: Needs,
+) => {
   on(api.attest, attestation, async ({ profile_id, token, session_token, session_duration_minutes = ATTESTED_MINUTES }, request) => {
     const { jwks, issuer, audience } = tokenProfiles.get(profile_id) ?? refuse('trusted_token_profile_not_found')
     const options = { issuer, audience, currentDate: new Date(clock.now()) }
@@ -52,7 +77,7 @@ export const serveSessionGrants = ({ on, clock, users, sessions, signer, connect
   on(api.exchangeAccessToken, exchange, async ({ access_token, session_duration_minutes }, request) => {
     const { jti } = (await signer.read(access_token)) ?? refuse('invalid_access_token')
     const { user, client_id, grant } = accessTokens.find(jti ?? '') ?? refuse('invalid_access_token')
-    // The user may have shown the app out since.
+    // The user can have withdrawn the consent since.
     if (connectedApps.grantOf(user, client_id) !== grant) refuse('invalid_access_token')
     const proof = {
       type: 'oauth_access_token_exchange',

@@ -3,14 +3,13 @@ import * as api from '../api/sessions.ts'
 import type { Answer, Authenticated, Session, User } from '../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
 import { randomToken } from './expiring.ts'
-import { nothing, sessionDuration } from './fields.ts'
-import type { Provider } from './provider.ts'
+import { noBody, sessionDuration } from './fields.ts'
 import { refuse } from './refusal.ts'
-import type { ApiRequest } from './router.ts'
+import type { ApiRequest, Router } from './router.ts'
 import type { Signer } from './signer.ts'
 import type { Users } from './users.ts'
 
-/** How a visitor proved who they are; the times are added when the session takes it in. */
+/** How a visitor proved who they are. The session adds the times when it records the proof. */
 export type Proof = { type: string; delivery_method: string } & Record<string, unknown>
 
 interface LiveSession {
@@ -22,13 +21,13 @@ interface LiveSession {
 
 const MINUTE = 60_000
 
-/** For a session that comes of a call which need not say how long. */
+/** How long a session lasts if the call that begins it does not say. */
 const DEFAULT_MINUTES = 60
 
-/** The provider's: a JWT outlives a revoked session by five minutes at most. */
+/** The provider's lifetime: a JWT outlives a revoked session by five minutes at most. */
 const JWT_MINUTES = 5
 
-/** Two factors are one when they say the same about the visitor, whenever that was. */
+/** Two factors are the same if they are equal in everything except their times. */
 const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
 
 /** The sessions of the project. */
@@ -47,7 +46,7 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
       { subject: user_id, minutes: JWT_MINUTES },
     )
 
-  /** AUTH of wire.md 1.3. The provider repeats the user under `__user`, which its SDK reads and drops. */
+  /** Answers a successful sign-in. The provider repeats the user under `__user`, which its SDK reads and removes (docs/protocol.md#success). */
   const answer = async ({ session, token }: LiveSession, user: User): Promise<Omit<Authenticated, keyof Answer> & { __user: User }> => ({
     user_id: user.user_id,
     user,
@@ -63,16 +62,16 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
   }
 
   return {
-    /** The session a request carries, if it is alive. */
+    /** Returns the session of a request, if it is alive. */
     optional: (request: ApiRequest) => find(request.sessionToken),
 
-    /** The same; refuses the request without. */
+    /** Returns the session of a request. Refuses the request if there is none. */
     required: (request: ApiRequest) =>
       find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found'),
 
     /**
-     * Signs a user in: a further proof in the session the request carries if it is theirs, else a new session. Without minutes, a session
-     * keeps its end and a new one lasts an hour.
+     * Signs a user in. If the request carries a session of the same user, the proof is added to it; otherwise a new session begins. Without minutes,
+     * an existing session keeps its end and a new one lasts an hour.
      */
     signIn: (request: ApiRequest, user: User, proof: Proof, minutes: number | undefined) => {
       const now = timestamp(clock.now())
@@ -106,7 +105,7 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
       return answer(entry, user)
     },
 
-    /** A sign of life of a session, which gets a new end if minutes are given. */
+    /** Updates the last access of a session, and its end if minutes are given. */
     touch: (token: string, minutes: number | undefined) => {
       const entry = live.get(token)!
       entry.session.last_accessed_at = timestamp(clock.now())
@@ -122,17 +121,23 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export const serveSessions = ({ on, page, sessions, signer }: Provider) => {
+interface Needs {
+  sessions: Sessions
+  signer: Signer
+}
+
+/** Serves the calls that extend and end a session, and the key set for its JWTs. */
+export const serveSessions = ({ on, page }: Router, { sessions, signer }: Needs) => {
   on(api.authenticate, v.object({ session_duration_minutes: v.optional(sessionDuration) }), ({ session_duration_minutes }, request) =>
     sessions.touch(sessions.required(request).token, session_duration_minutes),
   )
 
-  on(api.revoke, nothing, (_, request) => {
+  on(api.revoke, noBody, (_, request) => {
     sessions.revoke(sessions.required(request).token)
     return {}
   })
 
-  // The provider's path, the same for a front end, and where a JWT library looks by itself.
+  // The provider's path, its equivalent for browsers, and the path that JWT libraries use by default.
   for (const path of ['/v1/sessions/jwks/:project_id', '/sdk/v1/sessions/jwks/:project_id', '/.well-known/jwks.json']) {
     page(`GET ${path}`, async () => Response.json(await signer.keySet()))
   }

@@ -3,22 +3,22 @@ import type { Clock } from './clock.ts'
 import { PROJECT_ID } from './project.ts'
 
 /**
- * Signs the JWTs of an issuer, by default the project, by the emulator's clock, with a key of its own, made at first use. The provider's
- * keys are RSA; P-256 is the same to a JWT library and quick to make.
+ * Creates an issuer of JWTs, by default the project, that follows the emulator's clock. Its key is generated at first use. The provider's keys are
+ * RSA; P-256 makes no difference to a JWT library and is faster to generate.
  */
 export const createSigner = (clock: Clock, issuer = `stytch.com/${PROJECT_ID}`) => {
   const kid = `jwk-test-${crypto.randomUUID()}`
   let pair: ReturnType<typeof generateKeyPair> | undefined
   const keys = () => (pair ??= generateKeyPair('ES256', { extractable: true }))
 
-  /** The public half, as a JWKS (RFC 7517). */
+  /** The public key, as a JWKS (RFC 7517). */
   const keySet = async () => ({
     keys: [{ ...(await exportJWK((await keys()).publicKey)), alg: 'ES256', use: 'sig', key_ops: ['verify'], kid }],
   })
 
   return {
     keySet,
-    /** A JWT about this subject, for this audience, good for some minutes. */
+    /** Signs a JWT about this subject for this audience, valid for this many minutes. */
     sign: async (
       claims: JWTPayload,
       { subject, audience = PROJECT_ID, minutes }: { subject: string; audience?: string; minutes: number },
@@ -34,7 +34,7 @@ export const createSigner = (clock: Clock, issuer = `stytch.com/${PROJECT_ID}`) 
         .setExpirationTime(now + minutes * 60)
       return jwt.sign((await keys()).privateKey)
     },
-    /** The claims of a JWT that this signer made for this audience and that has not expired; nothing otherwise. */
+    /** Returns the claims of a JWT that this signer made for this audience and that has not expired; otherwise undefined. */
     read: async (jwt: string, audience = PROJECT_ID) => {
       const options = { issuer, audience, currentDate: new Date(clock.now()) }
       return jwtVerify(jwt, createLocalJWKSet(await keySet()), options).then(

@@ -1,6 +1,6 @@
 import type { SiweParams } from '../api/cryptoWallets.ts'
 
-/** What the message says whoever asks. */
+/** The fields of the message that the caller cannot choose. */
 interface Given {
   /** With its checksum (EIP-55). */
   address: string
@@ -8,7 +8,7 @@ interface Given {
   nonce: string
   /** RFC 3339. */
   issued_at: string
-  /** Of the page that asks. */
+  /** The origin of the page that makes the call. */
   origin: string
 }
 
@@ -16,8 +16,7 @@ const isUri = (text: string) => URL.canParse(text) && !/\s/.test(text)
 const isTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
- * A Sign-In with Ethereum message (EIP-4361), or nothing if a parameter cannot be part of one: a line break in it would be a line of its
- * own.
+ * Returns a Sign-In with Ethereum message (EIP-4361), or undefined if a parameter is not valid: a line break in one would create a line of its own.
  */
 export const siweMessage = (params: SiweParams, given: Given): string | undefined => {
   const uri = params.uri ?? given.origin

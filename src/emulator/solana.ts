@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import base58 from 'bs58'
 
-/** The bytes of a base58 text; none if it is not base58. */
+/** Decodes base58. Returns no bytes if the text is not base58. */
 const decode = (text: string) => {
   try {
     return base58.decode(text)

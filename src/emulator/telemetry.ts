@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { isTestToken } from './authorization.ts'
+import type { Expiring } from './expiring.ts'
 import { script } from './pages.ts'
-import type { Provider } from './provider.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
 
-/** How long an id is good: a call follows at once. */
+/** The telemetry ids that were issued, each with the public token for which it was requested. */
+export type TelemetryIds = Expiring<string>
+
+/** How long an id is valid: its call follows at once. */
 const ID_MINUTES = 5
 
 /** The script that a page loads: one global function. */
@@ -18,8 +22,8 @@ const telemetryScript = () => {
   Object.assign(window, { GetTelemetryID })
 }
 
-/** A stand-in for the provider's device telemetry: `/telemetry.js`, which submits to `/submit` (wire.md 2.3). It looks at nothing. */
-export const serveTelemetry = ({ page, json, telemetryIds }: Provider) => {
+/** Serves a stand-in for the provider's device telemetry: `/telemetry.js`, which submits to `/submit`. It examines nothing. */
+export const serveTelemetry = ({ page, json }: Router, { telemetryIds }: { telemetryIds: TelemetryIds }) => {
   page('GET /telemetry.js', () => script(telemetryScript))
 
   json('POST /submit', v.object({ public_token: v.string() }), ({ public_token }) => {

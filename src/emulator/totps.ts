@@ -3,24 +3,26 @@ import { renderSVG } from 'uqr'
 import * as v from 'valibot'
 import * as api from '../api/totps.ts'
 import type { User } from '../api/entities.ts'
-import { nothing, sessionDuration } from './fields.ts'
+import type { Clock } from './clock.ts'
+import { noBody, sessionDuration } from './fields.ts'
 import type { Locks } from './locks.ts'
 import type { Project } from './project.ts'
-import type { Provider } from './provider.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
 
-/** What an authenticator app shares with the provider. */
+/** The secrets of an authenticator app. */
 export interface Authenticator {
   totp: TOTP
-  /** Each is good once. */
+  /** Each can be used once. */
   recoveryCodes: string[]
-  /** Milliseconds; the first code must have come by then. */
+  /** Milliseconds. The first code must be entered before this time. */
   confirmBy: number
-  /** The time step of the newest code that was taken: a code is good once (RFC 6238, section 5.2). */
+  /** The time step of the newest code that was accepted: a code can be used once (RFC 6238, section 5.2). */
   takenStep: number
 }
 
-/** An authenticator app that is set up when the tests begin. */
+/** An authenticator app that is set up before the tests begin. */
 export interface SeedTotp {
   /** Base32. */
   secret: string
@@ -41,10 +43,10 @@ const DRIFT_STEPS = 1
 const RECOVERY_CODES = 10
 
 const randomRecoveryCode = () => new Secret({ size: 10 }).base32.toLowerCase().replace(/(.{4})(?=.)/g, '$1-')
-/** Ten new ones. */
+/** Generates ten new recovery codes. */
 export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
 
-/** How long the first code may take to come. */
+/** How long the visitor can take to enter the first code, in minutes. */
 export const totpExpiration = v.pipe(
   v.number(),
   v.transform((minutes) =>
@@ -52,7 +54,7 @@ export const totpExpiration = v.pipe(
   ),
 )
 
-/** As much of a project's name as a QR code has room for, and no half of a letter, which no URI can have (RFC 3986, section 2.5). */
+/** As much of a project's name as fits into a QR code, without half of a surrogate pair, which no URI can contain (RFC 3986, section 2.5). */
 const issuerOf = (name: string) => name.slice(0, 64).replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** The authenticator apps of the project's users, by their `totp_id`. */
@@ -60,7 +62,7 @@ export const createAuthenticators = (project: Project) => {
   const authenticators = new Map<string, Authenticator>()
   return {
     get: (totp_id: string) => authenticators.get(totp_id),
-    /** Gives the user an app in place of another, with this secret (base32); it counts once a code has come, by `confirmBy` (ms). */
+    /** Gives the user an app with this secret (base32) in place of an earlier one. It is confirmed by its first code, before `confirmBy` (ms). */
     add: (user: User, confirmBy: number, secret = new Secret({ size: 20 }).base32, recoveryCodes = newRecoveryCodes()) => {
       const totp_id = `totp-test-${crypto.randomUUID()}`
       const label = user.emails[0]?.email ?? user.user_id
@@ -80,7 +82,7 @@ export const createAuthenticators = (project: Project) => {
 
 export type Authenticators = ReturnType<typeof createAuthenticators>
 
-/** Takes the code that the app shows now, once (RFC 6238, section 5.2). Refuses any other; too many of them lock their owner. */
+/** Accepts the code that the app shows now, once (RFC 6238, section 5.2). Refuses any other code; too many of them lock the owner. */
 export const takeCode = (authenticator: Authenticator, code: string, now: number, locks: Locks, owner: string) => {
   locks.check(owner)
   const drift = /^\d{6}$/.test(code)
@@ -96,14 +98,22 @@ export const takeCode = (authenticator: Authenticator, code: string, now: number
   locks.succeeded(owner)
 }
 
-export const serveTotps = ({ on, clock, sessions, locks, authenticators }: Provider) => {
+interface Needs {
+  clock: Clock
+  sessions: Sessions
+  locks: Locks
+  authenticators: Authenticators
+}
+
+/** Serves authenticator apps and recovery codes. */
+export const serveTotps = ({ on }: Router, { clock, sessions, locks, authenticators }: Needs) => {
   const factor = (totp_id: string) => ({
     type: 'totp',
     delivery_method: 'authenticator_app',
     authenticator_app_factor: { totp_id },
   })
 
-  /** The user's apps whose first code came, or may still come. */
+  /** The user's apps that are confirmed or can still be confirmed. */
   const usable = (user: User) =>
     user.totps.flatMap((entry) => {
       const authenticator = authenticators.get(entry.totp_id)
@@ -113,7 +123,7 @@ export const serveTotps = ({ on, clock, sessions, locks, authenticators }: Provi
   on(api.create, v.object({ expiration_minutes: totpExpiration }), ({ expiration_minutes }, request) => {
     const { user } = sessions.required(request)
     if (user.totps.some(({ verified }) => verified)) refuse('active_totp_exists')
-    // One that was never confirmed gives way.
+    // A new app replaces one that was never confirmed.
     const { entry, totp, recoveryCodes } = authenticators.add(user, clock.now() + expiration_minutes * MINUTE)
     return {
       user_id: user.user_id,
@@ -137,7 +147,7 @@ export const serveTotps = ({ on, clock, sessions, locks, authenticators }: Provi
     return { totp_id: entry.totp_id, ...(await sessions.signIn(request, user, factor(entry.totp_id), session_duration_minutes)) }
   })
 
-  on(api.recoveryCodes, nothing, (_, request) => {
+  on(api.recoveryCodes, noBody, (_, request) => {
     const { user } = sessions.required(request)
     return {
       user_id: user.user_id,

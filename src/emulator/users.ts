@@ -4,9 +4,10 @@ import * as changes from '../api/userChanges.ts'
 import * as userSearch from '../api/userSearch.ts'
 import type { User } from '../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
-import { emailAddress, nothing } from './fields.ts'
-import type { Provider } from './provider.ts'
+import { emailAddress, noBody } from './fields.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
 
 /** The accounts of the project. */
 export const createUsers = (clock: Clock) => {
@@ -15,11 +16,11 @@ export const createUsers = (clock: Clock) => {
   const withEmail = (email: string) => [...users.values()].find((user) => user.emails.some((entry) => entry.email === email))
   const withPhone = (phone: string) => [...users.values()].find((user) => user.phone_numbers.some((entry) => entry.phone_number === phone))
 
-  /** Whose account at another provider this is, by its name there and the subject. */
+  /** Returns the owner of an account at an OAuth provider, by the provider's name and the subject. */
   const withOAuth = (type: string, subject: string) =>
     [...users.values()].find((user) => user.providers.some((entry) => entry.provider_type === type && entry.provider_subject === subject))
 
-  /** The user's entry for this address, added if it is not there yet; refuses an address that is someone else's. */
+  /** Returns the user's entry for this address, and adds it if necessary. Refuses an address that another user has. */
   const emailOf = (user: User, email: string) => {
     const owner = withEmail(email)
     if (owner && owner !== user) refuse('duplicate_email')
@@ -30,7 +31,7 @@ export const createUsers = (clock: Clock) => {
     return added
   }
 
-  /** The same for a phone number in E.164. */
+  /** The same for a phone number in E.164 format. */
   const phoneOf = (user: User, phone_number: string) => {
     const owner = withPhone(phone_number)
     if (owner && owner !== user) refuse('duplicate_phone_number')
@@ -50,7 +51,7 @@ export const createUsers = (clock: Clock) => {
     emailOf,
     phoneOf,
     /**
-     * The address has proved to be the user's, without their password. One that was set while nobody knew whose address it is may be a
+     * Records that the visitor has proved that the address is theirs, without using the password. A password that was set before that could be a
      * stranger's, so it must be reset.
      */
     verifyEmail: (user: User, email: string) => {
@@ -66,7 +67,7 @@ export const createUsers = (clock: Clock) => {
       user.status = 'active'
       return entry
     },
-    /** A new account; whatever `given` does not say is empty. */
+    /** Creates an account. Whatever `given` does not contain is empty. */
     create: (given: Partial<User> = {}): User => {
       const user: User = {
         user_id: `user-test-${crypto.randomUUID()}`,
@@ -94,13 +95,13 @@ export const createUsers = (clock: Clock) => {
 
 export type Users = ReturnType<typeof createUsers>
 
-/** `{}` without the keys that are null: that is how metadata is deleted. */
+/** Removes the keys whose value is null: that is how a client deletes metadata. */
 const withoutNulls = (metadata: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
 
 const changed = (user: User) => ({ user_id: user.user_id, __user: user })
 
-/** What may be deleted: its call, its list in the user, the name of its id there, and the refusal when it is not there. */
+/** What can be deleted: the call, the user's list, the name of the id in its entries, and the refusal if there is no such entry. */
 const deletions = [
   [changes.deleteEmail, 'emails', 'email_id', 'email_not_found'],
   [changes.deletePhoneNumber, 'phone_numbers', 'phone_id', 'phone_number_not_found'],
@@ -122,8 +123,14 @@ const userUpdate = v.object({
   ),
 })
 
-export const serveUsers = ({ on, users, sessions }: Provider) => {
-  on(api.me, nothing, (_, request) => sessions.required(request).user)
+interface Needs {
+  users: Users
+  sessions: Sessions
+}
+
+/** Serves the calls that read and change the user who is signed in. */
+export const serveUsers = ({ on }: Router, { users, sessions }: Needs) => {
+  on(api.me, noBody, (_, request) => sessions.required(request).user)
 
   on(changes.update, userUpdate, ({ name, untrusted_metadata }, request) => {
     const { user } = sessions.required(request)
@@ -134,7 +141,7 @@ export const serveUsers = ({ on, users, sessions }: Provider) => {
   })
 
   for (const [call, list, id, otherwise] of deletions) {
-    on(call, nothing, (_, request) => {
+    on(call, noBody, (_, request) => {
       const { user } = sessions.required(request)
       const entries: object[] = user[list]
       const index = entries.findIndex((entry) => (entry as Record<string, unknown>)[id] === request.params.id)

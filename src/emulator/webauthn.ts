@@ -9,12 +9,16 @@ import { base64url } from 'jose'
 import * as v from 'valibot'
 import * as api from '../api/webauthn.ts'
 import type { User, WebauthnRegistration } from '../api/entities.ts'
+import type { Clock } from './clock.ts'
 import { createExpiring, type Expiring } from './expiring.ts'
 import { sessionDuration } from './fields.ts'
-import type { Provider } from './provider.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
+import type { Router } from './router.ts'
+import type { Sessions } from './sessions.ts'
 
-/** The time that the options give the visitor, in milliseconds, and the life of a challenge. */
+/** The time limit in the options for the browser, in milliseconds. A challenge is valid for as long. */
 const TIMEOUT = 300_000
 
 const optionalText = v.optional(v.string())
@@ -34,7 +38,7 @@ const startAuthentication = v.object({ domain: v.string(), return_passkey_creden
 
 const finish = v.object({ public_key_credential: v.string(), session_duration_minutes: v.optional(sessionDuration) })
 
-/** What comes in as JSON within JSON: as much of it as is read here. SimpleWebAuthn judges the rest. */
+/** The parts of the JSON within JSON that are read here. SimpleWebAuthn checks the rest. */
 const credential = v.looseObject({
   id: v.pipe(v.string(), v.minLength(1)),
   rawId: v.string(),
@@ -54,7 +58,7 @@ const read = <Shape extends v.GenericSchema>(schema: Shape, json: () => string):
 
 const isAttachment = (type: string | undefined) => type === 'platform' || type === 'cross-platform'
 
-/** Whether a page of this origin may use the credentials of this domain (WebAuthn, section 5.1.3, step 8). */
+/** Whether a page of this origin can use credentials of this domain (WebAuthn, section 5.1.3, step 8). */
 const belongs = (origin: string, domain: string) => {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
@@ -62,13 +66,21 @@ const belongs = (origin: string, domain: string) => {
   return secure && (hostname === domain || hostname.endsWith(`.${domain}`))
 }
 
-export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provider) => {
-  /** By the challenge itself: of who registers, and with which handle. */
+interface Needs {
+  clock: Clock
+  project: Project
+  passkeys: Passkeys
+  sessions: Sessions
+}
+
+/** Serves registration and log-in of passkeys. */
+export const serveWebauthn = ({ on }: Router, { clock, project, passkeys, sessions }: Needs) => {
+  /** By challenge: who registers, and with which user handle. */
   const registrations = createExpiring<{ domain: string; user: User; userAgent: string; handle: string }>(clock)
-  /** Likewise; without a user, anybody may come. */
+  /** By challenge. Without a user, any passkey can be used. */
   const authentications = createExpiring<{ domain: string; user?: User }>(clock)
 
-  /** The response, what is known of the challenge that it answers, and where it comes from. Each challenge is good for one try. */
+  /** Returns the response, what is known about its challenge, and the expected values. Each challenge can be used for one attempt. */
   const readResponse = <Begun extends { domain: string }>(json: string, challenges: Expiring<Begun>) => {
     const response = read(credential, () => json)
     const { challenge, origin } = read(clientData, () => new TextDecoder().decode(base64url.decode(response.response.clientDataJSON)))
@@ -96,7 +108,7 @@ export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provid
     webauthn_factor: { webauthn_registration_id, domain, user_agent },
   })
 
-  /** SimpleWebAuthn throws for whatever is wrong; the provider says no more than that it is. */
+  /** SimpleWebAuthn throws for every defect; the provider does not say which one it was. */
   const verified = async <Outcome extends { verified: boolean }>(outcome: Promise<Outcome>): Promise<Outcome> => {
     const result = await outcome.catch(() => undefined)
     return result?.verified ? result : refuse('unable_to_auth_webauthn_registration')
@@ -165,7 +177,7 @@ export const serveWebauthn = ({ on, clock, project, passkeys, sessions }: Provid
     const { response, id, userHandle, begun, expected } = readResponse(public_key_credential, authentications)
     const found = passkeys.withId(id)
     if (!found?.key) return refuse('webauthn_registration_not_found')
-    // WebAuthn, section 7.2, steps 5 and 6: one of those that were asked for, and of whom it says that it is.
+    // WebAuthn, section 7.2, steps 5 and 6: it must be one of the requested credentials, and must belong to the user that it names.
     if (begun.user && found.user !== begun.user) refuse('unable_to_auth_webauthn_registration')
     if (userHandle && found.handle !== undefined && userHandle !== found.handle) refuse('unable_to_auth_webauthn_registration')
     const { authenticationInfo } = await verified(

@@ -14,11 +14,11 @@ import { Snippets } from './Snippets.tsx'
 import { useEmulator } from './useEmulator.ts'
 import { Visitor } from './Visitor.tsx'
 
-/** The parts of the page: a column has several on a wide screen, a narrow screen shows one at a time. */
+/** The parts of the page. A wide screen shows several in each column, a narrow screen one at a time. */
 const parts = { try: 'Try it', settings: 'Settings', activity: 'Activity', code: 'Code' }
 type Part = keyof typeof parts
 
-/** Settings that live in the address: shared with it, and there after a reload. */
+/** The settings are in the URL, so that a link shares them and a reload keeps them. */
 function useSettings() {
   const [settings, setSettings] = useState(() => readSettings(location.hash))
   useEffect(() => {
@@ -34,7 +34,7 @@ function useSettings() {
   return [settings, setSettings] as const
 }
 
-/** Who is signed in, by what the client says. */
+/** The visitor who is signed in, as the client reports it. */
 function useVisitor(client: LatchkeyClient, changed: (state: State, before: State) => void) {
   const [state, setState] = useState<State>(() => {
     const [user, session] = [client.user.getSync(), client.session.getSync()]
@@ -53,11 +53,11 @@ function useVisitor(client: LatchkeyClient, changed: (state: State, before: Stat
   return state
 }
 
-/** The playground: the widget in the middle, what it is told on the left, what comes of it on the right. */
+/** The playground: settings on the left, the widget in the middle, its effects on the right. */
 export function App({ client, publicToken, chunks }: { client: LatchkeyClient; publicToken: string; chunks: EmbedChunks }) {
   const [settings, setSettings] = useSettings()
   const [part, setPart] = useState<Part>('try')
-  /** Counts the visits to the log-in screen: a new one mounts the widget anew. */
+  /** Counts the visits to the log-in screen. Each new visit mounts the widget again. */
   const [visit, setVisit] = useState(0)
   const [sent, setSent] = useState(false)
   const [registration, setRegistration] = useState(false)
@@ -141,7 +141,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
                   void emulator.look()
                 }
               }}
-              onError={(error) => note('error', (error as Error).message ?? 'Error', error)}
+              onError={(error) => note('error', error.message, error)}
             />
             <Visitor
               client={client}

@@ -2,13 +2,13 @@ import { useId, type ReactNode } from 'react'
 
 interface CardProps {
   title: string
-  /** Beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A titled part of the page, a landmark to screen readers. */
+/** A titled part of the page, which is a landmark for screen readers. */
 export function Card({ title, actions, className = '', children }: CardProps) {
   const id = useId()
   return (

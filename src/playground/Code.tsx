@@ -8,7 +8,7 @@ const lowlight = createLowlight({ html: xml, json, typescript })
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
-/** A tree and not HTML: the page's policy takes no HTML from strings. */
+/** React elements instead of HTML: the page's content security policy allows no HTML from strings. */
 const render = (node: Node, index: number): ReactNode => {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null
@@ -19,10 +19,10 @@ const render = (node: Node, index: number): ReactNode => {
   )
 }
 
-/** Code, highlighted. `label` is what a screen reader calls it. */
+/** Highlighted code. `label`: its name for screen readers. */
 export function Code({ language, text, label }: { language: 'html' | 'json' | 'typescript'; text: string; label: string }) {
   const highlighted = useMemo(() => lowlight.highlight(language, text).children.map(render), [language, text])
-  // It scrolls, so the keyboard must get there.
+  // The code scrolls, so it must be reachable by keyboard.
   return (
     <pre className="code" tabIndex={0} role="region" aria-label={label}>
       <code>{highlighted}</code>

@@ -12,11 +12,11 @@ export interface ControlsProps {
   change: (part: Partial<Settings>) => void
 }
 
-/** What the widget is configured with. */
+/** The settings of the widget. */
 export function Controls({ settings, change }: ControlsProps) {
   const { products, otpMethods, providers } = settings
   const emails = products.includes('emailMagicLinks') && products.includes('otp') && otpMethods.includes('email')
-  // the form for passwords takes them both in
+  // with passwords, their form takes in both
   const clash = emails && !products.includes('passwords')
   return (
     <Card title="Widget" className="controls">

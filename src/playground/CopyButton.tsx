@@ -2,7 +2,7 @@ import { Check, Copy, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 interface CopyButtonProps {
-  /** What to copy, or the way to find out. */
+  /** The text to copy, or a function that returns it. */
   text: string | (() => string)
   label: string
   icon?: LucideIcon
@@ -11,7 +11,7 @@ interface CopyButtonProps {
 
 const SHOWN = 2000
 
-/** Copies a text, and says so for two seconds. */
+/** Copies a text, and confirms it for two seconds. */
 export function CopyButton({ text, label, icon: Icon = Copy, title }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { FoldedJson } from './FoldedJson.tsx'
 
 const kinds: Record<Entry['kind'], string> = { event: 'Event', error: 'Error', state: 'State', action: 'You' }
 
-/** What the widget told its host and what was done here, newest first. */
+/** The log: what the widget reported to its host and what the visitor did on this page, newest first. */
 export function EventLog({ entries, clear }: { entries: Entry[]; clear: () => void }) {
   return (
     <Card
@@ -35,7 +35,7 @@ export function EventLog({ entries, clear }: { entries: Entry[]; clear: () => vo
   )
 }
 
-/** Event types are long words; they may break after an underscore. */
+/** Event types are long, so they can break after an underscore. */
 const breakable = (title: string) => title.split(/(?<=_)/).flatMap((piece, index) => [<wbr key={index} />, piece])
 
 function Line({ entry: { at, kind, title, detail } }: { entry: Entry }) {

@@ -8,7 +8,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void
 }
 
-/** A whole number within bounds. What is typed on the way there is the field's own. */
+/** A field for a whole number within bounds. While the visitor types, the field keeps the unfinished value to itself. */
 export function NumberField({ label, unit, value, bounds: [least, most], onChange }: NumberFieldProps) {
   const id = useId()
   const [text, setText] = useState(String(value))

@@ -2,14 +2,14 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 
 interface OrderedChoiceProps<Name extends string> {
   legend: string
-  /** All there are, with what they are called. */
+  /** All values with their labels. */
   names: Record<Name, string>
-  /** The ones chosen, in order. */
+  /** The chosen values, in order. */
   chosen: Name[]
   onChange: (chosen: Name[]) => void
 }
 
-/** Check boxes whose order counts: the chosen ones come first, and can be moved. */
+/** Checkboxes whose order counts: the chosen ones come first and can be moved. */
 export function OrderedChoice<Name extends string>({ legend, names, chosen, onChange }: OrderedChoiceProps<Name>) {
   const others = (Object.keys(names) as Name[]).filter((name) => !chosen.includes(name))
   const swap = (index: number, by: 1 | -1) => {

@@ -13,16 +13,16 @@ const channels = {
 /** More than anyone scrolls through. */
 const SHOWN = 50
 
-/** A link comes back to this page, and shall find the same settings there. */
+/** Adds the settings of this page to a link that leads back to it. */
 const withSettings = (url: string) => (new URL(url).origin === location.origin && !url.includes('#') ? url + location.hash : url)
 
-/** The text, its long link in one line. */
+/** Returns the text with its long URL as code, which stays on one line. */
 const withUrlShort = (text: string, url: string | undefined) =>
   url ? text.split(url).flatMap((piece, index) => (index ? [<code key={index}>{url}</code>, piece] : [piece])) : text
 
 const summary = ({ channel, subject, to }: OutboxMessage) => `${subject ?? channels[channel].name} to ${to}`
 
-/** What an arrival is announced with; empty for what was there when the page came. */
+/** The announcement of a new message. Empty for messages that were there when the page loaded. */
 function useAnnouncement(messages: OutboxMessage[]) {
   const [since] = useState(() => Date.now())
   const seen = useRef<string>(undefined)
@@ -37,7 +37,7 @@ function useAnnouncement(messages: OutboxMessage[]) {
   return text
 }
 
-/** What the provider would have sent, newest first. */
+/** The messages that the provider would have sent, newest first. */
 export function Outbox({ messages }: { messages: OutboxMessage[] }) {
   const announcement = useAnnouncement(messages)
   return (

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Callbacks, LatchkeyClient, LoginProps, Mounted, WidgetEvent } from '../index.ts'
+import type { Callbacks, LatchkeyClient, LatchkeyError, LoginProps, Mounted, WidgetEvent } from '../index.ts'
 import { Card } from './Card.tsx'
 import type { Settings } from './settings.ts'
 
@@ -8,14 +8,14 @@ interface PreviewProps {
   client: LatchkeyClient
   props: Pick<LoginProps, 'config' | 'styles' | 'strings' | 'language'>
   settings: Pick<Settings, 'shadowDom' | 'rightToLeft' | 'width' | 'theme'>
-  /** Shows the visitor's passkeys in place of the log-in. */
+  /** Whether to show the visitor's passkeys instead of the log-in. */
   registration: boolean
-  /** Another number mounts the widget anew. */
+  /** A new number mounts the widget again. */
   visit: number
   step: Step
   startOver: () => void
   onEvent: (event: WidgetEvent) => void
-  onError: (error: unknown) => void
+  onError: (error: LatchkeyError) => void
 }
 
 /** How far the visitor has come. */
@@ -27,7 +27,7 @@ const steps: [Step, string][] = [
   ['in', 'Signed in'],
 ]
 
-/** Social sign-in leaves the page: it comes back to the same settings, which are in the address by then. */
+/** Social sign-in leaves the page and must return to the same settings, which are in the URL by then. */
 const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
   const oauthOptions = props.config?.oauthOptions
   if (!oauthOptions) return props
@@ -42,7 +42,7 @@ const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
   return { ...props, config: { ...props.config, oauthOptions: Object.assign(here, oauthOptions) } }
 }
 
-/** The widget as a visitor meets it, mounted through the public API; a change of props reaches it through its handle. */
+/** The widget as a visitor sees it, mounted through the public API. Changed props reach it through its handle. */
 export function Preview({ client, props, settings, registration, visit, step, startOver, onEvent, onError }: PreviewProps) {
   const host = useRef<HTMLDivElement>(null)
   const mounted = useRef<Mounted<LoginProps>>(undefined)
@@ -55,14 +55,14 @@ export function Preview({ client, props, settings, registration, visit, step, st
       ...returning(props),
       callbacks: {
         onEvent: (event: WidgetEvent) => heard.current.onEvent(event),
-        onError: (error: unknown) => heard.current.onError(error),
+        onError: (error: LatchkeyError) => heard.current.onError(error),
       },
     }
     mounted.current = registration ? client.mountPasskeyRegistration(common) : client.mountLogin({ ...common, authenticateByUrl: true })
     return () => mounted.current?.unmount()
-    // A shadow root is there from the start or never.
+    // A shadow root cannot be added or removed later.
   }, [client, visit, registration, settings.shadowDom])
-  // what is not said any more, too
+  // the first entry also resets a language that is no longer set
   useEffect(() => mounted.current?.update({ language: undefined, ...returning(props) }), [props])
   useLayoutEffect(() => host.current!.style.setProperty('max-width', `${settings.width}px`), [settings.width])
 

@@ -3,7 +3,7 @@ import type { LatchkeyClient } from '../index.ts'
 import type { Entry } from './activity.ts'
 import { Card } from './Card.tsx'
 import { emulator as provider, type Project } from './emulator.ts'
-import { faultSets } from './faults.ts'
+import { simulatedFailures } from './simulatedFailures.ts'
 import { Switch } from './Switch.tsx'
 import type { useEmulator } from './useEmulator.ts'
 import { duration } from './Visitor.tsx'
@@ -16,7 +16,7 @@ interface ProviderControlsProps {
 
 const TEN_MINUTES = 600_000
 
-/** The emulated provider's own switches: what is on the other side of the widget. */
+/** The settings of the emulated provider. */
 export function ProviderControls({ client, emulator, note }: ProviderControlsProps) {
   const { project, faults, ahead, merge } = emulator
 
@@ -30,20 +30,20 @@ export function ProviderControls({ client, emulator, note }: ProviderControlsPro
       return false
     }
   }
-  /** For what changes the project: a client asks for its settings once a page. */
+  /** For changes of the project: a client requests the settings only once per page. */
   const performAndReload = async (...what: Parameters<typeof perform>) => {
     if (await perform(...what)) location.reload()
   }
   const setProject = (patch: Partial<Project>) =>
     performAndReload('Project changed', patch, async () => {
-      // The switch moves at once.
+      // The switch moves at once, before the answer.
       merge({ project: { ...project!, ...patch } })
       merge({ project: await provider.setProject(patch) })
     })
   const reset = () =>
     performAndReload('Emulator reset', undefined, async () => {
       await provider.reset()
-      // The provider no longer knows of the session.
+      // The provider no longer has the session.
       if (client.session.getSync()) await client.session.revoke({ forceClear: true }).catch(() => undefined)
     })
 
@@ -53,7 +53,7 @@ export function ProviderControls({ client, emulator, note }: ProviderControlsPro
         <summary>Faults</summary>
         <fieldset className="group">
           <legend className="unseen">What goes wrong</legend>
-          {faultSets.map(({ name, about, faults: list }) => (
+          {simulatedFailures.map(({ name, about, faults: list }) => (
             <label key={name} className="option">
               <input
                 type="radio"

@@ -9,13 +9,13 @@ import { react, scriptTag, typescript, type Snippet } from './snippets.ts'
 
 const languages = ['Script tag', 'TypeScript', 'React'] as const
 
-/** The code that shows the same widget elsewhere, to copy. */
+/** Code that shows the same widget on another page, ready to copy. */
 export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
   const id = useId()
   const [chosen, setChosen] = useState(0)
   const code = [() => scriptTag(of, chunks), () => typescript(of), () => react(of)][chosen]!()
 
-  /** As tabs go: arrows move and choose (WAI-ARIA APG). */
+  /** Keys of a tab list: arrows move the focus and select (WAI-ARIA APG). */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
@@ -50,7 +50,7 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
   )
 }
 
-/** What the script tag costs a page. */
+/** The size that the script tag adds to a page. */
 function Cost({ of: { language, props }, chunks }: { of: Snippet; chunks: EmbedChunks }) {
   const { first, rest } = costOf(props.config ?? {}, chunks, language && language !== 'en' ? spoken[language].lang : undefined)
   const bytes = (files: typeof first) => `${sum(files, 'brotli').toLocaleString('en-US')} B`

@@ -5,7 +5,7 @@ interface SwitchProps {
   onChange: (on: boolean) => void
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, on, disabled, onChange }: SwitchProps) {
   return (
     <label className="switch">

@@ -8,7 +8,7 @@ const schemes = { light: 'Light', dark: 'Dark', auto: 'System' }
 
 const same = (a: Theme, b: Theme) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 
-/** How the widget looks: a theme to begin with, and every value of StyleConfig. */
+/** The appearance of the widget: a theme to start from, and every value of StyleConfig. */
 export function ThemeControls({ settings: { theme, hideHeaderText }, change }: ControlsProps) {
   const set = (path: keyof Theme, value: string) => {
     const { [path]: _, ...others } = theme
@@ -66,7 +66,7 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
   )
 }
 
-/** One style value: any CSS text, and a picker beside it where it is a colour. */
+/** The input of one style value: any CSS text, with a color picker beside it if it is a color. */
 function StyleInput({ field, value, set }: { field: StyleField; value: string; set: (value: string) => void }) {
   const id = useId()
   const valid = fits(field, value)

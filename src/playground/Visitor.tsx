@@ -8,16 +8,16 @@ import { FoldedJson } from './FoldedJson.tsx'
 interface VisitorProps {
   client: LatchkeyClient
   visitor: State
-  /** By how many ms the provider's clock is ahead of this machine's. */
+  /** How far the provider's clock is ahead of this machine's, in ms. */
   ahead: number
-  /** How long a refresh makes the session last. */
+  /** How many minutes a refreshed session lasts. */
   minutes: number
   note: (kind: Entry['kind'], title: string, detail?: unknown) => void
   managePasskeys: () => void
   signedOut: () => void
 }
 
-/** Milliseconds since the epoch, new every second. */
+/** Milliseconds since the epoch, updated every second. */
 function useNow() {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -29,7 +29,7 @@ function useNow() {
 
 const padded = (value: number) => String(value).padStart(2, '0')
 
-/** `29:59`, `1:29:59`, or `2 d 3 h` for what is far off. */
+/** Formats a duration: `29:59`, `1:29:59`, or `2 d 3 h` if it is long. */
 export const duration = (ms: number) => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60]
@@ -49,7 +49,7 @@ const deliveries: Record<string, string> = {
 const proof = ({ type, delivery_method }: AuthenticationFactor) =>
   type === delivery_method ? (methods[type] ?? type) : `${methods[type] ?? type} by ${deliveries[delivery_method] ?? delivery_method}`
 
-/** Who is signed in, with what, for how long, and the way out. */
+/** The visitor who is signed in, with which factors and for how long, and the button that signs out. */
 export function Visitor({ client, visitor: { user, session }, ahead, minutes, note, managePasskeys, signedOut }: VisitorProps) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -69,7 +69,7 @@ export function Visitor({ client, visitor: { user, session }, ahead, minutes, no
     }
   }
   const signOut = async () => {
-    // After a failure: here only, whatever the provider says.
+    // After a failure, the second press signs out here, whatever the provider answers.
     if ((await perform('session.revoke()', () => client.session.revoke({ forceClear: Boolean(failure) }))) || failure) signedOut()
   }
   const refresh = () => perform('session.authenticate()', () => client.session.authenticate({ session_duration_minutes: minutes }))

@@ -9,7 +9,7 @@ import {
   type Manners,
 } from './softwareWallets.ts'
 
-/** Wallets in software that announce themselves to the widget as extensions do, for who has none; and what they do when they are asked. */
+/** Software wallets that announce themselves to the widget as extensions do, for visitors who have no wallet, and settings for how they respond. */
 export function WalletControls() {
   const [{ ethereum, solana }] = useState(() => ({ ethereum: createEthereumWallet(), solana: createSolanaWallet() }))
   useEffect(() => {

@@ -5,7 +5,7 @@ import { languageNames, languages, type Language } from './languages.ts'
 
 const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir')
 
-/** What the widget speaks, and what it shall say instead, message by message. */
+/** The language of the widget, and other words for single messages. */
 export function WordControls({ settings: { language, words }, change }: ControlsProps) {
   const set = (index: number, row: [string, string]) => change({ words: words.map((other, at) => (at === index ? row : other)) })
   const said = languages[language]

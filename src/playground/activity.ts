@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** One line of the log: what the widget told its host, or what was done to it here. */
+/** An entry of the log: something that the widget reported to its host, or something that the visitor did on this page. */
 export interface Entry {
   id: number
   /** Milliseconds since the epoch. */
   at: number
   kind: 'event' | 'error' | 'state' | 'action'
   title: string
-  /** JSON, secrets masked. */
+  /** JSON with secrets masked. */
   detail?: unknown
 }
 
@@ -16,7 +16,7 @@ const KEY = 'latchkey-playground-activity'
 
 const secret = /^((session|access|id|refresh)_token|session_jwt|token|code|code_verifier)$/
 
-/** A copy that may be shown: JSON, with tokens and codes masked; an error with its name and message. */
+/** Returns a copy that is safe to display: JSON with tokens and codes masked, and errors with their name and message. */
 export function masked(value: unknown): unknown {
   const open = value instanceof Error ? { ...value, name: value.name, message: value.message } : value
   if (open === undefined) return undefined
@@ -24,7 +24,7 @@ export function masked(value: unknown): unknown {
   return JSON.parse(JSON.stringify(open, mask))
 }
 
-/** What an earlier page of this tab noted: opening a link loads the page anew, and the log shall tell the whole story. */
+/** Entries from earlier pages of this tab. Opening a link loads the page again, and the log should be complete. */
 const readKept = (): Entry[] => {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Entry[]
@@ -37,11 +37,11 @@ const keep = (entries: Entry[]) => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(entries))
   } catch {
-    // Full or forbidden: the log lives as long as the page.
+    // Storage is full or forbidden, so the log lasts only as long as the page.
   }
 }
 
-/** The log of this tab, newest last, and the way to add to it. What is noted is kept at once: the next thing may be a reload. */
+/** The log of this tab, newest last, and the function that adds an entry. Each entry is stored at once, because the page may reload next. */
 export function useActivity() {
   const [entries, setEntries] = useState(readKept)
   const latest = useRef(entries)

@@ -11,11 +11,11 @@ const control = async <Result>(method: string, name: string, body?: unknown): Pr
 const skew = async (advance_ms: number) => {
   const { now } = await control<{ now: string }>('POST', 'clock', { advance_ms })
   const ahead = Date.parse(now) - Date.now()
-  // It speaks in whole seconds.
+  // The emulator's time has whole seconds only.
   return Math.abs(ahead) < 2000 ? 0 : ahead
 }
 
-/** The emulator's own controls, on the playground's origin. Each rejects when the emulator is not there. */
+/** The emulator's own routes, on the playground's origin. Each method rejects if the emulator does not answer. */
 export const emulator = {
   /** The messages sent so far, newest last. */
   outbox: () => control<OutboxMessage[]>('GET', 'outbox'),
@@ -23,9 +23,9 @@ export const emulator = {
   setProject: (patch: Partial<Project>) => control<Project>('PATCH', 'project', patch),
   faults: () => control<Fault[]>('GET', 'faults'),
   setFaults: (faults: Fault[]) => control<Fault[]>('PATCH', 'faults', faults),
-  /** By how many ms its clock is ahead of this machine's. */
+  /** Returns by how many ms the emulator's clock is ahead of this machine's. */
   ahead: () => skew(0),
-  /** Puts its clock forward; answers by how many ms it is ahead then. */
+  /** Moves the emulator's clock forward, and returns by how many ms it is ahead then. */
   advance: (ms: number) => skew(ms),
   /** Adds users and apps, and sets the policy. */
   seed: (seed: Seed) => control<Planted>('POST', 'seed', seed),

@@ -11,12 +11,12 @@ import { ko } from '../strings/ko.ts'
 import { ptBR } from '../strings/pt-BR.ts'
 import { zhHans } from '../strings/zh-Hans.ts'
 
-/** The languages by the names under which a module exports them: `fr` of `latchkey/strings/fr`. */
+/** The languages, by the names of their modules' exports: `fr` of `latchkey/strings/fr`. */
 export const languages = { en, ar, de, es, fr, he, hi, it, ja, ko, ptBR, zhHans } satisfies Record<string, Translation>
 
 export type Language = keyof typeof languages
 
-/** What they are called, each in itself. */
+/** The name of each language in that language. */
 export const languageNames = Object.fromEntries(
   Object.entries(languages).map(([name, { lang }]) => [name, new Intl.DisplayNames([lang], { type: 'language' }).of(lang)!]),
 ) as Record<Language, string>

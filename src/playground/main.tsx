@@ -2,10 +2,10 @@ import { createRoot } from 'react-dom/client'
 import type { EmbedChunks } from '../snippet.ts'
 import { App } from './App.tsx'
 
-// Loaded as a visitor's browser does, from the built files, and not bundled into this page.
+// Loaded from the built files as in a visitor's browser, not bundled into this page.
 const widget: string = '/embed/widget.js'
 
-/** Any token of a test project will do: the emulator knows one project. */
+/** The token of any test project works, because the emulator has only one project. */
 const publicToken = 'public-token-test-00000000-0000-4000-8000-000000000000'
 
 const root = createRoot(document.getElementById('playground')!)
@@ -17,7 +17,7 @@ try {
   ])
   const client = new LatchkeyClient(publicToken, {
     customBaseUrl: location.origin,
-    // what a page loads beside the API has stand-ins here, too
+    // the third-party scripts that a page loads have stand-ins here
     endpoints: {
       clientsideServicesIframeURL: `${location.origin}/clientside-services/index.html`,
       googleURL: `${location.origin}/gsi/client`,

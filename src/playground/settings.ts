@@ -1,37 +1,37 @@
 import * as v from 'valibot'
 import type { LoginConfig, LoginProps, OAuthProvider, OAuthProviderConfig, OtpMethod, Product, StyleConfig } from '../index.ts'
-import { names as providerNames } from '../products/oauth/providerWords.ts'
+import { providerNames } from '../products/oauth/providerWords.ts'
 import { languageNames, languages, type Language } from './languages.ts'
 import { stylePaths, toStyleConfig, type Theme } from './styleFields.ts'
 
-/** What can be set in the playground of the widget and of the page around it. It lives in the address. */
+/** The settings of the widget and of the page around it. They are kept in the URL. */
 export interface Settings {
-  /** In the order in which they show. */
+  /** In the order in which they appear. */
   products: Product[]
-  /** In the order in which they show. */
+  /** In the order in which they appear. */
   otpMethods: OtpMethod[]
-  /** In the order in which their buttons show. */
+  /** In the order in which their buttons appear. */
   providers: OAuthProvider[]
   oneTap: OneTap
   /** How long a session lasts. */
   sessionMinutes: number
-  /** How long a link is good for. */
+  /** How long a link is valid. */
   linkMinutes: number
-  /** How long a code is good for. */
+  /** How long a code is valid. */
   codeMinutes: number
   theme: Theme
   hideHeaderText: boolean
-  /** What the widget speaks; English is what it says by itself. */
+  /** The language of the widget. English is built in. */
   language: Language
-  /** Message ids and what to say instead; a row may be half written. */
+  /** Message ids with the text to use instead. A row can be incomplete. */
   words: [id: string, text: string][]
   shadowDom: boolean
   rightToLeft: boolean
-  /** Room for the widget, in CSS pixels. */
+  /** Width available to the widget, in CSS pixels. */
   width: number
 }
 
-/** The products that there are, and what they are called here. */
+/** The products, by their names on this page. */
 export const productNames: Record<Product, string> = {
   emailMagicLinks: 'E-mail links',
   otp: 'One-time codes',
@@ -41,13 +41,13 @@ export const productNames: Record<Product, string> = {
   crypto: 'Crypto wallets',
 }
 
-/** The ways a code can be sent. */
+/** The ways to send a code. */
 export const methodNames: Record<OtpMethod, string> = { sms: 'Text message', whatsapp: 'WhatsApp', email: 'E-mail' }
 
-/** Whether Google's prompt shows, and where. */
+/** Whether Google's prompt appears, and where. */
 export type OneTap = 'off' | NonNullable<OAuthProviderConfig['position']>
 
-/** The same, in words: a browser with FedCM has only one way to embed it. */
+/** The labels of those values. They say what differs in a browser with FedCM, which cannot embed its prompt. */
 export const oneTapNames: Record<OneTap, string> = {
   off: 'Off',
   floating: 'Floating',
@@ -59,7 +59,7 @@ export const oneTapNames: Record<OneTap, string> = {
 
 export { providerNames }
 
-/** The bounds of what is a number: those of the provider, and the narrowest and widest preview. */
+/** The bounds of the numbers: those of the provider, and the narrowest and widest preview. */
 export const bounds = {
   sessionMinutes: [5, 525_600],
   linkMinutes: [5, 10_080],
@@ -118,7 +118,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** The settings that an address's hash holds. What is missing or makes no sense there is as on a first visit. */
+/** Reads the settings from the hash of a URL. Settings that are missing or not valid have the values of a first visit. */
 export function readSettings(hash: string): Settings {
   const held = parseJson(hash.replace(/^#/, ''))
   const given = held && typeof held === 'object' ? (held as Partial<Record<keyof Settings, unknown>>) : {}
@@ -129,17 +129,17 @@ export function readSettings(hash: string): Settings {
   return Object.fromEntries(keysOf(defaults).map(read)) as unknown as Settings
 }
 
-/** The hash for these settings: what differs from a first visit, so that it is empty then. */
+/** Writes the settings that differ from a first visit into a hash. It is empty if none do. */
 export function writeSettings(settings: Settings): string {
   const differs = keysOf(defaults).filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]))
   if (differs.length === 0) return ''
   return `#${encodeURIComponent(JSON.stringify(Object.fromEntries(differs.map((name) => [name, settings[name]]))))}`
 }
 
-/** The widget's config, without what is the default anyway. */
+/** Returns the widget's config, without values that are the defaults. */
 export function toLoginConfig(settings: Settings): LoginConfig {
   const { products, otpMethods, providers, oneTap, sessionMinutes, linkMinutes, codeMinutes, shadowDom } = settings
-  // beside passwords, links are offered where they have options (wire.md row 5)
+  // in the form for passwords, links are offered if they have options (docs/decisions.md#passwords-offer-a-second-method)
   const links = products.includes('emailMagicLinks') && (linkMinutes !== defaults.linkMinutes || products.includes('passwords'))
   return {
     products,
@@ -164,7 +164,7 @@ const toStyles = ({ theme, hideHeaderText }: Settings): StyleConfig => ({
 
 const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id, text]) => id && text))
 
-/** What the snippets say, and what the widget is mounted with. */
+/** Returns the props that the snippets contain and the widget is mounted with. */
 export const toLoginProps = (
   settings: Settings,
 ): Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & Pick<LoginProps, 'language'> => ({

@@ -3,17 +3,17 @@ import { snippet, type EmbedChunks } from '../snippet.ts'
 import type { LoginProps } from '../index.ts'
 import { languages, type Language } from './languages.ts'
 
-/** What the code to copy has to say. */
+/** What a snippet of code must express. */
 export interface Snippet {
   publicToken: string
-  /** Where the provider is: `http://localhost:4100`. */
+  /** URL of the provider: `http://localhost:4100`. */
   origin: string
-  /** What the widget speaks. Default English. */
+  /** The language of the widget. Default: English. */
   language?: Language
   props: Pick<LoginProps, 'config' | 'styles' | 'strings' | 'language'>
 }
 
-/** An object as one would write it, indented to stand at `depth`. */
+/** Formats an object as a person would write it, indented for `depth`. */
 const literal = (value: unknown, depth: number) => stringify(value, null, 2)!.replaceAll('\n', `\n${'  '.repeat(depth)}`)
 
 const isEmpty = (value: object | undefined) => !value || Object.keys(value).length === 0
@@ -22,7 +22,7 @@ const isEmpty = (value: object | undefined) => !value || Object.keys(value).leng
 const importWords = ({ language = 'en' }: Snippet) =>
   language === 'en' ? [] : [`import { ${language}Lazy } from 'latchkey/strings/${languages[language].lang}'`]
 
-/** The props that say something, in order, as code that stands at `depth`. */
+/** The props that are set, in order, as code for `depth`. */
 function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: string, code: string][] {
   const { config, styles, strings } = props
   const said = Object.entries({ config, styles, strings })
@@ -31,7 +31,7 @@ function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: s
   return language === 'en' ? said : [...said, ['language', `${language}Lazy`]]
 }
 
-/** The same in HTML, for a page that the emulator's widget shall show in: the script tag and its preloads. */
+/** Returns the snippet in HTML, for a page that shows the emulator's widget: the script tag and its preloads. */
 export const scriptTag = ({ publicToken, origin, language = 'en', props: { config, styles, strings } }: Snippet, chunks: EmbedChunks) =>
   [
     '<div id="login"></div>',
@@ -50,8 +50,8 @@ export const scriptTag = ({ publicToken, origin, language = 'en', props: { confi
     ),
   ].join('\n')
 
-const construct = ({ publicToken, origin }: Snippet) => [
-  `const client = new LatchkeyClient('${publicToken}', {`,
+const construct = ({ publicToken, origin }: Snippet, client = 'LatchkeyClient') => [
+  `const client = new ${client}('${publicToken}', {`,
   `  customBaseUrl: '${origin}',`,
   '})',
 ]
@@ -65,7 +65,7 @@ const mountLogin = (of: Snippet, callbacks: string[] = []) => [
   '})',
 ]
 
-/** The same in TypeScript, for a page with a bundler. */
+/** Returns the snippet in TypeScript, for a page with a bundler. */
 export const typescript = (of: Snippet) =>
   [
     "import { LatchkeyClient } from 'latchkey'",
@@ -82,13 +82,13 @@ export const typescript = (of: Snippet) =>
     '',
   ].join('\n')
 
-/** The same as a React component. */
+/** Returns the snippet as a React component. */
 export const react = (of: Snippet) =>
   [
-    "import { LatchkeyClient, Login } from 'latchkey/react'",
+    "import { WidgetClient, Login } from 'latchkey/react'",
     ...importWords(of),
     '',
-    ...construct(of),
+    ...construct(of, 'WidgetClient'),
     '',
     'export const SignIn = () => (',
     '  <Login',

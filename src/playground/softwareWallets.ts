@@ -1,27 +1,29 @@
-/** Crypto wallets in software, with true keys: for whoever tries wallet sign-in without an extension, and for tests. They can be told to misbehave. */
+/**
+ * Crypto wallets in software, with real keys: for visitors who try wallet sign-in without an extension, and for tests. They can be set to misbehave.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import base58 from 'bs58'
 
-/** What a wallet does when it is asked to connect or to sign. */
+/** How a wallet responds to a request to connect or to sign. */
 export type Manner =
   | 'agrees'
-  /** EIP-1193, 4001. */
+  /** Rejects with EIP-1193's code 4001. */
   | 'refuses'
-  /** Says that a request is waiting already: -32002. */
+  /** Rejects because another request is pending: -32002. */
   | 'is pending'
   | 'hangs'
-  /** Answers `undefined`. */
+  /** Resolves with `undefined`. */
   | 'says nothing'
-  /** Answers a word in place of an address or a signature. */
+  /** Resolves with a word instead of an address or a signature. */
   | 'babbles'
-  /** Throws at once, and no promise. */
+  /** Throws synchronously instead of returning a promise. */
   | 'throws'
-  /** Signs with another key, or gives an address that it has no key of. */
+  /** Signs with another key, or returns an address for which it has no key. */
   | 'lies'
-  /** Turns to another account before it signs. */
+  /** Switches to another account before it signs. */
   | 'switches'
 
 export interface Manners {
@@ -41,7 +43,7 @@ export const manners: readonly Manner[] = [
   'switches',
 ]
 
-/** How a wallet answers in some manner; `honest` is what it says when it agrees, `lie` what it lies. */
+/** Answers in the given manner: with `honest` if the wallet agrees, with `lie` if it lies. */
 const answer = (manner: Manner, honest: () => unknown, lie: () => unknown): Promise<unknown> => {
   const refuse = (code: number, message: string) => Promise.reject(Object.assign(new Error(message), { code }))
   switch (manner) {
@@ -64,17 +66,17 @@ const answer = (manner: Manner, honest: () => unknown, lie: () => unknown): Prom
   }
 }
 
-/** The address of a secp256k1 key, in lower case as many wallets give it. */
+/** The address of a secp256k1 key, in lower case as many wallets return it. */
 const addressOf = (secret: Uint8Array) => '0x' + bytesToHex(keccak_256(secp256k1.getPublicKey(secret, false).subarray(1)).subarray(-20))
 
-/** EIP-191, version 0x45: what `personal_sign` signs, and how it writes r, s and v. */
+/** Signs a message as `personal_sign` does: the format of the message (EIP-191, version 0x45) and of r, s and v. */
 const personalSign = (message: Uint8Array, secret: Uint8Array) => {
   const hash = keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${message.length}`), message))
   const [recovery, ...rs] = secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' })
   return '0x' + bytesToHex(Uint8Array.from([...rs, recovery! + 27]))
 }
 
-/** An EIP-1193 provider with two accounts. `asked` gets every call that it is sent. */
+/** Creates an EIP-1193 provider with two accounts. `asked` receives every request. */
 export function createEthereumWallet({
   manners = { connect: 'agrees', sign: 'agrees' } as Manners,
   asked = [] as { method: string; params?: unknown[] }[],
@@ -97,7 +99,7 @@ export function createEthereumWallet({
       if (method === 'eth_accounts') return Promise.resolve([addressOf(current)])
       if (method !== 'personal_sign') return Promise.reject(Object.assign(new Error('Unknown method.'), { code: 4200 }))
       const given = String(params[0])
-      // as wallets do: what is not in hexadecimal is a text
+      // as wallets do: a message that is not hexadecimal is text
       const message = /^0x([\da-f]{2})*$/i.test(given) ? hexToBytes(given.slice(2)) : utf8ToBytes(given)
       if (manners.sign === 'switches') current = second
       return answer(
@@ -116,7 +118,7 @@ interface Account {
   features: string[]
 }
 
-/** A wallet of the Wallet Standard with two accounts on Solana. */
+/** Creates a wallet of the Wallet Standard with two accounts on Solana. */
 export function createSolanaWallet({
   name = 'Soft Solana',
   icon = walletIcon('#14a37f'),
@@ -169,7 +171,7 @@ export function createSolanaWallet({
   }
 }
 
-/** The same as what Solana wallets leave as `window.solana`. */
+/** Creates the same wallet in the form that Solana wallets leave as `window.solana`. */
 export function createInjectedSolana(options: Parameters<typeof createSolanaWallet>[0] & { isPhantom?: boolean } = {}) {
   const wallet = createSolanaWallet(options)
   const key = () => wallet.accounts[0] && { toString: () => wallet.accounts[0]!.address }
@@ -192,11 +194,11 @@ export function createInjectedSolana(options: Parameters<typeof createSolanaWall
   }
 }
 
-/** A round picture of one colour. */
-export const walletIcon = (colour: string) =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="12" fill="${colour}"/></svg>`)}`
+/** A round icon in one color. */
+export const walletIcon = (color: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="12" fill="${color}"/></svg>`)}`
 
-/** Announces a provider by EIP-6963, now and whenever a page asks. Returns the way to stop. */
+/** Announces a provider by EIP-6963, now and whenever a page requests it. Returns the function that stops it. */
 export function announceEthereum(provider: object, { name = 'Soft Ethereum', rdns = 'example.soft', icon = walletIcon('#5b5bd6') } = {}) {
   const detail = Object.freeze({ info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon }), provider })
   const announce = () => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -205,7 +207,7 @@ export function announceEthereum(provider: object, { name = 'Soft Ethereum', rdn
   return () => removeEventListener('eip6963:requestProvider', announce)
 }
 
-/** Registers a wallet by the Wallet Standard, with pages that are ready and with those that come to be. Returns the way to stop. */
+/** Registers a wallet by the Wallet Standard, with pages that are ready now and later. Returns the function that stops it. */
 export function announceSolana(wallet: object) {
   const register = (api: { register(...wallets: object[]): unknown }) => void api.register(wallet)
   const ready = (event: Event) => register((event as CustomEvent).detail)

@@ -1,6 +1,6 @@
 import type { StyleConfig } from '../index.ts'
 
-/** The dotted path of every value of T that is text: `buttons.primary.textColor`. */
+/** The dotted path of every value of T that is a string: `buttons.primary.textColor`. */
 type TextPath<T> = {
   [Key in keyof T & string]-?: NonNullable<T[Key]> extends string
     ? Key
@@ -9,25 +9,25 @@ type TextPath<T> = {
       : never
 }[keyof T & string]
 
-/** One of the widget's style values. */
+/** The path of one of the widget's style values. */
 export type StylePath = TextPath<StyleConfig>
 
-/** The style values that are set, by path. A value is CSS text. */
+/** The style values that are set, by path. Each value is CSS text. */
 export type Theme = Partial<Record<StylePath, string>>
 
-/** One input of the theme controls. `property` is the CSS property that judges its value, as the widget itself does. */
+/** An input of the theme controls. `property` is the CSS property against which its value is checked, as the widget itself does. */
 export interface StyleField {
   path: StylePath
   label: string
   property: 'color' | 'border-radius' | 'width' | 'font-family'
-  /** What stands there until something is set. */
+  /** The placeholder while no value is set. */
   example: string
 }
 
 const color = (path: StylePath, label: string): StyleField => ({ path, label, property: 'color', example: 'Default' })
 const radius = (path: StylePath, label = 'Corner radius'): StyleField => ({ path, label, property: 'border-radius', example: '4px' })
 
-/** The inputs, in groups as a designer thinks of them. */
+/** The inputs, in groups that a designer expects. */
 export const styleFields: { title: string; fields: StyleField[] }[] = [
   {
     title: 'Card and text',
@@ -64,17 +64,17 @@ export const styleFields: { title: string; fields: StyleField[] }[] = [
   },
 ]
 
-/** Everything a theme may set. */
+/** Every path that a theme can set. */
 export const stylePaths: readonly StylePath[] = [
   'colorScheme',
   'logo.logoImageUrl',
   ...styleFields.flatMap(({ fields }) => fields.map(({ path }) => path)),
 ]
 
-/** Whether the widget would take this value for this property; it leaves out what is not valid. */
+/** Whether the widget would accept this value for this property. It ignores values that are not valid. */
 export const fits = ({ property }: StyleField, value: string) => value === '' || CSS.supports(property, value)
 
-/** The theme as the widget takes it. Pure; empty values are left out. */
+/** Returns the theme as a StyleConfig, without empty values. Pure. */
 export function toStyleConfig(theme: Theme): StyleConfig {
   const styles: Record<string, unknown> = {}
   for (const path of stylePaths) {

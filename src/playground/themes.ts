@@ -1,6 +1,6 @@
 import type { Theme } from './styleFields.ts'
 
-/** Themes to begin with. The first is the widget as it comes. */
+/** Themes to start from. The first is the default appearance. */
 export const themes: { name: string; theme: Theme }[] = [
   { name: 'Plain', theme: {} },
   { name: 'Dark', theme: { colorScheme: 'dark' } },

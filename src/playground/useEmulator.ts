@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react'
 import { emulator, type Fault, type OutboxMessage, type Project } from './emulator.ts'
 
-/** What the playground knows of the emulator. */
+/** What the playground knows about the emulator. */
 export interface EmulatorState {
   /** Newest last. */
   messages: OutboxMessage[]
-  /** Undefined until it has answered. */
+  /** Undefined until the emulator has answered. */
   project?: Project
   faults: Fault[]
-  /** By how many ms its clock is ahead. */
+  /** By how many ms the emulator's clock is ahead. */
   ahead: number
-  /** Whether it answers. */
+  /** Whether the emulator answers. */
   reachable: boolean
 }
 
 const PERIOD = 1000
 
-/** Follows the emulator: its outbox every second while the page can be seen, and at once after `look`. */
+/** Follows the emulator: reads its outbox every second while the page is visible, and at once after `look`. */
 export function useEmulator() {
   const [state, setState] = useState<EmulatorState>({ messages: [], faults: [], ahead: 0, reachable: true })
   const merge = useCallback((part: Partial<EmulatorState>) => setState((before) => ({ ...before, ...part })), [])
@@ -25,7 +25,7 @@ export function useEmulator() {
   const look = useCallback(async () => {
     try {
       const messages = await emulator.outbox()
-      // The same list again must not render everything again.
+      // An unchanged list must not render everything again.
       setState((before) => {
         const same = before.reachable && before.messages.at(-1)?.id === messages.at(-1)?.id
         return same ? before : { ...before, messages, reachable: true }
@@ -40,7 +40,7 @@ export function useEmulator() {
       const [project, faults, ahead] = await Promise.all([emulator.project(), emulator.faults(), emulator.ahead()])
       merge({ project, faults, ahead })
     }
-    // Another tab, or a test, may have changed them.
+    // Another tab or a test can have changed the settings.
     const onFocus = () => void readAll().catch(() => merge({ reachable: false }))
     onFocus()
     addEventListener('focus', onFocus)

@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const ar: Translation = {
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'المتابعة بالبريد الإلكتروني',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'البريد',
   'tab.text': 'رسالة نصية',
   'tab.whatsapp': 'WhatsApp',
@@ -28,7 +28,7 @@ export const ar: Translation = {
   'config.error.passkeysAlone': 'لا يمكن استخدام مفاتيح المرور وحدها، يُرجى إضافة منتج آخر إلى الإعدادات.',
   'config.error.noMethods': 'لا يوجد ما يُعرض: يُرجى إضافة otpOptions.methods أو oauthOptions.providers أو منتج آخر إلى الإعدادات.',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'صيغة البريد الإلكتروني غير صالحة.',
   'error.invalidPhoneNumber': 'صيغة رقم الهاتف غير صالحة. يجب أن يكون الرقم بصيغة E.164.',
   'error.unsubscribedPhoneNumber':
@@ -61,14 +61,14 @@ export const ar: Translation = {
   'error.captchaRequired': 'تعذّر علينا التأكد من أنك إنسان. يُرجى إيقاف أدوات الحظر في هذه الصفحة أو إعادة المحاولة.',
   'error.unexpected': 'حدث خطأ ما. يُرجى إعادة المحاولة.',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'جارٍ تسجيل الدخول...',
   'password.reset.loggingInProgress': 'جارٍ تسجيل الدخول...',
   'success.title': 'تم بنجاح!',
   'login.success.content': 'تم تسجيل الدخول بنجاح.',
   'error.title': 'يبدو أن خطأً قد حدث!',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'يُرجى مراجعة البريد الإلكتروني',
   'emailConfirmation.content': 'أُرسلت رسالة إلى <bold>{email}</bold>.',
   'link.openInGmail': 'الفتح في Gmail',
@@ -124,7 +124,7 @@ export const ar: Translation = {
   'password.strengthError.complexity':
     'يجب أن تحتوي على {complexity, plural, zero {#} one {نوع واحد} two {نوعين} few {# أنواع} many {# نوعًا} other {# نوع}} مما يلي: حرف كبير، حرف صغير، رقم، رمز خاص',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'المفاتيح المتتالية في صف واحد سهلة التخمين',
   'password.zxcvbn.warning.shortKeyboardPatterns': 'أنماط لوحة المفاتيح القصيرة سهلة التخمين',
   'password.zxcvbn.warning.repeats': 'التكرارات مثل "aaa" سهلة التخمين',
@@ -154,7 +154,7 @@ export const ar: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': 'الاستبدالات المتوقعة مثل "@" بدلاً من "a" لا تساعد كثيرًا',
 
   // social sign-in
-  ...buttons('المتابعة باستخدام {type}'),
+  ...buttonWords('المتابعة باستخدام {type}'),
   'oneTap.error.origin': 'One Tap: مصدر هذه الصفحة غير مسموح به. يُرجى إضافته إلى مصادر JavaScript المصرّح بها لعميل Google.',
   'oneTap.error.clientId': 'One Tap: معرّف العميل غير معروف لدى Google. يُرجى مقارنته بمعرّف عميل Google.',
   'oneTap.error.noClient': 'One Tap: لا يوجد في المشروع عميل OAuth لـ Google. يُرجى إعداد عميل في لوحة التحكم.',
@@ -223,7 +223,7 @@ export const ar: Translation = {
   'crypto.success.title': 'تم بنجاح!',
   'crypto.success.content': 'تم ربط المحفظة بنجاح.',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': 'تسجيل الدخول إلى {clientName} باستخدام {projectName}',
   'idpConsent.customScopes.title': 'يريد {clientName} الوصول إلى حسابك في {projectName}',
   'idpConsent.allowClientTo': 'يطلب {clientName} ما يلي:',
@@ -255,7 +255,7 @@ export const ar: Translation = {
   'idpLogout.loggedOut': 'تم تسجيل الخروج. يمكن إغلاق هذه الصفحة.',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const arLazy = /* @__PURE__ */ inParts('ar')
 
 export default ar

@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const de: Translation = {
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'Weiter mit E-Mail',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'E-Mail',
   'tab.text': 'SMS',
   'tab.whatsapp': 'WhatsApp',
@@ -29,7 +29,7 @@ export const de: Translation = {
   'config.error.noMethods':
     'Nichts anzuzeigen: Fügen Sie der Konfiguration otpOptions.methods, oauthOptions.providers oder ein weiteres Produkt hinzu.',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'Das Format der E-Mail-Adresse ist ungültig.',
   'error.invalidPhoneNumber': 'Das Format der Telefonnummer ist ungültig. Sie muss dem Format E.164 entsprechen.',
   'error.unsubscribedPhoneNumber':
@@ -67,14 +67,14 @@ export const de: Translation = {
     'Wir konnten nicht prüfen, ob Sie ein Mensch sind. Schalten Sie Blocker für diese Seite aus, oder versuchen Sie es erneut.',
   'error.unexpected': 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'Anmeldung läuft...',
   'password.reset.loggingInProgress': 'Anmeldung läuft...',
   'success.title': 'Geschafft!',
   'login.success.content': 'Sie haben sich erfolgreich angemeldet.',
   'error.title': 'Offenbar ist ein Fehler aufgetreten!',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'Prüfen Sie Ihre E-Mails',
   'emailConfirmation.content': 'Eine E-Mail wurde an <bold>{email}</bold> gesendet.',
   'link.openInGmail': 'In Gmail öffnen',
@@ -131,7 +131,7 @@ export const de: Translation = {
   'password.strengthError.complexity':
     'Muss {complexity, plural, other {#}} der folgenden Arten enthalten: Großbuchstabe, Kleinbuchstabe, Ziffer, Sonderzeichen',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'Gerade Tastenreihen sind leicht zu erraten',
   'password.zxcvbn.warning.shortKeyboardPatterns': 'Kurze Tastaturmuster sind leicht zu erraten',
   'password.zxcvbn.warning.repeats': 'Wiederholungen wie „aaa“ sind leicht zu erraten',
@@ -162,7 +162,7 @@ export const de: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': 'Vorhersehbare Ersetzungen wie „@“ statt „a“ helfen nicht viel',
 
   // social sign-in
-  ...buttons('Weiter mit {type}'),
+  ...buttonWords('Weiter mit {type}'),
   'oneTap.error.origin':
     'One Tap: Der Ursprung dieser Seite ist nicht zugelassen. Fügen Sie ihn den autorisierten JavaScript-Ursprüngen Ihres Google-Clients hinzu.',
   'oneTap.error.clientId': 'One Tap: Google kennt die Client-ID nicht. Vergleichen Sie sie mit der Ihres Google-Clients.',
@@ -238,7 +238,7 @@ export const de: Translation = {
   'crypto.success.title': 'Geschafft!',
   'crypto.success.content': 'Sie haben Ihr Wallet erfolgreich verbunden.',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': 'Mit {projectName} bei {clientName} anmelden',
   'idpConsent.customScopes.title': '{clientName} möchte auf Ihr Konto bei {projectName} zugreifen',
   'idpConsent.allowClientTo': '{clientName} bittet um die Erlaubnis:',
@@ -270,7 +270,7 @@ export const de: Translation = {
   'idpLogout.loggedOut': 'Sie wurden abgemeldet. Sie können diese Seite schließen.',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const deLazy = /* @__PURE__ */ inParts('de')
 
 export default de

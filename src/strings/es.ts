@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const es: Translation = {
   'formField.email.placeholder': 'nombre@example.com',
   'button.emailLogin': 'Continuar con correo electrónico',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'Correo',
   'tab.text': 'SMS',
   'tab.whatsapp': 'WhatsApp',
@@ -28,7 +28,7 @@ export const es: Translation = {
   'config.error.passkeysAlone': 'No se pueden usar las llaves de acceso por sí solas; añada otro producto a la configuración.',
   'config.error.noMethods': 'No hay nada que mostrar: añada otpOptions.methods, oauthOptions.providers u otro producto a la configuración.',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'El formato del correo electrónico no es válido.',
   'error.invalidPhoneNumber': 'El formato del número de teléfono no es válido. Compruebe que siga el formato E.164.',
   'error.unsubscribedPhoneNumber':
@@ -62,14 +62,14 @@ export const es: Translation = {
   'error.captchaRequired': 'No pudimos comprobar que usted es una persona. Desactive los bloqueadores en esta página o inténtelo de nuevo.',
   'error.unexpected': 'Algo salió mal. Inténtelo de nuevo.',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'Iniciando sesión...',
   'password.reset.loggingInProgress': 'Iniciando sesión...',
   'success.title': '¡Listo!',
   'login.success.content': 'Ha iniciado sesión correctamente.',
   'error.title': '¡Parece que se ha producido un error!',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'Revise su correo',
   'emailConfirmation.content': 'Se ha enviado un correo a <bold>{email}</bold>.',
   'link.openInGmail': 'Abrir en Gmail',
@@ -126,7 +126,7 @@ export const es: Translation = {
   'password.strengthError.complexity':
     'Debe contener {complexity, plural, other {#}} de los siguientes: letra mayúscula, letra minúscula, número, símbolo',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'Las filas de teclas seguidas son fáciles de adivinar',
   'password.zxcvbn.warning.shortKeyboardPatterns': 'Los patrones cortos de teclado son fáciles de adivinar',
   'password.zxcvbn.warning.repeats': 'Las repeticiones como «aaa» son fáciles de adivinar',
@@ -156,7 +156,7 @@ export const es: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': 'Las sustituciones previsibles, como «@» en lugar de «a», no ayudan mucho',
 
   // social sign-in
-  ...buttons('Continuar con {type}'),
+  ...buttonWords('Continuar con {type}'),
   'oneTap.error.origin':
     'One Tap: el origen de esta página no está permitido. Añádalo a los orígenes de JavaScript autorizados de su cliente de Google.',
   'oneTap.error.clientId': 'One Tap: Google no conoce el ID de cliente. Compárelo con el de su cliente de Google.',
@@ -231,7 +231,7 @@ export const es: Translation = {
   'crypto.success.title': '¡Listo!',
   'crypto.success.content': 'Ha conectado su billetera correctamente.',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': 'Iniciar sesión en {clientName} con {projectName}',
   'idpConsent.customScopes.title': '{clientName} quiere acceder a su cuenta de {projectName}',
   'idpConsent.allowClientTo': '{clientName} solicita permiso para:',
@@ -263,7 +263,7 @@ export const es: Translation = {
   'idpLogout.loggedOut': 'Se ha cerrado la sesión. Puede cerrar esta página.',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const esLazy = /* @__PURE__ */ inParts('es')
 
 export default es

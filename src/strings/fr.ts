@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const fr: Translation = {
   'formField.email.placeholder': 'nom@example.com',
   'button.emailLogin': 'Continuer avec l’e-mail',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'E-mail',
   'tab.text': 'SMS',
   'tab.whatsapp': 'WhatsApp',
@@ -28,7 +28,7 @@ export const fr: Translation = {
   'config.error.passkeysAlone': 'Impossible d’utiliser les clés d’accès seules : ajoutez un autre produit à la configuration.',
   'config.error.noMethods': 'Rien à afficher : ajoutez otpOptions.methods, oauthOptions.providers ou un autre produit à la configuration.',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'Le format de l’adresse e-mail n’est pas valide.',
   'error.invalidPhoneNumber': 'Le format du numéro de téléphone n’est pas valide. Vérifiez qu’il respecte le format E.164.',
   'error.unsubscribedPhoneNumber':
@@ -63,14 +63,14 @@ export const fr: Translation = {
     'Nous n’avons pas pu vérifier que vous êtes un être humain. Désactivez les bloqueurs pour cette page, ou réessayez.',
   'error.unexpected': 'Un problème est survenu. Veuillez réessayer.',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'Connexion en cours...',
   'password.reset.loggingInProgress': 'Connexion en cours...',
   'success.title': 'C’est fait !',
   'login.success.content': 'Connexion réussie.',
   'error.title': 'Une erreur s’est produite !',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'Consultez vos e-mails',
   'emailConfirmation.content': 'Un e-mail a été envoyé à <bold>{email}</bold>.',
   'link.openInGmail': 'Ouvrir dans Gmail',
@@ -127,7 +127,7 @@ export const fr: Translation = {
   'password.strengthError.complexity':
     'Doit contenir {complexity, plural, other {#}} des éléments suivants : lettre majuscule, lettre minuscule, chiffre, symbole',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'Les touches qui se suivent sur une rangée sont faciles à deviner',
   'password.zxcvbn.warning.shortKeyboardPatterns': 'Les courtes suites de touches du clavier sont faciles à deviner',
   'password.zxcvbn.warning.repeats': 'Les répétitions comme « aaa » sont faciles à deviner',
@@ -159,7 +159,7 @@ export const fr: Translation = {
     'Les substitutions prévisibles comme « @ » à la place de « a » n’aident pas beaucoup',
 
   // social sign-in
-  ...buttons('Continuer avec {type}'),
+  ...buttonWords('Continuer avec {type}'),
   'oneTap.error.origin':
     'One Tap : l’origine de cette page n’est pas autorisée. Ajoutez-la aux origines JavaScript autorisées de votre client Google.',
   'oneTap.error.clientId': 'One Tap : Google ne connaît pas cet identifiant client. Comparez-le à celui de votre client Google.',
@@ -235,7 +235,7 @@ export const fr: Translation = {
   'crypto.success.title': 'C’est fait !',
   'crypto.success.content': 'Votre portefeuille est maintenant connecté.',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': 'Se connecter à {clientName} avec {projectName}',
   'idpConsent.customScopes.title': '{clientName} souhaite accéder à votre compte {projectName}',
   'idpConsent.allowClientTo': '{clientName} demande à :',
@@ -267,7 +267,7 @@ export const fr: Translation = {
   'idpLogout.loggedOut': 'Déconnexion réussie. Vous pouvez fermer cette page.',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const frLazy = /* @__PURE__ */ inParts('fr')
 
 export default fr

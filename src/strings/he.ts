@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const he: Translation = {
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'המשך באמצעות דוא״ל',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'דוא״ל',
   'tab.text': 'SMS',
   'tab.whatsapp': 'WhatsApp',
@@ -28,7 +28,7 @@ export const he: Translation = {
   'config.error.passkeysAlone': 'לא ניתן להשתמש במפתחות גישה בלבד, יש להוסיף מוצר נוסף להגדרות.',
   'config.error.noMethods': 'אין מה להציג: יש להוסיף להגדרות את otpOptions.methods, את oauthOptions.providers או מוצר נוסף.',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'תבנית כתובת הדוא״ל אינה תקינה.',
   'error.invalidPhoneNumber': 'תבנית מספר הטלפון אינה תקינה. המספר צריך להיות בתבנית E.164.',
   'error.unsubscribedPhoneNumber':
@@ -61,14 +61,14 @@ export const he: Translation = {
   'error.captchaRequired': 'לא הצלחנו לוודא שאין מדובר ברובוט. יש לכבות חוסמים בדף הזה או לנסות שוב.',
   'error.unexpected': 'משהו השתבש. יש לנסות שוב.',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'הכניסה מתבצעת...',
   'password.reset.loggingInProgress': 'הכניסה מתבצעת...',
   'success.title': 'הצלחה!',
   'login.success.content': 'הכניסה בוצעה בהצלחה.',
   'error.title': 'נראה שאירעה שגיאה!',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'יש לבדוק את הדוא״ל',
   'emailConfirmation.content': 'נשלחה הודעה אל <bold>{email}</bold>.',
   'link.openInGmail': 'פתיחה ב-Gmail',
@@ -124,7 +124,7 @@ export const he: Translation = {
   'password.strengthError.complexity':
     'הסיסמה צריכה לכלול {complexity, plural, one {סוג אחד} two {שני סוגים} other {# סוגים}} מבין אלה: אות גדולה, אות קטנה, ספרה, סימן',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'קל לנחש רצף מקשים בשורה אחת',
   'password.zxcvbn.warning.shortKeyboardPatterns': 'קל לנחש דפוסי מקלדת קצרים',
   'password.zxcvbn.warning.repeats': 'קל לנחש חזרות כמו ״aaa״',
@@ -154,7 +154,7 @@ export const he: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': 'החלפות צפויות כמו ״@״ במקום ״a״ לא עוזרות הרבה',
 
   // social sign-in
-  ...buttons('המשך באמצעות {type}'),
+  ...buttonWords('המשך באמצעות {type}'),
   'oneTap.error.origin': 'One Tap: המקור של הדף הזה אינו מורשה. יש להוסיף אותו למקורות ה-JavaScript המורשים של לקוח Google.',
   'oneTap.error.clientId': 'One Tap: מזהה הלקוח אינו מוכר ל-Google. יש להשוות אותו למזהה של לקוח Google.',
   'oneTap.error.noClient': 'One Tap: לפרויקט אין לקוח OAuth עבור Google. יש להגדיר לקוח בלוח הבקרה.',
@@ -222,7 +222,7 @@ export const he: Translation = {
   'crypto.success.title': 'הצלחה!',
   'crypto.success.content': 'הארנק חובר בהצלחה.',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': 'כניסה אל {clientName} באמצעות {projectName}',
   'idpConsent.customScopes.title': 'הגישה לחשבון {projectName} שלך מבוקשת על ידי {clientName}',
   'idpConsent.allowClientTo': 'בקשת ההרשאה של {clientName}:',
@@ -254,7 +254,7 @@ export const he: Translation = {
   'idpLogout.loggedOut': 'היציאה בוצעה. אפשר לסגור את הדף הזה.',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const heLazy = /* @__PURE__ */ inParts('he')
 
 export default he

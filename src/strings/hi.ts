@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const hi: Translation = {
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'ईमेल से जारी रखें',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'ईमेल',
   'tab.text': 'SMS',
   'tab.whatsapp': 'WhatsApp',
@@ -28,7 +28,7 @@ export const hi: Translation = {
   'config.error.passkeysAlone': 'सिर्फ़ पासकी का इस्तेमाल नहीं किया जा सकता, कृपया कॉन्फ़िगरेशन में कोई और प्रॉडक्ट जोड़ें।',
   'config.error.noMethods': 'दिखाने के लिए कुछ नहीं है: कॉन्फ़िगरेशन में otpOptions.methods, oauthOptions.providers या कोई और प्रॉडक्ट जोड़ें।',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'ईमेल का फ़ॉर्मैट मान्य नहीं है।',
   'error.invalidPhoneNumber': 'फ़ोन नंबर का फ़ॉर्मैट मान्य नहीं है। पक्का करें कि नंबर E.164 फ़ॉर्मैट में हो।',
   'error.unsubscribedPhoneNumber': 'इस फ़ोन नंबर पर हमारे मैसेज बंद हैं। इन्हें फिर से पाने के लिए, जिस नंबर से ये आते हैं उस पर START लिखकर भेजें।',
@@ -61,14 +61,14 @@ export const hi: Translation = {
   'error.captchaRequired': 'हम पुष्टि नहीं कर सके कि आप इंसान हैं। इस पेज के लिए ब्लॉकर बंद करें या फिर से कोशिश करें।',
   'error.unexpected': 'कोई गड़बड़ी हुई। कृपया फिर से कोशिश करें।',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'लॉग इन हो रहा है...',
   'password.reset.loggingInProgress': 'लॉग इन हो रहा है...',
   'success.title': 'हो गया!',
   'login.success.content': 'आपने लॉग इन कर लिया है।',
   'error.title': 'लगता है कोई गड़बड़ी हुई!',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'अपना ईमेल देखें',
   'emailConfirmation.content': '<bold>{email}</bold> पर ईमेल भेजा गया है।',
   'link.openInGmail': 'Gmail में खोलें',
@@ -123,7 +123,7 @@ export const hi: Translation = {
   'password.strengthError.minimumLength': 'कम से कम {characterLength, plural, one {# वर्ण} other {# वर्ण}} होने चाहिए',
   'password.strengthError.complexity': 'इनमें से {complexity, plural, other {#}} होने चाहिए: अंग्रेज़ी का बड़ा अक्षर, छोटा अक्षर, अंक, चिह्न',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'कीबोर्ड की एक ही लाइन के बटनों का अंदाज़ा लगाना आसान है',
   'password.zxcvbn.warning.shortKeyboardPatterns': 'कीबोर्ड के छोटे पैटर्न का अंदाज़ा लगाना आसान है',
   'password.zxcvbn.warning.repeats': '"aaa" जैसे दोहराव का अंदाज़ा लगाना आसान है',
@@ -153,7 +153,7 @@ export const hi: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': "'a' की जगह '@' जैसे जाने-पहचाने बदलावों से ज़्यादा मदद नहीं मिलती",
 
   // social sign-in
-  ...buttons('{type} से जारी रखें'),
+  ...buttonWords('{type} से जारी रखें'),
   'oneTap.error.origin': 'One Tap: इस पेज के ऑरिजिन की अनुमति नहीं है। इसे अपने Google क्लाइंट के अनुमति वाले JavaScript ऑरिजिन में जोड़ें।',
   'oneTap.error.clientId': 'One Tap: Google इस क्लाइंट आईडी को नहीं पहचानता। इसे अपने Google क्लाइंट की आईडी से मिलाएँ।',
   'oneTap.error.noClient': 'One Tap: प्रोजेक्ट में Google के लिए कोई OAuth क्लाइंट नहीं है। डैशबोर्ड में एक क्लाइंट कॉन्फ़िगर करें।',
@@ -223,7 +223,7 @@ export const hi: Translation = {
   'crypto.success.title': 'हो गया!',
   'crypto.success.content': 'आपका वॉलेट कनेक्ट हो गया है।',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': '{projectName} से {clientName} में साइन इन करें',
   'idpConsent.customScopes.title': '{clientName} आपके {projectName} खाते का ऐक्सेस चाहता है',
   'idpConsent.allowClientTo': '{clientName} इनका अनुरोध कर रहा है:',
@@ -255,7 +255,7 @@ export const hi: Translation = {
   'idpLogout.loggedOut': 'आपको लॉग आउट कर दिया गया है। आप यह पेज बंद कर सकते हैं।',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const hiLazy = /* @__PURE__ */ inParts('hi')
 
 export default hi

@@ -2,23 +2,25 @@ import type { LazyLanguage, Locale, Part } from '../ui/language.ts'
 import { derived, messages, parts, type MessageId } from '../widget/messages.ts'
 import type { Translation } from './en.ts'
 
-/** What comes before every other part: none of them has it a second time. */
+/** The parts that load before all others. No other part repeats their texts. */
 const always: Part[] = ['widget', 'widget-later']
 
 /**
- * The words of a part of a language as a file has them, a query: `login.title=Se connecter&button.retry=Réessayer`, the first part with `lang` and `dir` before them. Words
- * that are the same as the built-in ones are left out.
+ * Returns the texts of a part of a translation as its file contains them, in the format of a query:
+ * `login.title=Se connecter&button.retry=Réessayer`. The first part begins with `lang` and `dir`. Texts that equal the built-in ones are left out.
  */
 export function wordsOf(translation: Translation, part: Part): string {
   const before = always.slice(0, always.includes(part) ? always.indexOf(part) : always.length).flatMap((name) => Object.keys(parts[name]))
   const without: Record<string, string> = { ...messages, ...derived(translation), 'oauth.continueWith': messages['oauth.continueWith'] }
   const ids = (Object.keys(parts[part]) as MessageId[]).filter((id) => !before.includes(id) && translation[id] !== without[id])
   const said = [...(part === 'widget' ? (['lang', 'dir'] as const) : []), ...ids]
-  // letters and spaces are read as they are
+  // letters and spaces need no escape
   return said.map((id) => `${id}=${translation[id].replace(/[%&+]/g, encodeURIComponent)}`).join('&')
 }
 
-/** A language that comes in parts. In a release each of them is a file of its own, and what fetches those stands in the place of this (build/words.ts). */
+/**
+ * A translation that loads in parts. In a release each part is a file, and the build replaces this by code that imports those files (build/words.ts).
+ */
 export const inParts = (lang: Exclude<Locale, 'en'>): LazyLanguage => ({
   lang,
   async load(part) {

@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const it: Translation = {
   'formField.email.placeholder': 'nome@example.com',
   'button.emailLogin': 'Continua con l’email',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'Email',
   'tab.text': 'SMS',
   'tab.whatsapp': 'WhatsApp',
@@ -29,7 +29,7 @@ export const it: Translation = {
   'config.error.noMethods':
     'Niente da mostrare: aggiungi otpOptions.methods, oauthOptions.providers o un altro prodotto alla configurazione.',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'Il formato dell’email non è valido.',
   'error.invalidPhoneNumber': 'Il formato del numero di telefono non è valido. Verifica che rispetti il formato E.164.',
   'error.unsubscribedPhoneNumber':
@@ -65,14 +65,14 @@ export const it: Translation = {
     'Non è stato possibile verificare che tu sia una persona. Disattiva i blocchi dei contenuti per questa pagina oppure riprova.',
   'error.unexpected': 'Qualcosa è andato storto. Riprova.',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'Accesso in corso...',
   'password.reset.loggingInProgress': 'Accesso in corso...',
   'success.title': 'Fatto!',
   'login.success.content': 'Hai effettuato l’accesso.',
   'error.title': 'Sembra che si sia verificato un errore!',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'Controlla la tua email',
   'emailConfirmation.content': 'È stata inviata un’email a <bold>{email}</bold>.',
   'link.openInGmail': 'Apri in Gmail',
@@ -129,7 +129,7 @@ export const it: Translation = {
   'password.strengthError.complexity':
     'Deve contenere {complexity, plural, other {#}} dei seguenti elementi: lettera maiuscola, lettera minuscola, numero, simbolo',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'Le file di tasti consecutivi sono facili da indovinare',
   'password.zxcvbn.warning.shortKeyboardPatterns': 'Le brevi sequenze di tasti sono facili da indovinare',
   'password.zxcvbn.warning.repeats': 'Le ripetizioni come «aaa» sono facili da indovinare',
@@ -159,7 +159,7 @@ export const it: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': 'Le sostituzioni prevedibili, come «@» al posto di «a», non aiutano molto',
 
   // social sign-in
-  ...buttons('Continua con {type}'),
+  ...buttonWords('Continua con {type}'),
   'oneTap.error.origin':
     'One Tap: l’origine di questa pagina non è consentita. Aggiungila alle origini JavaScript autorizzate del tuo client Google.',
   'oneTap.error.clientId': 'One Tap: Google non riconosce l’ID client. Confrontalo con quello del tuo client Google.',
@@ -232,7 +232,7 @@ export const it: Translation = {
   'crypto.success.title': 'Fatto!',
   'crypto.success.content': 'Il tuo wallet è stato connesso.',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': 'Accedi a {clientName} con {projectName}',
   'idpConsent.customScopes.title': '{clientName} vuole accedere al tuo account {projectName}',
   'idpConsent.allowClientTo': '{clientName} chiede di:',
@@ -264,7 +264,7 @@ export const it: Translation = {
   'idpLogout.loggedOut': 'La sessione è terminata. Puoi chiudere questa pagina.',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const itLazy = /* @__PURE__ */ inParts('it')
 
 export default it

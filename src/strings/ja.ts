@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const ja: Translation = {
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'メールアドレスで続ける',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'メール',
   'tab.text': 'SMS',
   'tab.whatsapp': 'WhatsApp',
@@ -29,7 +29,7 @@ export const ja: Translation = {
   'config.error.noMethods':
     '表示するものがありません。設定に otpOptions.methods、oauthOptions.providers、または別のプロダクトを追加してください。',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'メールアドレスの形式が正しくありません。',
   'error.invalidPhoneNumber': '電話番号の形式が正しくありません。E.164 形式で入力してください。',
   'error.unsubscribedPhoneNumber':
@@ -65,14 +65,14 @@ export const ja: Translation = {
   'error.captchaRequired': '人による操作であることを確認できませんでした。このページでブロック機能をオフにするか、もう一度お試しください。',
   'error.unexpected': '問題が発生しました。もう一度お試しください。',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'ログインしています...',
   'password.reset.loggingInProgress': 'ログインしています...',
   'success.title': '完了しました！',
   'login.success.content': 'ログインしました。',
   'error.title': 'エラーが発生したようです',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'メールをご確認ください',
   'emailConfirmation.content': '<bold>{email}</bold> にメールを送信しました。',
   'link.openInGmail': 'Gmail で開く',
@@ -128,7 +128,7 @@ export const ja: Translation = {
   'password.strengthError.minimumLength': '{characterLength, plural, other {# 文字}}以上で入力してください',
   'password.strengthError.complexity': '次のうち {complexity, plural, other {# 種類}}を含めてください：大文字、小文字、数字、記号',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': '一列に並んだキーは推測されやすくなります',
   'password.zxcvbn.warning.shortKeyboardPatterns': '短いキーボードの並びは推測されやすくなります',
   'password.zxcvbn.warning.repeats': '「aaa」のような繰り返しは推測されやすくなります',
@@ -158,7 +158,7 @@ export const ja: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': '「a」を「@」にするような予測しやすい置き換えは、あまり効果がありません',
 
   // social sign-in
-  ...buttons('{type} で続ける'),
+  ...buttonWords('{type} で続ける'),
   'oneTap.error.origin':
     'One Tap：このページのオリジンは許可されていません。Google クライアントの承認済み JavaScript 生成元に追加してください。',
   'oneTap.error.clientId': 'One Tap：Google がこのクライアント ID を認識していません。Google クライアントの ID と照合してください。',
@@ -233,7 +233,7 @@ export const ja: Translation = {
   'crypto.success.title': '完了しました！',
   'crypto.success.content': 'ウォレットを接続しました。',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': '{projectName} で {clientName} にログイン',
   'idpConsent.customScopes.title': '{clientName} が {projectName} アカウントへのアクセスを求めています',
   'idpConsent.allowClientTo': '{clientName} は次の許可を求めています：',
@@ -265,7 +265,7 @@ export const ja: Translation = {
   'idpLogout.loggedOut': 'ログアウトしました。このページは閉じてもかまいません。',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const jaLazy = /* @__PURE__ */ inParts('ja')
 
 export default ja

@@ -1,4 +1,4 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
@@ -18,7 +18,7 @@ export const ko: Translation = {
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': '이메일로 계속하기',
 
-  // several ways to log in
+  // several methods
   'tab.email': '이메일',
   'tab.text': '문자',
   'tab.whatsapp': 'WhatsApp',
@@ -28,7 +28,7 @@ export const ko: Translation = {
   'config.error.passkeysAlone': '패스키만 단독으로 사용할 수 없습니다. 설정에 다른 제품을 추가하세요.',
   'config.error.noMethods': '표시할 항목이 없습니다. 설정에 otpOptions.methods, oauthOptions.providers 또는 다른 제품을 추가하세요.',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': '이메일 형식이 올바르지 않습니다.',
   'error.invalidPhoneNumber': '전화번호 형식이 올바르지 않습니다. E.164 형식인지 확인하세요.',
   'error.unsubscribedPhoneNumber':
@@ -61,14 +61,14 @@ export const ko: Translation = {
   'error.captchaRequired': '사람인지 확인할 수 없습니다. 이 페이지에서 차단 프로그램을 끄거나 다시 시도하세요.',
   'error.unexpected': '문제가 발생했습니다. 다시 시도하세요.',
 
-  // coming back with a token
+  // links with a token
   'login.loading': '로그인 중...',
   'password.reset.loggingInProgress': '로그인 중...',
   'success.title': '완료되었습니다!',
   'login.success.content': '로그인했습니다.',
   'error.title': '오류가 발생했습니다!',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': '이메일을 확인하세요',
   'emailConfirmation.content': '<bold>{email}</bold> 주소로 이메일을 보냈습니다.',
   'link.openInGmail': 'Gmail에서 열기',
@@ -124,7 +124,7 @@ export const ko: Translation = {
   'password.strengthError.minimumLength': '{characterLength, plural, other {#자}} 이상이어야 합니다',
   'password.strengthError.complexity': '다음 중 {complexity, plural, other {#가지}}를 포함해야 합니다: 대문자, 소문자, 숫자, 기호',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': '한 줄로 이어진 키는 추측하기 쉽습니다',
   'password.zxcvbn.warning.shortKeyboardPatterns': '짧은 키보드 패턴은 추측하기 쉽습니다',
   'password.zxcvbn.warning.repeats': '"aaa" 같은 반복은 추측하기 쉽습니다',
@@ -154,7 +154,7 @@ export const ko: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': "'a' 대신 '@'를 쓰는 것처럼 예측 가능한 치환은 큰 도움이 되지 않습니다",
 
   // social sign-in
-  ...buttons('{type} 계정으로 계속하기'),
+  ...buttonWords('{type} 계정으로 계속하기'),
   'oneTap.error.origin': 'One Tap: 이 페이지의 출처가 허용되지 않습니다. Google 클라이언트의 승인된 JavaScript 원본에 추가하세요.',
   'oneTap.error.clientId': 'One Tap: Google에서 이 클라이언트 ID를 찾을 수 없습니다. Google 클라이언트의 ID와 비교하세요.',
   'oneTap.error.noClient': 'One Tap: 프로젝트에 Google용 OAuth 클라이언트가 없습니다. 대시보드에서 설정하세요.',
@@ -225,7 +225,7 @@ export const ko: Translation = {
   'crypto.success.title': '완료되었습니다!',
   'crypto.success.content': '지갑을 연결했습니다.',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': '{projectName} 계정으로 {clientName}에 로그인',
   'idpConsent.customScopes.title': '{clientName}에서 {projectName} 계정에 대한 액세스를 요청합니다',
   'idpConsent.allowClientTo': '{clientName}에서 다음 권한을 요청합니다:',
@@ -257,7 +257,7 @@ export const ko: Translation = {
   'idpLogout.loggedOut': '로그아웃했습니다. 이 페이지를 닫아도 됩니다.',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const koLazy = /* @__PURE__ */ inParts('ko')
 
 export default ko

@@ -1,8 +1,8 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
-/** The widget in Portuguese, as in Brazil. */
+/** The widget in Brazilian Portuguese. */
 export const ptBR: Translation = {
   lang: 'pt-BR',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const ptBR: Translation = {
   'formField.email.placeholder': 'nome@example.com',
   'button.emailLogin': 'Continuar com e-mail',
 
-  // several ways to log in
+  // several methods
   'tab.email': 'E-mail',
   'tab.text': 'SMS',
   'tab.whatsapp': 'WhatsApp',
@@ -28,7 +28,7 @@ export const ptBR: Translation = {
   'config.error.passkeysAlone': 'Não é possível usar apenas chaves de acesso; adicione outro produto à configuração.',
   'config.error.noMethods': 'Nada a exibir: adicione otpOptions.methods, oauthOptions.providers ou outro produto à configuração.',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': 'O formato do e-mail é inválido.',
   'error.invalidPhoneNumber': 'O formato do número de telefone é inválido. Verifique se ele segue o formato E.164.',
   'error.unsubscribedPhoneNumber':
@@ -62,14 +62,14 @@ export const ptBR: Translation = {
   'error.captchaRequired': 'Não foi possível verificar que você é uma pessoa. Desative os bloqueadores nesta página ou tente novamente.',
   'error.unexpected': 'Algo deu errado. Tente novamente.',
 
-  // coming back with a token
+  // links with a token
   'login.loading': 'Entrando...',
   'password.reset.loggingInProgress': 'Entrando...',
   'success.title': 'Tudo certo!',
   'login.success.content': 'Você entrou na sua conta.',
   'error.title': 'Parece que ocorreu um erro!',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': 'Verifique seu e-mail',
   'emailConfirmation.content': 'Enviamos um e-mail para <bold>{email}</bold>.',
   'link.openInGmail': 'Abrir no Gmail',
@@ -125,7 +125,7 @@ export const ptBR: Translation = {
   'password.strengthError.complexity':
     'Deve conter {complexity, plural, other {#}} destes itens: letra maiúscula, letra minúscula, número, símbolo',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'Teclas em sequência na mesma fileira são fáceis de adivinhar',
   'password.zxcvbn.warning.shortKeyboardPatterns': 'Padrões curtos de teclado são fáceis de adivinhar',
   'password.zxcvbn.warning.repeats': 'Repetições como "aaa" são fáceis de adivinhar',
@@ -155,7 +155,7 @@ export const ptBR: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': 'Substituições previsíveis, como "@" no lugar de "a", não ajudam muito',
 
   // social sign-in
-  ...buttons('Continuar com {type}'),
+  ...buttonWords('Continuar com {type}'),
   'oneTap.error.origin':
     'One Tap: a origem desta página não é permitida. Adicione-a às origens JavaScript autorizadas do seu cliente Google.',
   'oneTap.error.clientId': 'One Tap: o Google não reconhece o ID do cliente. Compare-o com o do seu cliente Google.',
@@ -229,7 +229,7 @@ export const ptBR: Translation = {
   'crypto.success.title': 'Tudo certo!',
   'crypto.success.content': 'Sua carteira foi conectada.',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': 'Entrar em {clientName} com {projectName}',
   'idpConsent.customScopes.title': '{clientName} quer acessar sua conta {projectName}',
   'idpConsent.allowClientTo': '{clientName} pede permissão para:',
@@ -261,7 +261,7 @@ export const ptBR: Translation = {
   'idpLogout.loggedOut': 'Você saiu da conta. Pode fechar esta página.',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const ptBRLazy = /* @__PURE__ */ inParts('pt-BR')
 
 export default ptBR

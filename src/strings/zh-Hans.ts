@@ -1,8 +1,8 @@
-import { buttons } from '../products/oauth/providerWords.ts'
+import { buttonWords } from '../products/oauth/providerWords.ts'
 import type { Translation } from './en.ts'
 import { inParts } from './inParts.ts'
 
-/** The widget in Chinese, in simplified characters. */
+/** The widget in simplified Chinese. */
 export const zhHans: Translation = {
   lang: 'zh-Hans',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const zhHans: Translation = {
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': '使用邮箱继续',
 
-  // several ways to log in
+  // several methods
   'tab.email': '邮箱',
   'tab.text': '短信',
   'tab.whatsapp': 'WhatsApp',
@@ -28,7 +28,7 @@ export const zhHans: Translation = {
   'config.error.passkeysAlone': '不能单独使用通行密钥，请在配置中添加其他产品。',
   'config.error.noMethods': '没有可显示的内容：请在配置中添加 otpOptions.methods、oauthOptions.providers 或其他产品。',
 
-  // what goes wrong
+  // errors
   'error.invalidEmail': '邮箱格式无效。',
   'error.invalidPhoneNumber': '电话号码格式无效，请确保其符合 E.164 格式。',
   'error.unsubscribedPhoneNumber': '该电话号码已退订我们的短信。如需重新订阅，请将 START 发送至短信的发送号码。',
@@ -60,14 +60,14 @@ export const zhHans: Translation = {
   'error.captchaRequired': '我们无法确认您是真人。请在此页面关闭拦截工具，或重试。',
   'error.unexpected': '出了点问题。请重试。',
 
-  // coming back with a token
+  // links with a token
   'login.loading': '正在登录...',
   'password.reset.loggingInProgress': '正在登录...',
   'success.title': '成功！',
   'login.success.content': '您已成功登录。',
   'error.title': '似乎出错了！',
 
-  // e-mail links
+  // email links
   'emailConfirmation.title': '请查收邮件',
   'emailConfirmation.content': '邮件已发送至 <bold>{email}</bold>。',
   'link.openInGmail': '在 Gmail 中打开',
@@ -121,7 +121,7 @@ export const zhHans: Translation = {
   'password.strengthError.minimumLength': '至少需要 {characterLength, plural, other {# 个字符}}',
   'password.strengthError.complexity': '必须包含以下类型中的 {complexity, plural, other {# 种}}：大写字母、小写字母、数字、符号',
 
-  // what the provider says of a password
+  // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': '键盘上连成一排的按键很容易被猜到',
   'password.zxcvbn.warning.shortKeyboardPatterns': '简短的键盘路径很容易被猜到',
   'password.zxcvbn.warning.repeats': '“aaa”这样的重复很容易被猜到',
@@ -151,7 +151,7 @@ export const zhHans: Translation = {
   'password.zxcvbn.suggestion.predictableSubstitutions': '用“@”代替“a”这类容易预料的替换帮助不大',
 
   // social sign-in
-  ...buttons('使用 {type} 继续'),
+  ...buttonWords('使用 {type} 继续'),
   'oneTap.error.origin': 'One Tap：此页面的来源不被允许。请将其添加到您的 Google 客户端的已获授权的 JavaScript 来源中。',
   'oneTap.error.clientId': 'One Tap：Google 无法识别此客户端 ID。请与您的 Google 客户端 ID 核对。',
   'oneTap.error.noClient': 'One Tap：项目没有用于 Google 的 OAuth 客户端。请在控制台中配置。',
@@ -219,7 +219,7 @@ export const zhHans: Translation = {
   'crypto.success.title': '成功！',
   'crypto.success.content': '您已成功连接钱包。',
 
-  // what an app asks for
+  // consent to apps
   'idpConsent.signIn.title': '使用 {projectName} 登录 {clientName}',
   'idpConsent.customScopes.title': '{clientName} 想要访问您的 {projectName} 账号',
   'idpConsent.allowClientTo': '{clientName} 请求：',
@@ -251,7 +251,7 @@ export const zhHans: Translation = {
   'idpLogout.loggedOut': '您已退出登录。您可以关闭此页面。',
 }
 
-/** The same for `language`, fetched in parts. */
+/** The same translation for `language`, which loads in parts. */
 export const zhHansLazy = /* @__PURE__ */ inParts('zh-Hans')
 
 export default zhHans

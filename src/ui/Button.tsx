@@ -1,8 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 
-/**
- * A button 45 px high (spec section 9). While `busy` it keeps its place, its width and the focus; a press does nothing, as its task runs once.
- */
+/** A button, 45 px high. While `busy` it keeps its place, its width and the focus; a press does nothing, because its task runs only once. */
 export const Button = ({
   children,
   busy,
@@ -14,7 +12,7 @@ export const Button = ({
   busy?: boolean
   disabled?: boolean
   kind?: 'primary' | 'secondary' | 'text'
-  /** Without, the button submits its form. */
+  /** Default: the button submits its form. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (
   <button

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { useUi } from './context.ts'
 import { isEmail } from './email.ts'
-import { words } from './emailWords.ts'
+import { words } from './baseWords.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import type { Task } from './task.ts'
-import { useWords } from './words.ts'
+import { useWords } from './translator.ts'
 
-/** Asks for an e-mail address; the form of every product that begins with one. `typed`: what a visitor who comes back had typed. */
+/** Asks for an email address. Every product that begins with one uses this form. `typed` is what a visitor who comes back had typed. */
 export function EmailForm({
   typed = '',
   enterKeyHint = 'send',
@@ -31,7 +31,7 @@ export function EmailForm({
         label={t('formField.email.label')}
         id={'email-input' + suffix}
         type="email"
-        // where the browser offers passkeys (quality.md, People)
+        // `webauthn` lets the browser offer passkeys here (docs/decisions.md#password-managers-and-autofill-work-in-every-field)
         autoComplete={config.products?.includes('passkeys') ? 'username webauthn' : 'email username'}
         enterKeyHint={enterKeyHint}
         placeholder={t('formField.email.placeholder')}

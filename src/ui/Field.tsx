@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
-import type { Said, Task } from './task.ts'
+import type { Announcement, Task } from './task.ts'
 
 type Input = Pick<
   ComponentProps<'input'>,
@@ -7,8 +7,8 @@ type Input = Pick<
 >
 
 /**
- * A labelled input with the message of its task under it. The focus comes back to it when the task has failed, so that the visitor can mend
- * what they typed. `children` stand at the end of the input.
+ * A labeled input with the message of its task under it. When the task fails, the focus returns to the input, so that the visitor can correct what they typed.
+ * `children` are placed at the end of the input.
  */
 export function Field({
   label,
@@ -22,7 +22,7 @@ export function Field({
   const message = id + '-message'
   const ref = useRef<HTMLInputElement>(null)
   const error = task?.error
-  // with the message, not after it: a visitor who is quick with Tab is not taken back
+  // at the same time as the message: a visitor who has already moved on with Tab must not be taken back
   useLayoutEffect(() => {
     if (error) ref.current?.focus()
   }, [error])
@@ -32,7 +32,7 @@ export function Field({
         {label}
       </label>
       <input
-        // to Preact's types inputs of each `type` are elements of their own
+        // in Preact's types each `type` of input is a different element
         {...(input as Input & { type: 'text' })}
         ref={ref}
         id={id}
@@ -51,12 +51,12 @@ export function Field({
   )
 }
 
-/** React wants to see `onChange` beside `value`; autofill that only fires `input` is heard by `onInput`. */
+/** React requires `onChange` next to `value`. Changes are handled by `onInput`, because some autofill fires only `input`. */
 const nothing = () => {}
 
-/** A message under a field; like {@link Message}, its live region is there before. */
+/** A message under a field. Its live region exists before the message, as in {@link Message}. */
 export const Inline = ({ id, children }: { id?: string; children?: ReactNode }) => (
-  <div key={(children as Said)?.key} id={id} role="alert" className="lk-inline">
+  <div key={(children as Announcement)?.key} id={id} role="alert" className="lk-inline">
     {children}
   </div>
 )

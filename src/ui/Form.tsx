@@ -1,8 +1,9 @@
 import { useRef, type ReactNode } from 'react'
 
 /**
- * A form of ours. Its `submit` stays inside: the widget may stand in a form of the host's (quality.md, Host pages). Password managers fill and submit in one go,
- * before what was filled in is drawn: `onSubmit` is that of the drawing after it.
+ * A form of the widget. Its `submit` event does not leave it, because the widget may be inside a form of the host's page
+ * (docs/decisions.md#the-widget-works-in-any-host-page). Password managers fill and submit at once, before the filled text is rendered, so `onSubmit` is the
+ * handler of the next rendering.
  */
 export const Form = ({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) => {
   const latest = useRef(onSubmit)

@@ -4,8 +4,8 @@ import sheet from './kit.css'
 import { useSheet } from './sheets.ts'
 
 /**
- * A picture of at most 100 by 50 px (spec section 9). One that is no picture's address, or cannot be fetched, is not there (row 29). `alt` may be the project's
- * name, which is whatever its settings or their cached copy hold.
+ * An image of at most 100 by 50 px. Renders nothing if `of` is not the URL of an image or cannot be fetched (docs/decisions.md#every-url-from-outside-is-checked).
+ * `alt` may be the project's name, which is unchecked text from its settings.
  */
 export function Logo({ of, alt }: { of?: string; alt?: string | null }) {
   const [broken, setBroken] = useState<string>()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Said } from './task.ts'
+import type { Announcement } from './task.ts'
 
-/** A banner that is read out when it fills. Its live region is there before, or nothing would be read (WCAG 4.1.3). */
+/** A banner that screen readers announce. Its live region exists before the text, or nothing would be announced (WCAG 4.1.3). */
 export const Message = ({
   children,
   kind = 'error',
@@ -11,7 +11,7 @@ export const Message = ({
   kind?: 'error' | 'warning' | 'success'
   id?: string
 }) => (
-  <div key={(children as Said)?.key} role={kind === 'error' ? 'alert' : 'status'} id={id}>
+  <div key={(children as Announcement)?.key} role={kind === 'error' ? 'alert' : 'status'} id={id}>
     {children && <div className={`lk-message lk-${kind}`}>{children}</div>}
   </div>
 )

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useUi } from './context.ts'
 import { Message } from './Message.tsx'
-import { Ornament } from './Ornament.tsx'
+import { KitPart } from './KitPart.tsx'
 
 /**
- * The frame of a screen: back arrow, title, the place where an error appears. The title takes the focus when the visitor comes from another screen,
- * which also reads it out, unless the screen's first field has.
+ * The frame of a screen: back arrow, title, and the place for an error. When the visitor comes from another screen, the title takes the focus, so that screen
+ * readers announce it, unless the screen's first field has taken it.
  */
 export function Screen({
   title,
@@ -23,7 +23,7 @@ export function Screen({
   useEffect(() => ui.focus(heading.current), [])
   return (
     <>
-      {back && <Ornament>{({ Back }) => <Back onClick={back} />}</Ornament>}
+      {back && <KitPart>{({ Back }) => <Back onClick={back} />}</KitPart>}
       {title && (
         <h2 className="lk-title" tabIndex={-1} ref={heading}>
           {title}

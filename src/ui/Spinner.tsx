@@ -1,7 +1,7 @@
 import { words } from './baseWords.ts'
-import { useWords } from './words.ts'
+import { useWords } from './translator.ts'
 
-/** What stands in for a screen until it is there: a ring that turns once in 1.4 s (spec section 9). `label` says what is being waited for. */
+/** The placeholder of a screen that is loading: a ring that turns once in 1.4 s. `label` says what the visitor is waiting for. */
 export const Spinner = ({ label }: { label?: string }) => {
   const t = useWords(words)
   return (

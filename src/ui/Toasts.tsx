@@ -2,37 +2,40 @@ import { useEffect, useRef, useState } from 'react'
 
 type Kind = 'success' | 'error'
 
-/** How long a toast stands, in ms, and how many stand at once (spec section 9). */
-const LIFE = { success: 2000, error: 4000 }
+/** How long a toast is shown, in ms. An error is shown longer, because it takes longer to read. */
+const SUCCESS = 2000
+const ERROR = 4000
+
+/** The most toasts that are shown at once. */
 const MOST = 20
 
 export interface ToastList {
-  readonly toasts: readonly { id: number; text: string; kind: Kind }[]
-  /** Shows a sentence for 2 s, an error for 4 s. The oldest of more than twenty goes at once. */
+  /** `id` is the timer that ends a toast. */
+  readonly toasts: readonly { id: ReturnType<typeof setTimeout>; text: string; kind: Kind }[]
+  /** Shows a sentence for 2 s, or an error for 4 s. If there are more than twenty, the oldest disappears at once. */
   show(text: string, kind?: Kind): void
 }
 
-/** Short notices of one screen. */
+/** The toasts (short notifications) of a screen. */
 export function useToasts(): ToastList {
   const [toasts, setToasts] = useState<ToastList['toasts']>([])
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
-  const last = useRef(0)
-  useEffect(() => () => timers.current.forEach(clearTimeout), [])
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  useEffect(() => () => timers.current.forEach((timer) => clearTimeout(timer)), [])
   return {
     toasts,
     show(text, kind = 'success') {
-      const id = ++last.current
+      const id = setTimeout(() => setToasts((now) => now.filter((toast) => toast.id !== id)), kind === 'error' ? ERROR : SUCCESS)
+      timers.current.push(id)
       setToasts((now) => [...now, { id, text, kind }].slice(-MOST))
-      timers.current.add(setTimeout(() => setToasts((now) => now.filter((toast) => toast.id !== id)), LIFE[kind]))
     },
   }
 }
 
-/** Where they show. Its live region is there before the first one. */
+/** The place where toasts appear. Its live region exists before the first toast, or screen readers would not announce that one. */
 export const Toasts = ({ of: { toasts } }: { of: ToastList }) => (
   <div className="lk-toasts" role="status">
     {toasts.map(({ id, text, kind }) => (
-      <div key={id} className={`lk-toast lk-${kind}`}>
+      <div key={+id} className={`lk-toast lk-${kind}`}>
         {text}
       </div>
     ))}

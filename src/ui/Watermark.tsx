@@ -1,15 +1,15 @@
-import { useSpoken } from './spoken.ts'
+import { useLaterWords } from './useLaterWords.ts'
 import sheet from './kit.css'
 import { useSheet } from './sheets.ts'
-import { words } from './watermarkWords.ts'
-import { useWords } from './words.ts'
+import { words } from './kitWords.ts'
+import { useWords } from './translator.ts'
 
-/** Under the card, where the project's settings ask for it. A link in words, so that no page loads a third party's picture. */
+/** The watermark under the card, if the project's settings require it. It is a text link, so that no page loads a third party's image. */
 export function Watermark() {
   const t = useWords(words)
-  const isSpoken = useSpoken()
+  const hasWords = useLaterWords()
   useSheet(sheet)
-  return isSpoken ? (
+  return hasWords ? (
     <a className="lk-watermark" href="https://stytch.com" target="_blank" rel="noopener noreferrer">
       {t('watermark.altText')}
     </a>

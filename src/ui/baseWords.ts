@@ -1,7 +1,10 @@
-/** Messages that every widget shows. */
+/** The words that widget.js has: those of every widget and of the e-mail field. Each translator knows them. */
 export const words = {
   'login.title': 'Sign up or log in',
   'button.retry': 'Try again',
   'loading.ariaLabel': 'Loading',
   'error.unreachable': 'Unable to contact our servers.',
-}
+  'formField.email.label': 'Email',
+  'formField.email.placeholder': 'name@example.com',
+  'button.emailLogin': 'Continue with email',
+} as const

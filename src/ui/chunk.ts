@@ -1,28 +1,29 @@
 import { useLayoutEffect, useState } from 'react'
 import { afterPaint } from '../browser/afterPaint.ts'
 
-/** Code that arrives after the first paint. */
+/** A file of code that is fetched when it is needed. */
 export interface Chunk<Module> {
-  /** The code, once it is here. */
+  /** The code, once it has loaded. */
   now?: Module
-  /** Fetches it, once. Rejects as a call does that gets no answer (`code: 'unreachable'`); a failed fetch may be tried again. */
+  /** Fetches the code, once. Rejects with `code: 'unreachable'`, like a call without an answer; the next call then tries again. */
   load(): Promise<Module>
 }
 
-/** Settles with the last of what has been asked for. */
-let arrived: Promise<unknown> = Promise.resolve()
+/** Settles when everything that the page has begun to fetch has loaded or failed. */
+let allSettled: Promise<unknown> = Promise.resolve()
 
-/** Has {@link shown} wait for this, too. */
-export const awaited = (arriving: Promise<unknown>): void => {
-  arrived = Promise.allSettled([arrived, arriving]).then(() => {})
+/** Makes {@link whenShown} wait for `pending` too. */
+export const delayShown = (pending: Promise<unknown>): void => {
+  allSettled = Promise.allSettled([allSettled, pending]).then(() => {})
 }
 
-/** Resolves when what is on its way now has come, or failed to, and has been painted. */
-export const shown = async (): Promise<void> => {
-  await arrived
+/** Resolves when every chunk that is being fetched now has loaded or failed, and the page has been painted since. */
+export const whenShown = async (): Promise<void> => {
+  await allSettled
   return new Promise((done) => afterPaint(done))
 }
 
+/** Declares a chunk; `fetch` is its `import()`. */
 export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
   let loading: Promise<Module> | undefined
   const self: Chunk<Module> = {
@@ -32,18 +33,18 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
         (module) => (self.now = module),
         (cause) => {
           loading = undefined
-          // the class and the words for this may be in what could not be fetched
+          // not an error class of ours: that may be in the very file that failed to load
           throw Object.assign(new Error('Unable to contact our servers.', { cause }), { code: 'unreachable' })
         },
       )
-      awaited(loading)
+      delayShown(loading)
       return loading
     },
   }
   return self
 }
 
-/** The code of a chunk: at once when it is here, else when it comes. `failed` when it did not; `load` tries again. */
+/** Fetches a chunk for a component, which renders again when the code has loaded. If it `failed`, `load` tries again. */
 export function useChunk<Module>(source: Chunk<Module>): { module?: Module; failed: boolean; load: () => void } {
   const [failed, setFailed] = useState(false)
   const [, render] = useState<unknown>()
@@ -52,9 +53,9 @@ export function useChunk<Module>(source: Chunk<Module>): { module?: Module; fail
     setFailed(false)
     source.load().then(render, () => setFailed(true))
   }
-  // before the paint: what is asked for later (`shown`) waits for it
+  // before the paint, so that `whenShown` waits for this chunk
   useLayoutEffect(() => {
-    // asks what this rendering had: the code may have come between it and its effect
+    // `module` is from this rendering; the code may have loaded since
     if (!module) load()
   }, [source])
   return { module, failed, load }

@@ -1,14 +1,19 @@
 import { createContext, useContext } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
+import type { leaveAddress } from '../client/leaveAddress.ts'
+import type { Back } from './Back.tsx'
 import type { Chunk } from './chunk.ts'
 import type { IdentityProviderOptions, LoginConfig, StyleConfig } from './config.ts'
 import type { WidgetEvents } from './events.ts'
+import type { explained } from './explain.tsx'
 import type { Language } from './language.ts'
+import type { Logo } from './Logo.tsx'
 import type { Place } from './map.ts'
-import type { Texts } from './words.ts'
+import type { Texts } from './translator.ts'
+import type { Watermark } from './Watermark.tsx'
 
-/** One stay on one screen. What is begun in it ends with it. */
+/** One stay on a screen. Everything that begins in it ends with it. */
 export interface Visit {
   readonly place: Place
   readonly signal: AbortSignal
@@ -16,15 +21,23 @@ export interface Visit {
   end(): void
   /** 0 for the first, one more for each that follows. */
   readonly number: number
-  /** Set once what the screen does on arrival has been done. */
-  arrived?: boolean
+  /** Set once `useOncePerVisit` has done its work in this visit. */
+  ranOnce?: boolean
 }
 
-/** What screens after the first are made of. */
-export type Kit = typeof import('./kit.ts') & {
-  /** Fetches the words of later screens, as far as they come; resolves when they are here. English ones are part of the screens. */
-  laterWords(ui: Ui): Promise<void>
+/** The parts of the kit that a first screen may use. The kit is a file that loads when the visitor first touches the widget. Later screens import what they need. */
+export interface Kit {
+  Back: typeof Back
+  Logo: typeof Logo
+  Watermark: typeof Watermark
+  explained: typeof explained
+  leaveAddress: typeof leaveAddress
+  /** Fetches the texts of later screens. Resolves when they have loaded, have failed to, or take too long; at once in English, which the screens contain. */
+  fetchLaterWords(ui: Ui): Promise<void>
 }
+
+/** The host's options for single products beside `config`. A product declares its own in config.ts and adds them here; its screens read them from the context. */
+export interface ProductOptions extends IdentityProviderOptions {}
 
 /** What is the same for every screen of one mounted widget. */
 export interface Ui {
@@ -34,24 +47,24 @@ export interface Ui {
   readonly visit: Signal<Visit>
   readonly config: LoginConfig
   readonly styles: StyleConfig
-  /** What the host says of the identity-provider screens. */
-  readonly consent: IdentityProviderOptions
-  /** The host's words, by message id, before those of the language. */
+  /** Options that only the screens of one product read. */
+  readonly productOptions: ProductOptions
+  /** The host's own words, by message id; their prototype is `texts`. */
   readonly strings: Texts
   /** `session_duration_minutes` of every call that signs in. */
   readonly minutes: number
-  /** What the host wants spoken, where that is another language than English. */
+  /** The language that the host asks for. Undefined: English. */
   readonly language?: Language
-  /** The words of that language which are here; those of later screens come when the visitor turns to the widget. */
+  /** The texts of that language that have loaded. Those of later screens load when the visitor first touches the widget. */
   readonly texts: Texts
-  /** Shows what has come of them. */
+  /** Renders again, when texts have loaded. */
   readonly render: (changed: unknown) => void
-  /** Behind every stable id: empty for the first widget on the page, `-2` for the second (row 34). */
+  /** The suffix of every stable id: empty for the first widget on the page, `-2` for the second. */
   readonly suffix: string
-  /** Tells the host, by callback and by DOM event. */
+  /** Notifies the host, by callback and DOM event. */
   emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void
   fail(error: unknown): void
-  /** Moves the focus to a screen that follows another, to its title or for want of one to the widget, unless something in it has the focus already. */
+  /** Moves the focus to the new screen when the visitor comes from another: to its title, or else to the widget, unless something in it already has the focus. */
   focus(title: HTMLElement | null): void
   /** Adopts a style sheet where the widget is. */
   adopt(css: string): void

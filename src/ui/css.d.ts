@@ -1,4 +1,4 @@
-/** A style sheet as minified text; the build and the test loader both make it so. */
+/** A style sheet, imported as minified text by the build and by the test loader. */
 declare module '*.css' {
   const sheet: string
   export default sheet

@@ -1,9 +1,9 @@
 import type { LoginConfig, Product } from './config.ts'
 
-/** `session_duration_minutes` where the host names none (spec section 9). */
+/** The default of `session_duration_minutes`. */
 const DEFAULT_MINUTES = 30
 
-/** `products` where the host names none (spec section 3). */
+/** The default of `products`. */
 export const DEFAULT_PRODUCTS: readonly Product[] = ['emailMagicLinks']
 
 /** `session_duration_minutes` of every call that signs in. */

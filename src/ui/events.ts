@@ -1,64 +1,88 @@
 import type { Answer, Authenticated } from '../api/entities.ts'
+import type { LatchkeyError } from '../api/errors.ts'
 import type { OtpSent } from '../api/otps.ts'
 
-/** What a widget tells its host (wire.md 1.7): each event's data is the provider's answer. */
+/** What a widget tells you, by the type of the event. The data is what the provider answered. */
 export interface WidgetEvents {
-  /** A log-in link has been mailed to the visitor. */
+  /** A log-in link has been sent to the visitor. */
   MAGIC_LINK_LOGIN_OR_CREATE: Answer
   /** A code has been sent to the visitor, for the first time or again. */
   OTP_LOGIN_OR_CREATE: OtpSent
-  /** The visitor is signed in by a code. */
-  OTP_AUTHENTICATE: Authenticated & { method_id: string }
+  /** The visitor has signed in with a code. */
+  OTP_AUTHENTICATE: Authenticated & {
+    /** The id of the address or number that the code went to. */
+    method_id: string
+  }
   /** A new visitor has set a password, and is signed in. */
-  PASSWORD_CREATE: Authenticated & { email_id: string }
-  /** The visitor is signed in by their password. */
+  PASSWORD_CREATE: Authenticated & {
+    /** The id of the visitor's email address. */
+    email_id: string
+  }
+  /** The visitor has signed in with their password. */
   PASSWORD_AUTHENTICATE: Authenticated
-  /** A mail for a new password that the visitor had not asked for by 'Forgot Password?'. */
+  /** A mail for a new password has been sent that the visitor did not ask for by 'Forgot Password?'. */
   PASSWORD_RESET_BY_EMAIL_START: Answer
   /** The visitor has set a new password on the page that the mail leads to, and is signed in. */
   PASSWORD_RESET_BY_EMAIL: Authenticated
   /** The visitor has made a passkey. */
-  PASSKEY_REGISTER: Authenticated & { webauthn_registration_id: string }
-  /** The visitor is signed in by a passkey. */
-  PASSKEY_AUTHENTICATE: Authenticated & { webauthn_registration_id: string }
+  PASSKEY_REGISTER: Authenticated & {
+    /** The id of the passkey. */
+    webauthn_registration_id: string
+  }
+  /** The visitor has signed in with a passkey. */
+  PASSKEY_AUTHENTICATE: Authenticated & {
+    /** The id of the passkey. */
+    webauthn_registration_id: string
+  }
   /** The visitor goes on without a new passkey. */
   PASSKEY_SKIP: Record<string, never>
   /** The visitor is done with their passkeys. */
   PASSKEY_DONE: Record<string, never>
-  /** The wallet is connected, and asked to sign `challenge`. */
-  CRYPTO_WALLET_AUTHENTICATE_START: Answer & { challenge: string }
-  /** The visitor is signed in by their wallet. */
+  /** The wallet is connected, and has been asked to sign the challenge. */
+  CRYPTO_WALLET_AUTHENTICATE_START: Answer & {
+    /** The text to sign. */
+    challenge: string
+  }
+  /** The visitor has signed in with their wallet. */
   CRYPTO_WALLET_AUTHENTICATE: Authenticated
-  /** The visitor is signed in and has been told so (row 28). */
+  /** The visitor is signed in, and the widget has told them so. Each log-in has one such event. */
   AUTHENTICATE_FLOW_COMPLETE: Record<string, never>
-  /** An app's request is about to be looked at. */
+  /** The consent screen is about to look at an app's request. */
   OAUTH_AUTHORIZE_FLOW_START: {
-    /** Of the app. */
+    /** The app's OAuth client id. */
     client_id: string
     /** Where the app wants the visitor sent back to. */
     redirect_uri: string
-    /** What it asks for, space separated. */
+    /** What the app asks for, separated by spaces. */
     scope: string
   }
-  /** The app has been let in, and the visitor is about to be sent back to it (row 12). Where it gets an error all the same, `onError` hears that instead. */
+  /** The app is let in, and the visitor is about to be sent back to it. If the app gets an error all the same, `onError` receives that instead. */
   OAUTH_AUTHORIZE_FLOW_COMPLETE: Record<string, never>
-  /** The visitor has denied it, likewise. */
+  /** The visitor has denied the request, and is about to be sent back to the app. */
   OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED: Record<string, never>
 }
 
-/** One event, told apart by its `type`. */
-export type WidgetEvent = { [Type in keyof WidgetEvents]: { type: Type; data: WidgetEvents[Type] } }[keyof WidgetEvents]
+/** One event; `type` says which. */
+export type WidgetEvent = {
+  [Type in keyof WidgetEvents]: {
+    /** Which event it is. */
+    type: Type
+    /** What the provider answered. */
+    data: WidgetEvents[Type]
+  }
+}[keyof WidgetEvents]
 
 /**
- * What a host wants to hear. The same can be heard on the page, as plain copies, by the DOM events `latchkey:event` (without the session's tokens) and
- * `latchkey:error` (an error's own fields and its `message`).
+ * Your functions that the widget calls. The page can hear the same, as plain copies, by the DOM events `latchkey:event` (without the session's tokens) and
+ * `latchkey:error` (the fields of the error and its `message`).
  */
 export interface Callbacks {
-  /** Hears of everything that the visitor brings about. What it throws is reported and changes nothing. */
+  /** Receives everything that the visitor does. If it throws, that is reported as an uncaught error and changes nothing. */
   onEvent?(event: WidgetEvent): void
   /**
-   * Hears of every error that the visitor is shown: the error thrown, or `{message}` where a form was filled in wrongly (wire.md 1.5). Where an app is told an error in
-   * place of a code, of that: `error_type` is what the app is told (OpenID Connect Core, section 3.1.2.6).
+   * Receives every error that the visitor is shown. `error.code` says what went wrong; it is undefined for a form that was filled in wrongly. The consent
+   * screen also tells you when it sends an app an error in place of a code: `error.error_type` is what the app is told (OpenID Connect Core, section
+   * 3.1.2.6).
    */
-  onError?(error: unknown): void
+  onError?(error: LatchkeyError): void
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { InvalidAnswer, OwnCode, Unsaid } from '../api/errors.ts'
 import type { words as base } from './baseWords.ts'
-import { words } from './explainWords.ts'
+import { words } from './kitWords.ts'
 import type { Ui } from './context.ts'
-import { translator } from './words.ts'
+import { translator } from './translator.ts'
 
 type Id = keyof (typeof words & typeof base)
 
-/** Which message stands for which `error_type` (spec section 8). Of the others the visitor reads what the provider's server says. */
+/** The message for each `error_type`. For any other type the visitor reads the text of the provider's server. */
 const types: Record<string, Id> & Record<Unsaid['error_type'], Id> = {
   invalid_email: 'error.invalidEmail',
   invalid_phone_number: 'error.invalidPhoneNumber',
@@ -31,7 +31,7 @@ const types: Record<string, Id> & Record<Unsaid['error_type'], Id> = {
   invalid_phone_number_country_code: 'error.invalidPhoneNumberCountryCode',
   otp_code_not_found: 'error.otpCodeNotFound',
   duplicate_member_phone_number: 'error.duplicatePhoneNumber',
-  // a flow with a proof key that this browser does not have (RFC 7636, section 4.6): begun in another one, or on another device
+  // a flow that began in another browser or on another device: this one does not have its proof key (RFC 7636, section 4.6)
   pkce_expected_code_verifier: 'error.startedElsewhere',
   pkce_mismatch: 'error.startedElsewhere',
   pkce_did_not_expect_code_verifier: 'error.startedElsewhere',
@@ -40,8 +40,8 @@ const types: Record<string, Id> & Record<Unsaid['error_type'], Id> = {
 }
 
 /**
- * Which message stands for which code of ours: `message` is for developers, so that a code without words does not compile. Those with the general sentence
- * are said better by the screens that meet them, but for the first two.
+ * The message for each error code. The error's own `message` is for developers, so a code without a text here does not compile. Except for the first two, the
+ * codes with the general sentence have a better text on the screens where they occur.
  */
 const codes: Record<OwnCode, Id> = {
   api: 'error.unexpected',
@@ -62,7 +62,7 @@ const codes: Record<OwnCode, Id> = {
   passkeys_unsupported: 'error.unexpected',
 }
 
-/** The code `invalid_response` has three sentences in the specification, and so three messages. */
+/** The messages for `invalid_response`: the provider's SDK tells three cases apart, each with a sentence of its own. */
 const answers: Record<InvalidAnswer, Id> = {
   'Invalid response from our servers.': 'error.invalidResponse',
   'Invalid JSON response from our servers.': 'error.invalidJson',
@@ -71,37 +71,37 @@ const answers: Record<InvalidAnswer, Id> = {
 
 const unsaid: Unsaid['error_message'] = 'The request failed.'
 
-/** How much of a server's text is shown, in characters. */
+/** The longest text of a server that is shown, in characters. */
 const MOST = 1000
 
-/** A server's text as a visitor is shown it: no longer than that, and without control characters, those that turn text around (UAX #9) included. */
+/** Prepares a server's text for the visitor: shortens it, and removes control characters, including those that reverse text (UAX #9). */
 const served = (text: string): string => [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MOST).join('').trim()
 
-/** What an error says for itself that was made in the visitor's words; its `message` is the developer's all the same. */
+/** An error that carries a text for the visitor. Its `message` is still for developers. */
 export interface Worded {
   sentence: string
 }
 
-/** The text for an error; undefined where nobody expected that a visitor would meet it, a fault of ours or of the host's page. */
-function told(error: unknown, strings: Record<string, unknown>): string | undefined {
+/** Returns the text for an error, or undefined for an unexpected one: a bug in this code or in the host's page. */
+function knownText(error: unknown, strings: Record<string, unknown>): string | undefined {
   const t = translator(words, strings)
   const { sentence, error_type, error_message, code, message } = (error || {}) as Partial<Worded & Record<string, unknown>>
   const find = (table: Record<string, Id>, key: unknown) => typeof key === 'string' && Object.hasOwn(table, key) && t(table[key]!)
   if (sentence) return sentence
   if (error_type) return find(types, error_type) || (error_message !== unsaid && served(`${error_message || ''}`)) || t('error.unexpected')
-  // a form's, which has nothing but its sentence
+  // thrown by a form, with nothing but the sentence
   if (typeof message === 'string' && code === undefined && !(error instanceof Error)) return message
   return (code === 'invalid_response' && find(answers, message)) || find(codes, code) || undefined
 }
 
-/** The text for an error, in the visitor's language; only what the provider says of an `error_type` that has no message is in the provider's. */
+/** Returns the text for an error in the visitor's language. Only the text of an unknown `error_type` is in the provider's own words. */
 export const sentence = (error: unknown, strings: Record<string, unknown>): string =>
-  told(error, strings) || translator(words, strings)('error.unexpected')
+  knownText(error, strings) || translator(words, strings)('error.unexpected')
 
-/** An http(s) URL in running text: the punctuation behind it is the sentence's, and so is a bracket that it does not open itself. */
+/** An http(s) URL in running text, without the punctuation that follows it and without a closing bracket that it does not open. */
 const url = /(https?:\/\/(?:[^\s<>"'()]|\([^\s<>"'()]*\))*(?:[^\s<>"'().,;:!?\]}]|\([^\s<>"'()]*\)))/i
 
-/** A text in which every http(s) URL is a link and nothing else is (row 8). */
+/** Turns the http(s) URLs in a text into links, and nothing else (docs/decisions.md#only-http-and-https-urls-in-error-texts-become-links). */
 export const linked = (text: string): ReactNode =>
   text.split(url).map((part, at) =>
     at % 2 ? (
@@ -114,18 +114,18 @@ export const linked = (text: string): ReactNode =>
   )
 
 /**
- * What a visitor is shown for an error. One that nobody expected is also reported, so that it is not lost to the page's own reporting; a wrong call of the
- * host's is a warning, as the visitor does not read what is wrong with it.
+ * Returns what the visitor sees for an error. An unexpected error is also reported as uncaught, so that the page's error reporting receives it. A wrong call by
+ * the host becomes a warning on the console, because the visitor does not read what is wrong with it.
  */
 export function explain(error: unknown, strings: Record<string, unknown>): ReactNode {
   if ((error as { code?: unknown } | null | undefined)?.code === 'usage') console.warn(error)
-  if (!told(error, strings)) reportError(error)
+  if (!knownText(error, strings)) reportError(error)
   return linked(sentence(error, strings))
 }
 
-/** The same, once its words are here. */
+/** The same, once the texts for it have loaded. */
 export const explained = async (error: unknown, ui: Ui): Promise<ReactNode> => {
-  const { laterWords } = await ui.kit.load()
-  await laterWords(ui)
+  const { fetchLaterWords } = await ui.kit.load()
+  await fetchLaterWords(ui)
   return explain(error, ui.strings)
 }

@@ -5,12 +5,12 @@ export type { JSX } from 'preact'
 
 declare module 'preact' {
   interface HTMLAttributes<RefType extends EventTarget = EventTarget> {
-    /** React's spelling; to HTML an attribute is the same in either case. */
+    /** React's spelling. HTML ignores the case of attributes. */
     spellCheck?: 'false'
   }
 }
 
-/** What JSX compiles to in the Preact builds: `createElement`, which is there anyway. */
+/** The function that JSX compiles to in the Preact builds: `createElement`, which they contain anyway. */
 export const jsx = (type: string, props: Attributes, key?: string): VNode =>
   createElement(type, key === undefined ? props : { ...props, key })
 

@@ -8,7 +8,7 @@ export const locales = ['ar', 'de', 'en', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'k
 /** A language that the widget speaks, as a BCP 47 tag. */
 export type Locale = (typeof locales)[number]
 
-/** A part of a language's words, and a file of them; which words are in it, src/widget/messages.ts says. The first one has those of every first screen. */
+/** A part of a language's words: a file of its own. `src/widget/messages.ts` lists which words are in which part; `widget` has those of every first screen. */
 export type Part =
   | 'widget'
   | 'widget-later'
@@ -25,23 +25,26 @@ export interface LazyLanguage {
   /** The language, as a BCP 47 tag. */
   lang: string
   /**
-   * Fetches a part of its words. `default` is a query, `login.title=Se connecter&button.retry=Réessayer`; that of the part `widget` begins with `dir`, where that is `rtl`. Rejects where it
-   * does not come; asked again, it tries again.
+   * Fetches a part of the words: a query, `login.title=Se connecter&button.retry=Réessayer`. The part `widget` of a language from right to left begins with
+   * `dir`. Rejects if the words do not come; the next call tries again.
    */
-  load(part: Part): Promise<{ default: string }>
+  load(part: Part): Promise<{
+    /** The words. */
+    default: string
+  }>
 }
 
-/** What the widget can be told to speak: a language by its BCP 47 tag, or `auto`, which goes by the page and the visitor's browser. */
+/** The language of the widget: a BCP 47 tag; `auto`, which follows the page and the visitor's browser; or a language in parts. */
 export type Language = Locale | 'auto' | (string & {}) | LazyLanguage
 
-/** The locale that comes closest to the first of these tags (BCP 47) for which there is one: the same language, in the same script. English where there is none. */
+/** Returns the locale for the first of these tags (BCP 47) that has one in the same language and script, or English if none has. */
 export function closestLocale(tags: readonly string[]): Locale {
   const written = (tag: string) => {
     try {
       const { language, script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize()
       return language + script
     } catch {
-      // no tag
+      // not a valid tag
     }
   }
   for (const tag of tags) {
@@ -51,11 +54,11 @@ export function closestLocale(tags: readonly string[]): Locale {
   return 'en'
 }
 
-/** Whether the widget speaks the language of this BCP 47 tag, be it English. */
-export const isSpoken = (tag: string): boolean => closestLocale([tag]) !== 'en' || /^en(?![a-z])/i.test(tag)
+/** Whether the widget has words for the language of this BCP 47 tag, English included. */
+export const speaksLanguage = (tag: string): boolean => closestLocale([tag]) !== 'en' || /^en(?![a-z])/i.test(tag)
 
-/** What a visitor may come to read behind the first screen, by what the host has configured and where they are. */
-export function partsBehind({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig, at: ScreenName = 'Main'): Part[] {
+/** The parts that a visitor may need after the first screen, depending on the host's configuration and on the screen they are on. */
+export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig, at: ScreenName = 'Main'): Part[] {
   const has = (product: (typeof products)[number]) => products.includes(product)
   const isNeeded: { [Name in Part]?: boolean } = {
     'widget-later': true,

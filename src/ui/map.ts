@@ -5,133 +5,130 @@ import type { FoundWallet } from '../browser/wallets.ts'
 import type { UrlOutcome } from '../client/authenticateByUrl.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { Chunk } from './chunk.ts'
-import type { IDPConsentSection, IdentityProviderOptions } from './config.ts'
+import type { IDPConsentSection } from './config.ts'
 import type { Ui } from './context.ts'
 
-/** The screens: what each is shown with, and where it may lead (spec section 2). */
+/** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
 export interface Screens {
   Main: {
     with: {
-      /** The form that the visitor comes back to, and what they had typed in it. */
+      /** The form that the visitor comes back to, and what they had typed into it. */
       back?: { method: OtpMethod; typed: string }
     }
     to: 'EmailConfirmation' | 'OTPAuthenticate' | 'PasswordCreateOrLogin' | 'PasswordSetNew' | 'PasskeyConfirmation' | WalletChoice
   }
-  /** `back`: with a back arrow, which it has inside of another screen alone (row 20). */
+  /** `back`: shows a back arrow, which this screen has only inside another one (docs/decisions.md#screens-without-a-back-arrow). */
   EmailConfirmation: { with: { email: string; back?: boolean }; to: 'Main' }
   OTPAuthenticate: { with: { method: OtpMethod; methodId: string; destination: string }; to: 'OTPConfirmation' | 'Main' }
   OTPConfirmation: { with: object; to: never }
   /**
-   * Asks for a password by what `/users/search` says of the address. A visitor without one is shown the screen of what was `sent` to them inside of this one,
-   * which therefore leads where that leads.
+   * Asks for a password, depending on what `/users/search` answers. For a visitor without one it shows the screen of what was `sent` to them inside this screen,
+   * which therefore leads where that one leads.
    */
   PasswordCreateOrLogin: {
     with: { email: string; second?: SecondMethod } & ({ type: 'new' } | { type: 'password' } | { type: 'passwordless'; sent: MailSent })
     to: MailSent['name'] | Screens[MailSent['name']]['to'] | 'PasswordConfirmation' | PasswordMail
   }
-  /** A mail for a new password is on its way: because the visitor forgot theirs, because it is known to others, because they had none, or by decree. */
+  /** An email for a new password was sent: the visitor forgot theirs, it was found in a breach, they had none, or the provider requires a new one. */
   PasswordForgot: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
   PasswordBreached: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
   PasswordSetNew: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
   PasswordDedupe: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
   PasswordConfirmation: { with: object; to: never }
-  /** The page that the mail's link leads to; `logIn` spends the token without a new password. */
+  /** The page that the link in this email leads to. `logIn` spends the token without setting a new password. */
   PasswordResetForm: { with: { token: string; logIn: () => Promise<UrlOutcome> }; to: 'PasswordConfirmation' | 'Arrival' | 'Error' }
   PasskeyConfirmation: { with: object; to: never }
   PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
-  /** The passkeys that there are. `created`: one more has just been made; a visitor who skips is not told so (row 13). */
+  /** The list of passkeys. `created`: one was just created. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
   PasskeyRegistrationSuccess: { with: { created?: boolean }; to: 'PasskeyRegistrationStart' }
-  /** Waits for a wallet to say whose it is, and for the challenge that it is to sign. */
+  /** Waits for the wallet's address, and for the challenge that it has to sign. */
   CryptoConnect: { with: { wallet: FoundWallet }; to: 'CryptoSignMessage' | 'CryptoError' | 'Main' }
   CryptoSignMessage: {
     with: { wallet: FoundWallet; address: string; challenge: string }
     to: 'CryptoConfirmation' | 'CryptoError' | 'Main'
   }
-  /** The wallets for which Main has no room: all but those that it has `shown`, by their ids. */
+  /** The wallets that do not fit on Main: all except those that it has `shown`, by their ids. */
   CryptoOtherScreen: { with: { shown: readonly string[] }; to: WalletChoice | 'Main' }
   CryptoSetupWallet: { with: object; to: 'Main' }
   CryptoError: { with: { wallet: FoundWallet; error: ReactNode }; to: 'CryptoConnect' | 'Main' }
   CryptoConfirmation: { with: object; to: never }
-  /** A visitor who arrives with a token in the address (row 27); `finish` spends it. `reset`: on the page for a new password. */
+  /** The visitor arrives with a token in the URL, and `finish` spends it. `reset`: this is the page for a new password. */
   Arrival: { with: { finish: () => Promise<UrlOutcome>; reset?: boolean }; to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main' }
   Success: { with: object; to: never }
-  /** An app has sent the visitor here to be let in, or to sign them out; each step of that is a visit of its own. */
+  /** An app has sent the visitor here for their consent, or to sign them out. Each step is a visit of its own. */
   IDPConsent: { with: ConsentStep; to: 'IDPConsent' }
-  /** `again` is there when the same attempt may be made once more. */
+  /** `again` is set if the visitor can try the same thing again. */
   Error: { with: { error: ReactNode; again?: Place<'Arrival'> }; to: 'Arrival' | 'Main' }
 }
 
-/** Where a visitor goes who wants to log in with a wallet. */
+/** The screens for a visitor who chooses to log in with a wallet. */
 export type WalletChoice = 'CryptoConnect' | 'CryptoOtherScreen' | 'CryptoSetupWallet'
 
-/**
- * How far an app's request has come (spec section 4). `by`: whose client it is, with what the host says of these screens once it begins. `again`: the visitor has
- * asked for another look.
- */
-export type ConsentStep = { by: IdentityProviderOptions & { client: ConsumerClient } } & (
+/** The current step of an app's request, and the client that answers it. */
+export type ConsentStep = { client: ConsumerClient } /** `again`: the visitor has pressed Try again. */ & (
   | { step: 'preflight'; again?: boolean }
   | {
       step: 'consent'
       request: Omit<AuthorizeSubmit, 'consent_granted'>
       clientName: string
       projectName: string
-      /** The app's picture. */
+      /** The app's logo. */
       logo?: string
-      /** What it asks for, and what of that is not the visitor's to grant. */
+      /** What the app asks for, and which of it the visitor cannot grant. */
       sections: IDPConsentSection[]
       ungrantable: IDPConsentSection['items']
-      /** The session that is asked: another one is asked anew. */
+      /** The session that the consent is for. If the session changes, the request starts over. */
       session_id?: string
     }
-  | { step: 'logOut'; projectName: string; back: Outcome }
+  | { step: 'logOut'; projectName: string; outcome: Outcome }
   | Outcome
 )
 
-/** What became of an app's request. */
+/** The outcome of an app's request. */
 interface Outcome {
-  step: 'over'
-  /** In words. */
+  step: 'outcome'
+  /** What the visitor reads. */
   title: string
-  /** The app has been let in. */
+  /** Whether the app got access. */
   success?: boolean
-  /** Where the app has that told, checked by row 29. */
+  /** The app's URL that the visitor returns to. It has been checked (returnUrl.ts). */
   url?: string
 }
 
-/** The screens that say that a mail for a new password was sent. */
+/** The screens that say that an email for a new password was sent. */
 export type PasswordMail = 'PasswordForgot' | 'PasswordBreached' | 'PasswordSetNew' | 'PasswordDedupe'
 
-/** Where such a mail went, and how the visitor may log in without it. */
+/** Where that email was sent, and how the visitor can log in without it. */
 interface PasswordMailWay {
   email: string
   second?: SecondMethod
 }
 
-/** Where a visitor goes whom a code or a link has been mailed. */
+/** The screens that follow when a code or a link was sent by email. */
 export type MailSent = Place<'OTPAuthenticate' | 'EmailConfirmation'>
 
-/** What a product brings that signs in by mail: how it sends one, and the screen that follows. `automatic`: nobody has asked for it by a button. */
-export interface MailingPart {
+/** The code of a product that signs in by email: it sends the email and has the screen that follows. `automatic`: the visitor has not pressed a button for it. */
+export interface MailProduct {
   sendMail: (ui: Ui, email: string, automatic?: boolean) => Promise<MailSent>
   screens: ScreenSet
 }
 
-/** Another way to sign in that the password screens offer (row 5): a product never imports another, so it is handed to them. */
+/** The second log-in method that the password screens offer. They get its `product` this way, because a product never imports another. */
 export interface SecondMethod {
   kind: 'code' | 'link'
-  part: Chunk<MailingPart>
+  product: Chunk<MailProduct>
 }
 
 export type ScreenName = keyof Screens
 
-/** A screen with the data it is shown with. */
+/** A screen, together with the data that it is shown with. */
 export type Place<Name extends ScreenName = ScreenName> = { [N in Name]: { name: N } & Screens[N]['with'] }[Name]
 
-/** What a screen is given: where the visitor is, and the way to the screens it may lead to. `go` does nothing once the visit is over. */
+/** The props of a screen: the place where the visitor is, and `go`, which leads to the next screen. `go` does nothing once the visit has ended. */
 export interface Props<Name extends ScreenName> {
   at: Place<Name>
   go: (next: Place<Screens[Name]['to']>) => void
 }
 
-/** The screens that a part of the widget brings along. */
+/** The screens that a part of the widget contains. */
 export type ScreenSet = { [Name in ScreenName]?: (props: Props<Name>) => ReactElement | null }

@@ -2,9 +2,9 @@ import { createContext, createElement, Fragment, options, render, type Component
 import { afterPaint } from '../browser/afterPaint.ts'
 
 /**
- * What `react` and `react-dom/client` stand for in the Preact builds: as much of them as the screens use, and a strict subset of `preact/compat`, which in its place is 1.2 kB
- * of the first screen (brotli). What it would add, screens do without: lengths have their units, an input is heard by `onInput`, attributes are HTML's.
- * tsconfig.screens.json compiles the screens with the types of this file, so that one which uses anything else of React does not compile.
+ * `react` and `react-dom/client` in the Preact builds: only what the screens use. It is a strict subset of `preact/compat`, which would add 1.2 kB to the first
+ * screen (brotli). Screens do without what that adds: they write units, use `onInput` and HTML's attribute names. tsconfig.screens.json compiles the screens with
+ * the types of this file, so a screen that uses anything else of React does not compile.
  */
 export { createContext, createElement, Fragment, Fragment as StrictMode }
 export { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -12,12 +12,13 @@ export type {
   ComponentChildren as ReactNode,
   ComponentProps,
   ComponentType,
+  RefObject,
   TargetedEvent as SyntheticEvent,
   TargetedMouseEvent as MouseEvent,
   VNode as ReactElement,
 } from 'preact'
 
-// its own fails where a test has taken the window away with the widget still mounted
+// Preact's own fails if a test removes the window while the widget is still mounted
 options.requestAnimationFrame = afterPaint
 
 export const createRoot = (element: Element | ShadowRoot) => ({

@@ -1,14 +1,14 @@
 import { createElement, type ReactNode } from 'react'
-import { fill, type Translate, type Values } from './words.ts'
+import { fill, type Translate, type Values } from './translator.ts'
 
-/** A message with its tags: `<bold>` is strong text, any other is what `tags` makes of it. Text stays text. */
+/** Renders a message with tags: `<bold>` as strong text, any other as `tags` says. All other HTML is shown as text. */
 export const rich = <Id extends string>(
   t: Translate<Id>,
   id: Id,
   values?: Values,
   tags: Record<string, (text: string) => ReactNode> = {},
 ): ReactNode =>
-  // a split by two groups gives text, tag, inner text, text, tag, …
+  // splitting by a pattern with two groups gives text, tag, inner text, text, tag, …
   t
     .raw(id)
     .split(/<(\w+)>(.*?)<\/\1>/)

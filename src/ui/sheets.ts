@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'react'
 import { useUi } from './context.ts'
 
-/** Sheets by document or shadow root, so that ten widgets on a page adopt each but once. */
+/** The sheets of each document or shadow root, so that ten widgets on a page adopt each sheet once. */
 const adopted = new WeakMap<Node, Set<string>>()
 
 /**
- * Adopts a style sheet where `element` is: the document, or the shadow root around it. A constructed sheet is no inline style, so a strict CSP lets it
- * through, with no nonce.
+ * Adopts a style sheet in the document or shadow root that contains `element`. A constructed sheet is not an inline style, so a strict Content Security Policy
+ * allows it without a nonce.
  */
 export function adopt(element: Element, css: string): void {
   const top = element.getRootNode() as Document | ShadowRoot
-  // an element that is not on the page yet is taken to come into it
+  // an element that is not in a document yet is expected to enter this one
   const root = top.adoptedStyleSheets ? top : document
   const known = adopted.get(root) ?? new Set()
   if (known.has(css) || !root.adoptedStyleSheets) return
@@ -20,7 +20,7 @@ export function adopt(element: Element, css: string): void {
   adopted.set(root, known.add(css))
 }
 
-/** Adopts the sheet of a chunk with its first rendering. */
+/** Adopts the sheet of a chunk at its first rendering. */
 export function useSheet(css: string): void {
   const ui = useUi()
   useLayoutEffect(() => void ui.adopt(css), [css])

@@ -1,4 +1,4 @@
-/** In `npm run build -- --full-compat` alone: the package that signals.preact.ts stands in for, behind the same hook; and what react.preact.ts tells Preact. */
+/** For `npm run build -- --full-compat` only: the package that signals.preact.ts replaces, behind the same hook, and the option that react.preact.ts sets in Preact. */
 import { options } from 'preact'
 import { afterPaint } from '../browser/afterPaint.ts'
 

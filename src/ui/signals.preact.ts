@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 /** A value that tells its subscribers when it is replaced. */
 export interface Signal<Value> {
   value: Value
-  /** The value, for code that is no rendering. */
+  /** Returns the value, for code outside a rendering. */
   peek(): Value
-  /** Calls back at once and on every change, until the returned function is called. */
+  /** Calls `listener` at once and on every change, until you call the returned function. */
   subscribe(listener: (value: Value) => void): () => void
 }
 
 /**
- * The part of @preact/signals-core that a widget's few cells of state need. The package is 1,350 B of the first screen (brotli; a tenth of it), most of
- * it for computed values and effects, of which there are none here. The React build has @preact/signals-react in its place; the tests run on both.
+ * Creates a signal: the part of @preact/signals-core that the widget's state needs. The whole package would add 1,350 B to the first screen (brotli; a tenth), most
+ * of it for computed values and effects, which nothing here uses. The React build uses @preact/signals-react instead; the tests run on both.
  */
 export function signal<Value>(value: Value): Signal<Value> {
   const listeners = new Set<(value: Value) => void>()
@@ -33,7 +33,7 @@ export function signal<Value>(value: Value): Signal<Value> {
   }
 }
 
-/** A signal's value, and a new rendering when it changes. */
+/** Returns a signal's value, and renders again when it changes. */
 export function useValue<Value>(source: Signal<Value>): Value {
   const [, render] = useState<Value>()
   // the callback form keeps a value that is a function from being called as an update

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 
 export { signal, type Signal } from '@preact/signals-react'
 
-/** A signal's value, and a new rendering when it changes. */
+/** Returns a signal's value, and renders again when it changes. */
 export function useValue<Value>(source: ReadonlySignal<Value>): Value {
   useSignals()
   return source.value

@@ -2,26 +2,26 @@ import { createElement, Fragment, useRef, useState, type ReactNode } from 'react
 import { signal, useValue } from '#signals'
 import { words } from './baseWords.ts'
 import { useUi, type Ui } from './context.ts'
-import { translator } from './words.ts'
+import { translator } from './translator.ts'
 
-/** Work of a screen that takes time and may fail. */
+/** The work of a screen that takes time and may fail. */
 export interface Task {
-  /** True while the work is under way; the screen shows it, and a second run does nothing. */
+  /** True while the work is under way. The screen shows it, and a second run does nothing. */
   readonly busy: boolean
-  /** What the visitor reads when it failed; a new run clears it. */
+  /** What the visitor reads after a failure. A new run clears it. */
   readonly error: ReactNode
-  /** What was thrown, for a screen that routes on it. */
+  /** The error that was thrown, for a screen that leads elsewhere because of it. */
   readonly thrown: unknown
   /**
-   * Runs `work`. A failure is told to the host and becomes `error`; after the visit is over, it is nobody's. A form that was filled in wrongly throws
-   * `{message}`.
+   * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a failure is ignored. Throw `{message}` for a form that was
+   * filled in wrongly.
    */
   run(work: () => Promise<void>): Promise<void>
-  /** Shows the message for an `error_type` (explain.tsx) that the host does not hear of: the e-mail form's own. */
+  /** Shows the message for an `error_type` (explain.tsx) without notifying the host, for the format check of the email form. */
   refuse(error_type: 'invalid_email'): Promise<void>
 }
 
-/** The words for a failure; where even they cannot be loaded, nothing can. */
+/** Returns the text for a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */
 export const explained = (ui: Ui, error: unknown): Promise<ReactNode> =>
   ui.kit.load().then(
     ({ explained }) => explained(error, ui),
@@ -29,12 +29,12 @@ export const explained = (ui: Ui, error: unknown): Promise<ReactNode> =>
   )
 
 /**
- * What a live region says. Its key is the region's: a screen reader compares the text of a region with the last, and keeps silent where the same words come again;
- * a new region it reads.
+ * The content of a live region. Its key becomes the key of the region: a screen reader does not announce the same text in one region twice, but it does announce a
+ * new region.
  */
-export type Said = { key?: string | null } | undefined
+export type Announcement = { key?: string | null } | undefined
 
-/** The one boundary for what goes wrong in a screen: screens do not catch, unless they *route* on a failure. */
+/** Creates the task of a screen. It is the one place that handles failures: screens catch errors only to lead to another screen. */
 export function useTask(): Task {
   const ui = useUi()
   const [state] = useState(() => signal<{ busy: boolean; error?: ReactNode; thrown?: unknown }>({ busy: false }))
@@ -51,12 +51,12 @@ export function useTask(): Task {
       thrown = caught || new Error('Nothing was thrown.')
     }
     if (visit.signal.aborted) return
-    // first of all: a screen may route on it
+    // before anything else, because a screen may lead elsewhere on this error
     if (thrown && !quietly) ui.fail(thrown)
     const error = thrown ? await explained(ui, thrown) : undefined
-    // the words for it may have taken a while
+    // loading the text may have taken a while
     if (visit.signal.aborted) return
-    // The first goes into the live region that is there; each later one has a key, by which a live region of its own takes the place of the last.
+    // The first error fills the existing live region. Each later one has a key, so that a new live region replaces the last one.
     state.value = { busy: false, error: error && createElement(Fragment, { key: failures.current++ || undefined }, error), thrown }
   }
   return { busy, error, thrown, run, refuse: (error_type) => run(() => Promise.reject({ error_type }), true) }

@@ -1,66 +1,63 @@
 import { inner } from '../client/core.ts'
 import type { Place } from '../ui/map.ts'
-import type { HostProps } from './hostProps.ts'
-import { idpStart, noProducts, type IdentityProviderProps } from './idp.ts'
-import { loginStart, type LoginProps } from './login.ts'
+import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from './hostProps.ts'
 import { mount, type Mounted } from './mount.tsx'
-import { passkeyStart } from './passkeys.ts'
-import { resetStart, type ResetPasswordProps } from './reset.ts'
+import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from './startPlaces.ts'
 import { WidgetClient } from './WidgetClient.ts'
 
 interface Target {
-  /** A selector, or the element itself. */
+  /** The element to mount in: a selector, or the element itself. */
   elementId: string | Element
 }
 
-/** What `mountLogin` takes. */
+/** The props of `mountLogin`. */
 export interface MountLoginProps extends LoginProps, Target {}
 
-/** What `mountResetPassword` takes. */
+/** The props of `mountResetPassword`. */
 export interface MountResetPasswordProps extends ResetPasswordProps, Target {}
 
-/** What `mountPasskeyRegistration` takes. */
+/** The props of `mountPasskeyRegistration`. */
 export interface MountPasskeyRegistrationProps extends HostProps, Target {}
 
-/** What `mountIdentityProvider` takes. */
+/** The props of `mountIdentityProvider`. */
 export interface MountIdentityProviderProps extends IdentityProviderProps, Target {}
 
 type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountIdentityProvider'
 
-/** The consumer client with its screens. */
+/** The client of a project of users, with screens. */
 export class LatchkeyClient extends WidgetClient {
-  /** @internal The element that each mount makes, where it is no `div`: the drop-in entry has the provider's. */
+  /** @internal The element that each mount creates, if it is not a `div`: the drop-in entry uses the provider's. */
   static tags: { [method in Mount]?: string } = {}
 
   /**
-   * Shows the log-in widget in an element, or renders it there again with other props.
-   * @throws Error when the selector matches nothing
+   * Shows the log-in widget in an element, or renders it again there with other props.
+   * @throws Error if the selector matches nothing
    */
   mountLogin(props: MountLoginProps): Mounted<LoginProps> {
     return show(this, 'mountLogin', props, loginStart)
   }
 
   /**
-   * Shows the page that a reset mail leads to: the form for a new password, or, where the address says `stytch_token_type=login`, the visitor being logged
-   * in with the token as it is. Mounted again with other props, it is rendered again.
-   * @throws Error when the selector matches nothing
+   * Shows the page that a reset email leads to: the form for a new password or, if the URL says `stytch_token_type=login`, a screen that signs the
+   * visitor in with the token. Call it again with other props to render it again.
+   * @throws Error if the selector matches nothing
    */
   mountResetPassword(props: MountResetPasswordProps): Mounted<ResetPasswordProps> {
     return show(this, 'mountResetPassword', props, resetStart)
   }
 
   /**
-   * Offers whoever is signed in to make a passkey, and shows the passkeys that they have. Nobody signed in: the visitor is told so.
-   * @throws Error when the selector matches nothing
+   * Lets the signed-in user create a passkey, and shows the passkeys that they have. If nobody is signed in, it says so.
+   * @throws Error if the selector matches nothing
    */
   mountPasskeyRegistration(props: MountPasskeyRegistrationProps): Mounted<HostProps> {
     return show(this, 'mountPasskeyRegistration', props, passkeyStart)
   }
 
   /**
-   * Asks whoever is signed in whether the app that has sent them may have what it asks for, or may sign them out, by the query string of the page's address,
-   * and sends them back (RFC 6749, section 4.1; OpenID Connect RP-Initiated Logout). Nobody signed in: the visitor is told so, and the screen waits.
-   * @throws Error when the selector matches nothing
+   * Asks the signed-in user for their consent to an app's request, or to be signed out by an app, and sends them back to the app (RFC 6749, section 4.1;
+   * OpenID Connect RP-Initiated Logout). The request is in the query of the page's URL. If nobody is signed in, the screen says so and waits.
+   * @throws Error if the selector matches nothing
    */
   mountIdentityProvider(props: MountIdentityProviderProps): Mounted<IdentityProviderProps> {
     return show(this, 'mountIdentityProvider', { ...props, config: noProducts }, idpStart)
@@ -71,10 +68,10 @@ const show = <Props extends HostProps>(
   client: LatchkeyClient,
   method: Mount,
   { elementId, ...props }: Props & Target,
-  begin: (client: LatchkeyClient, props: Props) => Place,
+  start: (client: LatchkeyClient, props: Props) => Place,
 ) =>
   mount(method, elementId, (client.constructor as typeof LatchkeyClient).tags[method] || 'div', {
     core: client[inner],
-    begin: (host) => begin(client, host as Props),
-    given: props,
+    start: (host) => start(client, host as Props),
+    props,
   }) as Mounted<Props>

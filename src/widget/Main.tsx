@@ -1,24 +1,24 @@
 import { LinkForm } from '../products/emailMagicLinks/LinkForm.tsx'
-import { useArrival } from '../ui/arrival.ts'
-import { Awaited } from '../ui/Awaited.tsx'
+import { useOncePerVisit } from '../ui/useOncePerVisit.ts'
+import { ChunkContent } from '../ui/ChunkContent.tsx'
 import { words } from '../ui/baseWords.ts'
-import { shown } from '../ui/chunk.ts'
+import { whenShown } from '../ui/chunk.ts'
 import type { Product } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import { useUi } from '../ui/context.ts'
 import type { Props } from '../ui/map.ts'
-import { Ornament } from '../ui/Ornament.tsx'
+import { KitPart } from '../ui/KitPart.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { useWords } from '../ui/words.ts'
-import { emailMagicLinks, methods } from './chunks.ts'
+import { useWords } from '../ui/translator.ts'
+import { emailMagicLinks, methods } from './firstScreenChunks.ts'
 
-/** The log-in screen: logo, header and the configured ways to sign in (spec section 2). */
+/** The log-in screen: logo, header and the configured ways to sign in. */
 export function Main(props: Props<'Main'>) {
   const { core, config, styles, visit } = useUi()
   const t = useWords(words)
-  useArrival(() => {
+  useOncePerVisit(() => {
     if (visit.peek().number) return
-    void shown()
+    void whenShown()
       .then(core.engine)
       .then((engine) => engine.load())
       .catch(() => {})
@@ -27,21 +27,21 @@ export function Main(props: Props<'Main'>) {
   return (
     <>
       {styles.logo?.logoImageUrl && (
-        // its place, also while it is on its way, and if it never comes
+        // keeps the height, even while the logo loads or if it never does
         <div style={{ height: '50px' }}>
-          <Ornament>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName} />}</Ornament>
+          <KitPart>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName} />}</KitPart>
         </div>
       )}
       <Screen title={!styles.hideHeaderText && t('login.title')}>
         {linksAlone(config.products) ? (
-          <LinkForm {...props} part={emailMagicLinks} />
+          <LinkForm {...props} product={emailMagicLinks} />
         ) : (
-          <Awaited chunk={methods}>{({ Methods }) => <Methods {...props} />}</Awaited>
+          <ChunkContent chunk={methods}>{({ Methods }) => <Methods {...props} />}</ChunkContent>
         )}
       </Screen>
     </>
   )
 }
 
-/** The commonest configuration needs none of the code that arranges several methods. */
+/** Whether the configuration is the most common one, which needs none of the code that arranges several methods. */
 export const linksAlone = (products: readonly Product[] = DEFAULT_PRODUCTS): boolean => products.join() === 'emailMagicLinks'

@@ -2,40 +2,46 @@ import type { SessionDuration } from '../api/entities.ts'
 import { afterPaint } from '../browser/afterPaint.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { createCore, inner, type Core } from '../client/core.ts'
-import { heldSession } from '../client/heldSession.ts'
+import { localSession } from '../client/session/local.ts'
 import { later } from '../client/later.ts'
-import { observed } from '../client/observed.ts'
+import type { State } from '../client/session/state.ts'
+import { observe } from '../client/session/observe.ts'
 import { nothing, type Brand, type ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl } from '../client/urlToken.ts'
-import { shown, type Chunk } from '../ui/chunk.ts'
-import { arrival, engine, kit, preparation } from './chunks.ts'
+import { whenShown, type Chunk } from '../ui/chunk.ts'
+import { urlLogIn, engine, kit, callPreparation } from './firstScreenChunks.ts'
 
-/** The namespaces of a client, of which more, or all, arrives with the first call of one of their methods. */
+/** The namespaces of a client. Some or all of their code loads with the first call of one of their methods. */
 export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
 
-// the constructor assigns all of it
+// the constructor assigns all members
+/**
+ * The client that widgets use, for a project of users. What the first screen needs is there at once; everything else is fetched after the first paint or
+ * when it is used.
+ */
 export interface WidgetClient extends ConsumerClient {}
 
 /**
- * The consumer client that a widget stands on: what its first screen needs is here, everything else arrives after the first paint or when it is used.
+ * The client that widgets use, for a project of users. What the first screen needs is there at once; everything else is fetched after the first paint or
+ * when it is used.
  */
 export class WidgetClient {
-  /** @internal Who speaks in messages; the drop-in entries override it. */
+  /** @internal The names in messages for developers. The drop-in entries override them. */
   static brand: Brand = { client: 'new LatchkeyClient', prefix: '[Latchkey]', method: 'latchkey' }
 
   /**
-   * Asks for the project's settings and, where there is a session, whether it holds: after the first paint.
+   * Gets the project's settings and checks the session, if there is one, after the first paint.
    * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = createCore(publicToken, options, new.target.brand, async (core) =>
-      (await engine.load()).createEngine(core, preparation.load),
+    const core = createCore<State>(publicToken, options, new.target.brand, async (core) =>
+      (await engine.load()).createEngine(core, callPreparation.load),
     )
-    /** What of each namespace is there without waiting; nobody is allowed anything before the policy can be read. */
-    const here: Record<Namespace, object> = {
-      user: observed(core, 'user'),
-      session: heldSession(core),
+    /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the engine, which reads the policy, has loaded. */
+    const immediate: Record<Namespace, object> = {
+      user: observe(core, 'user'),
+      session: localSession(core),
       magicLinks: nothing,
       otps: nothing,
       oauth: nothing,
@@ -47,26 +53,26 @@ export class WidgetClient {
       rbac: { isAuthorizedSync: (...about: [string, string]) => !!engine.now?.isAuthorized(core, ...about) },
       idp: nothing,
     }
-    for (const name of Object.keys(here) as Namespace[]) {
+    for (const name of Object.keys(immediate) as Namespace[]) {
       const load = async () => {
         const { namespaceChunks } = await kit.load()
         const namespace = await (namespaceChunks[name] as Chunk<Record<Namespace, (core: Core) => object>>).load()
         return namespace[name](core)
       }
-      here[name] = later(load, here[name])
+      immediate[name] = later(load, immediate[name])
     }
-    Object.assign(this, here, {
+    Object.assign(this, immediate, {
       [inner]: core,
       onStateChange: core.status.subscribe,
-      authenticateByUrl: async (options?: SessionDuration) => (await arrival.load()).authenticateByUrl(this, options),
+      authenticateByUrl: async (options?: SessionDuration) => (await urlLogIn.load()).authenticateByUrl(this, options),
       parseAuthenticateUrl,
       destroy: core.destroy,
     } satisfies Omit<ConsumerClient, Namespace>)
 
-    // a call that needs it tries again, and says so when it fails
-    const begin = () => {
+    // ignores a failure: the next call that needs the engine tries again and reports it
+    const fetchEngine = () => {
       if (!core.ended.aborted) core.engine().catch(() => {})
     }
-    afterPaint(() => shown().then(begin))
+    afterPaint(() => whenShown().then(fetchEngine))
   }
 }

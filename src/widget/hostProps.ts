@@ -1,22 +1,41 @@
-import type { LoginConfig, StyleConfig } from '../ui/config.ts'
+/** The props that hosts give to each of the four widgets, mounted or as a component. */
+import type { IdentityProviderOptions, LoginConfig, StyleConfig } from '../ui/config.ts'
 import type { Language } from '../ui/language.ts'
 import type { Callbacks } from '../ui/events.ts'
 import type { Strings } from './messages.ts'
 
-/** What a host says of any widget. */
+/** The props of every widget. */
 export interface HostProps {
-  /** Which ways to sign in there are, and how they work. Default: e-mail links alone. */
+  /** Which ways to sign in there are, and how they work. Default: email links alone. */
   config?: LoginConfig
-  /** How it looks. Default: the specification's colours, light. */
+  /** How it looks. Default: light, in the widget's own colors. */
   styles?: StyleConfig
-  /** What the host wants to hear. */
+  /** Your functions that the widget calls when something happens. */
   callbacks?: Callbacks
   /**
-   * What it speaks: a BCP 47 tag (`fr`, `pt-PT`; the closest language that there is), `auto` (the `lang` of the page, else the visitor's languages, else English), or, on pages with
-   * a bundler, a language of `latchkey/strings`: `frLazy`. Its words are fetched as code is, those of the first screen before that shows. In a bundle there are no
-   * such files: there a tag speaks English. Default: English.
+   * The language of the widget: a BCP 47 tag (`fr`, `pt-PT`), which selects the closest language that the widget has; `auto`, which takes the `lang` of your page, else the
+   * languages of the visitor's browser, else English; or, if you use a bundler, a language of `latchkey/strings`, such as `frLazy`. The texts of the first screen are
+   * fetched before it shows, the others when they are needed. A bundle has no files of translations next to it, so a tag there means English. Default: English.
    */
   language?: Language
-  /** Replacements for the widget's words, by message id. They win over `language`. */
+  /** Your own texts, by message id. They take precedence over `language`. */
   strings?: Strings
 }
+
+/** The props of the log-in widget. */
+export interface LoginProps extends HostProps {
+  /**
+   * Whether to log in a visitor who arrives with a token in the page's URL, before anything else shows. The token of a reset email leads to the form for a new
+   * password. Default: false; true for the script tag and the elements.
+   */
+  authenticateByUrl?: boolean
+}
+
+/** The props of the page for a new password. */
+export interface ResetPasswordProps extends HostProps {
+  /** The `token` from the URL that the link in the reset email leads to. While it is empty, the visitor reads that the link was already used. */
+  passwordResetToken: string
+}
+
+/** The props of the identity-provider screens. */
+export interface IdentityProviderProps extends Omit<HostProps, 'config'>, IdentityProviderOptions {}

@@ -1,6 +1,10 @@
-// The file that comes when the visitor turns to the widget.
-export * from '../ui/kit.ts'
-export * from './laterChunks.ts'
-export { fetchBehind } from './fetchBehind.ts'
-export { laterWords } from './speech.ts'
+// The kit: a file that loads when the visitor first touches the widget. It contains what a first screen uses from then on (`Kit` in ui/context.ts), the table of later
+// chunks, and what later screens share, as build/entries.ts says.
+export { leaveAddress } from '../client/leaveAddress.ts'
+export { Back } from '../ui/Back.tsx'
+export { explained } from '../ui/explain.tsx'
+export { Logo } from '../ui/Logo.tsx'
+export { Watermark } from '../ui/Watermark.tsx'
+export { fetchLaterWords } from './fetchLaterWords.ts'
+export { namespaceChunks, oauthCalls, otpScreens, passkeyLogIn, prefetchAfterMain, signing } from './laterChunks.ts'
 export { LaterScreen } from './LaterScreen.tsx'

@@ -1,14 +1,14 @@
 import type { Ui } from '../ui/context.ts'
-import { closestLocale, partsBehind, type LazyLanguage, type Locale, type Part } from '../ui/language.ts'
-import { textsOf, type Texts } from '../ui/words.ts'
+import { closestLocale, laterParts, type LazyLanguage, type Locale, type Part } from '../ui/language.ts'
+import { textsOf, type Texts } from '../ui/translator.ts'
 import { wordDigests } from './wordDigests.ts'
 
-/** This release's files have one hash, which is in the name of this file. A bundle of the host's has other names, and no such files. */
+/** The hash that all files of this release share, from the name of this file. In a host's bundle files have other names, and there are no files of words. */
 const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
 
 /**
- * Fetches a language's words from beside this file. What a file has to be is a part of its address: the loader reads it there (src/embed.ts). One that came broken is asked for by
- * another address the next time, so that no cache answers.
+ * Returns a function that fetches a language's words from the files beside this one. The digest of a file is a part of its address, where the loader reads it
+ * (src/embed.ts). After a failure the next fetch uses another address, so that no cache answers.
  */
 const fromFiles = (locale: Locale): LazyLanguage['load'] => {
   let again = ''
@@ -28,11 +28,11 @@ const fromFiles = (locale: Locale): LazyLanguage['load'] => {
   }
 }
 
-/** Where a widget's words come from, and those that have come. */
+/** Where a widget gets its words, and the words that are here. */
 interface Source {
-  /** What the host has said. */
+  /** What the host has asked for. */
   language: Ui['language']
-  /** Nothing where the widget has all the words itself. */
+  /** Undefined where the code has the words: in English. */
   load?: LazyLanguage['load']
   asked: { [Name in Part]?: Promise<void> }
   /** Without `lang` until the first part is here. */
@@ -49,7 +49,7 @@ function sourceOf({ texts, language }: Ui): Source {
   const source: Source = { language, asked: {}, words: textsOf() }
   const { documentElement } = document
   if (language && typeof language === 'object') {
-    // the script tag's loader has brought the first part
+    // where the script tag's loader has fetched the first part
     const first = (language as { default?: string }).default
     source.words = textsOf(first)
     source.load = first ? fromFiles(source.words.lang as Locale) : async (part) => language.load(part)
@@ -64,30 +64,30 @@ function sourceOf({ texts, language }: Ui): Source {
 }
 
 /**
- * Fetches words, and has the widget say them as they come. A part that does not come is asked for again by the next call. While the first one is missing, all is said in English;
- * until that is known, in the language of before.
+ * Fetches words and renders the widget with each part that comes; the next call fetches a part that did not come again. A widget without the first part speaks English;
+ * until it is known whether that part comes, it keeps its language.
  */
-async function bring({ texts, render, config, visit }: Ui, source: Source, isPast: boolean): Promise<void> {
+async function fetchWords({ texts, render, config, visit }: Ui, source: Source, alsoLater: boolean): Promise<void> {
   const { language, load, asked, words } = source
   const show = () => {
-    // the host may have said another language meanwhile
+    // the host may have asked for another language meanwhile
     if (sources.get(texts) !== source) return
-    const { whole } = texts
+    const { waited } = texts
     for (const id in texts) delete texts[id]
-    Object.assign(texts, language && !words.lang ? english : words, whole && { whole })
+    Object.assign(texts, language && !words.lang ? english : words, waited && { waited })
     render({})
   }
-  const hear = (part: Part, file: string) => {
+  const add = (part: Part, file: string) => {
     Object.assign(words, part === 'widget' && { lang: (language as LazyLanguage).lang }, textsOf(file))
     if (words.lang) show()
   }
-  const parts: Part[] = ['widget', ...(isPast ? partsBehind(config, visit.peek().place.name) : [])]
+  const parts: Part[] = ['widget', ...(alsoLater ? laterParts(config, visit.peek().place.name) : [])]
   if (load) {
     await Promise.all(
       parts.map(
         (part) =>
           (asked[part] ??= load(part).then(
-            (file) => hear(part, file.default),
+            (file) => add(part, file.default),
             () => {
               delete asked[part]
             },
@@ -98,8 +98,9 @@ async function bring({ texts, render, config, visit }: Ui, source: Source, isPas
   show()
 }
 
-/** Has a widget speak the language that its host says: what a first screen needs, and the rest for a visitor who is past that. */
-export const speak = (ui: Ui): Promise<void> => bring(ui, sourceOf(ui), ui.visit.peek().place.name !== 'Main' || !!ui.texts.whole)
+/** Fetches the words of the language that the host asks for: those of a first screen, and those of later screens for a visitor who has gone further. */
+export const applyLanguage = (ui: Ui): Promise<void> =>
+  fetchWords(ui, sourceOf(ui), ui.visit.peek().place.name !== 'Main' || !!ui.texts.waited)
 
-/** Adds the words of later screens, in the language that the widget speaks by now: a screen that asks late may still have the one of before. */
-export const speakOn = (ui: Ui): Promise<void> => bring(ui, sources.get(ui.texts) || sourceOf(ui), true)
+/** Fetches the words of later screens, in the widget's current language: `ui` may still have the one before it. */
+export const addLaterWords = (ui: Ui): Promise<void> => fetchWords(ui, sources.get(ui.texts) || sourceOf(ui), true)

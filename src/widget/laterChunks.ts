@@ -1,26 +1,28 @@
+/** The second half of the table of chunks, which firstScreenChunks.ts explains: what no page needs before the visitor first touches the widget. */
 import type { Core } from '../client/core.ts'
 import { chunk, type Chunk } from '../ui/chunk.ts'
 import type { Product } from '../ui/config.ts'
+import type { Ui } from '../ui/context.ts'
+import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
-import { arrival, emailMagicLinks, idp, newPassword, otp, registration } from './chunks.ts'
+import { fetchLaterWords } from './fetchLaterWords.ts'
+import { emailMagicLinks, idp, newPassword, otp, passkeyRegistration, prefetch, urlLogIn } from './firstScreenChunks.ts'
 import type { Namespace } from './WidgetClient.ts'
 
-// The files that nobody needs before the visitor turns to the widget, and what is in which: a part of the kit's file.
-
-/** The screens behind the form for codes. */
+/** The screens that follow the form for codes. */
 export const otpScreens = chunk(() => import('../products/otp/otpScreens.ts'))
-/** The screens behind the password form. */
+/** The screens that follow the password form. */
 export const passwordScreens = chunk(() => import('../products/passwords/passwordScreens.ts'))
-/** What stands behind the buttons of other providers. */
+/** What the buttons of other providers do. */
 export const oauthCalls = chunk(() => import('../products/oauth/oauthCalls.ts'))
-/** What stands behind a wallet's button. */
+/** What the button of a wallet leads to: the screens on which it signs. */
 export const signing = chunk(() => import('../products/crypto/signing/index.tsx'))
-/** What stands behind the button for passkeys, and what waits for one under an e-mail field. */
+/** Logs in with a passkey, by the button or by autofill under an email field. */
 export const passkeyLogIn = chunk(() => import('../products/passkeys/passkeyLogIn/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
-/** The namespaces that no screen needs. */
-export const rest = chunk(() => import('../client/rest.ts'))
+/** The namespaces of the client that no screen uses. */
+export const otherNamespaces = chunk(() => import('../client/rest.ts'))
 
 /** Where each screen is; Main is part of widget.js. */
 export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ screens: Pick<Required<ScreenSet>, Name> }> } = {
@@ -35,8 +37,8 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   PasswordConfirmation: passwordScreens,
   PasswordResetForm: newPassword,
   PasskeyConfirmation: passkeyLogIn,
-  PasskeyRegistrationStart: registration,
-  PasskeyRegistrationSuccess: registration,
+  PasskeyRegistrationStart: passkeyRegistration,
+  PasskeyRegistrationSuccess: passkeyRegistration,
   CryptoConnect: signing,
   CryptoSignMessage: signing,
   CryptoOtherScreen: signing,
@@ -44,33 +46,39 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   CryptoError: signing,
   CryptoConfirmation: signing,
   IDPConsent: idp,
-  Arrival: arrival,
-  Success: arrival,
-  Error: arrival,
+  Arrival: urlLogIn,
+  Success: urlLogIn,
+  Error: urlLogIn,
 }
 
-/** What stands behind each product's part of Main: it comes when the visitor turns to the widget, before it is needed. */
-export const behind: { readonly [Name in Product]?: Chunk<unknown> } = {
+/** What each product needs after Main. */
+export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
   emailMagicLinks,
   otp: otpScreens,
   passwords: passwordScreens,
   oauth: oauthCalls,
   passkeys: passkeyLogIn,
-  // what signs is fetched by a wallet's button, as few press one
+  // the button of a wallet fetches what it needs, because few visitors press one
 } satisfies Record<Exclude<Product, 'crypto'>, Chunk<unknown>>
+
+/** Fetches what the visitor may need after Main: the code of the configured products, and words. Called when the visitor first touches the widget. */
+export function prefetchAfterMain(ui: Ui): void {
+  for (const product of ui.config.products || DEFAULT_PRODUCTS) prefetch(afterMainChunks[product])
+  void fetchLaterWords(ui)
+}
 
 /** Where each namespace of a client is. */
 export const namespaceChunks: { [Name in Namespace]: Chunk<{ [Own in Name]: (core: Core) => object }> } = {
-  user: rest,
-  session: rest,
+  user: otherNamespaces,
+  session: otherNamespaces,
   magicLinks: emailMagicLinks,
   otps: otp,
   oauth: oauthCalls,
   cryptoWallets: signing,
-  totps: rest,
+  totps: otherNamespaces,
   webauthn,
   passwords: newPassword,
-  impersonation: rest,
-  rbac: rest,
+  impersonation: otherNamespaces,
+  rbac: otherNamespaces,
   idp,
 }

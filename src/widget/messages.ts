@@ -1,10 +1,10 @@
 import { words as signing } from '../products/crypto/signing/words.ts'
-import { buttons as walletButtons, words as wallets } from '../products/crypto/words.ts'
+import { buttonWords as walletButtons, words as wallets } from '../products/crypto/words.ts'
 import { words as emailSent } from '../products/emailMagicLinks/words.ts'
 import { words as logOut } from '../products/idp/logOut/words.ts'
 import { words as consent } from '../products/idp/words.ts'
 import { words as oneTap } from '../products/oauth/oneTapWords.ts'
-import { buttons as providerButtons, words as providers } from '../products/oauth/providerWords.ts'
+import { buttonWords as providerButtons, words as providers } from '../products/oauth/providerWords.ts'
 import { words as codeForms } from '../products/otp/formWords.ts'
 import { words as phone } from '../products/otp/phone/words.ts'
 import { words as codes } from '../products/otp/words.ts'
@@ -14,32 +14,29 @@ import { words as passkeys } from '../products/passkeys/words.ts'
 import { words as feedback } from '../products/passwords/newPassword/strength/feedbackWords.ts'
 import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
 import { words as passwords } from '../products/passwords/words.ts'
-import { words as back } from '../ui/backWords.ts'
 import { words as base } from '../ui/baseWords.ts'
-import { words as email } from '../ui/emailWords.ts'
-import { words as failures } from '../ui/explainWords.ts'
+import { words as kit } from '../ui/kitWords.ts'
 import type { Part } from '../ui/language.ts'
-import { words as watermark } from '../ui/watermarkWords.ts'
-import { words as arrival } from './arrival/words.ts'
+import { words as urlLogIn } from './urlLogIn/words.ts'
 import { words as configuration } from './methods/configurationWords.ts'
 import { words as methods } from './methods/words.ts'
 
-/** What is said by a general message where a message of its own is not there: the buttons of providers and of wallets that we know by name. */
-export const derived = (
-  texts: Record<'oauth.continueWith' | 'crypto.wallet.continueWithNamed', string>,
-): ReturnType<typeof providerButtons> & ReturnType<typeof walletButtons> => ({
+/** Makes the texts of the buttons for known providers and wallets from the two general messages. They are used if the host or the language has no text of its own. */
+export const derived = <Provider extends string, Wallet extends string>(texts: {
+  'oauth.continueWith': Provider
+  'crypto.wallet.continueWithNamed': Wallet
+}) => ({
   ...providerButtons(texts['oauth.continueWith']),
   ...walletButtons(texts['crypto.wallet.continueWithNamed']),
 })
 
 /**
- * Every message that a visitor can see or hear, by the part of a language that has it: the first, and what comes behind it. Each part of the widget keeps its own words; a
- * file of them that is not listed here has no message ids.
+ * Every message that a visitor can see or hear, by the part of a language that contains it. The messages of a screen are next to it, in `words.ts` or a file whose name
+ * ends in `Words.ts`. Messages of a file that is missing here cannot be replaced or translated.
  */
 export const parts = {
   widget: {
     ...base,
-    ...email,
     ...methods,
     ...codeForms,
     ...phone,
@@ -48,7 +45,7 @@ export const parts = {
     ...wallets,
     ...derived({ ...providers, ...wallets }),
   },
-  'widget-later': { ...back, ...watermark, ...configuration, ...failures, ...arrival, ...emailSent },
+  'widget-later': { ...kit, ...configuration, ...urlLogIn, ...emailSent },
   'otp-later': codes,
   'passwords-later': { ...passwords, ...strength, ...feedback },
   'passkeys-later': passkeyLogIn,
@@ -63,18 +60,23 @@ type Parts = typeof parts
 /** The id of a message that `strings` can replace: `login.title`. */
 export type MessageId = { [Name in Part]: keyof Parts[Name] }[Part]
 
-/** Every message in English, by its id. */
-export const messages = Object.assign({}, ...Object.values(parts)) as Record<MessageId, string>
+/** The English text of each message, by its id. */
+export type Messages = {
+  readonly [Id in MessageId]: { [Name in Part]: Id extends keyof Parts[Name] ? Parts[Name][Id] : never }[Part]
+}
 
-/**
- * Replacements for the widget's words: message id -> text, with `{name}`s and the few tags of the message it replaces. A whole language comes from
- * `latchkey/strings/<locale>`.
- */
-export type Strings = Partial<Record<MessageId, string>> & {
-  /** Of tables that were written for the provider's own SDK. The field is named by its visible label, `formField.password.label`. */
+/** Every message in English, by its id. */
+export const messages = Object.assign({}, ...Object.values(parts)) as Messages
+
+/** Your own texts for the widget. */
+export type Strings = {
+  /** Replaces the English text that you see in this type. Keep its `{name}`s and its tags. */
+  [Id in MessageId]?: Messages[Id] | (string & {})
+} & {
+  /** Not used: the visible label, `formField.password.label`, names the field. It is here for tables that were written for the provider's SDK. */
   'formField.password.ariaLabel'?: string
-  /** What language they are in, as a BCP 47 tag: the widget's `lang`. Default: the page's. */
+  /** The language of these texts, as a BCP 47 tag: the widget's `lang`. Default: the page's. */
   lang?: string
-  /** How it is written: the widget's `dir`. Default: the page's. */
+  /** The direction of the script: the widget's `dir`. Default: the page's. */
   dir?: 'ltr' | 'rtl'
 }

@@ -1,26 +1,26 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { own } from '../client/options.ts'
-import { shadowParts } from './chunks.ts'
-import { Widget, type Host, type WidgetProps } from './Widget.tsx'
+import { shadowParts } from './firstScreenChunks.ts'
+import { Widget, type AnyHostProps, type WidgetProps } from './Widget.tsx'
 
-/** A mounted widget, in its host's hands. */
+/** A mounted widget, as the host gets it. */
 export interface Mounted<Props> {
-  /** Renders again with other props; the visitor stays where they are. */
+  /** Renders the widget again with other props. The visitor stays where they are. */
   update(props: Partial<Props>): void
-  /** Takes the widget off the page; whatever it had begun ends. */
+  /** Removes the widget from the page and ends all that it has begun. */
   unmount(): void
 }
 
-/** How each element's widget is rendered with other props. */
-const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<Host>>()
+/** For each element with a widget, the function that renders it with other props. */
+const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
 
 /**
- * Mounts a widget in the element that `target` selects, or renders the one again that stands there first already (wire.md 1.5). `method` is what the
- * host called, `tag` the element to make.
+ * Mounts a widget in the element that `target` selects. If the first child there is a widget of the same method, it is rendered again with the new props instead.
+ * `method` is what the host has called, `tag` the element to make.
  * @throws Error when nothing matches
  */
-export function mount(method: string, target: string | Element, tag: string, props: WidgetProps): Mounted<Host> {
+export function mount(method: string, target: string | Element, tag: string, props: WidgetProps): Mounted<AnyHostProps> {
   const parent = typeof target === 'string' ? document.querySelector(target) : target
   if (!parent) {
     throw new Error(
@@ -32,16 +32,16 @@ export function mount(method: string, target: string | Element, tag: string, pro
   if (first?.dataset?.latchkey === method) {
     const again = mounted.get(first)
     if (again) return again(props)
-    // a copy of one, as pages have that are saved or cloned: nothing stands behind it
+    // a copy without code, as on a page that was saved or cloned
     first.remove()
   }
 
   const element = document.createElement(tag)
   element.dataset.latchkey = method
   parent.append(element)
-  const { config } = { __proto__: null, ...props.given } as Host
+  const { config } = { __proto__: null, ...props.props } as AnyHostProps
   const shadow = own(config)?.enableShadowDOM && element.attachShadow({ mode: 'open' })
-  // without it the widget looks as it does otherwise
+  // a failure costs the host its `::part()` rules alone
   if (shadow)
     shadowParts.load().then(
       ({ nameParts }) => nameParts(shadow),
@@ -53,13 +53,13 @@ export function mount(method: string, target: string | Element, tag: string, pro
   let key: string | undefined
   const show = (next: WidgetProps) => {
     current = next
-    // a token that comes later begins anew, one that goes was spent
-    key = ({ __proto__: null, ...next.given } as Host).passwordResetToken || key
+    // another token begins anew; a token that is gone has been spent
+    key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
     if (mounted.has(element)) root.render(createElement(Widget, { ...next, key }))
     return handle
   }
-  const handle: Mounted<Host> = {
-    update: (next) => void show({ ...current, given: { ...current.given, ...next } }),
+  const handle: Mounted<AnyHostProps> = {
+    update: (next) => void show({ ...current, props: { ...current.props, ...next } }),
     unmount() {
       ended.removeEventListener('abort', handle.unmount)
       observer.disconnect()
@@ -68,7 +68,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
       element.remove()
     },
   }
-  // A widget whose element somebody removes would go on listening; one that is not on the page yet has not been removed. In another tree it wants its style.
+  // Unmounts a widget whose element the page removes, which would go on listening otherwise. One that moves to another tree renders again, for its styles.
   let isConnected: boolean | undefined
   let tree: Node | undefined
   const look = () => {

@@ -2,38 +2,35 @@ import { signal, type Signal } from '#signals'
 import type { Visit } from '../ui/context.ts'
 import type { Place } from '../ui/map.ts'
 
-/** Where the visitor of one widget is, and how they get elsewhere. */
+/** The visits of one widget: the screens that its visitor goes through, one after the other. */
 export interface Visits {
+  /** Where the visitor has begun. */
+  readonly start: Place
   readonly now: Signal<Visit>
-  /** Moves on from a visit; does nothing if that visit is over, so that a late answer cannot move the widget. */
+  /** Ends a visit and begins the next one. Does nothing if the visit is over, so that a late answer cannot move the widget. */
   go(from: Visit, next: Place): void
-  /** Takes the visit up, in this element, or up again. */
-  resume(element: Element): void
   /**
-   * Ends the visit with the widget: once the element is gone, as React also leaves what it only hides (Suspense, Activity) and what it takes up again at once
-   * (StrictMode).
+   * Returns a function that ends the visit if `element` is no longer on the page: React also unmounts what it only hides (Suspense, Activity), and what it mounts again at
+   * once (StrictMode).
    */
-  leave(): void
+  endWith(element: Element): () => void
 }
 
-const begin = (stay: Pick<Visit, 'place' | 'number'>): Visit => {
+const startVisit = (stay: Pick<Visit, 'place' | 'number'>): Visit => {
   const abort = new AbortController()
   return { ...stay, signal: abort.signal, end: () => abort.abort() }
 }
 
 export function createVisits(start: Place): Visits {
-  const now = signal(begin({ place: start, number: 0 }))
-  let shown: Element
+  const now = signal(startVisit({ place: start, number: 0 }))
   return {
+    start,
     now,
     go(from, place) {
       if (from.signal.aborted) return
       from.end()
-      now.value = begin({ place, number: from.number + 1 })
+      now.value = startVisit({ place, number: from.number + 1 })
     },
-    resume(element) {
-      shown = element
-    },
-    leave: () => queueMicrotask(() => shown.isConnected || now.peek().end()),
+    endWith: (element) => () => queueMicrotask(() => element.isConnected || now.peek().end()),
   }
 }

@@ -13,7 +13,7 @@ import { isUnrecoverable, UNRECOVERABLE_ERROR_TYPES } from '../../src/api/unreco
 
 const body = { status_code: 404, error_type: 'otp_code_not_found', error_message: 'No such code.', error_url: 'https://docs.test/a' }
 
-/** An error, its name, code and message (wire.md 1.9). */
+/** Each error with its name, code and message (docs/protocol.md#errors). */
 const rows: [Error, string, string, string][] = [
   [
     new LatchkeyAPIError(body),
@@ -45,7 +45,7 @@ for (const [error, name, code, message] of rows) {
   })
 }
 
-test('from takes anything for an API error', () => {
+test('from() accepts anything as an API error', () => {
   const { status_code, error_type, error_message, error_url } = LatchkeyAPIError.from(body)
   assert.equal({ status_code, error_type, error_message, error_url }, body)
   const unknown = { status_code: 400, error_type: 'unknown_error', error_message: 'The request failed.', error_url: '' }
@@ -71,7 +71,7 @@ test('from takes anything for an API error', () => {
   )
 })
 
-test('four types of error are beyond saving', () => {
+test('four error types end the session', () => {
   assert.equal([...UNRECOVERABLE_ERROR_TYPES].sort(), [
     'invalid_secret_authentication',
     'session_not_found',

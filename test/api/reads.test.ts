@@ -1,4 +1,4 @@
-/** What our own code reads of an answer is declared with its call (`gives`), so that it is checked: no read of an answer's field goes undeclared. */
+/** Checks that each call declares every field of an answer that our own code reads (`gives`), so that the field is checked before it is read. */
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
@@ -7,13 +7,14 @@ import * as assert from 'uvu/assert'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Fields that are looked at in another way than by a shape: the ids by which `readState` knows a session; a project's settings, of which each reader makes what it
- * can (test/widget/settingsDamage.test.ts); the type of a user, of which each that is unknown counts as a new user's; and what is named only to be left out of the rest.
+ * Fields that are checked in another way than by a shape: the ids by which `readState` recognizes a session; a project's settings, which each reader
+ * interprets for itself (test/widget/settingsDamage.test.ts); the type of a user, because every unknown type counts as a new user; and fields that
+ * are named only to leave them out of the rest.
  */
 const judged =
   /^src\/api\/(bootstrap\.ts: |userSearch\.ts: ….userType$)|: (Session\.session_id|Member\.member_id|Organization\.organization_id|MemberSession\.member_session_id|Answer\.\w+)$/
 
-/** Reads of answers in the files of `reading` that are no part of a shape in those of `api`: where, and what. */
+/** Returns each read of an answer in the files of `reading` that no shape in the files of `api` has: where it is, and the field. */
 function undeclared(program: ts.Program, api: RegExp, reading: RegExp): string[] {
   const checker = program.getTypeChecker()
   const path = (file: ts.SourceFile) => file.fileName.replace(root, '')
@@ -27,7 +28,7 @@ function undeclared(program: ts.Program, api: RegExp, reading: RegExp): string[]
     walk(file)
   }
 
-  /** Fields of answers: what a call's second type argument reaches. */
+  /** Fields of answers: everything that a call's second type argument reaches. */
   const fields = new Set<ts.Node>()
   const seen = new Set<ts.Type>()
   const collect = (type: ts.Type) => {
@@ -43,7 +44,7 @@ function undeclared(program: ts.Program, api: RegExp, reading: RegExp): string[]
     }
   }
 
-  /** Fields in a shape. */
+  /** Fields that a shape has. */
   const declared = new Set<ts.Node>()
   const declare = (literal: ts.Node, type: ts.Type) => {
     const given = checker.getNonNullableType(type)
@@ -96,7 +97,7 @@ function undeclared(program: ts.Program, api: RegExp, reading: RegExp): string[]
 const options: ts.CompilerOptions = { ...ts.readConfigFile(root + 'tsconfig.json', ts.sys.readFile).config.compilerOptions }
 const { options: parsed } = ts.convertCompilerOptionsFromJson(options, root) as never as { options: ts.CompilerOptions }
 
-test('the search finds a read that is not declared, and no other', () => {
+test('the search finds exactly the read that is not declared', () => {
   const sample = root + 'test/api/reads.sample.ts'
   const text = `
     import type { Shapes } from '../../src/api/shape.ts'
@@ -120,7 +121,7 @@ test('the search finds a read that is not declared, and no other', () => {
   )
 })
 
-test('what our own code reads of an answer is declared with its call', () => {
+test('every field of an answer that our own code reads is declared with its call', () => {
   const entries = ['index.ts', 'headless.ts', 'b2b.ts', 'react.tsx'].map((file) => `${root}src/${file}`)
   const program = ts.createProgram(entries, parsed)
   const found = undeclared(program, /^src\/api\//, /^src\/(browser|client|ui|products|widget)\//)

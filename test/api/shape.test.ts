@@ -21,7 +21,7 @@ const table: [shape: AnyShape, fitting: unknown[], odd: unknown[]][] = [
   ],
 ]
 for (const [shape, fitting, odd] of table) {
-  test(`what fits ${JSON.stringify(shape)}, and what does not`, () => {
+  test(`which values fit ${JSON.stringify(shape)}`, () => {
     for (const value of fitting) assert.ok(fits(value, shape), JSON.stringify(value))
     for (const value of odd) assert.not(fits(value, shape), JSON.stringify(value))
   })
@@ -34,10 +34,10 @@ interface Result {
   rows: { id: string }[]
 }
 
-// a path that an answer does not have does not compile, nor a kind that it does not have there
+// A path that an answer does not have does not compile, and neither does a wrong kind.
 export const types = [
   { id: 'string', 'note?': 'string', 'part?': { count: 'number' }, rows: [{ id: 'string' }] } satisfies Shapes<Result>,
-  // what is always there need not be
+  // A field that is always there can be declared as optional.
   { 'id?': 'string' } satisfies Shapes<Result>,
   // @ts-expect-error no such field
   { name: 'string' } satisfies Shapes<Result>,
@@ -51,7 +51,7 @@ export const types = [
   { rows: { id: 'string' } } satisfies Shapes<Result>,
   // @ts-expect-error no such field of a row
   { rows: [{ name: 'string' }] } satisfies Shapes<Result>,
-  // @ts-expect-error what a call declares is of its own answer
+  // @ts-expect-error a call declares fields of its own answer
   call<undefined, Result>('GET /somewhere', { gives: { rows: [{ name: 'string' }] } }),
 ]
 

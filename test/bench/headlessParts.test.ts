@@ -1,9 +1,9 @@
-/** What a host's bundle has at once of dist/headless/, by the parts that it names, with four bundlers. */
+/** Checks what a host's bundle loads at once from dist/headless/, for several combinations of parts and four bundlers. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { atOnce, bundlers, combinations, type Bundler } from '../../bench/headlessParts.mjs'
+import { atOnce, bundlers, combinations, type Bundler } from '../../bench/headlessParts.ts'
 
-/** What tells each part: of its routes, or of the browser's abilities that it alone uses. */
+/** A pattern for each part: one of its routes, or a browser API that only it uses. */
 const marks: Record<string, RegExp> = {
   session: /sessions\/exchange_access_token/,
   user: /\/users\//,
@@ -27,13 +27,13 @@ test('every part has a mark, and the last combination has every part', () =>
 for (const bundler of Object.keys(bundlers) as Bundler[]) {
   for (const combination of combinations) {
     const { name, parts, limit } = combination
-    test(`${bundler}, ${name}: at most ${limit} B, and nothing of the other parts`, async () => {
+    test(`${bundler}, ${name}: at most ${limit} B, and no code of the other parts`, async () => {
       const { bytes, text } = await atOnce(bundler, combination)
       assert.ok(bytes <= limit, `${bytes} B`)
-      // a bundler that leaves out too much is caught by the same marks
+      // The same marks catch a bundler that leaves out too much.
       const found = Object.keys(marks).filter((part) => marks[part]!.test(text))
       assert.equal(found.sort(), [...parts].sort())
-      // for development, the class, and what reads the consent page's address
+      // Code for development, the class, and the parser of the consent page's URL.
       assert.not.match(text, /HeadlessClient|an array of strings|console\.|post_logout_redirect_uri/)
     })
   }

@@ -1,20 +1,20 @@
-// The report is written from results alone, stands alone, and says what could not be measured.
+// Checks that the report is made from the results alone, loads nothing, and says what could not be measured.
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { median } from '../../bench/median.mjs'
-import { html } from '../../bench/report/html.mjs'
-import { markdown } from '../../bench/report/markdown.mjs'
+import { median } from '../../bench/median.ts'
+import { html } from '../../bench/report/html.ts'
+import { markdown } from '../../bench/report/markdown.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../bench/${name}`, import.meta.url), 'utf8')
 const results = () => JSON.parse(read('results.json'))
 
-test('a median has its range', () => {
+test('a median has a range', () => {
   assert.equal(median([5, 1, 3]), { median: 3, min: 1, max: 5 })
   assert.equal(median([4, 10, 2, 6]), { median: 5, min: 2, max: 10 })
 })
 
-test('a page without scripts that fetches nothing, with a chart each for times, bytes and growth', () => {
+test('the page has no scripts, loads nothing, and has a chart each for times, bytes and growth', () => {
   const page = html(results())
   assert.not.match(page, /<script|<link|<img|url\(|@import| src=/)
   const { growth } = results()
@@ -22,12 +22,12 @@ test('a page without scripts that fetches nothing, with a chart each for times, 
   assert.is(page.match(/<svg /g)!.length, 4 + growth.length)
 })
 
-test('the page that is committed is that of the results', () => {
-  // Of a page whose sizes were taken alone, charts keep the times.
+test('the committed page matches the results', () => {
+  // If the last run measured only sizes, the charts keep the older times.
   assert.is(html(results()), read('report.html'))
 })
 
-test('what was not shown has no figure, and a sentence that says why', () => {
+test('a value that was not measured has no figure, and a sentence that says why', () => {
   const changed = results()
   const peer = changed.contestants.find(({ id }: { id: string }) => id === 'hanko')
   for (const key of ['first', 'rest', 'firstRequests', 'restRequests', 'times']) delete peer[key]
@@ -38,7 +38,7 @@ test('what was not shown has no figure, and a sentence that says why', () => {
   for (const figure of html(changed).match(/<figure[\s\S]*?<\/figure>/g)!) assert.not.match(figure, /Hanko/)
 })
 
-test('a goal is met, missed with its reason, or was not measured', () => {
+test('a goal is met, missed with a reason, or not measured', () => {
   const changed = results()
   const timesOf = (id: string) => changed.contestants.find((one: { id: string }) => one.id === id).times
   const row = () => /^\| ready, e-mail link \|.*$/m.exec(markdown(changed))![0]
@@ -55,7 +55,7 @@ test('a goal is met, missed with its reason, or was not measured', () => {
   assert.is(row(), '| ready, e-mail link | 1.15 at most |  | not measured |')
 })
 
-test('to be faster than the SDK is to take less of the same time', () => {
+test('the ratio to the SDK counts how much less time we take', () => {
   const changed = results()
   const times = (id: string) => changed.contestants.find((one: { id: string }) => one.id === id).times
   times('latchkey-password').ready.median = 500
@@ -65,7 +65,7 @@ test('to be faster than the SDK is to take less of the same time', () => {
   assert.match(markdown(changed), "| faster than the provider's SDK 6, password | 1.50 at least | 1.40 | no |")
 })
 
-test('what French adds is counted from budgets, and the most of it is the figure', () => {
+test('the bytes that French adds come from the budgets, and the table shows the maximum', () => {
   const changed = results()
   for (const budget of changed.budgets) {
     const { name } = budget
@@ -77,7 +77,7 @@ test('what French adds is counted from budgets, and the most of it is the figure
   assert.match(markdown(changed), '| French on top of all seven | 900 at most | 210 | yes |')
 })
 
-test('a build on all of preact/compat, and bundles of some parts, have rows where they were weighed', () => {
+test('the build on all of preact/compat and the bundles of some parts have rows if they were measured', () => {
   const changed = results()
   delete changed.fullCompat
   delete changed.parts
@@ -89,7 +89,7 @@ test('a build on all of preact/compat, and bundles of some parts, have rows wher
   assert.match(markdown(changed), '| headless, codes and session, at once | 6,000 at most | 5,999 | yes |')
 })
 
-test('names of peers are text', () => {
+test('names of peers are escaped', () => {
   const changed = results()
   changed.contestants[0].name = '<b>form</b>'
   assert.not.match(html(changed), /<b>form/)

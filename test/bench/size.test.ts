@@ -1,4 +1,4 @@
-// `latchkey size`, from the built program and its table.
+// Tests `latchkey size`, with the built program and its table.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const dist = new URL('../../dist/', import.meta.url).pathname
 const chunks = JSON.parse(readFileSync(join(dist, 'embed/chunks.json'), 'utf8')) as EmbedChunks
 const size = (...args: string[]) => spawnSync(process.execPath, [join(dist, 'cli.js'), 'size', ...args], { encoding: 'utf8' })
 
-test('its table has the weight of every file', () => {
+test('its table has the size of every file', () => {
   for (const { file, raw, brotli } of Object.values(chunks)) {
     const text = readFileSync(join(dist, 'embed', file))
     assert.is(raw, text.length)
@@ -21,14 +21,14 @@ test('its table has the weight of every file', () => {
   }
 })
 
-test('by default it counts the e-mail form: the loader and the widget', () => {
+test('by default it counts the email form: the loader and the widget', () => {
   const { stdout, status } = size()
   assert.is(status, 0)
   const first = chunks.embed!.brotli + chunks.widget!.brotli
   assert.match(stdout, new RegExp(`First screen +[\\d,]+ +${first.toLocaleString('en-US')}\n`))
 })
 
-test('it takes JSON, and the same from a file', () => {
+test('it takes JSON as an argument or from a file', () => {
   const config = '{"products":["otp"],"otpOptions":{"methods":["sms"]}}'
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-size-'))
   try {
@@ -42,7 +42,7 @@ test('it takes JSON, and the same from a file', () => {
   }
 })
 
-test('what is wrong with a configuration is said', () => {
+test('it explains what is wrong with a configuration', () => {
   for (const [config, said] of [
     ['nowhere.json', /neither JSON nor a file/],
     ['{bad', /is not JSON/],
@@ -55,7 +55,7 @@ test('what is wrong with a configuration is said', () => {
   }
 })
 
-// A table of a build that is easy to count.
+// A table of a build whose sums are easy to check.
 const chunk = (file: string, brotli: number, imports: string[] = []): EmbedChunk => ({
   file,
   imports,
@@ -79,14 +79,14 @@ const brotli = (config: Parameters<typeof costOf>[0]) => {
   return [first, rest, later].map((files) => sum(files, 'brotli'))
 }
 
-test('a file counts once, where it is first needed', () => {
+test('a file counts once, in the group that needs it first', () => {
   assert.equal(brotli({}), [1100, 400, 30])
   assert.equal(brotli({ products: ['otp'], otpOptions: { methods: ['email'] } }), [1200, 400, 0])
   assert.equal(brotli({ products: ['otp'], otpOptions: { methods: ['sms'] } }), [1200, 478, 0])
   assert.equal(brotli({ products: ['otp'], otpOptions: { methods: ['email', 'sms'] } }), [1200, 400, 78])
 })
 
-test('the estimate is one round trip and the bytes at 200 a millisecond', () => {
+test('the estimate is one round trip, plus the bytes at 200 per millisecond', () => {
   assert.is(fetchTime([chunk('a', 1000), chunk('b', 1000)]), 160)
 })
 

@@ -1,11 +1,11 @@
-/** Whether another site shows this page, and could lay what it likes over it. */
+/** Tests how we find out whether another site shows this page in a frame, and so could put something over it. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inForeignFrame } from '../../src/browser/ancestors.ts'
 
 const test = suite('frames of other sites')
 
-/** What a window may look at of its parent: its document, or nothing, which a browser says by null or by an error. */
+/** What a window can see of its parent: its document, or nothing. Browsers say "nothing" with null or with an error. */
 const parents = {
   own: { document: {} },
   foreign: { document: null },
@@ -22,13 +22,13 @@ for (const [above, expected] of [
   [['own', 'own'], false],
   [['foreign'], true],
   [['locked'], true],
-  // what shows this page is ours, and is shown by somebody else
+  // Our own page shows this one, but another site shows that page.
   [['own', 'foreign'], true],
   [['own', 'own', 'locked'], true],
-  // a site that we may look into shows what shows us
+  // A foreign site shows our own page, which shows this one.
   [['foreign', 'own'], true],
 ] as [(keyof typeof parents)[], boolean][]) {
-  test(`below ${above.join(', which is below ') || 'nobody'}: ${expected}`, () => {
+  test(`in ${above.join(', which is in ') || 'no frame'}: ${expected}`, () => {
     const frames = [
       { document: {} },
       ...above.map((kind) => Object.create(null, Object.getOwnPropertyDescriptors(parents[kind])) as object),

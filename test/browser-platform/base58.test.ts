@@ -9,7 +9,7 @@ const test = suite('base58')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const hex = (digits: string) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16))
 
-// the test vectors of draft-msporny-base58-03, section 5, and Bitcoin's of leading zeros
+// The test vectors of draft-msporny-base58-03, section 5, and Bitcoin's for leading zeros.
 for (const [bytes, text] of [
   [utf8('Hello World!'), '2NEpo7TZRRrLZSi2U'],
   [utf8('The quick brown fox jumps over the lazy dog.'), 'USm3fpXnKG5EUBx2ndxBDMPVciP5hGey2Jh4NDv6gmeo1LkMeiKrLJUUBk6Z'],
@@ -23,7 +23,7 @@ for (const [bytes, text] of [
   test(`${bytes.length} bytes are '${text}'`, () => assert.is(base58(bytes), text))
 }
 
-test('any bytes are as in bs58', () => {
+test('any bytes give the same text as with bs58', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => base58(bytes) === reference.encode(bytes)))
 })
 

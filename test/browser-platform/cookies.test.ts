@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readCookie, writeCookie } from '../../src/browser/cookies.ts'
 
-/** What is written to `document.cookie`, and what can be read there. */
+/** What has been written to `document.cookie`, and what it returns. */
 const jar = { written: '', text: '', throws: false }
 Object.defineProperty(document, 'cookie', {
   get() {
@@ -21,7 +21,7 @@ const at = (hostname: string) => Object.defineProperty(globalThis, 'location', {
 /** The attributes of a written cookie, in any order. */
 const attributes = () => jar.written.split('; ').slice(1).sort()
 
-test('a cookie has the attributes of spec section 9', () => {
+test('a cookie has the expected attributes', () => {
   at('app.example.com')
   writeCookie('name', 'a b;c', 1800.9, { path: '/p', domain: 'example.com' })
   assert.ok(jar.written.startsWith('name=a%20b%3Bc; '))
@@ -32,9 +32,9 @@ test('a cookie has the attributes of spec section 9', () => {
   assert.equal(attributes(), ['max-age=0', 'path=/', 'samesite=lax', 'secure'])
 })
 
-test("a value is written to the letter as the provider's own client writes it", () => {
+test("a value is encoded exactly like the provider's own client encodes it", () => {
   at('app.example.com')
-  // recorded from the cookie library that it uses, js-cookie 3.0.1, a character at a time
+  // Recorded one character at a time from js-cookie 3.0.1, the library that it uses.
   const asItIs = "!#$&'()*+-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~"
   for (let code = 1; code < 128; code++) {
     const letter = String.fromCharCode(code)
@@ -44,12 +44,12 @@ test("a value is written to the letter as the provider's own client writes it", 
   }
   writeCookie('name', 'é€😀 ,;"\\%', 1, {})
   assert.ok(jar.written.startsWith('name=%C3%A9%E2%82%AC%F0%9F%98%80%20%2C%3B%22%5C%25; '), jar.written)
-  // a token of base64, with its padding
+  // A base64 token with its padding.
   writeCookie('name', 'a+b/c==', 1, {})
   assert.ok(jar.written.startsWith('name=a+b/c==; '), jar.written)
 })
 
-test('a cookie is secure except on the loopback hosts', () => {
+test('a cookie is secure except on loopback hosts', () => {
   for (const [host, secure] of [
     ['localhost', false],
     ['127.0.0.1', false],
@@ -68,7 +68,7 @@ test('a cookie is secure except on the loopback hosts', () => {
   }
 })
 
-test('a cookie is read by its whole name, and as it was written', () => {
+test('a cookie is found by its exact name and decoded', () => {
   at('example.com')
   jar.text = 'xname=0; name=a%20b%3Bc; name_jwt=2'
   assert.is(readCookie('name'), 'a b;c')
@@ -85,7 +85,7 @@ test('a cookie is read by its whole name, and as it was written', () => {
   )
 })
 
-test('what cannot be decoded is not there, and blocked cookies throw nothing', () => {
+test('a value that cannot be decoded counts as absent, and blocked cookies throw nothing', () => {
   jar.text = 'name=%E0%A4%A'
   assert.is(readCookie('name'), undefined)
   writeCookie('name', '\ud800', 1, {})

@@ -1,4 +1,7 @@
-/** The page is sent to addresses that lead somewhere, and to none that runs or reads something (row 29). */
+/**
+ * Checks that the page only goes to URLs that lead somewhere, never to one that runs code or reads a file
+ * (docs/decisions.md#every-url-from-outside-is-checked).
+ */
 import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -6,7 +9,7 @@ import { leads, navigate } from '../../src/browser/navigate.ts'
 
 const test = suite('sending the page elsewhere')
 
-/** Where the page is sent, in place of the real thing. */
+/** Records where the page is sent, instead of going there. */
 const sentTo: string[] = []
 Object.defineProperty(globalThis, 'location', {
   configurable: true,
@@ -24,7 +27,7 @@ test.before.each(() => {
 })
 
 for (const url of ['https://provider.example/start?a=b', 'http://localhost:3000/', '/b', '?c', 'notes.app:/cb', 'mailto:ada@example.com']) {
-  test(`${url} leads somewhere`, () => assert.equal([leads(url), navigate(url), sentTo], [true, true, [url]]))
+  test(`${url} is accepted`, () => assert.equal([leads(url), navigate(url), sentTo], [true, true, [url]]))
 }
 for (const url of [
   'javascript:alert(1)',
@@ -44,7 +47,7 @@ for (const url of [
   test(`${JSON.stringify(url)} is refused, and the page stays`, () => assert.equal([leads(url), navigate(url), sentTo], [false, false, []]))
 }
 
-test('an app that asked to be answered at our own origin is not answered by a path: the provider gives whole addresses', () => {
+test("a path is refused even if the app's redirect_uri has our own origin: the provider returns full URLs", () => {
   const asked = 'https://app.example.com/cb'
   assert.equal(
     ['/cb', 'cb?code=1', '?code=1', '', `${asked}?code=1`].map((url) => leads(url, asked)),

@@ -11,14 +11,14 @@ test.after.each(() => {
   use(real)
 })
 
-test('the challenge is that of RFC 7636, appendix B', async () => {
+test('the challenge matches RFC 7636, appendix B', async () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
   assert.is(await challengeOf(verifier), 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
   use(insecurePage)
   assert.is(await challengeOf(verifier), 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
 })
 
-test('without crypto.subtle the challenge is the same, for every text', () =>
+test('without crypto.subtle the challenge of any text is the same', () =>
   fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
       use(real)
@@ -28,7 +28,7 @@ test('without crypto.subtle the challenge is the same, for every text', () =>
     }),
   ))
 
-test('a verifier has 43 unreserved characters, never the same twice', async () => {
+test('a verifier has 43 unreserved characters and never repeats', async () => {
   const pairs = await Promise.all(Array.from({ length: 50 }, createProofKey))
   for (const { code_verifier, code_challenge } of pairs) {
     assert.match(code_verifier, /^[\w.~-]{43}$/)
@@ -37,7 +37,7 @@ test('a verifier has 43 unreserved characters, never the same twice', async () =
   assert.is(new Set(pairs.map(({ code_verifier }) => code_verifier)).size, 50)
 })
 
-test('without a random generator there is a typed error, and nothing weaker', async () => {
+test('without a random generator there is a typed error and no weaker fallback', async () => {
   for (const crypto of [
     { subtle: real.subtle },
     undefined,

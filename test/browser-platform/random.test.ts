@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { base64, base64url, utf8 } from '../../src/browser/base64.ts'
 import { uuid } from '../../src/browser/random.ts'
 
-test('base64 and base64url are those of RFC 4648', () => {
+test('base64 and base64url match RFC 4648', () => {
   const vectors = { '': '', f: 'Zg==', fo: 'Zm8=', foo: 'Zm9v', foob: 'Zm9vYg==', fooba: 'Zm9vYmE=', foobar: 'Zm9vYmFy' }
   for (const [text, encoded] of Object.entries(vectors)) assert.is(base64(utf8(text)), encoded)
   fc.assert(
@@ -15,7 +15,7 @@ test('base64 and base64url are those of RFC 4648', () => {
   )
 })
 
-test('a UUID is of version 4, its other bits from the generator', () => {
+test('a UUID has version 4 and takes all other bits from the generator', () => {
   const ids = Array.from({ length: 500 }, uuid)
   for (const id of ids) assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   assert.is(new Set(ids).size, 500)

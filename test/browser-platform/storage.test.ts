@@ -22,9 +22,9 @@ const open = () => {
   }
 }
 
-test('what is set is read, as JSON, by every store of the browser', () => {
+test('every storage returns what was set, as JSON', () => {
   const { store, faults } = open()
-  // the names of Object.prototype's members are not for happy-dom's storage
+  // happy-dom's storage does not handle the names of Object.prototype's members.
   fc.assert(
     fc.property(
       fc.string().map((text) => `key ${text}`),
@@ -42,14 +42,14 @@ test('what is set is read, as JSON, by every store of the browser', () => {
   assert.is(faults.count, 0)
 })
 
-test('what is not JSON is not there', () => {
+test('a value that is not JSON counts as absent', () => {
   for (const text of ['', '{', 'undefined', '<html>', 'NaN']) {
     localStorage.setItem('key', text)
     assert.is(open().store.get('key'), undefined)
   }
 })
 
-test('a storage that has room again is the one that counts', () => {
+test('when a storage has room again, its values count', () => {
   const { store } = open()
   const real = localStorage
   replace(() => ({
@@ -67,7 +67,7 @@ test('a storage that has room again is the one that counts', () => {
 })
 
 for (const [name, get] of Object.entries<() => unknown>({
-  'that may not be touched': () => {
+  'that throws when it is accessed': () => {
     throw new Error('SecurityError')
   },
   'that is null, as in a WebView': () => null,
@@ -88,7 +88,7 @@ for (const [name, get] of Object.entries<() => unknown>({
     removeItem() {},
   }),
 })) {
-  test(`with a storage ${name}, values live in memory and it is told`, () => {
+  test(`with a storage ${name}, values stay in memory and a warning says so`, () => {
     replace(get)
     const { store, faults } = open()
     store.set('key', { a: 1 })

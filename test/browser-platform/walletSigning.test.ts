@@ -1,16 +1,19 @@
-/** What of a wallet's answer is a signature: nothing else is sent to the provider (spec section 4, row 1). */
+/**
+ * Checks which answers of a wallet count as a signature. Nothing else is sent to the provider
+ * (docs/decisions.md#every-wallet-failure-ends-on-the-error-screen).
+ */
 import base58 from 'bs58'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sign } from '../../src/browser/walletSigning.ts'
 import type { FoundWallet } from '../../src/browser/wallets.ts'
 
-const test = suite('signatures of wallets')
+const test = suite('wallet signatures')
 
 const onEthereum = '0x' + '1'.repeat(40)
 const onSolana = base58.encode(new Uint8Array(32).fill(1))
 
-/** What comes of a wallet that answers so, by the way in which it is reached. */
+/** The result for a wallet that answers with `signature`, for each way of reaching a wallet. */
 const ways: Record<string, (signature: unknown) => Promise<string>> = {
   'EIP-1193': (signature) => {
     const provider = { request: async ({ method }: { method: string }) => (method === 'personal_sign' ? signature : [onEthereum]) }
@@ -33,7 +36,7 @@ const outcome = (signed: Promise<string>) =>
 const bytes = (length: number) => new Uint8Array(length).fill(255)
 
 for (const way of ['the Wallet Standard', 'window.solana']) {
-  test(`${way}: 64 bytes are a signature, in whatever holds them; of any other length they are none`, async () => {
+  test(`${way}: 64 bytes in any container are a signature, and no other length is`, async () => {
     for (const made of [bytes(64), [...bytes(64)], Buffer.from(bytes(64))])
       assert.is(await outcome(ways[way]!(made)), base58.encode(bytes(64)))
     for (const length of [0, 1, 32, 63, 65, 96, 128]) assert.is(await outcome(ways[way]!(bytes(length))), 'odd answer', `${length} bytes`)
@@ -41,7 +44,7 @@ for (const way of ['the Wallet Standard', 'window.solana']) {
   })
 }
 
-test("EIP-1193: 65 bytes in hex are a signature, and more may be one of a contract's (EIP-1271); fewer, halves and other letters are none", async () => {
+test("EIP-1193: 65 bytes in hex are a signature, more can be a contract's (EIP-1271), and fewer bytes, half bytes or other characters are not", async () => {
   const hex = (digits: number, digit = 'f') => '0x' + digit.repeat(digits)
   for (const made of [hex(130), hex(130, 'F'), hex(132), hex(2000)]) assert.is(await outcome(ways['EIP-1193']!(made)), made)
   for (const odd of [

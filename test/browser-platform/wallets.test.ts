@@ -1,4 +1,4 @@
-/** Which wallets a page finds (row 22), and what they are asked for. */
+/** Tests which wallets a page finds (docs/decisions.md#which-wallets-are-found-and-shown), and what it asks them. */
 import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -26,7 +26,7 @@ test.after.each(() => {
   for (const name of globals) delete (window as unknown as Record<string, unknown>)[name]
 })
 
-/** Gives what is injected what an injected wallet can do, at each level. */
+/** Makes an injected object pass for a wallet, at each level. */
 const enable = (given: unknown) => {
   if (!given || typeof given !== 'object') return
   if (!Array.isArray(given)) Object.assign(given, { request: async () => [], connect: async () => ({}), ...given })
@@ -45,7 +45,7 @@ const register = (wallet: object) => {
   return wallet
 }
 
-/** What is found, and goes on being found, in short: `Metamask`, `Ethereum Soft` for another wallet under its own name. */
+/** Returns a live list of what is found, in short: `Metamask`, or `Ethereum Soft` for another wallet under its own name. */
 const watch = () => {
   let found: FoundWallet[] = []
   ends.push(
@@ -65,7 +65,7 @@ const watch = () => {
 
 test('none', () => assert.equal(watch().names, []))
 
-test('every kind, in the order of row 22', () => {
+test('every kind, in the documented order', () => {
   register(createSolanaWallet({ name: 'Glow' }))
   announce({ name: 'Rabby', rdns: 'io.rabby' })
   announce({ name: 'Binance Wallet', rdns: 'com.binance.wallet' })
@@ -76,7 +76,7 @@ test('every kind, in the order of row 22', () => {
   assert.equal(watch().names, ['Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance', 'Ethereum Rabby', 'Solana Glow'])
 })
 
-test('several wallets of one chain are in ethereum.providers; each is reached by its own', () => {
+test('several wallets of one chain are in ethereum.providers, and each is called through its own provider', () => {
   const [metamask, coinbase, other] = [{ isMetaMask: true }, { isCoinbaseWallet: true }, {}].map((flags) => ({
     ...createEthereumWallet(),
     ...flags,
@@ -110,7 +110,7 @@ for (const [given, names] of [
   })
 }
 
-test('who announces itself comes before its global, and shows once', () => {
+test('an announced wallet takes the place of its global and shows once', () => {
   const provider = announce({ name: 'MetaMask', rdns: 'io.metamask' })
   inject({ ethereum: { isMetaMask: true } })
   const { found, names } = watch()
@@ -118,7 +118,7 @@ test('who announces itself comes before its global, and shows once', () => {
   assert.is('provider' in found[0]! && found[0].provider, provider)
 })
 
-test('who announces a provider owns it, also one that calls itself MetaMask', () => {
+test('a wallet that announces a provider owns it, even if the provider claims to be MetaMask', () => {
   const brave = announce({ name: 'Brave Wallet', rdns: 'com.brave.wallet' })
   inject({ ethereum: Object.assign(brave, { isMetaMask: true }) })
   assert.equal(watch().names, ['Ethereum Brave Wallet'])
@@ -126,13 +126,13 @@ test('who announces a provider owns it, also one that calls itself MetaMask', ()
   assert.equal(watch().names, ['Metamask', 'Ethereum Brave Wallet'])
 })
 
-test('a wallet with a name takes the place of the generic button of its chain', () => {
+test('a wallet with a name replaces the generic button of its chain', () => {
   inject({ ethereum: {}, solana: {} })
   announce({ name: 'Rabby', rdns: 'io.rabby' })
   assert.equal(watch().names, ['Ethereum Rabby', 'Solana'])
 })
 
-test('one that is announced on both chains shows once; Phantom on Solana', () => {
+test('a wallet that is announced on both chains shows once, Phantom on Solana', () => {
   announce({ name: 'Phantom', rdns: 'app.phantom' })
   register(createSolanaWallet({ name: 'Phantom' }))
   announce({ name: 'MetaMask', rdns: 'io.metamask' })
@@ -147,7 +147,7 @@ test('one that is announced on both chains shows once; Phantom on Solana', () =>
   )
 })
 
-test('late announcements are heard, until the end', () => {
+test('late announcements count until the watcher stops', () => {
   const watched = watch()
   announce({ name: 'Rabby', rdns: 'io.rabby' })
   assert.equal(watched.names, ['Ethereum Rabby'])
@@ -158,7 +158,7 @@ test('late announcements are heard, until the end', () => {
   assert.equal(watched.names.length, 2)
 })
 
-test('two watchers at once hear the same', () => {
+test('two watchers at the same time find the same wallets', () => {
   announce({ name: 'Rabby', rdns: 'io.rabby' })
   const [one, other] = [watch(), watch()]
   register(createSolanaWallet({ name: 'Glow' }))
@@ -166,7 +166,7 @@ test('two watchers at once hear the same', () => {
   assert.equal(other.names, one.names)
 })
 
-test('a picture is a data:image or none; a name has 40 characters at most', () => {
+test('an icon is a data:image URL or missing, and a name has at most 40 characters', () => {
   const icons = [walletIcon('red'), 'https://example.com/a.png', 'data:text/html,<script>', 'javascript:alert(1)', '']
   icons.forEach((icon, at) => announce({ name: at + '!'.repeat(100_000), rdns: `example.${at}`, icon }))
   const { found } = watch()
@@ -177,7 +177,7 @@ test('a picture is a data:image or none; a name has 40 characters at most', () =
   assert.ok(found.every(({ name }) => name!.length === 40))
 })
 
-test('an element whose id is that of a global is no wallet, nor is a trap', () => {
+test('an element whose id is the name of a global is not a wallet, and neither is a global that throws', () => {
   Object.assign(window, { ethereum: document.createElement('h2'), solana: document.createElement('h2'), vessel: { ethereum: {} } })
   assert.equal(watch().names, [])
   Object.defineProperty(window, 'BinanceChain', {
@@ -205,7 +205,7 @@ const trap = (...names: string[]) =>
       ]),
     ),
   )
-/** What an element with a name of a wallet's global may be: `<a id=ethereum>`, two of them, or a form with a field called `request`. */
+/** Elements that a page can have under the name of a wallet's global: `<a id=ethereum>`, two of them, or a form with a field called `request`. */
 const elements = (): Record<string, unknown> => {
   const form = document.createElement('form')
   form.innerHTML = '<input name="request"><input name="connect"><input name="signMessage"><input name="providers">'
@@ -223,10 +223,10 @@ const elements = (): Record<string, unknown> => {
     'a text': 'wallet',
     'a number': 5,
     null: null,
-    'a trap behind request': trap('request', 'connect', 'signMessage'),
-    'a trap behind every flag': Object.assign(trap('isMetaMask', 'isCoinbaseWallet', 'isPhantom'), {}),
-    'a trap behind providers': trap('providers', 'solana', 'ethereum'),
-    'one that keeps its names for itself': new Proxy(
+    'an object that throws at request': trap('request', 'connect', 'signMessage'),
+    'an object that throws at every flag': Object.assign(trap('isMetaMask', 'isCoinbaseWallet', 'isPhantom'), {}),
+    'an object that throws at providers': trap('providers', 'solana', 'ethereum'),
+    'an object that hides its property names': new Proxy(
       {},
       {
         ownKeys() {
@@ -239,7 +239,7 @@ const elements = (): Record<string, unknown> => {
 
 for (const name of globals) {
   for (const what of Object.keys(elements())) {
-    test(`${name} is ${what}: no wallet, and the other globals are what they were`, () => {
+    test(`${name} is ${what}: not a wallet, and the other globals are still found`, () => {
       inject({
         ethereum: { isMetaMask: true },
         BinanceChain: {},
@@ -255,7 +255,7 @@ for (const name of globals) {
     })
   }
 
-  test(`${name} cannot be read: the other globals are what they were`, () => {
+  test(`${name} cannot be read: the other globals are still found`, () => {
     const others = globals.filter((other) => other !== name)
     inject(Object.fromEntries(others.map((other) => [other, { ethereum: {}, solana: {} }])))
     const before = watch().names
@@ -270,7 +270,7 @@ for (const name of globals) {
   })
 }
 
-test('a trap among ethereum.providers is passed over, and one behind a flag makes its wallet another', () => {
+test('a provider that throws is skipped among ethereum.providers, and a throwing flag makes a wallet count as another brand', () => {
   const [metamask, locked, odd] = [
     { ...createEthereumWallet(), isMetaMask: true },
     trap('request'),
@@ -281,7 +281,7 @@ test('a trap among ethereum.providers is passed over, and one behind a flag make
   assert.equal(watch().names, ['Vessel', 'Metamask', 'Ethereum'])
 })
 
-/** Flags as wallets leave them: on themselves, on their class, as accessors that no loop comes by. */
+/** Ways in which wallets set their flags: on themselves, on their class, or as non-enumerable accessors. */
 const flagged: [how: string, make: (...flags: string[]) => object][] = [
   ['own', (...flags) => ({ ...createEthereumWallet(), ...Object.fromEntries(flags.map((flag) => [flag, true])) })],
   [
@@ -303,7 +303,7 @@ const flagged: [how: string, make: (...flags: string[]) => object][] = [
 ]
 for (const [how, make] of flagged) {
   for (const brand of ['isRabby', 'isBraveWallet', 'isTrust', 'isOkxWallet', 'isPhantom', 'isSomethingNew']) {
-    test(`a wallet that says isMetaMask and ${brand}, ${how}, is not Metamask, alone or beside the one that says nothing else`, () => {
+    test(`a wallet that says isMetaMask and ${brand}, ${how}, is not Metamask, alone or beside the real one`, () => {
       const [metamask, other] = [make('isMetaMask'), make('isMetaMask', brand)]
       Object.assign(window, { ethereum: other })
       assert.equal(watch().names, ['Ethereum'])
@@ -322,7 +322,7 @@ for (const [how, make] of flagged) {
     })
   }
 
-  test(`what is false, a function or a state is no brand, ${how}`, () => {
+  test(`a false flag, a function or a status is not a brand, ${how}`, () => {
     const wallet = Object.assign(make('isMetaMask', 'isConnected', 'isUnlocked'), { isRabby: false, isWeb3: () => true, isDesktop: 'yes' })
     Object.assign(window, { ethereum: wallet })
     assert.equal(watch().names, ['Metamask'])
@@ -341,24 +341,24 @@ for (const [given, names] of [
   })
 }
 
-test('who announces a provider that cannot be asked is no wallet', () => {
+test('a provider without a request method is not a wallet', () => {
   for (const provider of [{}, { request: 'yes' }, document.createElement('a'), trap('request')])
     announce({ name: 'None', rdns: 'example.none' }, provider)
   assert.equal(watch().names, [])
 })
 
-/** Solana wallets that have but a part of what Phantom has, by what they answer when they sign. */
+/** Solana wallets that have only some of Phantom's methods. They differ in what `signMessage` returns. */
 const partial: Record<string, (wallet: ReturnType<typeof createInjectedSolana>) => object> = {
-  'signMessage() and publicKey alone, which gives the bytes': ({ wallet, request }) => ({
+  'only signMessage() and publicKey, which returns the bytes': ({ wallet, request }) => ({
     publicKey: { toString: () => wallet.address },
     signMessage: async (message: Uint8Array) =>
       ((await request({ method: 'signMessage', params: { message, display: 'utf8' } })) as { signature: Uint8Array }).signature,
   }),
-  'signMessage() and publicKey alone, which gives {signature}': ({ wallet, request }) => ({
+  'only signMessage() and publicKey, which returns {signature}': ({ wallet, request }) => ({
     publicKey: wallet.address,
     signMessage: (message: Uint8Array) => request({ method: 'signMessage', params: { message, display: 'utf8' } }),
   }),
-  'signMessage() and connect(), which gives a list of numbers': ({ connect, request }) => ({
+  'signMessage() and connect(), which returns a list of numbers': ({ connect, request }) => ({
     connect,
     signMessage: async (message: Uint8Array) => [
       ...((await request({ method: 'signMessage', params: { message, display: 'utf8' } })) as { signature: Uint8Array }).signature,
@@ -368,7 +368,7 @@ const partial: Record<string, (wallet: ReturnType<typeof createInjectedSolana>) 
 for (const [what, of] of Object.entries(partial)) {
   test(`window.solana with ${what}, connects and signs`, async () => {
     const whole = createInjectedSolana()
-    // it is connected already
+    // It is already connected.
     await whole.connect()
     Object.assign(window, { solana: of(whole) })
     const { found, names } = watch()
@@ -386,13 +386,13 @@ for (const [what, of] of Object.entries(partial)) {
 }
 
 for (const given of [{ publicKey: 'x' }, { connect: async () => ({}) }, { request: async () => ({}) }, { signMessage: true }]) {
-  test(`window.solana with ${Object.keys(given).join()} alone cannot sign, and is no wallet`, () => {
+  test(`window.solana with ${Object.keys(given).join()} alone cannot sign and is not a wallet`, () => {
     Object.assign(window, { solana: given })
     assert.equal(watch().names, [])
   })
 }
 
-test('what is no wallet is passed over', () => {
+test('other objects are ignored', () => {
   const watched = watch()
   for (const detail of [
     undefined,
@@ -461,7 +461,7 @@ const rejection = (work: Promise<unknown>) =>
   )
 
 for (const [name, make] of Object.entries(soft)) {
-  test(`${name}: connects, and signs byte for byte`, async () => {
+  test(`${name}: connects and signs exactly the given bytes`, async () => {
     const { address, wallet } = make()
     assert.is(await connect(wallet), address)
     const signature = await sign(wallet, address, TEXT)
@@ -470,16 +470,16 @@ for (const [name, make] of Object.entries(soft)) {
   })
 
   for (const manner of manners.filter((manner) => !/agrees|hangs|switches/.test(manner))) {
-    // who lies about an address, says one that is none on Solana; on Ethereum the provider of the API finds out
+    // On Solana, a wallet that lies about an address returns a string that is not an address. On Ethereum only the provider's API finds out.
     if (manner === 'lies' && name === 'EIP-1193') continue
-    test(`${name}: one that ${manner} when it is to connect`, async () => {
+    test(`${name}: it ${manner} when asked to connect`, async () => {
       const { manners, wallet } = make()
       manners.connect = manner
       await rejection(connect(wallet))
     })
   }
   for (const manner of manners.filter((manner) => !/agrees|hangs|lies/.test(manner))) {
-    test(`${name}: one that ${manner} when it is to sign`, async () => {
+    test(`${name}: it ${manner} when asked to sign`, async () => {
       const { address, manners, wallet } = make()
       await connect(wallet)
       manners.sign = manner
@@ -488,7 +488,7 @@ for (const [name, make] of Object.entries(soft)) {
   }
 }
 
-test('personal_sign gets the UTF-8 of the text in hex, and the address', async () => {
+test('personal_sign gets the UTF-8 bytes of the text in hex, and the address', async () => {
   const asked: { method: string; params?: unknown[] }[] = []
   const provider = createEthereumWallet({ asked })
   await sign({ kind: 'Ethereum', chain: 'ethereum', provider }, await connect({ kind: 'Ethereum', chain: 'ethereum', provider }), 'é\n')
@@ -507,10 +507,10 @@ for (const [how, answer] of Object.entries<() => unknown>({
   'throws at': () => {
     throw new Error('4200')
   },
-  'says nothing to': () => new Promise(() => {}),
-  'answers something else to': () => 5,
+  'never answers': () => new Promise(() => {}),
+  'answers nonsense to': () => 5,
 })) {
-  test(`a wallet that ${how} eth_accounts is taken at its word`, async () => {
+  test(`the account of a wallet that ${how} eth_accounts counts as connected`, async () => {
     const { request, ...provider } = createEthereumWallet()
     const strict = {
       ...provider,
@@ -521,7 +521,7 @@ for (const [how, answer] of Object.entries<() => unknown>({
   })
 }
 
-test('a wallet of several chains connects with its account on Solana', async () => {
+test('a wallet for several chains connects with its Solana account', async () => {
   const standard = createSolanaWallet()
   const { connect: own } = standard.features['standard:connect']
   const bitcoin = { address: '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L', chains: ['bitcoin:mainnet'] }
@@ -546,18 +546,18 @@ for (const [chain, given] of [
   ['ethereum', ['0x' + '1'.repeat(41)]],
   ['ethereum', {}],
 ] as const) {
-  test(`${chain}: ${JSON.stringify(given)} is no account`, async () => {
+  test(`${chain}: ${JSON.stringify(given)} is not an account`, async () => {
     await rejection(connect({ kind: 'Ethereum', chain, provider: { request: async () => given } }))
   })
 }
 
-test('several that announce themselves as one and the same wallet show once', () => {
+test('several wallets with the same well-known brand show once', () => {
   const first = announce({ name: 'MetaMask', rdns: 'io.metamask' })
   announce({ name: 'MetaMask (2)', rdns: 'io.metamask' })
   announce({ name: 'Rabby', rdns: 'io.rabby' })
   announce({ name: 'Rabby (2)', rdns: 'io.rabby' })
   const { found, names } = watch()
-  // of others there may be many: nothing but their names tells them apart
+  // Of other names there can be several, because only the names tell them apart.
   assert.equal(names, ['Metamask', 'Ethereum Rabby', 'Ethereum Rabby (2)'])
   assert.is('provider' in found[0]! && found[0].provider, first)
 })

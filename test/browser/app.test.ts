@@ -1,9 +1,9 @@
-/** The playground's third-party app and the host's page that it sends visitors to: the whole dance, by the released program. */
+/** Walks through the playground's third-party app and the host's consent page, both served by the released program. */
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage, RecordedRequest } from '../../src/emulator/index.ts'
-import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
+import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { until, visible, widget } from './visitors.ts'
@@ -25,7 +25,7 @@ const control = async <Result>(method: string, name: string): Promise<Result> =>
 
 test.before.each(() => control('POST', 'reset'))
 
-/** A test that begins at the app; whatever a page complains about fails it. */
+/** A test that begins at the app. It fails if a page logs a warning or an error. */
 const atTheApp = (name: string, run: (page: Page) => Promise<void>) =>
   test(name, async () => {
     const { page, complaints } = await visit({ viewport: { width: 1000, height: 900 } })
@@ -50,7 +50,7 @@ const signInAtHost = async (page: Page) => {
   await page.waitForURL('**/consent/?**')
 }
 
-/** Logs in by a link of a mail, which comes back to the app's request. */
+/** Logs in with an emailed link, which leads back to the app's request. */
 const byMail = async (page: Page) => {
   await widget(page).email.fill('ada@example.com')
   await widget(page).continueWithEmail.click()
@@ -60,7 +60,7 @@ const byMail = async (page: Page) => {
 
 const signedIn = (page: Page) => visible(page.getByText('Hello, ada@example.com.'))
 
-atTheApp('a visitor without a session logs in, comes back to the same request, allows, and the app checks what it gets', async (page) => {
+atTheApp('a visitor without a session logs in, returns to the same request and allows it, and the app checks the tokens', async (page) => {
   await signInAtHost(page)
   const asked = new URL(page.url()).search
   await byMail(page)
@@ -77,14 +77,14 @@ atTheApp('a visitor without a session logs in, comes back to the same request, a
   const exchanges = (await control<RecordedRequest[]>('GET', 'requests')).filter(({ path }) => path === '/v1/oauth2/token')
   assert.ok(exchanges.length <= 1)
 
-  // logs out at the host, who does not ask, as the id token says whose session it is
+  // Logs out at the host, who shows no question, because the id token says whose session it is.
   await button(page, 'Log out').click()
   await visible(page.getByText('You are logged out, here and at the host.'))
   const before = (await control<RecordedRequest[]>('GET', 'requests')).length
   await page.goto(`${url}/consent/`)
   await visible(page.getByText('Nobody is signed in.'))
   const requested = async () => (await control<RecordedRequest[]>('GET', 'requests')).slice(before).map(({ path }) => path)
-  // the log is sent last, and nothing that needs a session is asked before it
+  // The log is sent last, and no call that needs a session comes before it.
   const paths = await until(async () => ((await requested()).some((path) => path.endsWith('/events')) ? requested() : undefined), 'the log')
   assert.equal(
     paths.filter((path) => !/\/(projects\/bootstrap|events)\b/.test(path)),
@@ -92,7 +92,7 @@ atTheApp('a visitor without a session logs in, comes back to the same request, a
   )
 })
 
-atTheApp('an app that wants nobody to be asked gets no log-in form', async (page) => {
+atTheApp('an app with prompt=none gets no log-in form', async (page) => {
   const query = new URLSearchParams({ client_id: 'none-needed', redirect_uri: `${url}/app/`, prompt: 'none' })
   await page.goto(`${url}/consent/?${query}`)
   await visible(page.getByText('No active session detected. Please log in to continue.'))
@@ -110,7 +110,7 @@ atTheApp('a code logs in without leaving the page', async (page) => {
   await visible(button(page, 'Allow'))
 })
 
-atTheApp('deny, consent that is remembered, and an app that is let out again', async (page) => {
+atTheApp('deny, remembered consent, and an app whose consent is revoked', async (page) => {
   await signInAtHost(page)
   await byMail(page)
   await button(page, 'Deny').click()
@@ -118,7 +118,7 @@ atTheApp('deny, consent that is remembered, and an app that is let out again', a
   await signInAtHost(page)
   await button(page, 'Allow').click()
   await signedIn(page)
-  // the same again: nobody is asked
+  // The same request again shows no question.
   await page.goto(`${url}/app/`)
   await button(page, 'Sign in with the host').click()
   await signedIn(page)
@@ -130,7 +130,7 @@ atTheApp('deny, consent that is remembered, and an app that is let out again', a
   await visible(button(page, 'Allow'))
 })
 
-atTheApp('an answer with another state, or to no question, is refused', async (page) => {
+atTheApp('an answer with the wrong state, or to no request, is refused', async (page) => {
   await page.goto(`${url}/app/?code=stolen&state=x`)
   await visible(page.getByRole('alert').filter({ hasText: 'This tab has begun no sign-in' }))
   await page.evaluate(() => sessionStorage.setItem('sunny-notes', JSON.stringify({ state: 'a', nonce: 'b', verifier: 'c'.repeat(43) })))
@@ -140,12 +140,12 @@ atTheApp('an answer with another state, or to no question, is refused', async (p
 
 atTheApp('axe finds nothing on either page, and nothing is cut off at 320 px', async (page) => {
   const look = async (what: string) => {
-    // messages arrive with an animation
+    // Messages appear with an animation.
     await page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect!.getComputedTiming().endTime === Infinity))
     await page.emulateMedia({ colorScheme: 'light' })
     assert.equal(await findingsOfAxe(page), [], `${what}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
-    assert.equal(await findingsOfAxe(page, COLOURS), [], `${what}, dark`)
+    assert.equal(await findingsOfAxe(page, COLORS), [], `${what}, dark`)
     await page.setViewportSize({ width: 320, height: 700 })
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), `${what} at 320 px`)
     const shots = process.env.LATCHKEY_SHOTS

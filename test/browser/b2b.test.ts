@@ -1,4 +1,6 @@
-/** Projects of organizations in a real browser: the built client on a host's page under a strict policy, and the playground's walk of discovery. */
+/**
+ * Tests projects of organizations in a real browser: the built client on a host's page under a strict policy, and the playground's discovery flow.
+ */
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
@@ -19,15 +21,15 @@ const duration = { session_duration_minutes: 60 }
 interface Host {
   page: Page
   emulator: Emulator
-  /** Of the host's site. */
+  /** URL of the host's site. */
   url: string
-  /** Does something with the page's client; what is given goes there as JSON. */
+  /** Runs `work` in the page, with its client and with `given`, which is passed as JSON. */
   run: <Given, Result>(work: (client: B2BHeadlessClient, given: Given) => Promise<Result> | Result, given?: Given) => Promise<Result>
   newest: () => OutboxMessage
   cookie: (name: string) => Promise<string | undefined>
 }
 
-/** A host's page with the built client in it, and an emulator behind it that asks for proof keys everywhere. */
+/** A host's page with the built client, and an emulator behind it that requires proof keys everywhere. */
 const hosted = (name: string, work: (host: Host) => Promise<void>) =>
   test(name, async () => {
     const emulator = createEmulator({
@@ -87,40 +89,43 @@ const hosted = (name: string, work: (host: Host) => Promise<void>) =>
 
 const tokenOf = ({ url }: OutboxMessage) => new URL(url!).searchParams.get('token')!
 
-/** Proves an address by a code, and makes an organization. */
+/** Proves an email address with a code and creates an organization. */
 const found = async ({ run, newest }: Host, organization: object = {}) => {
   await run((client) => client.otps.email.discovery.send({ email_address: 'ada@example.com' }))
   await run((client, code) => client.otps.email.discovery.authenticate({ email_address: 'ada@example.com', code }), newest().code!)
   return run((client, given) => client.discovery.organizations.create(given), { ...duration, ...organization })
 }
 
-hosted('a discovery link: the token, ten minutes of an intermediate one, an organization, a session that a reload keeps', async (host) => {
-  const { page, run, newest, cookie, url } = host
-  await run(
-    (client, url) => client.magicLinks.email.discovery.send({ email_address: 'ada@example.com', discovery_redirect_url: url }),
-    `${url}/`,
-  )
-  assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), 'discovery')
-  const discovered = await run(
-    (client, token) => client.magicLinks.discovery.authenticate({ discovery_magic_links_token: token }),
-    tokenOf(newest()),
-  )
-  assert.equal(discovered.discovered_organizations, [])
-  const { expires } = (await page.context().cookies(url)).find(({ name }) => name === 'stytch_intermediate_session_token')!
-  assert.ok(Math.abs(expires - Date.now() / 1000 - 600) < 30, String(expires))
-  // in a page of its own, which knows nothing but the cookie
-  await page.reload()
-  const made = await run((client) => client.discovery.organizations.create({ organization_name: 'Acme', session_duration_minutes: 60 }))
-  assert.is(made.member_authenticated, true)
-  assert.equal([await cookie('stytch_intermediate_session_token'), Boolean(await cookie('stytch_session'))], [undefined, true])
-  await page.reload()
-  const held = await run((client) =>
-    client.session.authenticate().then(() => [client.organization.getSync()!.organization_name, client.self.getSync()!.email_address]),
-  )
-  assert.equal(held, ['Acme', 'ada@example.com'])
-  await run((client) => client.session.revoke())
-  assert.equal([await cookie('stytch_session'), await run((client) => client.session.getSync())], [undefined, null])
-})
+hosted(
+  'a discovery link: the token, an intermediate token for ten minutes, an organization, and a session that survives a reload',
+  async (host) => {
+    const { page, run, newest, cookie, url } = host
+    await run(
+      (client, url) => client.magicLinks.email.discovery.send({ email_address: 'ada@example.com', discovery_redirect_url: url }),
+      `${url}/`,
+    )
+    assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), 'discovery')
+    const discovered = await run(
+      (client, token) => client.magicLinks.discovery.authenticate({ discovery_magic_links_token: token }),
+      tokenOf(newest()),
+    )
+    assert.equal(discovered.discovered_organizations, [])
+    const { expires } = (await page.context().cookies(url)).find(({ name }) => name === 'stytch_intermediate_session_token')!
+    assert.ok(Math.abs(expires - Date.now() / 1000 - 600) < 30, String(expires))
+    // After the reload, the new page knows nothing but the cookie.
+    await page.reload()
+    const made = await run((client) => client.discovery.organizations.create({ organization_name: 'Acme', session_duration_minutes: 60 }))
+    assert.is(made.member_authenticated, true)
+    assert.equal([await cookie('stytch_intermediate_session_token'), Boolean(await cookie('stytch_session'))], [undefined, true])
+    await page.reload()
+    const held = await run((client) =>
+      client.session.authenticate().then(() => [client.organization.getSync()!.organization_name, client.self.getSync()!.email_address]),
+    )
+    assert.equal(held, ['Acme', 'ada@example.com'])
+    await run((client) => client.session.revoke())
+    assert.equal([await cookie('stytch_session'), await run((client) => client.session.getSync())], [undefined, null])
+  },
+)
 
 hosted('a link of the organization, and a password that is set, used and reset', async (host) => {
   const { run, newest } = host
@@ -154,7 +159,7 @@ hosted('a link of the organization, and a password that is set, used and reset',
   assert.is(refused, 'unauthorized_credentials')
 })
 
-hosted('a second factor: by text message, then by an app, with the intermediate token in between', async (host) => {
+hosted('a second factor, first by text message, then by an app, with an intermediate token in between', async (host) => {
   const { run, newest, cookie, emulator } = host
   const pending = await found(host, { mfa_policy: 'REQUIRED_FOR_ALL' })
   assert.equal([pending.member_authenticated, pending.member_session, await cookie('stytch_session')], [false, null, undefined])
@@ -189,7 +194,7 @@ hosted('a second factor: by text message, then by an app, with the intermediate 
   assert.is((await run((client, given) => client.totp.authenticate(given), { ...ids, code: code(), ...duration })).member_id, ids.member_id)
 })
 
-hosted('single sign-on: to the other side and back, with a proof key of this tab', async (host) => {
+hosted("single sign-on to the identity provider and back, with this tab's proof key", async (host) => {
   const { page, run, url } = host
   await found(host)
   const { connection } = await run((client) => client.sso.oidc.createConnection({ display_name: 'Okta' }))
@@ -212,7 +217,7 @@ hosted('single sign-on: to the other side and back, with a proof key of this tab
   assert.equal([arrived.member_authenticated, arrived.member.email_address], [true, 'bob@example.com'])
 })
 
-hosted('an organization and its members: invited, found, changed; a sign-out in one tab reaches the other', async (host) => {
+hosted('an organization and its members: invite, search, update, and a sign-out in one tab that reaches the other', async (host) => {
   const { page, run, newest, url } = host
   await found(host, { organization_name: 'Acme' })
   await run((client) => client.magicLinks.email.invite({ email_address: 'bob@example.com' }))
@@ -250,12 +255,12 @@ for (const [name, options] of [
   ['', { viewport: { width: 1280, height: 800 } }],
   [', dark, at 320 px', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
 ] as const) {
-  test(`the playground walks discovery${name}: sign in, organization, second factor, member`, async () => {
+  test(`the playground walks through discovery${name}: sign in, organization, second factor, member`, async () => {
     await fetch(`${playground}/_emulator/reset`, { method: 'POST' })
     const { page, complaints } = await visit(options)
     page.setDefaultTimeout(10_000)
     const accessible = async () => {
-      // a colour on its way to another is neither
+      // Wait for the end of color transitions, which look like neither color.
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
       assert.equal(await findingsOfAxe(page), [])
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
@@ -276,7 +281,7 @@ for (const [name, options] of [
       await page.getByRole('button', { name: 'Continue' }).click()
       await page
         .getByRole('alert')
-        .filter({ hasText: /wrong, expired or used/ })
+        .filter({ hasText: /wrong, expired or already used/ })
         .waitFor()
       await page.getByLabel('Code, 6 digits').fill(await code(1))
       await page.getByRole('button', { name: 'Continue' }).click()
@@ -294,7 +299,7 @@ for (const [name, options] of [
       await page.reload()
       await page.getByRole('button', { name: 'Log out' }).click()
 
-      // a link this time, which comes back to the page
+      // This time a link, which leads back to the page.
       await page.getByLabel('Work e-mail').fill('ada@example.com')
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await page.getByRole('link', { name: 'Open link' }).first().click()

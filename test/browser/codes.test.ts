@@ -1,4 +1,4 @@
-/** A visitor signs up with a code, by text message, WhatsApp and e-mail (issue 2, spec sections 2, 4, 5, 9; wire.md rows 15 and 23). */
+/** A visitor signs up with a code by text message, WhatsApp and email. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
@@ -26,7 +26,7 @@ const PHONE = '+12133734253'
 
 const route = (method: Method) => SEND_CODE.replace('*', method)
 
-/** Asks for a code by one method, and gives it. */
+/** Requests a code by one method and returns it. */
 const askForCode = async ({ page, message }: Visitor, method: Method) => {
   const { email, phone, continueWithEmail, continueWithText, continueWithWhatsApp, codeAwaited } = widget(page)
   if (method === 'email') await email.fill(EMAIL)
@@ -36,7 +36,7 @@ const askForCode = async ({ page, message }: Visitor, method: Method) => {
   return (await message()).code!
 }
 
-/** Another code than this one. */
+/** Returns any other code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 const focused = (visitor: Visitor) => widget(visitor.page).code.evaluate((input) => input === document.activeElement)
@@ -58,7 +58,7 @@ for (const method of ['sms', 'whatsapp', 'email'] as const) {
     assert.equal(visitor.sent(route(method)), [
       { [method === 'email' ? 'email' : 'phone_number']: method === 'email' ? EMAIL : PHONE, expiration_minutes: 5 },
     ])
-    // six digits are enough, no button is pressed
+    // Six digits are enough, without a press of a button.
     await page.keyboard.type(code)
     await visible(widget(page).success)
     await visible(page.getByText('Your passcode has been successfully verified.'))
@@ -76,7 +76,7 @@ for (const method of ['sms', 'whatsapp', 'email'] as const) {
   })
 }
 
-visiting('a wrong code is cleared and named, the focus comes back, and a later success clears the error', async (arrive) => {
+visiting('a wrong code is cleared and named, the focus returns, and a later success clears the error', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   const code = await askForCode(visitor, 'email')
@@ -95,7 +95,7 @@ visiting('a wrong code is cleared and named, the focus comes back, and a later s
   assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
 })
 
-visiting('no frame shows a wrong code beside the sentence about it, and the card changes its height once', async (arrive) => {
+visiting('no frame shows a wrong code together with its error, and the card changes its height once', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   const code = await askForCode(visitor, 'email')
@@ -122,7 +122,7 @@ visiting('no frame shows a wrong code beside the sentence about it, and the card
   assert.equal([...new Set(frames.map((frame) => JSON.stringify(frame)))], [JSON.stringify(['', 0, frames[0]![2]])])
 })
 
-visiting('an expired code fails, says when it has expired, and another one works', async (arrive) => {
+visiting('an expired code fails and says when it expired, and a new code works', async (arrive) => {
   const visitor = await arrive(arrivals.sms)
   const { page } = visitor
   await page.clock.install()
@@ -141,7 +141,7 @@ visiting('an expired code fails, says when it has expired, and another one works
 })
 
 for (const method of ['sms', 'email'] as const) {
-  visiting(`a resend by ${method}: the old code is void, the new one works, the countdown starts again`, async (arrive) => {
+  visiting(`a resend by ${method} voids the old code, the new one works, and the countdown restarts`, async (arrive) => {
     const visitor = await arrive({
       config: { ...codes(method), otpOptions: { methods: [method], expirationMinutes: 2, locale: 'en', loginTemplateId: 'l' } },
     })
@@ -151,19 +151,19 @@ for (const method of ['sms', 'email'] as const) {
     await page.clock.fastForward(60_000)
     await visible(page.getByText(/^Your code expires in (1:00|0:5\d)\.$/))
     const { resend } = widget(page)
-    // From here on the test alone moves the clock: a busy machine would use up the two seconds.
+    // From here on, only the test moves the clock, because a busy machine could use up the two seconds.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
     await resend.click()
     await visible(page.getByRole('button', { name: 'Code sent' }))
     const next = (await visitor.message(2)).code!
     await visible(page.getByText(/^Your code expires in (2:00|1:5\d)\.$/))
-    // wire.md 2.2: a resend carries the expiration alone
+    // A resend sends only the expiration.
     assert.equal(
       Object.keys(visitor.sent(route(method))[1]).sort(),
       [method === 'email' ? 'email' : 'phone_number', 'expiration_minutes'].sort(),
     )
 
-    // 'Code sent' stands for two seconds, a click on it does nothing; an e-mail has a toast of two seconds
+    // "Code sent" shows for two seconds, during which clicks do nothing. For an email, a toast shows for two seconds.
     await resend.click({ force: true })
     assert.is(await page.getByText('Email resent').count(), method === 'email' ? 1 : 0)
     await page.clock.runFor(1900)
@@ -183,7 +183,7 @@ for (const method of ['sms', 'email'] as const) {
   })
 }
 
-visiting('a resend that fails says so under the countdown, and works the next time', async (arrive) => {
+visiting('a resend that fails shows an error under the countdown and works the next time', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   await askForCode(visitor, 'email')
@@ -204,7 +204,7 @@ visiting('a resend that fails says so under the countdown, and works the next ti
   assert.is(await page.getByText('Too many.').count(), 0)
 })
 
-visiting('back from the code leads to the log-in screen with what was typed', async (arrive) => {
+visiting("Back on the code screen leads to the log-in screen, with the visitor's input", async (arrive) => {
   const visitor = await arrive(arrivals.sms)
   const { page } = visitor
   await askForCode(visitor, 'sms')
@@ -213,7 +213,7 @@ visiting('back from the code leads to the log-in screen with what was typed', as
   assert.is(await widget(page).phone.inputValue(), '(213) 373-4253')
 })
 
-visiting('the caret stays where it is drawn: in the first empty box', async (arrive) => {
+visiting('the caret is in the first empty box', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   await askForCode(visitor, 'email')
@@ -228,7 +228,7 @@ visiting('the caret stays where it is drawn: in the first empty box', async (arr
   assert.is(await code.inputValue(), '12345')
 })
 
-visiting('whatever is typed or pasted, the field holds six digits at most', async (arrive) => {
+visiting('whatever is typed or pasted, the field has at most six digits', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   await askForCode(visitor, 'email')
@@ -236,7 +236,7 @@ visiting('whatever is typed or pasted, the field holds six digits at most', asyn
   await page.keyboard.type('1a2-')
   assert.is(await code.inputValue(), '12')
   await code.fill('')
-  // full-width and Arabic digits, separators, a text around them
+  // Full-width and Arabic digits, separators, and digits within a text.
   await code.evaluate((input: HTMLInputElement) => {
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     setter.call(input, 'G-１２٣ 45')
@@ -251,7 +251,7 @@ visiting('whatever is typed or pasted, the field holds six digits at most', asyn
   )
 })
 
-visiting('an invalid e-mail address is named in the words of the code form, told to the host, and not sent', async (arrive) => {
+visiting("an invalid email address is named with the code form's text, reported to the host, and not sent", async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   await widget(page).email.fill('ada@example')
@@ -270,8 +270,8 @@ visiting('an invalid phone number is named, and not sent', async (arrive) => {
   const { page } = visitor
   const { phone, continueWithText } = widget(page)
   const text = 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'
-  // What a screen reader hears: an alert is read when a text comes into it, or when it comes with a text; where the text that was there comes again, only a new one is.
-  // Where the focus is by then is noted with it.
+  // What a screen reader announces: an alert is read when it gets a text, or when it appears with one. If the same text comes again, only a new alert
+  // is read. The record also has the focus at that time.
   await visible(phone)
   await page.evaluate(() => {
     const readings: string[] = []
@@ -317,7 +317,7 @@ visiting('a pasted number of another country switches the country', async (arriv
   assert.is(visitor.sent(route('whatsapp'))[0].phone_number, '+4930123456')
 })
 
-visiting('tabs lead from one method to the other', async (arrive) => {
+visiting('tabs switch between the methods', async (arrive) => {
   const visitor = await arrive({ config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms', 'whatsapp'] } } })
   const { page } = visitor
   const tabs = page.getByRole('tab')
@@ -331,13 +331,13 @@ visiting('tabs lead from one method to the other', async (arrive) => {
   await visible(widget(page).checkYourEmail)
 })
 
-visiting('links and e-mail codes together are a mistake in the configuration', async (arrive) => {
+visiting('links and email codes together are a configuration error', async (arrive) => {
   const { page } = await arrive({ config: { products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } } })
   assert.is(await alertOf(page), 'Cannot use both EML and Email OTP')
   assert.is(await page.getByRole('textbox').count(), 0)
 })
 
-visiting('too many wrong codes lock the visitor out, in words', async (arrive) => {
+visiting('too many wrong codes lock the visitor out, with an explanation', async (arrive) => {
   const visitor = await arrive({ ...arrivals.email, project: { lock_threshold: 2 } })
   const { page } = visitor
   const code = await askForCode(visitor, 'email')
@@ -349,11 +349,11 @@ visiting('too many wrong codes lock the visitor out, in words', async (arrive) =
   }
   await page.keyboard.type(code)
   await visible(page.getByText('Too many failed authentication attempts. Please try again later.'))
-  // not the code is wrong: it stays, and the same may be tried again
+  // The code is not wrong: it stays, and the visitor can try it again.
   assert.is(await widget(page).code.inputValue(), code)
   visitor.emulator.clock.advance(61 * 60_000)
   await widget(page).tryAgain.click()
-  // it may be tried again, and has long expired
+  // The visitor can try it again, but it has expired.
   await visible(page.getByText('Invalid passcode, please try again.'))
   assert.is(await page.getByText('Too many failed').count(), 0)
 })

@@ -1,4 +1,4 @@
-/** The export condition `development`: a host's bundler gets advice there, and in production not a word of it (issue 7, "Config help"). */
+/** Tests the export condition `development`: a host's bundler gets advice in development, and nothing in production. */
 import { build } from 'esbuild'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const applications = {
 const application = async (contents: string, conditions: string[]): Promise<Arrangement> => {
   const { outputFiles } = await build({
     stdin: { contents, loader: 'tsx', resolveDir: root, sourcefile: 'app.tsx' },
-    // as a bundler finds the package by its exports
+    // Finds the package by its exports, like a bundler.
     conditions,
     define: { 'process.env.NODE_ENV': '"production"' },
     jsx: 'automatic',
@@ -64,13 +64,13 @@ const application = async (contents: string, conditions: string[]): Promise<Arra
 }
 
 for (const [entry, contents] of Object.entries(applications)) {
-  visiting(`${entry}: advice in development, each once; silence in production`, async (arrive) => {
+  visiting(`${entry}: each advice once in development, and silence in production`, async (arrive) => {
     for (const conditions of [['development'], ['production']]) {
       const said: string[] = []
       const { idle } = await arrive({
         ...(await application(contents, conditions)),
         first: async (page) => void page.on('console', (message) => message.type() === 'warning' && said.push(message.text())),
-        // what such a configuration shows is no matter here
+        // What the widget shows with such a configuration doesn't matter here.
         expected: /./,
       })
       const advice = () => said.filter((text) => /Write|There is/.test(text))
@@ -92,7 +92,7 @@ for (const [entry, contents] of Object.entries(applications)) {
   })
 }
 
-visiting('a configuration that is right is not talked about', async (arrive) => {
+visiting('a correct configuration gets no advice', async (arrive) => {
   const said: string[] = []
   const { page } = await arrive({
     ...(await application(applications.latchkey.replace(faulty, '{}').replace(', timeOut: 5', ''), ['development'])),
@@ -102,7 +102,7 @@ visiting('a configuration that is right is not talked about', async (arrive) => 
   assert.equal(said, [])
 })
 
-test('what a visitor downloads carries none of these texts', () => {
+test('production files contain no advice', () => {
   const scripts = ['embed', 'element', 'headless', 'react', 'compat'].flatMap((folder) =>
     readdirSync(join(root, 'dist', folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.js'))

@@ -1,4 +1,4 @@
-/** The script tag: its attributes, what it loads and when, what it tells the page (issue 2, "Script tag" and "Sizes"; performance.md). */
+/** Tests the script tag: its attributes, what it loads and when, and what it tells the page. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -24,7 +24,7 @@ test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 
-/** Notes when the first input is there, by the browser's clock, whatever the test makes of the page's. */
+/** Records by the browser's clock when the first input appears, whatever the test does to the page's clock. */
 const noteUsable = (page: Page) =>
   page.addInitScript(() => {
     const { performance } = window
@@ -36,7 +36,7 @@ const noteUsable = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   })
 
-/** Files of the widget that the page has asked for, those from before the first input was there, and all. */
+/** Returns the widget's files that the page has requested: those before the first input, and all of them. */
 const loaded = (page: Page) =>
   page.evaluate(() => {
     const { usable, measured } = window as unknown as { usable: number; measured: Performance }
@@ -53,11 +53,11 @@ const loaded = (page: Page) =>
     }
   })
 
-visiting('the first screen is two files; at rest there is the engine as well, and nothing more without a touch', async (arrive) => {
+visiting('the first screen is two files, and at rest the engine loads too, but nothing more without a touch', async (arrive) => {
   const { page, idle } = await arrive({ first: (page) => noteUsable(page).then(() => page.clock.install()) })
   await visible(widget(page).email)
   await idle()
-  // whatever waits for a timer, or for a browser that is idle
+  // Runs everything that waits for a timer or for an idle browser.
   await page.clock.runFor(60_000)
   await idle()
   const { before, all } = await loaded(page)
@@ -67,7 +67,7 @@ visiting('the first screen is two files; at rest there is the engine as well, an
   await until(async () => (await loaded(page)).all.includes(chunks.emailMagicLinks!.file), 'the next screens are fetched')
 })
 
-visiting('the built snippet brings the same form sooner, its preloads are used once, and their integrity holds', async (arrive) => {
+visiting('the built snippet shows the same form sooner, uses each preload once, and has valid integrity', async (arrive) => {
   const noted: string[] = []
   const visitor = await arrive({
     path: null,
@@ -90,7 +90,7 @@ visiting('the built snippet brings the same form sooner, its preloads are used o
   await page.goto(visitor.site)
   await visible(widget(page).email)
   await visitor.idle()
-  // Chromium does not complain of a module that was preloaded for nothing, but its debugger knows what has run
+  // Chromium does not warn about modules that were preloaded in vain, but its debugger knows which code has run.
   const ran = (await page.coverage.stopJSCoverage()).flatMap(({ url, functions: [whole] }) => (whole!.ranges[0]!.count > 0 ? [url] : []))
   const preloaded = await page
     .locator('body > link[rel=modulepreload]')
@@ -99,7 +99,7 @@ visiting('the built snippet brings the same form sooner, its preloads are used o
   assert.equal(
     preloaded.filter((url) => !ran.includes(url)),
     [],
-    'preloaded for nothing',
+    'preloaded in vain',
   )
   const once = new Set(requests)
   assert.is(requests.length, once.size, `asked for twice: ${requests}`)
@@ -124,7 +124,7 @@ visiting('without data-element the tag leaves window.latchkey, a promise of the 
     [PUBLIC_TOKEN, provider],
   )
   await visible(widget(page).email)
-  // wire.md 1.5
+  // docs/protocol.md#mounting
   const message = await page.evaluate(async (token) => {
     const { LatchkeyClient } = await (window as any).latchkey
     try {
@@ -144,8 +144,8 @@ const places: Record<string, (tag: string) => string> = {
   'in the head, before the element': (tag) => hostPage('<p>Text</p><div id="login"></div>', tag),
   'before the element, not async': (tag) => hostPage(`${tag.replace(' async', '')}<div id="login"></div>`),
   deferred: (tag) => hostPage(`${tag.replace(' async', ' defer')}<div id="login"></div>`),
-  'behind the element': (tag) => hostPage(`<div id="login"></div>${tag}`),
-  'before the element, which is long in coming': (tag) => hostPage(`${tag}<script src="/slow.js"></script><div id="login"></div>`),
+  'after the element': (tag) => hostPage(`<div id="login"></div>${tag}`),
+  'before the element, which arrives late': (tag) => hostPage(`${tag}<script src="/slow.js"></script><div id="login"></div>`),
   'added by a script, late': (tag) =>
     hostPage(`<div id="login"></div><template>${tag}</template><script>
     addEventListener('load', () => requestIdleCallback(() => {
@@ -156,12 +156,12 @@ const places: Record<string, (tag: string) => string> = {
     }))</script>`),
 }
 
-visiting('the tag may stand anywhere in the page', async (arrive) => {
+visiting('the tag works anywhere in the page', async (arrive) => {
   const paths = Object.keys(places).map((name) => `/${name.replaceAll(' ', '-')}`)
   const { page, site } = await arrive({
     path: null,
     pages: (tag) => Object.fromEntries(Object.values(places).map((html, at) => [paths[at]!, { html: html(tag) }])),
-    // it comes when the widget has, which finds no element yet
+    // Adds it after the widget has loaded and found no element.
     first: (page) =>
       page.route('**/slow.js', async (route) => {
         await page.waitForFunction(() => window.latchkey)
@@ -201,7 +201,7 @@ visiting('data-config, data-styles and data-strings reach the widget', async (ar
   assert.is(visitor.sent(SEND_LINK)[0].locale, 'es')
 })
 
-/** Why there is no widget: the one sentence on the console. */
+/** Returns why there is no widget: the one message on the console. */
 const refusals = async (arrive: Arrive, tags: (tag: string) => string[]) => {
   const found: string[] = []
   const visitor = await arrive({
@@ -221,7 +221,7 @@ const refusals = async (arrive: Arrive, tags: (tag: string) => string[]) => {
   return found
 }
 
-visiting('an attribute whose JSON is of the wrong shape is named on the console, and what is wrong there', async (arrive) => {
+visiting('an attribute whose JSON has the wrong shape is named on the console, with what is wrong in it', async (arrive) => {
   const cases: [name: string, json: string, wrong: string][] = [
     ['config', '{"products":"otp"}', '"products":"otp"'],
     ['config', '{ "products" : {"otp": true} }', '"products" : {"otp": true'],
@@ -240,7 +240,7 @@ visiting('an attribute whose JSON is of the wrong shape is named on the console,
   }
 })
 
-visiting('null in an attribute, and for a name in it, is as good as nothing', async (arrive) => {
+visiting('null in an attribute, or for a name in it, counts as absent', async (arrive) => {
   const visitor = await arrive({
     attributes: {
       'data-config': '{"products":null,"emailMagicLinksOptions":null,"otpOptions":null,"sessionOptions":null}',
@@ -258,7 +258,7 @@ visiting('type="module" on the tag is named on the console', async (arrive) => {
   assert.match(found!, '[Latchkey] Wrong script type: module')
 })
 
-visiting('without a public token nothing is asked of the provider, and the console says what is missing', async (arrive) => {
+visiting('without a public token nothing is sent to the provider, and the console says what is missing', async (arrive) => {
   const warnings: string[] = []
   const visitor = await arrive({ path: null, attributes: { 'data-public-token': undefined } })
   visitor.page.on('console', (message) => warnings.push(message.text()))
@@ -271,13 +271,13 @@ visiting('without a public token nothing is asked of the provider, and the conso
   assert.equal(visitor.emulator.requests(), [])
 })
 
-visiting('a chunk that comes broken may be tried again, as one that does not come', async (arrive) => {
+visiting('a broken chunk can be tried again, like one that did not load', async (arrive) => {
   await each(['methods', 'otp', 'kit'], async (name) => {
     const visitor = await arrive({ config: codes('sms'), path: null, expected: /Unexpected|Invalid/ })
     const { page } = visitor
     let broken = true
     await page.route(`**/embed/${chunks[name]!.file}*`, (route) =>
-      // half of a deployment: the name is there, with half of the file
+      // Like half a deployment: the file exists, but contains only half.
       broken ? route.fulfill({ contentType: 'text/javascript', body: 'export const half = (' }) : route.continue(),
     )
     await page.goto(visitor.site)
@@ -315,7 +315,7 @@ visiting('an attribute that is not JSON is named on the console', async (arrive)
   }
 })
 
-visiting('an element that is not there is named on the console, and so is a public token that cannot be one', async (arrive) => {
+visiting('a missing element is named on the console, and so is an impossible public token', async (arrive) => {
   const missing = await arrive({ attributes: { 'data-element': '#nowhere' }, expected: /#nowhere/ })
   const text = await until(() => missing.complaints[0], 'the complaint')
   assert.match(text, 'The selector you specified (#nowhere)')
@@ -328,7 +328,7 @@ visiting('an element that is not there is named on the console, and so is a publ
   await until(() => warnings.some((warning) => warning.startsWith('[Latchkey]') && warning.includes('secret-key')), 'the warning')
 })
 
-visiting('events and errors bubble from the element, without tokens, also out of a shadow root', async (arrive) => {
+visiting('events and errors bubble from the element, without tokens, even out of a shadow root', async (arrive) => {
   await each([false, true], async (enableShadowDOM) => {
     const visitor = await arrive({ config: { ...codes('email'), enableShadowDOM } })
     const { page } = visitor
@@ -362,15 +362,15 @@ visiting('events and errors bubble from the element, without tokens, also out of
   })
 })
 
-visiting('the same tag twice mounts side by side, and says that one client would do', async (arrive) => {
+visiting('the same tag twice shows one widget', async (arrive) => {
   const visitor = await arrive({ html: (tag) => hostPage(`<div id="login"></div>${tag}${tag}`) })
   await visible(widget(visitor.page).email.first())
   await visitor.idle()
-  // wire.md 1.5: a mount where one of ours stands first renders that one again
+  // A mount whose target already has a widget of ours updates that widget.
   assert.is(await visitor.page.locator('[data-latchkey]').count(), 1)
 })
 
-visiting('two releases on one page keep to their own files', async (arrive) => {
+visiting('two releases on one page each load their own files', async (arrive) => {
   const older = (tag: string) => tag.replace('/embed/embed.js', '/older/embed.js').replace('#login', '#other')
   const { page, site } = await arrive({
     path: null,
@@ -388,14 +388,14 @@ visiting('two releases on one page keep to their own files', async (arrive) => {
   await visible(first!.checkYourEmail)
 })
 
-visiting("the page's base address leads nothing astray", async (arrive) => {
+visiting("the page's base URL does not affect the files", async (arrive) => {
   const { page } = await arrive({ html: (tag) => hostPage(`<div id="login"></div>${tag}`, '<base href="/elsewhere/deeper/">') })
   await widget(page).email.fill(EMAIL)
   await widget(page).continueWithEmail.click()
   await visible(widget(page).checkYourEmail)
 })
 
-visiting('text is text: nothing in strings, errors or names becomes HTML', async (arrive) => {
+visiting('nothing in strings, errors or names becomes HTML', async (arrive) => {
   const hostile = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>\u202e {email} __proto__'
   const visitor = await arrive({
     config: LINKS,

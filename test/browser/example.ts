@@ -1,12 +1,12 @@
-/** What visitors of the applications in examples/ need and do. */
+/** Helpers for tests of the applications in examples/: their files and their visitors. */
 import * as assert from 'uvu/assert'
 import type { PageOfSite } from '../harness/site.ts'
 import { alertOf, visible, widget, type Visitor } from './visitors.ts'
 
-/** Where the examples look for the emulator; in a test it is elsewhere. */
+/** The URL at which the examples expect the emulator. A test replaces it. */
 const EMULATOR = 'http://localhost:4100'
 
-/** These files, by path, as a host's site has them. */
+/** Serves these files, by path, like a host's site. */
 export const served = (files: Record<string, string>, provider: string): Record<string, PageOfSite> =>
   Object.fromEntries(
     Object.entries(files).map(([path, text]) => [
@@ -18,7 +18,7 @@ export const served = (files: Record<string, string>, provider: string): Record<
     ]),
   )
 
-/** By code, after an address that is none. */
+/** Signs in with a code, after an invalid email address. */
 export const signIn = async (visitor: Visitor) => {
   const { page } = visitor
   await widget(page).email.fill('nobody')

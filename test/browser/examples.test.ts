@@ -1,4 +1,4 @@
-/** The elements of `latchkey/element` in a real browser, in the plain example and in what a host may make of it. */
+/** Tests the elements of `latchkey/element` in a real browser, in the plain example and in variations of it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,12 +13,12 @@ test.after(closeBrowser)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const html = await readFile(join(root, 'examples/html/index.html'), 'utf8')
 
-/** The plain example on a page, the package's files below /latchkey/. */
+/** The plain example as a page, with the package's files below /latchkey/. */
 const plain = async (change = (html: string) => html) => {
   const files = { '/latchkey/element/index.js': await readFile(join(root, 'dist/element/index.js'), 'utf8') }
   return {
     pages: (_: string, provider: string) => served({ '/index.html': change(html), ...files }, provider),
-    // the widget that the elements stand on
+    // The widget that the elements import.
     first: (page: Visitor['page']) =>
       page.route('**/latchkey/embed/**', async (route) => {
         const path = new URL(route.request().url()).pathname.replace('/latchkey/', 'dist/')
@@ -27,68 +27,71 @@ const plain = async (change = (html: string) => html) => {
   }
 }
 
-visiting('html: the element replaces what stood in it, and its visitor signs in', async (arrive) => {
+visiting('html: the element replaces its content, and its visitor signs in', async (arrive) => {
   const visitor = await arrive(await plain())
   await visible(widget(visitor.page).email)
   await gone(visitor.page.getByText('Loading'))
   await signIn(visitor)
 })
 
-visiting('an element: properties win over attributes, it may come and go, and two of them share a client', async (arrive) => {
-  const noted: string[] = []
-  const visitor = await arrive({
-    ...(await plain((html) =>
-      html.replace(
-        '<output>',
-        '<latchkey-login public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-login><output>',
-      ),
-    )),
-    expected: /Wrong config of <latchkey-login>/,
-  })
-  const { page } = visitor
-  page.on('console', (message) => noted.push(message.text()))
-  await page.reload()
-  const [one, two] = [page.locator('latchkey-login').nth(0), page.locator('latchkey-login').nth(1)]
-  await visible(widget(one).email)
-  await visible(widget(two).email)
-  const same = await page.evaluate(() => {
-    const [one, two] = document.querySelectorAll('latchkey-login')
-    return one!.client === two!.client && one!.authenticateByUrl === true && one!.config!.products![0] === 'otp'
-  })
-  assert.ok(same)
-  assert.equal(
-    noted.filter((text) => text.includes('More than one client')),
-    [],
-  )
+visiting(
+  'an element: properties win over attributes, it can be removed and added again, and two elements share a client',
+  async (arrive) => {
+    const noted: string[] = []
+    const visitor = await arrive({
+      ...(await plain((html) =>
+        html.replace(
+          '<output>',
+          '<latchkey-login public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-login><output>',
+        ),
+      )),
+      expected: /Wrong config of <latchkey-login>/,
+    })
+    const { page } = visitor
+    page.on('console', (message) => noted.push(message.text()))
+    await page.reload()
+    const [one, two] = [page.locator('latchkey-login').nth(0), page.locator('latchkey-login').nth(1)]
+    await visible(widget(one).email)
+    await visible(widget(two).email)
+    const same = await page.evaluate(() => {
+      const [one, two] = document.querySelectorAll('latchkey-login')
+      return one!.client === two!.client && one!.authenticateByUrl === true && one!.config!.products![0] === 'otp'
+    })
+    assert.ok(same)
+    assert.equal(
+      noted.filter((text) => text.includes('More than one client')),
+      [],
+    )
 
-  await one.evaluate((element) => Object.assign(element, { strings: { 'login.title': 'By property' } }))
-  await visible(one.getByRole('heading', { name: 'By property' }))
-  await one.evaluate((element) => element.setAttribute('strings', '{"login.title":"By attribute"}'))
-  await two.evaluate((element) => element.setAttribute('strings', '{"login.title":"By attribute"}'))
-  await visible(two.getByRole('heading', { name: 'By attribute' }))
-  await visible(one.getByRole('heading', { name: 'By property' }))
+    await one.evaluate((element) => Object.assign(element, { strings: { 'login.title': 'By property' } }))
+    await visible(one.getByRole('heading', { name: 'By property' }))
+    await one.evaluate((element) => element.setAttribute('strings', '{"login.title":"By attribute"}'))
+    await two.evaluate((element) => element.setAttribute('strings', '{"login.title":"By attribute"}'))
+    await visible(two.getByRole('heading', { name: 'By attribute' }))
+    await visible(one.getByRole('heading', { name: 'By property' }))
 
-  // moved, it keeps what was typed; gone, it ends; back, it begins again
-  await widget(two).email.fill('ada@exa')
-  await page.evaluate(() => document.body.prepend(document.querySelectorAll('latchkey-login')[1]!))
-  assert.is(await widget(one).email.inputValue(), 'ada@exa')
-  await page.evaluate(() => {
-    const element = document.querySelector('latchkey-login')!
-    element.remove()
-    Object.assign(window, { element })
-  })
-  await page.waitForFunction(() => (window as unknown as { element: Element }).element.childElementCount === 0)
-  await page.evaluate(() => document.body.prepend((window as unknown as { element: Element }).element))
-  await visible(widget(one).email)
-  assert.is(await widget(one).email.inputValue(), '')
-  await one.evaluate((element) => element.setAttribute('config', '{products'))
-  await until(
-    () => visitor.complaints.some((text) => text.includes('[Latchkey] Wrong config of <latchkey-login>: SyntaxError')),
-    'the complaint',
-  )
-})
+    // It keeps the visitor's input when it moves, ends when it is removed, and starts again when it returns.
+    await widget(two).email.fill('ada@exa')
+    await page.evaluate(() => document.body.prepend(document.querySelectorAll('latchkey-login')[1]!))
+    assert.is(await widget(one).email.inputValue(), 'ada@exa')
+    await page.evaluate(() => {
+      const element = document.querySelector('latchkey-login')!
+      element.remove()
+      Object.assign(window, { element })
+    })
+    await page.waitForFunction(() => (window as unknown as { element: Element }).element.childElementCount === 0)
+    await page.evaluate(() => document.body.prepend((window as unknown as { element: Element }).element))
+    await visible(widget(one).email)
+    assert.is(await widget(one).email.inputValue(), '')
+    await one.evaluate((element) => element.setAttribute('config', '{products'))
+    await until(
+      () => visitor.complaints.some((text) => text.includes('[Latchkey] Wrong config of <latchkey-login>: SyntaxError')),
+      'the complaint',
+    )
+  },
+)
 
-visiting('an element that was there before its definition, with properties that a framework had set', async (arrive) => {
+visiting('an element that existed before its definition, with properties that a framework had set', async (arrive) => {
   const visitor = await arrive(
     await plain((html) =>
       html.replace(
@@ -105,7 +108,7 @@ visiting('an element that was there before its definition, with properties that 
   await visible(visitor.page.getByRole('heading', { name: 'Set before' }))
 })
 
-visiting('the reset page as an element takes its token from the address', async (arrive) => {
+visiting('the reset page as an element takes its token from the URL', async (arrive) => {
   const visitor = await arrive({
     ...(await plain((html) => html.replaceAll('latchkey-login', 'latchkey-reset-password').replace(/config='.*'/, ''))),
     path: '/?token=spent&stytch_token_type=reset_password',
@@ -114,7 +117,7 @@ visiting('the reset page as an element takes its token from the address', async 
   assert.is(await visitor.page.evaluate(() => document.querySelector('latchkey-reset-password')!.passwordResetToken), 'spent')
 })
 
-visiting('the reset page as an element takes a token that is said later, by property or by attribute', async (arrive) => {
+visiting('the reset page as an element takes a token that is set later, as a property or an attribute', async (arrive) => {
   const visitor = await arrive({
     ...(await plain((html) => html.replaceAll('latchkey-login', 'latchkey-reset-password').replace(/config='.*'/, ''))),
     expected: /./,

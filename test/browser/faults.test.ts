@@ -1,4 +1,4 @@
-/** What a visitor meets when the provider, the network or the host's page fails them (quality.md, Faults; wire.md rows 15, 24, 27, 33). */
+/** Tests what a visitor sees when the provider, the network or the host's page fails (docs/decisions.md#a-fault-never-leaves-a-dead-screen). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
@@ -43,7 +43,7 @@ test.after(closeBrowser)
 const EMAIL = 'ada@example.com'
 const UNREACHABLE = words['error.unreachable']
 
-visiting('asking for a link: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
+visiting('requesting a link: every fault shows a sentence, the input stays, and the next try works', async (arrive) => {
   const visitor = await arrive(mounted(LINKS))
   const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
   await email.fill(EMAIL)
@@ -58,7 +58,7 @@ visiting('asking for a link: every trouble is a sentence, what was typed stays, 
   await visible(checkYourEmail)
 })
 
-visiting('asking for a code: likewise', async (arrive) => {
+visiting('requesting a code: the same', async (arrive) => {
   const visitor = await arrive(mounted(codes('sms')))
   const { phone, continueWithText, enterPasscode } = widget(visitor.page)
   await phone.pressSequentially('2133734253')
@@ -81,7 +81,7 @@ const atCode = async (visitor: Visitor) => {
   return (await visitor.message()).code!
 }
 
-visiting('verifying a code: likewise, and the digits stay for Try again', async (arrive) => {
+visiting('verifying a code: the same, and the digits stay for Try again', async (arrive) => {
   const visitor = await arrive(mounted(codes('email')))
   const { page } = visitor
   const right = await atCode(visitor)
@@ -103,7 +103,7 @@ visiting('verifying a code: likewise, and the digits stay for Try again', async 
   assert.ok(await visitor.session())
 })
 
-visiting('asking for another code: likewise', async (arrive) => {
+visiting('requesting another code: the same', async (arrive) => {
   const visitor = await arrive(mounted(codes('email')))
   await atCode(visitor)
   const { code, resend } = widget(visitor.page)
@@ -131,7 +131,7 @@ const atLink = async (visitor: Visitor) => {
 /** A page that spends the link that leads to it. */
 const arriving = { html: inCode({ timeout: TIMEOUT }, { authenticateByUrl: true, strings: words }), first: untimed(TIMEOUT) }
 
-visiting('arriving by a link: every trouble leads to Try again, which spends it once it can', async (arrive) => {
+visiting('arriving by a link: every fault leads to Try again, which spends the link when it can', async (arrive) => {
   const visitor = await arrive({ ...arriving, path: null })
   const { page, emulator } = visitor
   const { wrong, tryAgain, success } = widget(page)
@@ -157,7 +157,7 @@ visiting('arriving by a link: every trouble leads to Try again, which spends it 
   )
 })
 
-visiting('arriving by a link that the provider refuses: the way on is the log-in screen, not a second call', async (arrive) => {
+visiting('arriving by a link that the provider refuses leads to the log-in screen, not to a second call', async (arrive) => {
   const visitor = await arrive({ ...arriving, path: null })
   const { page, emulator } = visitor
   for (const { name, fault, says } of troubles.filter(({ final }) => final)) {
@@ -175,13 +175,13 @@ visiting('arriving by a link that the provider refuses: the way on is the log-in
   }
 })
 
-/** Row 24: nobody knows what the project requires. */
+/** Ways in which the project's settings are unknown (docs/decisions.md#unknown-settings-take-the-safe-way). */
 const noSettings = [
   ...troubles.filter(({ final }) => !final).map(({ name, fault }) => ({ name, fault })),
   { name: '200 with data: {}', fault: { status: 200, body: { data: {} } } },
 ]
 
-/** Opens the page again, as a visitor who has never been there but for what is `stored`. */
+/** Opens the page again as a new visitor, except for what is `stored`. */
 const startAgain = async ({ page, site }: Visitor, stored: Record<string, string> = {}) => {
   await page.context().clearCookies()
   await page.evaluate((stored) => {
@@ -191,7 +191,7 @@ const startAgain = async ({ page, site }: Visitor, stored: Record<string, string
   await page.goto(site)
 }
 
-visiting('without the settings of the project the form works, with PKCE', async (arrive) => {
+visiting("without the project's settings the form works, with PKCE", async (arrive) => {
   const visitor = await arrive(mounted(LINKS))
   const { page } = visitor
   const { email, continueWithEmail, checkYourEmail } = widget(page)
@@ -200,7 +200,7 @@ visiting('without the settings of the project the form works, with PKCE', async 
     await startAgain(visitor)
     await email.fill(EMAIL)
     await continueWithEmail.click()
-    // once, or once more if the first asking was over before the call wanted to know
+    // Once, or twice if the first request had already failed when the call needed the settings.
     if (fault.hold)
       await until(
         async () => (await page.evaluate((ms) => globalThis.timeIsUp(ms), TIMEOUT), checkYourEmail.isVisible()),
@@ -212,8 +212,8 @@ visiting('without the settings of the project the form works, with PKCE', async 
   }
 })
 
-visiting('settings that come after 10 s: the form works within 5 s, with PKCE', async (arrive) => {
-  // of the lengths below 5 s, the one that a call waits for its settings
+visiting('settings that arrive after 10 s: the form works within 5 s, with PKCE', async (arrive) => {
+  // The time that a call waits for its settings. It is the only one of these below 5 s.
   const [patience, limit] = [4000, 20_000]
   const visitor = await arrive({ faults: [{ route: BOOTSTRAP, hold: 'the settings' }], first: untimed(patience, limit) })
   const { page } = visitor
@@ -232,8 +232,8 @@ visiting('settings that come after 10 s: the form works within 5 s, with PKCE', 
   assert.is(visitor.sent(SEND_LINK).length, 1)
 })
 
-visiting('cached settings that lie do not decide about PKCE, and cached rubbish breaks nothing', async (arrive) => {
-  // more of them in test/widget/troubles.test.ts
+visiting('wrong cached settings do not decide about PKCE, and invalid ones break nothing', async (arrive) => {
+  // test/widget/troubles.test.ts has more of them.
   const cached = ['{"pkceRequiredForEmailMagicLinks":false,"emailDomains":7}', 'null', '{']
   const visitor = await arrive({ faults: [{ route: BOOTSTRAP, drop: true }] })
   const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
@@ -247,7 +247,7 @@ visiting('cached settings that lie do not decide about PKCE, and cached rubbish 
   }
 })
 
-/** Somebody who is signed in, on the way to the list of their passkeys, which is asked for by `GET /users/me`. */
+/** A signed-in visitor on the way to their list of passkeys, which `GET /users/me` loads. */
 const toPasskeys = (config: object = {}): Arrangement => ({
   html: inCode(
     {},
@@ -257,7 +257,7 @@ const toPasskeys = (config: object = {}): Arrangement => ({
 })
 const ME = 'GET /users/me'
 
-visiting('what a captive portal has answered once, for all to keep, is not the answer to Try again', async (arrive) => {
+visiting('Try again gets a new answer, not the cached one of a captive portal', async (arrive) => {
   const { page, emulator, sent } = await arrive(toPasskeys())
   const portal = { status: 200, body: '<!doctype html><p>Wi-Fi log-in', headers: { 'cache-control': 'public, max-age=600' } }
   emulator.faults([{ route: ME, times: 1, ...portal }])
@@ -268,7 +268,7 @@ visiting('what a captive portal has answered once, for all to keep, is not the a
   assert.is(sent(ME).length, 2)
 })
 
-visiting('an answer with 200 and no list, or one that is none: a sentence, no spinner, and Try again', async (arrive) => {
+visiting('an answer with status 200 and no valid list shows a sentence and Try again, not a spinner', async (arrive) => {
   const { page, emulator, heard } = await arrive(toPasskeys())
   const odd = [undefined, null, {}, 'text', [null], [{}], [{ webauthn_registration_id: 'w', name: 7, domain: 'localhost' }]]
   for (const [at, webauthn_registrations] of odd.entries()) {
@@ -287,22 +287,29 @@ visiting('an answer with 200 and no list, or one that is none: a sentence, no sp
   await visible(page.getByText(words['passkey.none']))
 })
 
-visiting("the provider is told the page's origin, and not its address, even where the page tells everybody", async (arrive) => {
-  const { page, emulator, site, idle } = await arrive({ config: LINKS, headers: { 'referrer-policy': 'unsafe-url' }, path: '/?private=1' })
-  const { email, continueWithEmail, checkYourEmail } = widget(page)
-  await email.fill(EMAIL)
-  await continueWithEmail.click()
-  await visible(checkYourEmail)
-  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
-  await until(() => emulator.events().length, 'the log')
-  await idle()
-  const told = emulator.requests().map(({ path, headers }) => [path.replace(/.*\//, ''), headers.referer])
-  assert.ok(told.length >= 3)
-  assert.equal(
-    told,
-    told.map(([path]) => [path, `${site}/`]),
-  )
-})
+visiting(
+  "the provider gets the page's origin as referrer, but not its URL, even if the page sends its URL to everybody",
+  async (arrive) => {
+    const { page, emulator, site, idle } = await arrive({
+      config: LINKS,
+      headers: { 'referrer-policy': 'unsafe-url' },
+      path: '/?private=1',
+    })
+    const { email, continueWithEmail, checkYourEmail } = widget(page)
+    await email.fill(EMAIL)
+    await continueWithEmail.click()
+    await visible(checkYourEmail)
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+    await until(() => emulator.events().length, 'the log')
+    await idle()
+    const told = emulator.requests().map(({ path, headers }) => [path.replace(/.*\//, ''), headers.referer])
+    assert.ok(told.length >= 3)
+    assert.equal(
+      told,
+      told.map(([path]) => [path, `${site}/`]),
+    )
+  },
+)
 
 const missing = async (page: Page, name: string) => {
   const pattern = `**/c/${name}*.js*`
@@ -310,7 +317,7 @@ const missing = async (page: Page, name: string) => {
   return () => page.context().unroute(pattern)
 }
 
-visiting('a method whose file cannot be loaded says so, the other one works, and Try again fetches it', async (arrive) => {
+visiting('a method whose file cannot be loaded says so, the other method works, and Try again loads it', async (arrive) => {
   const visitor = await arrive({ path: null, config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } } })
   const { page } = visitor
   const back = await missing(page, 'otp')
@@ -331,7 +338,7 @@ visiting('a method whose file cannot be loaded says so, the other one works, and
   await visible(widget(page).checkYourEmail)
 })
 
-/** The chunks that a flow needs, and the retry that its screen offers. */
+/** The chunks that a flow needs, and how its screen lets the visitor retry. */
 const flows: {
   name: string
   chunks: string[]
@@ -340,7 +347,7 @@ const flows: {
   end: (page: Page) => Locator
 }[] = [
   {
-    name: 'asking for a link',
+    name: 'requesting a link',
     chunks: ['engine', 'kit', 'emailMagicLinks'],
     config: LINKS,
     start: ({ page, site }) =>
@@ -351,7 +358,7 @@ const flows: {
     end: (page) => widget(page).checkYourEmail,
   },
   {
-    name: 'asking for a code',
+    name: 'requesting a code',
     chunks: ['engine', 'methods', 'otp', 'kit', 'otpScreens'],
     config: codes('email'),
     start: async ({ page, site }) => {
@@ -365,7 +372,7 @@ const flows: {
   },
   {
     name: 'arriving by a link',
-    chunks: ['engine', 'kit', 'arrival', 'emailMagicLinks'],
+    chunks: ['engine', 'kit', 'urlLogIn', 'emailMagicLinks'],
     config: LINKS,
     start: ({ page, emulator }) => page.goto(emulator.outbox().at(-1)!.url!),
     end: (page) => widget(page).success,
@@ -373,7 +380,7 @@ const flows: {
 ]
 
 for (const { name, chunks, config, start, end } of flows) {
-  visiting(`${name} without one of the files: a sentence, and the same again works once it can be had`, async (arrive) => {
+  visiting(`${name} without one of the files shows a sentence, and works again once the file can be loaded`, async (arrive) => {
     const visitor = await arrive({ config })
     const { page } = visitor
     for (const chunk of chunks) {
@@ -386,7 +393,7 @@ for (const { name, chunks, config, start, end } of flows) {
       const { tryAgain, continueWithEmail, email } = widget(page)
       if (await tryAgain.isVisible()) await tryAgain.click()
       else await continueWithEmail.click()
-      // of these two, the form itself was missing
+      // Without these two, the form itself was missing.
       if (['methods', 'otp'].includes(chunk)) {
         await email.fill(EMAIL)
         await continueWithEmail.click()
@@ -396,7 +403,7 @@ for (const { name, chunks, config, start, end } of flows) {
   })
 }
 
-visiting('a number goes out with its dial code when nothing can read it', async (arrive) => {
+visiting('a number is sent with its dial code if the parser cannot be loaded', async (arrive) => {
   const visitor = await arrive({ path: null, config: codes('sms') })
   const { page } = visitor
   await missing(page, 'numbers')
@@ -421,10 +428,10 @@ const impatience: Record<string, (page: Page, button: Locator) => Promise<unknow
   'three fast clicks': (_, button) => thrice(button),
 }
 
-visiting('impatience is one request', async (arrive) => {
+visiting('impatience sends one request', async (arrive) => {
   const [link, code] = await Promise.all([arrive(), arrive({ config: codes('email'), first: standing(2000) })])
   const sendCode = SEND_CODE.replace('*', 'email')
-  /** The visitor does this while the answer is awaited; then it comes, and they see that. One request is all that there was. */
+  /** The visitor does this while waiting for the answer. Then the answer arrives and shows. There is only one request. */
   const once = async (visitor: Visitor, route: string, how: string, press: () => Promise<unknown>, seen: Locator) => {
     const before = visitor.sent(route).length
     visitor.emulator.faults([{ route, hold: 'the answer' }])
@@ -458,7 +465,7 @@ visiting('impatience is one request', async (arrive) => {
   }
 })
 
-/** Requests of the page that are under way, but for the log's. */
+/** Requests of the page that are under way, except the log's. */
 const underWay = (page: Page) => {
   const open = new Set<string>()
   page.on('request', (request) => {
@@ -469,7 +476,7 @@ const underWay = (page: Page) => {
   return open
 }
 
-visiting('back in the middle of a call: it is given up, and nothing comes of it', async (arrive) => {
+visiting('leaving the screen during a call cancels it, and nothing follows', async (arrive) => {
   const visitor = await arrive({ config: codes('email') })
   const { page } = visitor
   const open = underWay(page)
@@ -501,7 +508,7 @@ const leaving: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [how, leave] of Object.entries(leaving)) {
-  visiting(`${how} in the middle of a call: nothing comes of it, and no request is left`, async (arrive) => {
+  visiting(`${how} during a call: nothing follows, and no request is left`, async (arrive) => {
     const visitor = await arrive(
       mounted(LINKS, {
         pages: (tag, provider) => ({
@@ -539,7 +546,7 @@ for (const [how, leave] of Object.entries(leaving)) {
   })
 }
 
-visiting('100 mounts and unmounts leave no timer, no listener and no node behind', async (arrive) => {
+visiting('100 mounts and unmounts leave no timer, listener or node behind', async (arrive) => {
   const visitor = await arrive({
     html: inCode({}, { config: codes('email'), strings: words }),
     first: (page) =>
@@ -571,7 +578,7 @@ visiting('100 mounts and unmounts leave no timer, no listener and no node behind
   const devtools = await page.context().newCDPSession(page)
   const timers = () => page.evaluate(() => (window as unknown as { timers: Set<unknown> }).timers.size)
   const count = async () => {
-    // the log is sent, and there is nothing else to come
+    // The log has been sent, and nothing else is left to do.
     await until(async () => (await timers()) === 0, 'no timer is left')
     await visitor.idle()
     await devtools.send('HeapProfiler.collectGarbage')
@@ -583,7 +590,7 @@ visiting('100 mounts and unmounts leave no timer, no listener and no node behind
     page.evaluate(async () => {
       const { client, props } = window as unknown as Host
       const mounted = client.mountLogin(props)
-      // the first frame, and what is to follow it
+      // The first frame, and the work that follows it.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       mounted.unmount()
     })
@@ -591,12 +598,12 @@ visiting('100 mounts and unmounts leave no timer, no listener and no node behind
   const before = await count()
   for (let at = 0; at < 100; at += 1) await cycle()
   const after = await count()
-  // a few of Chromium's own come and go; a hundred widgets are thousands
+  // A few of Chromium's own come and go, but leaks of a hundred widgets would be thousands.
   assert.ok(after.jsEventListeners - before.jsEventListeners < 10, JSON.stringify({ before, after }))
   assert.ok(after.nodes - before.nodes < 50, JSON.stringify({ before, after }))
 })
 
-visiting("a host's callback that throws is reported once, and costs the visitor nothing", async (arrive) => {
+visiting("a host's callback that throws is reported once, and the visitor notices nothing", async (arrive) => {
   const visitor = await arrive({
     html: inCode(
       {},
@@ -635,7 +642,7 @@ visiting("nobody notices that the log's endpoint is down or blocked", async (arr
       path: null,
       faults: [{ route: 'POST /events', ...(how === 'down' ? { status: 500, body: 'no' } : { hold: 'the log' }) }],
       first: async (page) => {
-        // how long the log gathers what there is to tell
+        // The time for which the log collects events.
         await paced(800, 800, 1 / 100)(page)
         if (how === 'blocked') await page.route('**/sdk/v1/events', (route) => route.abort('blockedbyclient'))
       },

@@ -1,4 +1,7 @@
-/** The widget on `preact/compat` and `@preact/signals-core` themselves, in whose place a release has as much of them as screens use. Unit tests of screens run on them, too. */
+/**
+ * Tests a widget built on the complete `preact/compat` and `@preact/signals-core`, instead of the subsets that a release contains. The unit tests of
+ * screens run on them too.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
@@ -17,7 +20,7 @@ test.before(async () => {
 
 test.after(closeBrowser)
 
-test('it carries the packages, and not what a release has in their place', () => {
+test('it contains the packages, and not our subsets', () => {
   const chunks = Object.values(JSON.parse(readFileSync(join(root, '.cache/build/full-compat/widget.json'), 'utf8')) as Chunks)
   const held = new Set(chunks.flatMap(({ modules }) => modules.filter(([, bytes]) => bytes > 0).map(([path]) => path)))
   for (const name of ['preact/compat/dist/compat.mjs', '@preact/signals-core/dist/signals-core.module.js'])
@@ -25,7 +28,7 @@ test('it carries the packages, and not what a release has in their place', () =>
   for (const name of ['react', 'jsx']) assert.not.ok(held.has(`src/ui/${name}.preact.ts`), name)
 })
 
-visiting('signs in with a code, as on a release', async (arrive) => {
+visiting('signs in with a code, like a release', async (arrive) => {
   const served: string[] = []
   const first = (page: Page) =>
     page.route('**/embed/**', (route) => {

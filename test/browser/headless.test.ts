@@ -1,4 +1,4 @@
-/** `createClient` of the built dist/headless/ on a host's page: when the file comes that a call needs, and what becomes of calls while it does not. */
+/** Tests `createClient` of the built dist/headless/ on a host's page: when the file for calls loads, and what calls do if it does not. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ test.after(closeBrowser)
 
 const PREPARATION = /\/headless\/c\/preparation\./
 
-/** A host's page with a form and a client of codes; `asked` are the files of dist/headless/ that it has asked for. */
+/** A host's page with a form and a client for codes. `asked` collects the files of dist/headless/ that the page has requested. */
 const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrangement => ({
   html: (_, provider) =>
     hostPage(`<input aria-label="E-mail"><script type="module">
@@ -25,7 +25,7 @@ const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrang
 const made = (page: Page) => page.waitForFunction(() => 'client' in window)
 const preparations = (asked: string[]) => asked.filter((url) => PREPARATION.test(url)).length
 
-/** Asks for a code; the code of the error, if there is one. */
+/** Requests a code. Resolves with the error's code, if there is an error. */
 const ask = (page: Page): Promise<string | undefined> =>
   page.evaluate(() =>
     (window as any).client.otps.email.loginOrCreate('ada@example.com').then(
@@ -34,7 +34,7 @@ const ask = (page: Page): Promise<string | undefined> =>
     ),
   )
 
-visiting('a page that nobody touches has the client alone; a touch brings what calls need, before there is one', async (arrive) => {
+visiting('a page that nobody touches loads only the client, and a touch loads what calls need, before there is a call', async (arrive) => {
   const asked: string[] = []
   const visitor = await arrive(host(asked))
   const { page } = visitor
@@ -48,7 +48,7 @@ visiting('a page that nobody touches has the client alone; a touch brings what c
   assert.is(preparations(asked), 1)
 })
 
-visiting('a session brings it at once: the provider is asked whether it holds, without a touch', async (arrive) => {
+visiting('a session loads it at once: the client checks the session with the provider, without a touch', async (arrive) => {
   const asked: string[] = []
   const visitor = await arrive(host(asked))
   const { page } = visitor
@@ -68,7 +68,7 @@ visiting('a session brings it at once: the provider is asked whether it holds, w
   assert.equal(await page.evaluate(() => (window as any).client.session.getInfo().fromCache), false)
 })
 
-visiting('a call for which it does not come is as one without an answer: nothing is sent, and the host is told', async (arrive) => {
+visiting('if it does not load, a call fails like one without an answer: nothing is sent, and the host gets an error', async (arrive) => {
   const asked: string[] = []
   const visitor = await arrive({ ...host(asked, (page) => page.route(PREPARATION, (route) => route.abort())), expected: /ERR_FAILED/ })
   const { page } = visitor

@@ -1,4 +1,7 @@
-/** The widget on other people's pages: policies, forms, dialogs, shadow roots, resets, patched globals (quality.md, Host pages). */
+/**
+ * Tests the widget on difficult host pages: policies, forms, dialogs, shadow roots, resets, patched globals
+ * (docs/decisions.md#the-widget-works-in-any-host-page).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -10,7 +13,7 @@ test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 
-/** The whole way by text message, which needs most of the code there is. */
+/** A complete sign-in by text message, which needs most of the code. */
 const signInByText = async ({ page, message, session }: Visitor) => {
   const { phone, continueWithText, enterPasscode, code, success } = widget(page)
   await phone.pressSequentially('2133734253')
@@ -21,7 +24,7 @@ const signInByText = async ({ page, message, session }: Visitor) => {
   assert.ok(await session())
 }
 
-/** The whole way by link, there and back; the mail is the visitor's `count`th message. */
+/** A complete sign-in by link, whose mail is the visitor's `count`th message. */
 const signInByLink = async ({ page, message, session }: Visitor, count = 1) => {
   await widget(page).email.fill(EMAIL)
   await widget(page).continueWithEmail.click()
@@ -35,7 +38,7 @@ const signInByLink = async ({ page, message, session }: Visitor, count = 1) => {
 const configured = (tag: string, config: object, head = '') =>
   hostPage(`<div id="login"></div>${tag.replace('<script ', `<script data-config='${JSON.stringify(config)}' `)}`, head)
 
-/** A site with a page for either way, the one by text message first. */
+/** A site with a page for each method; the first page uses text messages. */
 const bothWays = (config: object = {}, headers: Record<string, string> = {}): Arrangement => ({
   project: { pkce_required_for_email_magic_links: true },
   path: '/text',
@@ -45,13 +48,13 @@ const bothWays = (config: object = {}, headers: Record<string, string> = {}): Ar
   }),
 })
 
-/** On the page that they are on by text message, then on the other one by link, each as somebody who is not signed in. */
+/** Signs in by text message on the current page, then by link on the other one, each time signed out. */
 const signInBothWays = async (visitor: Visitor) => {
   const { page, site } = visitor
   await signInByText(visitor)
   await page.context().clearCookies()
   await page.goto(`${site}/link`)
-  // the style is there too: an adopted sheet is no inline style
+  // The style applies too, because an adopted sheet is not an inline style.
   assert.is(await widget(page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(25, 48, 61)')
   await signInByLink(visitor, 2)
 }
@@ -66,7 +69,7 @@ const policies: Record<string, { policy: string; nonce?: string }> = {
 }
 
 for (const [name, { policy, nonce }] of Object.entries(policies)) {
-  visiting(`a strict policy, ${name}: no violation, with and without shadow DOM`, async (arrive) => {
+  visiting(`a strict policy, ${name} reports no violation, with and without shadow DOM`, async (arrive) => {
     for (const enableShadowDOM of [false, true]) {
       await signInBothWays(await arrive({ ...bothWays({ enableShadowDOM }, { 'content-security-policy': policy }), attributes: { nonce } }))
     }
@@ -93,7 +96,7 @@ visiting('the strict policies of these tests are in force', async (arrive) => {
   })
 })
 
-/** What an author whose HTML is let through can put before the tag; `name` stands in for a property of `document` (HTML, section 3.1.5). */
+/** HTML that a page can allow authors to add before the tag; `name` becomes a property of `document` (HTML, section 3.1.5). */
 const named = (name: string): string[] => [
   `<img name="${name}" src="/theirs/embed.js">`,
   `<img name="${name}">`,
@@ -103,13 +106,13 @@ const named = (name: string): string[] => [
 ]
 
 for (const [policyName, { policy, nonce }] of Object.entries({ 'no policy': { policy: '', nonce: undefined }, ...policies })) {
-  visiting(`an element that is called currentScript decides nothing of what is loaded, ${policyName}`, async (arrive) => {
+  visiting(`an element that is called currentScript does not affect what loads, ${policyName}`, async (arrive) => {
     const elements = named('currentScript')
     const visitor = await arrive({
       path: null,
       config: LINKS,
       attributes: { nonce },
-      // what the page's policy says of the elements themselves
+      // The page's policy reports the elements themselves.
       expected: /Content Security Policy|frame-src|img-src/,
       pages: (tag) =>
         Object.fromEntries(
@@ -134,15 +137,15 @@ for (const [policyName, { policy, nonce }] of Object.entries({ 'no policy': { po
   })
 }
 
-visiting('what somebody has put into the prototype of all objects decides nothing of what is loaded, sent or shown', async (arrive) => {
+visiting('properties added to Object.prototype do not affect what is loaded, sent or shown', async (arrive) => {
   const theirs = 'http://localhost:9/theirs'
   const polluted = {
-    // of the script tag
+    // Of the script tag.
     baseUrl: theirs,
     integrity: 'sha384-x',
     when: 'click',
     'widget.js': `${theirs}/widget.js`,
-    // of clients
+    // Of clients.
     customBaseUrl: theirs,
     liveAPIURL: theirs,
     testAPIURL: theirs,
@@ -155,7 +158,7 @@ visiting('what somebody has put into the prototype of all objects decides nothin
     availableToSubdomains: true,
     domain: 'theirs.test',
     timeout: 1,
-    // of mounts
+    // Of mounts.
     config: { products: ['otp'] },
     products: ['otp'],
     styles: { hideHeaderText: true },
@@ -170,7 +173,7 @@ visiting('what somebody has put into the prototype of all objects decides nothin
     loginTemplateId: 'theirs',
     sessionOptions: { sessionDurationMinutes: 525_600 },
     sessionDurationMinutes: 525_600,
-    // of fetch
+    // Of fetch.
     redirect: 'error',
     keepalive: true,
     referrer: `${theirs}/`,
@@ -209,7 +212,7 @@ visiting('what somebody has put into the prototype of all objects decides nothin
   assert.equal(asked, [])
 })
 
-visiting('a widget that is moved into another shadow root keeps its style, and is still seen to leave', async (arrive) => {
+visiting('a widget that moves into another shadow root keeps its style, and still notices when it is removed', async (arrive) => {
   const visitor = await arrive({
     html: inCode(
       {},
@@ -221,7 +224,7 @@ visiting('a widget that is moved into another shadow root keeps its style, and i
     ),
   })
   const { page } = visitor
-  const colour = () => widget(page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const color = () => widget(page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
   await widget(page).email.fill(EMAIL)
   for (let move = 0; move < 2; move++) {
     await page.evaluate(() => {
@@ -229,16 +232,16 @@ visiting('a widget that is moved into another shadow root keeps its style, and i
       host.attachShadow({ mode: 'open' }).append((window as unknown as { place: Element }).place)
     })
     assert.is(await widget(page).email.inputValue(), EMAIL)
-    assert.is(await colour(), 'rgb(25, 48, 61)')
+    assert.is(await color(), 'rgb(25, 48, 61)')
   }
-  // the sheets of later screens come where it is
+  // The sheets of later screens follow it.
   await widget(page).continueWithEmail.click()
   await visible(widget(page).checkYourEmail)
   await page.evaluate(() => (window as unknown as { place: Element }).place.remove())
   await page.waitForFunction(() => !(window as unknown as { place: Element }).place.querySelector('section'))
 })
 
-visiting("inside a form of the host's: nothing of ours submits it", async (arrive) => {
+visiting("inside a host's form, nothing of ours submits it", async (arrive) => {
   const visitor = await arrive({
     config: codes('sms'),
     html: (tag) =>
@@ -259,7 +262,7 @@ visiting("inside a form of the host's: nothing of ours submits it", async (arriv
   assert.ok(await visitor.session())
 })
 
-visiting('a submit event of ours stays inside: a script that takes charge of all forms of a page does not hear of it', async (arrive) => {
+visiting('our submit events stay inside: a script that handles all forms of a page does not receive them', async (arrive) => {
   const { page } = await arrive({
     first: (page) => page.addInitScript(() => addEventListener('submit', () => Object.assign(window, { submitted: true }))),
   })
@@ -279,7 +282,7 @@ visiting('inside a modal dialog', async (arrive) => {
   assert.ok(await visitor.page.locator('#box').evaluate((box: HTMLDialogElement) => box.open))
 })
 
-visiting("inside a shadow root of the host's, in the light and in a shadow root of its own", async (arrive) => {
+visiting("inside a host's shadow root, with and without a shadow root of its own", async (arrive) => {
   await each([false, true], async (enableShadowDOM) => {
     const visitor = await arrive({
       html: inCode(
@@ -297,7 +300,7 @@ visiting("inside a shadow root of the host's, in the light and in a shadow root 
   })
 })
 
-visiting('in an element that comes into the page later', async (arrive) => {
+visiting('in an element that is added to the page later', async (arrive) => {
   await each([false, true], async (late) => {
     const { page } = await arrive({
       html: inCode(
@@ -320,7 +323,7 @@ visiting('in an element that comes into the page later', async (arrive) => {
   })
 })
 
-/** Resets and habits of real pages, without `!important`: those are answered by `enableShadowDOM`. */
+/** Resets and rules of real pages, without `!important`. (`enableShadowDOM` is the answer to those.) */
 const sheets: Record<string, string> = {
   'a reset of everything': `
     *, *::before, *::after { box-sizing: border-box; margin: 0; padding: 0; border: 0; font: inherit; vertical-align: baseline;
@@ -346,12 +349,12 @@ const sheets: Record<string, string> = {
     section { padding: 90px 20px; margin: 50px auto }
     strong { color: red; font-weight: bolder }
     a { display: inline; color: red }`,
-  'a body that hands much down': `
+  'a body with many inherited styles': `
     body { text-align: center; line-height: 3; letter-spacing: 4px; word-spacing: 9px; font: italic bold 10px/3 serif; text-indent: 40px;
       text-transform: uppercase; white-space: nowrap; color: red; cursor: wait; text-shadow: 1px 1px red }`,
 }
 
-/** Where everything is and how it is written, relative to the card, under each of these sheets, one after the other. */
+/** Returns the position and font of everything, relative to the card, under each of these sheets in turn. */
 const looks = (page: Page, sheets: string[]) =>
   page.locator('.lk-card').evaluate((card, sheets) => {
     const host = document.querySelector('#host')!
@@ -387,7 +390,7 @@ const looks = (page: Page, sheets: string[]) =>
     return seen
   }, sheets)
 
-visiting("looks the same whatever the host's style sheet says without !important", async (arrive) => {
+visiting('looks the same with any rules of the host that are not !important', async (arrive) => {
   const head = `<style id="host"></style>
     <style>.lk *, .lk *::after { animation: none !important; transition: none !important; caret-color: #0000 }</style>`
   const visitor = await arrive({
@@ -403,12 +406,12 @@ visiting("looks the same whatever the host's style sheet says without !important
     await visitor.idle()
     const [plain, important, ...seen] = await looks(page, ['', '.lk-card * { padding: 3px !important }', ...Object.values(sheets)])
     assert.ok(plain!.length > 5, screen)
-    // a sheet is heeded at once, so one that changed anything would be seen
+    // The browser applies a sheet at once, so any change would show.
     assert.not.equal(important, plain, screen)
     Object.keys(sheets).forEach((name, at) => assert.equal(seen[at], plain, `${screen} under ${name}`))
   }
 
-  // first, as somebody whom the provider does not know yet
+  // First as a visitor whom the provider does not know yet.
   await page.goto(`${site}/passwords`)
   await submitEmail(visitor)
   await visible(field(visitor))
@@ -433,7 +436,7 @@ visiting("looks the same whatever the host's style sheet says without !important
   await same('OTPAuthenticate')
 })
 
-visiting('a shadow root keeps even !important out', async (arrive) => {
+visiting('a shadow root keeps out even !important', async (arrive) => {
   const css = 'body * { all: unset !important; color: red !important; display: inline !important }'
   const { page } = await arrive({
     html: (tag) => hostPage(`<div id="login"></div>${tag}`, `<style>${css}</style>`),
@@ -446,7 +449,7 @@ visiting('a shadow root keeps even !important out', async (arrive) => {
   assert.equal(button, ['rgb(25, 48, 61)', 'rgb(255, 255, 255)', 'flex', 45])
 })
 
-visiting("a host's theme is in the cascade layer `latchkey`: its custom properties win", async (arrive) => {
+visiting("the host's theme is in the cascade layer `latchkey`, and the host's custom properties win", async (arrive) => {
   const { page } = await arrive({
     html: (tag) =>
       hostPage(`<div id="login"></div>${tag}`, '<style>#login .lk { --lk-buttons-primary-background-color: rgb(1, 2, 3) }</style>'),
@@ -463,7 +466,7 @@ const habits: Record<string, () => void> = {
       proto.extra = () => 'extra'
       proto.text = 'text'
     }
-    // an old library's own
+    // An old library's own `toJSON`.
     ;(Array.prototype as any).toJSON = undefined
   },
   'frozen intrinsics': () => {
@@ -472,11 +475,11 @@ const habits: Record<string, () => void> = {
       if ('prototype' in value) Object.freeze(value.prototype)
     }
   },
-  'a fetch that ignores signals and answers copies': () => {
+  'a fetch that ignores signals and returns copies': () => {
     const { fetch } = window
     window.fetch = (input, init) => fetch(input, { ...init, signal: undefined }).then((response) => response.clone())
   },
-  'a Promise and timers of another make': () => {
+  'a replaced Promise and timers': () => {
     Object.assign(window, {
       Promise: new Proxy(Promise, {}),
       setTimeout: setTimeout.bind(window),
@@ -494,7 +497,7 @@ for (const [name, habit] of Object.entries(habits)) {
   })
 }
 
-visiting('elements whose ids are names of globals', async (arrive) => {
+visiting('elements whose ids are the names of globals', async (arrive) => {
   const names = [
     'latchkey',
     'fetch',

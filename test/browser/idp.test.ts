@@ -1,6 +1,6 @@
 /**
- * The identity-provider screens in a real browser (issue 6, "Done when"): an app's round trip, consent and its refusals, what goes wrong, log-out, what the
- * host's manifest does; for everybody, in narrow places, by keyboard and by axe.
+ * Tests the identity-provider screens in a real browser: an app's round trip, consent and its refusals, faults, log-out, the effect of the host's
+ * manifest; with narrow pages, by keyboard and with axe.
  */
 import * as oauth from 'oauth4webapi'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -8,7 +8,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import type { SeedClient } from '../../src/emulator/index.ts'
-import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
+import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
 import { alertOf, each, hostPage, PUBLIC_TOKEN, until, visible, visiting, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
@@ -17,7 +17,7 @@ test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'fjord-violin-walnut-72'
-// A server of its own: were the app a route of playwright's, the browser would ask the test about every request of every page.
+// A separate server: if the app were a route of playwright's, the browser would ask the test about every request of every page.
 const site = await serveSite({ '/cb': { html: hostPage('<h1>An app</h1>') }, '/bye': { html: hostPage('<h1>An app, afterwards</h1>') } })
 test.after(site.close)
 const APP = site.url
@@ -39,7 +39,7 @@ const CLIENT: SeedClient = {
   post_logout_redirect_uris: [GOODBYE],
 }
 
-/** A user may read notes and not write them. */
+/** A user can read notes but not write them. */
 const policy = {
   roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
   resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
@@ -49,7 +49,7 @@ const policy = {
   ],
 }
 
-/** The host's page for consent; `props` is JavaScript, an object's inside. Without `mount` it only makes a client. */
+/** The host's consent page. `props` is the inside of a JavaScript object. If `mount` is false, the page only makes a client. */
 const consentPage = (provider: string, props = '', mount = true, options: object = {}) =>
   hostPage(`<main><h1>A host</h1><div id="consent"></div></main><script type="module">
     import { LatchkeyClient } from '/embed/widget.js'
@@ -63,14 +63,14 @@ interface Setting {
   /** More props of the mount, as JavaScript. */
   props?: string
   signedIn?: boolean
-  /** Of the client. */
+  /** Options of the client. */
   options?: object
-  /** On a page that nobody has before or after. */
+  /** On a new page that no other test uses. */
   alone?: boolean
   arrangement?: Arrangement
 }
 
-/** A visitor who is signed in at the provider, before any app has sent them anywhere. */
+/** A visitor who is signed in at the provider before any app has sent them anywhere. */
 const arriveAt = async (arrive: Arrive, { client, props = '', signedIn = true, options, alone = false, arrangement }: Setting = {}) => {
   const visitor = await arrive({
     path: null,
@@ -108,17 +108,17 @@ const signIn = async ({ page, site }: Visitor) => {
   await logIn(page)
 }
 
-// RFC 7636, appendix B
+// RFC 7636, appendix B.
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-/** The address that an app sends a visitor to; a parameter that is undefined is left out. */
+/** The URL to which an app sends a visitor. A parameter that is undefined is left out. */
 const requested = (site: string, query: Record<string, string | undefined> = {}) => {
   const given = { client_id: 'app-1', redirect_uri: CALLBACK, code_challenge: CHALLENGE, ...query }
   return `${site}/consent?${new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
 }
 
-/** The address that an app sends a visitor to whom it has logged out. */
+/** The URL to which an app sends a visitor whom it has logged out. */
 const leaving = (site: string, query: Record<string, string> = {}) =>
   `${site}/consent?${new URLSearchParams({ client_id: 'app-1', post_logout_redirect_uri: GOODBYE, ...query })}`
 
@@ -140,7 +140,7 @@ const ask = async (visitor: Visitor, query: Record<string, string | undefined> =
   return parts(visitor.page)
 }
 
-/** What has been heard so far of the widget's events, which a page forgets when it leaves. */
+/** Records the widget's events from now on, in the test, because a page forgets them when it is left. */
 const listening = async ({ page }: Visitor) => {
   const events: string[] = []
   await page.context().exposeFunction('tell', (type: string) => void events.push(type))
@@ -159,7 +159,7 @@ const landed = async (page: Page, url = `${APP}/**`) => {
   return new URL(page.url()).searchParams
 }
 
-visiting('an app gets a code, and for it an id token: state, nonce and PKCE hold; the code is good once', async (arrive) => {
+visiting('an app gets a code and exchanges it for an id token: state, nonce and PKCE match, and the code works once', async (arrive) => {
   const visitor = await arriveAt(arrive, { alone: true })
   const { page, provider, site } = visitor
   const events = await listening(visitor)
@@ -193,7 +193,7 @@ visiting('an app gets a code, and for it an id token: state, nonce and PKCE hold
   assert.is(tokens.scope, 'openid email notes:read')
   assert.is((await exchange()).status, 400)
 
-  // consent is remembered, but not for more, nor where the app wants it asked again
+  // Consent is remembered, but not for more scopes, and not if the app requests the question again.
   await page.goto(requested(site, { scope: 'openid notes:read', state: 'again' }))
   assert.is((await landed(page)).get('state'), 'again')
   assert.is(visitor.sent(SUBMIT).at(-1).consent_granted, false)
@@ -202,7 +202,7 @@ visiting('an app gets a code, and for it an id token: state, nonce and PKCE hold
   await ask(visitor, { scope: 'openid notes:read', prompt: 'consent' })
 })
 
-visiting('sends what was asked for: start without, submit with state, nonce and challenge', async (arrive) => {
+visiting('sends what the app requested: start without, submit with state, nonce and challenge', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { allow } = await ask(visitor, {
     state: 'a+b c%&=#é',
@@ -222,12 +222,12 @@ visiting('sends what was asked for: start without, submit with state, nonce and 
   }
   assert.equal(visitor.sent(START), [asked])
   assert.equal(visitor.sent(SUBMIT), [{ ...asked, state: 'a+b c%&=#é', nonce: 'n', code_challenge: CHALLENGE, consent_granted: true }])
-  // a round trip that the visitor waits for
+  // The visitor waits for this round trip.
   assert.is(visitor.sent(AUTHENTICATE).length, 1)
 })
 
 visiting(
-  "a session in a cookie that no script sees, on the project's own domain: one question to the server, with it or without",
+  "a session in an HttpOnly cookie on the project's own domain: one request to the server, with a session or without",
   async (arrive) => {
     const setting = { options: { endpointOptions: { apiDomain: 'login.example.com' } }, arrangement: { project: { opaque_tokens: true } } }
     const [here, nobody] = await Promise.all([arriveAt(arrive, setting), arriveAt(arrive, { ...setting, signedIn: false })])
@@ -243,7 +243,7 @@ visiting(
   },
 )
 
-visiting('who logs in on the page of the request is not asked about again', async (arrive) => {
+visiting('a visitor who logs in on the page of the request is not checked again', async (arrive) => {
   const visitor = await arriveAt(arrive, { signedIn: false })
   await visitor.page.goto(requested(visitor.site))
   assert.is(await alertOf(visitor.page), NO_SESSION)
@@ -253,16 +253,16 @@ visiting('who logs in on the page of the request is not asked about again', asyn
   assert.equal([visitor.sent(AUTHENTICATE).length, visitor.sent(START).length], [0, 1])
 })
 
-/** Two things that the host has heard, as far as they are said here: what an event is called, or the names of an error. */
+/** The parts of an event that the tests compare: its type, or an error's names. */
 const spoken = ({ type, detail }: { type: string; detail: any }) =>
   type === 'latchkey:event' ? detail.type : `${detail.code} ${detail.error_type}`
 
 for (const [what, query, later, error] of [
-  ['a consent that is missing', { prompt: 'none' }, 0, 'consent_required'],
+  ['a missing consent', { prompt: 'none' }, 0, 'consent_required'],
   ['a log-in that is too old', { prompt: 'login' }, 6, 'login_required'],
   ['an account that was not chosen', { prompt: 'select_account' }, 6, 'account_selection_required'],
 ] as const) {
-  visiting(`${what}: the app is told ${error}, and the host an error of that name and no success`, async (arrive) => {
+  visiting(`${what}: the app gets ${error}, and the host gets an error of that name and no success`, async (arrive) => {
     const visitor = await arriveAt(arrive, { alone: true })
     const heard: string[] = []
     await visitor.page
@@ -283,7 +283,7 @@ for (const [what, query, later, error] of [
   })
 }
 
-visiting('what the app is told instead of a code, whoever says so: an error for the host, and no success on the screen', async (arrive) => {
+visiting('an error for the app is an error for the host, and never a success on the screen, whoever reports it', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     client: { redirect_uris: ['notes.app:/cb'] },
     alone: true,
@@ -312,16 +312,16 @@ visiting('what the app is told instead of a code, whoever says so: an error for 
   }
 })
 
-visiting('nobody is signed in and nobody may be asked: the host hears that the app wants login_required', async (arrive) => {
+visiting('prompt=none without a session: the host gets login_required as an error', async (arrive) => {
   const visitor = await arriveAt(arrive, { signedIn: false })
   await visitor.page.goto(requested(visitor.site, { prompt: 'none' }))
   assert.is(await alertOf(visitor.page), NO_SESSION)
   assert.equal((await visitor.heard()).map(spoken), ['no_current_session login_required'])
-  // only the provider knows where this app may be answered, and it tells nobody who is not signed in (RFC 9700, section 4.11.2)
+  // Only the provider knows the app's registered redirect URLs, and it tells them only to a signed-in visitor (RFC 9700, section 4.11.2).
   assert.ok(visitor.page.url().startsWith(visitor.site))
 })
 
-visiting('deny: the app is told, and so is the host, before the page leaves', async (arrive) => {
+visiting('deny tells the app and the host, before the page leaves', async (arrive) => {
   const visitor = await arriveAt(arrive, { alone: true })
   const events = await listening(visitor)
   const { deny } = await ask(visitor, { state: 's' })
@@ -331,7 +331,7 @@ visiting('deny: the app is told, and so is the host, before the page leaves', as
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED'])
 })
 
-visiting('an answer without a redirect: the denied screen, the success screen', async (arrive) => {
+visiting('an answer without a redirect shows the denied or the success screen', async (arrive) => {
   const visitor = await arriveAt(arrive)
   visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200 } } }])
   const { allow, deny, heading } = await ask(visitor)
@@ -348,7 +348,7 @@ visiting('an answer without a redirect: the denied screen, the success screen', 
   )
 })
 
-visiting('a parameter that is missing: its sentence, no call, and the host is told', async (arrive) => {
+visiting('a missing parameter shows its sentence, sends no call, and tells the host', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page, site } = visitor
   for (const [url, param] of [
@@ -369,7 +369,7 @@ visiting('a parameter that is missing: its sentence, no call, and the host is to
   assert.equal([visitor.sent(START), visitor.sent(LOG_OUT)], [[], []])
 })
 
-visiting('the title, the list and its details; standard scopes by default', async (arrive) => {
+visiting('the title, the list and its details, with the standard scopes by default', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { heading, item } = await ask(visitor)
   const { page } = visitor
@@ -387,7 +387,7 @@ visiting('the title, the list and its details; standard scopes by default', asyn
   assert.is(await page.getByText('Phone number').count(), 0)
 })
 
-visiting('custom scopes by the policy or by name; what cannot be granted is told apart', async (arrive) => {
+visiting('custom scopes by policy or by name, with those that cannot be granted in a list of their own', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { heading, item } = await ask(visitor, { scope: 'offline_access full_access notes:read notes:write <b>x</b>' })
   const { page } = visitor
@@ -407,7 +407,7 @@ visiting('custom scopes by the policy or by name; what cannot be granted is told
   await visible(item('Use the <b>x</b> scope'))
 })
 
-visiting('500 scopes: Allow and Deny stay in reach, the list scrolls', async (arrive) => {
+visiting('500 scopes: Allow and Deny stay within reach, and the list scrolls', async (arrive) => {
   const scopes = Array.from({ length: 500 }, (_, at) => `notes:folder-${at}`)
   const visitor = await arriveAt(arrive)
   visitor.emulator.seed({
@@ -426,7 +426,7 @@ visiting('500 scopes: Allow and Deny stay in reach, the list scrolls', async (ar
   assert.is(visitor.sent(SUBMIT)[0].scopes.length, 500)
 })
 
-visiting('without a client name: the host name, and the whole of it', async (arrive) => {
+visiting('without a client name the title has the complete host name', async (arrive) => {
   const visitor = await arriveAt(arrive, { client: { client_name: '' } })
   const { heading } = await ask(visitor)
   await visible(heading('Sign in to localhost with Larch'))
@@ -438,29 +438,32 @@ visiting('without a client name: the host name, and the whole of it', async (arr
   await visible((await ask(nameless)).heading('Sign in to Evil <i>x</i> with localhost'))
 })
 
-visiting('nothing in the request or of the server turns the text around; a host is shown in ASCII, from left to right', async (arrive) => {
-  const turning = '\u202e\u2066\u200f\u061c'
-  const schemed = `notes.app:/cb${turning}/moc.knab`
-  const named = `https://пример.example/${turning}`
-  const visitor = await arriveAt(arrive, {
-    client: { client_name: `No${turning}tes`, redirect_uris: [schemed, named] },
-    arrangement: { project: { project_name: `La${turning}rch` } },
-  })
-  visitor.emulator.seed({ policy: { ...policy, scopes: [{ scope: 'notes:read', description: `Read ${turning}notes` }] } })
-  for (const [redirect_uri, host] of [
-    [schemed, new URL(schemed).href],
-    [named, 'xn--e1afmkfd.example'],
-  ] as const) {
-    const { heading, item } = await ask(visitor, { redirect_uri, scope: `openid notes:read no${turning}tes` })
-    await visible(heading('Notes wants to access your Larch account'))
-    await visible(item('Read notes'))
-    assert.not.match(await visitor.page.locator('.lk').innerText(), /\p{Bidi_C}/u)
-    const shown = visitor.page.locator('bdi[dir=ltr]')
-    assert.equal([await shown.innerText(), await shown.evaluate((element) => getComputedStyle(element).unicodeBidi)], [host, 'isolate'])
-  }
-})
+visiting(
+  'nothing from the request or the server changes the text direction, and host names are ASCII, from left to right',
+  async (arrive) => {
+    const turning = '\u202e\u2066\u200f\u061c'
+    const schemed = `notes.app:/cb${turning}/moc.knab`
+    const named = `https://пример.example/${turning}`
+    const visitor = await arriveAt(arrive, {
+      client: { client_name: `No${turning}tes`, redirect_uris: [schemed, named] },
+      arrangement: { project: { project_name: `La${turning}rch` } },
+    })
+    visitor.emulator.seed({ policy: { ...policy, scopes: [{ scope: 'notes:read', description: `Read ${turning}notes` }] } })
+    for (const [redirect_uri, host] of [
+      [schemed, new URL(schemed).href],
+      [named, 'xn--e1afmkfd.example'],
+    ] as const) {
+      const { heading, item } = await ask(visitor, { redirect_uri, scope: `openid notes:read no${turning}tes` })
+      await visible(heading('Notes wants to access your Larch account'))
+      await visible(item('Read notes'))
+      assert.not.match(await visitor.page.locator('.lk').innerText(), /\p{Bidi_C}/u)
+      const shown = visitor.page.locator('bdi[dir=ltr]')
+      assert.equal([await shown.innerText(), await shown.evaluate((element) => getComputedStyle(element).unicodeBidi)], [host, 'isolate'])
+    }
+  },
+)
 
-visiting("logos: the host's and the app's, small; one that is broken or would run something is not there", async (arrive) => {
+visiting('logos of the host and the app are small, and one that is broken or contains a script is not shown', async (arrive) => {
   const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>')}`
   const styles = (url: string) => `styles: { logo: { logoImageUrl: ${JSON.stringify(url)} } }`
   const [good, bad] = await Promise.all([
@@ -478,7 +481,7 @@ visiting("logos: the host's and the app's, small; one that is broken or would ru
   await until(async () => (await bad.page.locator('img').count()) === 0, 'no picture')
 })
 
-visiting('nobody is signed in: a sentence, and the same request goes on once they are', async (arrive) => {
+visiting('a visitor without a session reads a sentence, and the same request continues after they sign in', async (arrive) => {
   const visitor = await arriveAt(arrive, { signedIn: false })
   const { page, site } = visitor
   await page.goto(requested(site, { state: 's' }))
@@ -491,7 +494,7 @@ visiting('nobody is signed in: a sentence, and the same request goes on once the
   assert.is((await landed(page)).get('state'), 's')
 })
 
-visiting('a session of the cache that the server knows nothing of is none', async (arrive) => {
+visiting('a cached session that the server does not know is no session', async (arrive) => {
   const visitor = await arriveAt(arrive)
   visitor.emulator.faults([
     {
@@ -505,7 +508,7 @@ visiting('a session of the cache that the server knows nothing of is none', asyn
   assert.equal(visitor.sent(START), [])
 })
 
-visiting('who signs out, or becomes someone else, in another tab is not asked on behalf of who they were', async (arrive) => {
+visiting('a visitor who signs out or changes accounts in another tab is not asked on behalf of the first account', async (arrive) => {
   const visitor = await arriveAt(arrive)
   await ask(visitor)
   const tab = await visitor.tab('/signin')
@@ -525,7 +528,7 @@ for (const [what, fault, sentence] of [
     'Not <b>you</b>.',
   ],
 ] as const) {
-  visiting(`preflight: ${what}; Try again helps`, async (arrive) => {
+  visiting(`preflight: ${what}, and Try again helps`, async (arrive) => {
     const visitor = await arriveAt(arrive)
     const { page, emulator } = visitor
     for (const route of [START, AUTHENTICATE]) {
@@ -541,11 +544,11 @@ for (const [what, fault, sentence] of [
     }
   })
 
-  visiting(`submit: ${what}; the question stays, and the next try works`, async (arrive) => {
+  visiting(`submit: ${what}: the question stays, and the next try works`, async (arrive) => {
     const visitor = await arriveAt(arrive)
     const { page, emulator } = visitor
     const { allow } = await ask(visitor)
-    // an object without a redirect_uri is a good answer to this call
+    // An object without a redirect_uri is a valid answer to this call.
     emulator.faults([{ route: SUBMIT, ...(what === 'an answer of another shape' ? { status: 200, body: '[]' } : fault) }])
     await allow.click()
     assert.is(await alertOf(page), sentence)
@@ -556,7 +559,7 @@ for (const [what, fault, sentence] of [
   })
 }
 
-visiting('submit is slow: three clicks and Enter are one call, and Deny is out of reach', async (arrive) => {
+visiting('a slow submit: three clicks and Enter send one call, and Deny is disabled', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { allow, deny } = await ask(visitor)
   visitor.emulator.faults([{ route: SUBMIT, hold: 'submit' }])
@@ -571,7 +574,7 @@ visiting('submit is slow: three clicks and Enter are one call, and Deny is out o
   assert.is(visitor.sent(SUBMIT).length, 1)
 })
 
-visiting('an answer that leads elsewhere than where the app asked to be answered is refused', async (arrive) => {
+visiting("a redirect to anything but the app's redirect_uri is refused", async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page, site } = visitor
   for (const redirect_uri of [
@@ -602,7 +605,7 @@ visiting('an answer that leads elsewhere than where the app asked to be answered
   assert.is(await page.title(), 'A host')
 })
 
-visiting('schemes that run something lead nowhere, even where an app has registered one', async (arrive) => {
+visiting('URLs with a scheme that runs code are refused, even if an app has registered them', async (arrive) => {
   for (const redirect_uri of ['javascript:document.title="ran"', 'data:text/html,hello']) {
     const visitor = await arriveAt(arrive, { client: { redirect_uris: [redirect_uri] } })
     const { allow } = await ask(visitor, { redirect_uri })
@@ -613,7 +616,7 @@ visiting('schemes that run something lead nowhere, even where an app has registe
   }
 })
 
-visiting("an app's own scheme is gone to; who is still here then is told how it went, and may go on", async (arrive) => {
+visiting("an app's own scheme is opened, and a visitor who is still here then reads the outcome and can continue", async (arrive) => {
   const redirect_uri = 'notes.app:/cb'
   const visitor = await arriveAt(arrive, {
     client: { redirect_uris: [redirect_uri] },
@@ -638,14 +641,14 @@ visiting("an app's own scheme is gone to; who is still here then is told how it 
   await until(() => asked.length > 1, 'the way to the app, again')
 })
 
-/** Whoever has not left for the app within 3 s, by the page's own clock, has stayed. */
+/** Advances the page's clock by 3 s, after which the widget assumes that the visitor has stayed. */
 const stillHere = (page: Page) =>
   until(async () => {
     await page.clock.runFor(1000)
     return parts(page).goOn.isVisible()
   }, 'the screen of who stays')
 
-/** A trusted token of somebody else's, and what the project has to know of them. */
+/** A trusted token of another issuer, registered with the project. */
 const byBank = async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const issuer = 'https://bank.example'
@@ -658,13 +661,13 @@ const byBank = async () => {
   return { token: await jwt.sign(privateKey), token_profiles: [{ profile_id: 'bank', jwks, issuer }] }
 }
 
-visiting('a trusted token: the session before is revoked, one of an hour attested, one start', async (arrive) => {
+visiting('a trusted token: the earlier session is revoked, one of an hour is attested, and one start is sent', async (arrive) => {
   const { token, token_profiles } = await byBank()
   const visitor = await arriveAt(arrive, { props: `authTokenParams: { trustedAuthToken: '${token}', tokenProfileID: 'bank' }` })
   const { page, emulator } = visitor
   emulator.seed({ token_profiles })
   const before = await visitor.session()
-  // not even where the provider refuses to end the old one
+  // Even if the provider refuses to revoke the old session.
   emulator.faults([{ route: REVOKE, status: 500, body: 'x' }])
   const { allow } = await ask(visitor)
   assert.is(visitor.sent(REVOKE).length, 1)
@@ -676,7 +679,7 @@ visiting('a trusted token: the session before is revoked, one of an hour atteste
   await landed(page)
 })
 
-visiting('a trusted token that comes later is used when the visitor tries again', async (arrive) => {
+visiting('a trusted token that arrives later is used when the visitor tries again', async (arrive) => {
   const { token, token_profiles } = await byBank()
   const visitor = await arriveAt(arrive, { signedIn: false })
   const { page, emulator } = visitor
@@ -692,7 +695,7 @@ visiting('a trusted token that comes later is used when the visitor tries again'
   assert.is(visitor.sent('POST /sessions/attest').length, 1)
 })
 
-visiting('a trusted token that is none: the error, and no start', async (arrive) => {
+visiting('an invalid trusted token shows the error and sends no start', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     signedIn: false,
     props: `authTokenParams: { trustedAuthToken: 'nonsense', tokenProfileID: 'bank' }`,
@@ -702,7 +705,7 @@ visiting('a trusted token that is none: the error, and no start', async (arrive)
   assert.equal([visitor.sent(START), visitor.sent(REVOKE)], [[], []])
 })
 
-visiting('log-out: Yes ends the session, whatever the provider says, and leads back', async (arrive) => {
+visiting('log-out: Yes ends the session, whatever the provider answers, and leads back', async (arrive) => {
   const [plain, stubborn] = await Promise.all([arriveAt(arrive), arriveAt(arrive)])
   stubborn.emulator.faults([{ route: REVOKE, status: 500, body: 'x' }])
   for (const visitor of [plain, stubborn]) {
@@ -718,7 +721,7 @@ visiting('log-out: Yes ends the session, whatever the provider says, and leads b
   }
 })
 
-visiting('log-out: No leaves everything as it is', async (arrive) => {
+visiting('log-out: No changes nothing', async (arrive) => {
   const visitor = await arriveAt(arrive)
   await visitor.page.goto(leaving(visitor.site))
   await parts(visitor.page).no.click()
@@ -727,7 +730,7 @@ visiting('log-out: No leaves everything as it is', async (arrive) => {
   assert.equal(visitor.sent(REVOKE), [])
 })
 
-visiting('log-out: with the id token of whom it is about nobody is asked', async (arrive) => {
+visiting("log-out: with the id token of the session's user there is no question", async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page, provider } = visitor
   await (await ask(visitor)).allow.click()
@@ -740,7 +743,7 @@ visiting('log-out: with the id token of whom it is about nobody is asked', async
   assert.is(await visitor.session(), undefined)
 })
 
-visiting('log-out: what goes wrong ends no session', async (arrive) => {
+visiting('log-out: errors end no session', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page, emulator } = visitor
   const data = { request_id: 'r', status_code: 200, consent_required: false }
@@ -791,9 +794,9 @@ const generators: [what: string, generator: string, sees: string[]][] = [
     '[{ header: "a", items: [] }]',
   ].map((odd): [string, string, string[]] => [odd, `() => (${odd})`, ['Verify your identity']]),
 ]
-visiting("the host's manifest, and what is none: the default list", async (arrive) => {
+visiting("the host's manifest, and invalid ones, which show the default list", async (arrive) => {
   const visitor = await arriveAt(arrive, {
-    // a clock, for the one that hangs
+    // Uses a clock for the request that hangs.
     alone: true,
     props: `getIDPConsentManifest: [${generators.map(([, generator]) => `(about) => { window.asked = Date.now(); return (${generator})(about) }`)}][new URLSearchParams(location.search).get('generator')]`,
     arrangement: { expected: /of the host/ },
@@ -825,7 +828,7 @@ visiting("the host's manifest, and what is none: the default list", async (arriv
   }
 })
 
-visiting('in a frame of another site the page refuses to act; in one of its own it does not', async (arrive) => {
+visiting('the page refuses to act in a frame of another site, but not in one of its own', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     arrangement: { pages: () => ({ '/framing': { html: hostPage('<iframe id="f" width="500" height="600"></iframe>') } }) },
   })
@@ -838,7 +841,7 @@ visiting('in a frame of another site the page refuses to act; in one of its own 
   await page.goto(`${site}/framing`)
   await frame(requested(site))
   await visible(inside.getByRole('button', { name: 'Allow' }))
-  // the same server by another name is another origin, and of the same site, so that cookies would be sent
+  // The same server under another name is a different origin of the same site, so cookies would be sent.
   await page.goto(`${site.replace('localhost', '127.0.0.1')}/framing`).catch(() => page.goto(`${visitor.provider}/`))
   await page.setContent('<iframe id="f" width="500" height="600"></iframe>')
   const before = visitor.sent(START).length
@@ -851,7 +854,7 @@ visiting('in a frame of another site the page refuses to act; in one of its own 
   assert.equal(visitor.sent(LOG_OUT), [])
 })
 
-visiting('loads nothing of the log-in products, whatever the visitor does', async (arrive) => {
+visiting('loads no code of the log-in products, whatever the visitor does', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const loaded = new Set<string>()
   visitor.page.on('request', (request) => {
@@ -867,7 +870,7 @@ visiting('loads nothing of the log-in products, whatever the visitor does', asyn
   assert.equal([...loaded].sort(), ['engine', 'idp', 'kit', 'preparation', 'widget'])
 })
 
-visiting('the log is told that the screen was shown, once', async (arrive) => {
+visiting('the log records once that the screen was shown', async (arrive) => {
   const visitor = await arriveAt(arrive, { arrangement: { faults: [{ route: START, status: 500, body: 'x', times: 1 }] } })
   await visitor.page.goto(requested(visitor.site))
   await parts(visitor.page).again.click()
@@ -877,7 +880,7 @@ visiting('the log is told that the screen was shown, once', async (arrive) => {
   assert.is(shown().length, 1)
 })
 
-visiting('mounted again it is rendered in place; an answer that comes late moves nothing', async (arrive) => {
+visiting('a second mount updates the first, and a late answer does not move the page', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page } = visitor
   await ask(visitor)
@@ -899,7 +902,7 @@ visiting('mounted again it is rendered in place; an answer that comes late moves
   )
 })
 
-visiting('by keyboard alone: reads the details, goes through what cannot be granted, allows', async (arrive) => {
+visiting('by keyboard alone: reads the details, skips what cannot be granted, allows', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page } = visitor
   const { keyboard } = page
@@ -926,7 +929,7 @@ visiting('by keyboard alone: reads the details, goes through what cannot be gran
   assert.ok((await landed(page)).get('code'))
 })
 
-/** Every state of these screens, and the way there. */
+/** Every state of these screens, and how to get there. */
 const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promise<unknown> }[] = [
   { name: 'consent', go: (visitor) => ask(visitor) },
   {
@@ -1040,7 +1043,7 @@ const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promi
   },
 ]
 
-/** Nothing leaves the card or the page sideways. */
+/** Fails if anything overflows the card or the page sideways. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -1058,7 +1061,7 @@ const overflow = (page: Page) =>
     return found
   })
 
-visiting('axe and 320 px find nothing on any of the screens, light or dark, from left or from right', async (arrive) => {
+visiting('axe finds nothing on any of the screens, light or dark, at 320 px, in both directions', async (arrive) => {
   await each(states, async ({ name, setting, go }) => {
     const visitor = await arriveAt(arrive, setting)
     const { page } = visitor
@@ -1072,14 +1075,14 @@ visiting('axe and 320 px find nothing on any of the screens, light or dark, from
       }, colorScheme)
       return page.locator('[data-latchkey]').evaluate((host) => host.innerHTML.replace(/ style="[^"]*"/g, ''))
     }
-    // What comes while axe looks makes it look again, so that the dark screen differs in its colours alone.
+    // If something appears while axe looks, axe looks again, so that the dark screen differs only in its colors.
     await until(async () => {
       const light = await restyle('light')
       assert.equal(await findingsOfAxe(page), [], `axe, ${name}, light`)
       if ((await restyle('dark')) !== light) return false
-      assert.equal(await findingsOfAxe(page, COLOURS), [], `axe, ${name}, dark`)
+      assert.equal(await findingsOfAxe(page, COLORS), [], `axe, ${name}, dark`)
       return true
-    }, `${name}: a dark screen that differs in its colours alone`)
+    }, `${name}: a dark screen that differs in its colors alone`)
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 640 })
       for (const dir of ['ltr', 'rtl']) {

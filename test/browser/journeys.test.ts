@@ -1,18 +1,18 @@
 /**
- * What every journey (bench/journeys.ts) promises of the way to its first control: the files that its budget weighs and no others, and one round trip for the page and one
- * for everything. A network that answers everybody at once, and nobody before the page is quiet, makes round trips countable: each is one release of all that is held.
+ * Checks what every journey (bench/journeys.ts) loads before its first control: exactly the files in its budget, in one round trip for the page and
+ * one for everything else. To count round trips, the network answers nothing until the page is quiet, and then everything at once.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page, Request, Route } from 'playwright-core'
-import { findControls } from '../../bench/controls.mjs'
+import { findControls } from '../../bench/controls.ts'
 import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
-import { WORDS_PATIENCE } from '../../src/ui/words.ts'
+import { WORDS_PATIENCE } from '../../src/ui/translator.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { chunks } from './embedChunks.ts'
 import { drawn, hostPage, paced, patientLoader, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
 
-/** More than any journey may need: what takes so many has come to a stop. */
+/** More than any journey should need. If it takes this many, it is stuck. */
 const TOO_MANY = 8
 
 const pageOf = (journey: Journey): Arrangement => ({
@@ -26,7 +26,7 @@ const pageOf = (journey: Journey): Arrangement => ({
 
 const isUsable = (page: Page, wanted: Wanted) => page.evaluate<boolean>(`Boolean((${findControls})(${JSON.stringify(wanted)}))`)
 
-/** Holds what a page asks for. */
+/** Holds what a page requests. */
 const holdAll = async (page: Page) => {
   let held: Route[] = []
   const underWay = new Set<Request>()
@@ -34,7 +34,7 @@ const holdAll = async (page: Page) => {
   await page.route('**/*', (route) => void held.push(route))
   page.on('requestfinished', ends).on('requestfailed', ends)
   return {
-    /** Until what was released has come, and the page has made of it all that it can: it has drawn twice over, and asks for nothing new. */
+    /** Resolves when the released files have arrived and the page has nothing left to do with them: it has painted twice and requests nothing new. */
     async quiet() {
       for (let asked = -1; asked < held.length; ) {
         asked = held.length
@@ -43,7 +43,7 @@ const holdAll = async (page: Page) => {
         await drawn(page)
       }
     },
-    /** One round trip: answers all that has been asked for. Resolves with the addresses. */
+    /** One round trip: answers all held requests. Resolves with their URLs. */
     async release() {
       const released = held
       held = []
@@ -55,7 +55,7 @@ const holdAll = async (page: Page) => {
   }
 }
 
-/** Opens a journey, and resolves with what has come when its controls can be used: a list of paths a round trip. */
+/** Opens a journey. When its controls can be used, resolves with a list of paths for each round trip. */
 const roundTrips = async (page: Page, site: string, wanted: Wanted) => {
   const network = await holdAll(page)
   const opened = page.goto(site, { waitUntil: 'commit' })
@@ -71,17 +71,17 @@ const roundTrips = async (page: Page, site: string, wanted: Wanted) => {
 }
 
 for (const journey of journeys) {
-  visiting(`two round trips, and the files of its budget: ${journey.name}`, async (arrive) => {
+  visiting(`two round trips, and only the files in its budget: ${journey.name}`, async (arrive) => {
     const visitor = await arrive(pageOf(journey))
     const trips = await roundTrips(visitor.page, visitor.site, journey.wanted)
     const files = trips.flat().flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? [])
-    // the page, then everything
+    // The page, then everything else.
     assert.equal({ files: [...files].sort(), trips: trips.length }, { files: filesOf(journey, chunks).sort(), trips: 2 })
     await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 
-visiting('a page that leaves the language to the visitor needs one round trip more: the words, when it is known whose', async (arrive) => {
+visiting('a page whose language depends on the visitor needs one more round trip, for the words', async (arrive) => {
   for (const { language: _, ...english } of journeys.filter(({ language }) => !language)) {
     const journey = { ...english, language: 'auto' }
     const { html, ...page } = pageOf(journey)
@@ -94,7 +94,7 @@ visiting('a page that leaves the language to the visitor needs one round trip mo
   }
 })
 
-test('what a snippet links to stands on the widget alone: the loader runs it in the order in which it comes', () => {
+test("the snippet's links import only the widget, because the loader runs them in the order of arrival", () => {
   for (const journey of journeys) {
     for (const file of filesOf(journey, chunks)) {
       const { imports } = Object.values(chunks).find((chunk) => chunk.file === file)!
@@ -107,13 +107,13 @@ test('what a snippet links to stands on the widget alone: the loader runs it in 
   }
 })
 
-/** Notes what the page shows of the widget, frame by frame: each text once, in order, and whether it had something to wait for. */
+/** Records each text that the widget shows, once and in order, frame by frame, and whether a part was still loading. */
 const noteFrames = (page: Page) =>
   page.addInitScript(() => {
     const frames = { shown: [] as string[], waiting: 0 }
     const note = () => {
       const card = document.querySelector('.lk-card')?.cloneNode(true) as HTMLElement | undefined
-      // the list of countries comes when the form is there, and is not seen before it is opened
+      // The list of countries arrives after the form, and nobody sees it before opening it.
       for (const list of card?.querySelectorAll('select') ?? []) list.remove()
       if (card && frames.shown.at(-1) !== card.textContent) frames.shown.push(card.textContent)
       if (document.querySelector('.lk-loading')) frames.waiting++
@@ -124,7 +124,7 @@ const noteFrames = (page: Page) =>
   })
 const framesOf = (page: Page) => page.evaluate(() => (window as unknown as { frames: { shown: string[]; waiting: number } }).frames)
 
-visiting('from its snippet the widget is drawn once, whole', async (arrive) => {
+visiting('with its snippet, the widget appears at once and complete', async (arrive) => {
   for (const journey of journeys) {
     const visitor = await arrive(pageOf(journey))
     const { page, site } = visitor
@@ -140,13 +140,13 @@ visiting('from its snippet the widget is drawn once, whole', async (arrive) => {
   }
 })
 
-visiting('what is linked and does not come keeps nobody from the form', async (arrive) => {
+visiting('a linked file that does not arrive does not keep the visitor from the form', async (arrive) => {
   const journey = journeys.find(({ id }) => id === 'google-link-fr')!
   const hastened = paced(WORDS_PATIENCE, WORDS_PATIENCE, 0)
   for (const names of [['oauth'], ['widget.fr'], ['widget.fr', 'language']]) {
     const visitor = await arrive({ ...pageOf(journey), first: hastened })
     const { page, site } = visitor
-    // held for good
+    // Never answered.
     for (const name of names) await page.route(`**/embed/${chunks[name]!.file}*`, () => {})
     await page.goto(site)
     await until(() => isUsable(page, { field: 1 }), `the field, without ${names}`)
@@ -155,7 +155,7 @@ visiting('what is linked and does not come keeps nobody from the form', async (a
   }
 })
 
-visiting('what hangs on a file that hangs on another is one round trip more', async (arrive) => {
+visiting('a file that another file requests is one more round trip', async (arrive) => {
   const [link] = journeys
   const visitor = await arrive({
     path: null,

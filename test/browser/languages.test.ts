@@ -1,4 +1,7 @@
-/** Languages as files: what the snippet names comes beside the widget, the rest when the visitor turns to it, and a file that is none of ours says nothing. */
+/**
+ * Tests languages as files: the snippet's words load with the widget, the others when the visitor turns to it, and a file that is not ours has no
+ * effect.
+ */
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import * as esbuild from 'esbuild'
@@ -41,7 +44,7 @@ const snippetPage = (config: object, language: string, { lang = 'en', lone = fal
   },
 })
 
-/** The texts that can be read or heard in the widget. */
+/** The texts in the widget that a visitor can read or a screen reader announces. */
 const said = (page: Page) =>
   page.locator('.lk').evaluate((section) => {
     const heard = ['aria-label', 'placeholder', 'title', 'alt']
@@ -54,7 +57,7 @@ const said = (page: Page) =>
       .filter(Boolean)
   })
 
-/** What of the widget is in English that this language says in other words. */
+/** The widget's English texts that this language has its own words for. */
 const english = async (page: Page, words: Translation) => {
   const own = new Set(Object.values(words))
   const texts = new Set(Object.values(en).filter((text) => !own.has(text)))
@@ -63,7 +66,7 @@ const english = async (page: Page, words: Translation) => {
 
 const direction = (page: Page) => page.locator('.lk').evaluate((section) => [section.getAttribute('lang'), section.getAttribute('dir')])
 
-/** Files of the widget that the page has fetched, by their names among the chunks. */
+/** Files of the widget that the page has loaded, by their chunk names. */
 const fetched = (page: Page) =>
   page
     .evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => /\/embed\/([^?#]+\.js)/.exec(name)?.[1] ?? []))
@@ -130,7 +133,7 @@ const signIn = async ({ page, message, session }: Visitor, language: Translation
   assert.ok(await session())
 }
 
-visiting('a whole log-in in each language, with every file checked, from the snippet and from its tag alone', async (arrive) => {
+visiting('a complete log-in in each language, with every file checked, from the snippet and from its tag alone', async (arrive) => {
   await each(
     [fr, ar].flatMap((language) => [false, true].map((lone) => ({ language, lone }))),
     async ({ language, lone }) => {
@@ -147,14 +150,14 @@ visiting('a whole log-in in each language, with every file checked, from the sni
   )
 })
 
-visiting("`strings` go before the language's words", async (arrive) => {
+visiting("strings override the language's words", async (arrive) => {
   const { page, site } = await arrive(snippetPage(LINKS, 'fr', { strings: { 'login.title': 'Bienvenue' } }))
   await page.goto(site)
   await visible(page.getByRole('heading', { name: 'Bienvenue' }))
   await visible(widget(page, fr).continueWithEmail)
 })
 
-visiting('auto is the language of the page, else of the browser, else English', async (arrive) => {
+visiting("auto uses the page's language, then the browser's, then English", async (arrive) => {
   const cases: [lang: string, browser: string, language: Translation][] = [
     ['fr-CA', 'de-DE', fr],
     ['sv', 'fr-CH', fr],
@@ -171,7 +174,7 @@ visiting('auto is the language of the page, else of the browser, else English', 
   })
 })
 
-visiting('words that do not come are English; the log-in goes on, and what comes later is in the language', async (arrive) => {
+visiting('if the words do not load they are English, the log-in continues, and later texts are in the language', async (arrive) => {
   await each([false, true], async (lone) => {
     const visitor = await arrive(snippetPage(LINKS, 'fr', { lone }))
     const { page } = visitor
@@ -191,7 +194,7 @@ visiting('words that do not come are English; the log-in goes on, and what comes
   })
 })
 
-visiting('a file of words that was changed on its way does not run', async (arrive) => {
+visiting('a file of words that was changed in transit does not run', async (arrive) => {
   const cases = [false, true].flatMap((lone) => ['widget.fr', 'words.fr', 'otp-later.fr', 'language'].map((name) => ({ name, lone })))
   await each(cases, async ({ name, lone }) => {
     const visitor = await arrive({ ...snippetPage(codes('sms'), 'fr', { lone }), expected: /integrity|Did not come as released/ })
@@ -214,12 +217,12 @@ visiting('a file of words that was changed on its way does not run', async (arri
   })
 })
 
-visiting("a link to the words that is no help lets no other words through, and none of a release's own is lost", async (arrive) => {
+visiting("a bad link to the words lets no other words in, and loses none of the release's own", async (arrive) => {
   const links: Record<string, (link: string) => string> = {
-    'says something else': (link) => link.replace(/sha384-[^"]*/, `sha384-${'A'.repeat(64)}`),
-    'says nothing': (link) => link.replace(/ integrity="[^"]*"/, ''),
-    'says it in a way that no browser can check': (link) => link.replace('sha384-', 'sha999-'),
-    'is not there': () => '',
+    'has another hash': (link) => link.replace(/sha384-[^"]*/, `sha384-${'A'.repeat(64)}`),
+    'has no hash': (link) => link.replace(/ integrity="[^"]*"/, ''),
+    'has a hash that no browser can check': (link) => link.replace('sha384-', 'sha999-'),
+    'is missing': () => '',
   }
   const cases = Object.keys(links).flatMap((name) => [true, false].map((changed) => ({ name, changed })))
   await each(cases, async ({ name, changed }) => {
@@ -245,7 +248,7 @@ visiting("a link to the words that is no help lets no other words through, and n
   })
 })
 
-visiting('a page that imports the widget has its languages beside it', async (arrive) => {
+visiting('a page that imports the widget finds its languages beside it', async (arrive) => {
   const { page } = await arrive({ html: inCode({}, { config: codes('sms'), language: 'fr-BE' }) })
   await visible(widget(page, fr).continueWithText)
   await page.evaluate(() => (window as unknown as { mounted: { update(props: object): void } }).mounted.update({ language: 'ar' }))
@@ -253,7 +256,7 @@ visiting('a page that imports the widget has its languages beside it', async (ar
   assert.equal(await direction(page), ['ar', 'rtl'])
 })
 
-visiting('an element has a language by its attribute, and another by its property', async (arrive) => {
+visiting('elements take their language from an attribute or a property', async (arrive) => {
   const visitor = await arrive({
     path: null,
     html: (_, provider) =>
@@ -269,7 +272,7 @@ visiting('an element has a language by its attribute, and another by its propert
   await visible(widget(page, ar).continueWithEmail)
 })
 
-visiting('in a bundle a language comes in parts that the bundler has cut', async (arrive) => {
+visiting('a bundler splits a language into its parts', async (arrive) => {
   const { outputFiles } = await esbuild.build({
     stdin: {
       contents: `import { LatchkeyClient } from './dist/embed/widget.js'
@@ -306,7 +309,7 @@ visiting('in a bundle a language comes in parts that the bundler has cut', async
   await signIn(visitor, fr)
 })
 
-test('a language adds at most 400 bytes to a first screen, in French; what the others add', () => {
+test('a language adds at most 430 bytes to a first screen, and French at most 400', () => {
   const sizes = Object.fromEntries(
     locales
       .filter((locale) => locale !== 'en')

@@ -1,4 +1,6 @@
-/** Nothing on a page moves while the widget comes, in whatever order its files do: Chromium's own score of layout shifts, with the snippet. */
+/**
+ * Checks that nothing on a page moves while the widget loads, in any order of its files, by Chromium's own score of layout shifts, with the snippet.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
@@ -28,7 +30,7 @@ const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 
 type Case = { config: object; styles?: object; strings?: Translation; profile?: BrowserContextOptions }
 
-/** What a page knows of the form before. */
+/** What a page knows about the form in advance. */
 const known: Record<string, Case> = {
   link: { config: LINKS },
   'link, on a phone': { config: LINKS, profile: PHONE },
@@ -63,11 +65,11 @@ const known: Record<string, Case> = {
   'all seven, on a phone': { config: EVERYTHING, profile: PHONE },
 }
 
-/** In which order what is asked for comes: which of those that were asked for and have not come is next. */
+/** Orders in which files arrive: returns the next one among those that were requested and have not arrived. */
 const orders: Record<string, (urls: string[]) => number> = {
-  'as it was asked for': () => 0,
-  'the last first': (urls) => urls.length - 1,
-  'products after all else': (urls) => {
+  'as requested': () => 0,
+  'last first': (urls) => urls.length - 1,
+  'products last': (urls) => {
     const other = urls.findIndex((url) => !/\/c\/(otp|oauth|passwords|passkeys|crypto)/.test(url))
     return other < 0 ? urls.length - 1 : other
   },
@@ -82,11 +84,11 @@ const page = (content: string) =>
 
 interface Shifts {
   score: number
-  /** What has moved, in words. */
+  /** Descriptions of what has moved. */
   moved: string[]
 }
 
-/** For `first`. Shifts soon after an input count here, too. */
+/** For `first`. Also counts shifts soon after an input. */
 const observe = (page: Page) =>
   page.addInitScript(() => {
     const shifts = { score: 0, moved: [] as string[] }
@@ -106,12 +108,15 @@ const observe = (page: Page) =>
   })
 
 const shifts = async (page: Page): Promise<Shifts> => {
-  // an observer hears of a frame after it
+  // The observer runs after a frame.
   await drawn(page)
   return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
 }
 
-/** Holds back whatever the page asks for but the page itself, and lets it come one by one, each drawn before the next; what is asked for after that comes at once. */
+/**
+ * Holds everything that the page requests except the page itself, then releases it one by one, waiting for each to be painted. Later requests are
+ * answered at once.
+ */
 const hold = async (page: Page, site: string) => {
   const held: Route[] = []
   let free = false
@@ -153,10 +158,10 @@ const withSnippet = ({ config, profile, styles, strings }: Case, { first, ...mor
   ...more,
 })
 
-/** Opens the page and lets everything come. */
+/** Opens the page and releases everything. */
 const come = async ({ page, site, idle }: Visitor, order: (urls: string[]) => number) => {
   const { letCome } = await hold(page, site)
-  // it has loaded when all of that has come
+  // The page has loaded when all of these have arrived.
   await page.goto(site, { waitUntil: 'commit' })
   await loadFonts(page)
   await letCome(order)
@@ -167,7 +172,7 @@ const come = async ({ page, site, idle }: Visitor, order: (urls: string[]) => nu
 
 const cases = Object.entries(known).flatMap(([name, given]) => Object.keys(orders).map((order) => ({ name, order, given })))
 
-visiting('nothing moves where the page knows the form, in whatever order that comes', async (arrive) => {
+visiting('nothing moves if the page knows the form, in any order of arrival', async (arrive) => {
   await each(
     cases.map(({ name, order }) => `${name}: ${order}`),
     async (title) => {
@@ -185,10 +190,10 @@ visiting('nothing moves where the page knows the form, in whatever order that co
   )
 })
 
-/** What may move when the widget becomes higher than was known: the page below it, by so much in a window of 1280 by 720. */
+/** How much can move when the widget becomes taller than the page knew: the page below it, in a window of 1280 by 720. */
 const LITTLE = 0.02
 
-/** What of the widget has moved. */
+/** The parts of the widget that have moved. */
 const inside = ({ moved }: Shifts) => moved.filter((text) => !text.startsWith('MAIN'))
 
 const announce = (name: string) =>
@@ -196,7 +201,7 @@ const announce = (name: string) =>
     new CustomEvent('eip6963:announceProvider', { detail: { info: { name, rdns: `example.${name}` }, provider: { request: () => {} } } }),
   )
 
-visiting('a wallet that is there comes with its part, one that announces itself late comes below that', async (arrive) => {
+visiting('a wallet that is already there appears with its part, and one that announces itself late appears below it', async (arrive) => {
   const visitor = await arrive(
     withSnippet(
       { config: { products: ['emailMagicLinks', 'crypto'] } },
@@ -204,7 +209,7 @@ visiting('a wallet that is there comes with its part, one that announces itself 
     ),
   )
   const { page } = visitor
-  await come(visitor, orders['the last first']!)
+  await come(visitor, orders['last first']!)
   const early = await shifts(page)
   await page.evaluate(announce, 'Late')
   await page.getByRole('button', { name: 'Late' }).waitFor()
@@ -216,7 +221,7 @@ visiting('a wallet that is there comes with its part, one that announces itself 
   assert.equal(buttons, ['Continue with Early', 'Set up a new crypto wallet', 'Continue with Late'])
 })
 
-visiting('a browser that says late that it has no autofill for passkeys: their button comes below the rest', async (arrive) => {
+visiting('if a browser reports late that it has no autofill for passkeys, their button appears below the rest', async (arrive) => {
   for (const products of [
     ['passkeys', 'emailMagicLinks'],
     ['oauth', 'passkeys', 'emailMagicLinks'],
@@ -233,7 +238,7 @@ visiting('a browser that says late that it has no autofill for passkeys: their b
       ),
     )
     const { page } = visitor
-    await come(visitor, orders['as it was asked for']!)
+    await come(visitor, orders['as requested']!)
     await page.waitForFunction(() => 'answer' in window)
     await page.evaluate(() => (window as unknown as { answer: (yes: boolean) => void }).answer(false))
     await page.getByRole('button', { name: 'passkey' }).waitFor()
@@ -242,7 +247,7 @@ visiting('a browser that says late that it has no autofill for passkeys: their b
   }
 })
 
-visiting('one that has never heard of that has the button at once, in its place', async (arrive) => {
+visiting('a browser that does not know autofill for passkeys shows the button at once, in its place', async (arrive) => {
   const visitor = await arrive(
     withSnippet(
       { config: { products: ['passkeys', 'emailMagicLinks'] } },
@@ -254,24 +259,27 @@ visiting('one that has never heard of that has the button at once, in its place'
       },
     ),
   )
-  await come(visitor, orders['the last first']!)
+  await come(visitor, orders['last first']!)
   assert.equal(inside(await shifts(visitor.page)), [])
   assert.is((await visitor.page.locator('#login .lk-card button').allInnerTexts())[0], 'Login with a Passkey')
 })
 
-visiting('the line under the card, which the settings ask for, comes below it', async (arrive) => {
+visiting('the line under the card, which depends on the settings, appears below it', async (arrive) => {
   const visitor = await arrive(withSnippet({ config: LINKS }, { project: { disable_sdk_watermark: false } }))
-  await come(visitor, orders['as it was asked for']!)
+  await come(visitor, orders['as requested']!)
   await visitor.page.getByText('Powered by').waitFor()
   const found = await shifts(visitor.page)
   assert.equal(inside(found), [])
   assert.ok(found.score > 0 && found.score <= LITTLE, String(found.score))
 })
 
-/** What counts as good (web.dev/cls). An embedded prompt, which Chromium has where it is told not to draw its own, takes its button's place, as high as Google has it. */
+/**
+ * A good score (web.dev/cls). An embedded prompt, which Chromium shows if it is told not to draw its own, replaces its button, at the height that
+ * Google gives it.
+ */
 const GOOD = 0.1
 
-visiting("Google's prompt: floating it moves nothing, embedded it makes room for itself", async (arrive) => {
+visiting("Google's prompt moves nothing when it floats, and makes room for itself when it is embedded", async (arrive) => {
   for (const [position, most] of [
     ['floating', 0],
     ['forceLegacyEmbedded', GOOD],
@@ -287,7 +295,7 @@ visiting("Google's prompt: floating it moves nothing, embedded it makes room for
           .replace('</body>', `<main>${'<p>Text</p>'.repeat(12)}</main>$&`)
       },
     })
-    await come(visitor, orders['as it was asked for']!)
+    await come(visitor, orders['as requested']!)
     await visitor.page.locator('iframe[title^="Log in with Google"]').waitFor()
     await visitor.idle()
     const { score, moved } = await shifts(visitor.page)

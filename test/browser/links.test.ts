@@ -1,4 +1,4 @@
-/** A visitor signs up with a link in an e-mail, from the built script tag (issue 2, spec section 4). */
+/** A visitor signs up with a link in an email, with the built script tag. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
@@ -8,7 +8,7 @@ test.after(closeBrowser)
 
 const AT = 'ada@example.com'
 
-/** Asks for a link, and gives its address. */
+/** Requests a link and returns its URL. */
 const askForLink = async ({ page, message, emulator }: Visitor, email = AT) => {
   const before = emulator.outbox().length
   const { continueWithEmail, checkYourEmail, ...fields } = widget(page)
@@ -44,7 +44,7 @@ for (const pkce of [false, true]) {
   })
 }
 
-visiting('an event tells the page of the mail, the log as well', async (arrive) => {
+visiting('an event tells the page about the mail, and so does the log', async (arrive) => {
   const visitor = await arrive()
   await askForLink(visitor)
   const heard = await visitor.heard()
@@ -67,7 +67,7 @@ visiting('an event tells the page of the mail, the log as well', async (arrive) 
   assert.equal(logged[3]![1], { email: AT, type: 'login_or_create_eml' })
 })
 
-visiting('each link of a visitor who asked twice works with PKCE', async (arrive) => {
+visiting('both links work with PKCE if the visitor requested two', async (arrive) => {
   const visitor = await arrive({ project: { pkce_required_for_email_magic_links: true } })
   const { page } = visitor
   const first = await askForLink(visitor)
@@ -77,26 +77,26 @@ visiting('each link of a visitor who asked twice works with PKCE', async (arrive
   await visible(widget(page).success)
 })
 
-visiting('an invalid e-mail address is named under the field, and not sent', async (arrive) => {
+visiting('an invalid email address is named under the field, and not sent', async (arrive) => {
   const visitor = await arrive()
   const { page } = visitor
   const { email, continueWithEmail } = widget(page)
   for (const wrong of ['', 'ada', 'ada@', 'ada@example', 'ada@example.c', 'a da@example.com', 'ada@example.com ']) {
     await email.fill(wrong)
     await continueWithEmail.click()
-    // an input of type email drops the spaces around it before anyone sees them
+    // An input of type email removes surrounding spaces before any script sees them.
     if (wrong.endsWith(' ')) await visible(widget(page).checkYourEmail)
     else assert.is(await alertOf(page), 'Email format is invalid.')
   }
   assert.is(visitor.sent(SEND_LINK).length, 1)
-  // wire.md 1.5: this form keeps its local error to itself
+  // This form does not report its local error to the host.
   assert.equal(
     (await visitor.heard()).filter(({ type }) => type === 'latchkey:error'),
     [],
   )
 })
 
-visiting('an error leads the focus back to the field, and a later success clears it', async (arrive) => {
+visiting('an error returns the focus to the field, and a later success clears it', async (arrive) => {
   const { page } = await arrive()
   const { email, continueWithEmail, checkYourEmail } = widget(page)
   await email.fill('ada')
@@ -132,7 +132,7 @@ visiting('a used link shows why it failed, with a way back to the log-in screen'
   assert.is(visitor.sent(OPEN_LINK).length, 2)
 })
 
-visiting('an expired link fails the same way', async (arrive) => {
+visiting('an expired link fails in the same way', async (arrive) => {
   const visitor = await arrive({ config: { ...LINKS, emailMagicLinksOptions: { signupExpirationMinutes: 10 } } })
   const url = await askForLink(visitor)
   visitor.emulator.clock.advance(11 * 60_000)
@@ -143,7 +143,7 @@ visiting('an expired link fails the same way', async (arrive) => {
   await visible(widget(visitor.page).email)
 })
 
-visiting('the token leaves the address before the call; the rest of the address stays, byte for byte', async (arrive) => {
+visiting('the token leaves the URL before the call, and the rest of the URL stays byte for byte', async (arrive) => {
   const visitor = await arrive({
     first: (page) =>
       page.addInitScript(() => {
@@ -165,7 +165,7 @@ visiting('the token leaves the address before the call; the rest of the address 
   assert.is(visitor.sent(OPEN_LINK).length, 1)
 })
 
-visiting('reloading while a link is being spent does not spend it again', async (arrive) => {
+visiting('a reload while a link is being spent does not spend it again', async (arrive) => {
   const visitor = await arrive()
   const { page } = visitor
   const url = await askForLink(visitor)
@@ -180,7 +180,7 @@ visiting('reloading while a link is being spent does not spend it again', async 
   assert.is(visitor.sent(OPEN_LINK).length, 1)
 })
 
-visiting('two widgets on the page a link leads to spend it once', async (arrive) => {
+visiting('two widgets on the landing page of a link spend it once', async (arrive) => {
   const visitor = await arrive({
     pages: (tag) => ({
       '/twice': {
@@ -207,7 +207,7 @@ visiting('data-authenticate="off" leaves the token to the host', async (arrive) 
   assert.is(visitor.sent(OPEN_LINK).length, 0)
 })
 
-visiting("a token of another kind is somebody else's", async (arrive) => {
+visiting('a token of another kind is left alone', async (arrive) => {
   const visitor = await arrive()
   await each(
     [
@@ -225,7 +225,7 @@ visiting("a token of another kind is somebody else's", async (arrive) => {
   assert.is(visitor.sent(OPEN_LINK).length, 0)
 })
 
-visiting('mail links lead to what the project sent, in tabs of their own', async (arrive) => {
+visiting("web-mail links search for the project's mail, in new tabs", async (arrive) => {
   const hrefs = async (visitor: Visitor) => {
     await askForLink(visitor)
     const links = visitor.page.getByRole('link', { name: /^Open in/ })

@@ -1,4 +1,4 @@
-/** docs/looks.md in a browser: whose rule wins, the parts of a shadow root, the presets (quality.md, Host pages and People). */
+/** Tests docs/looks.md in a browser: which rule wins, the parts of a shadow root, and the presets. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
@@ -9,40 +9,40 @@ import { alertOf, codes, each, hostPage, LINKS, visible, visiting, widget } from
 
 test.after(closeBrowser)
 
-const colourOf = (element: Locator, property: string) =>
+const colorOf = (element: Locator, property: string) =>
   element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
 const withSheet = (sheet: string) => (tag: string) => hostPage(`<div id="login"></div>${tag}`, `<style>${sheet}</style>`)
 const RED = 'rgb(200, 0, 0)'
 const BLUE = 'rgb(0, 0, 200)'
 const styles = (given: object) => ({ 'data-styles': JSON.stringify(given) })
 
-visiting("a page's rule for the widget wins over `styles`, and `styles` over what comes from further out", async (arrive) => {
+visiting("a page's rule for the widget wins over `styles`, and `styles` wins over inherited properties", async (arrive) => {
   const given = styles({ buttons: { primary: { backgroundColor: RED } } })
-  const cases: [sheet: string, colour: string][] = [
+  const cases: [sheet: string, color: string][] = [
     ['', RED],
     [`.lk { --lk-buttons-primary-background-color: ${BLUE} }`, BLUE],
     [`:where(.lk) { --lk-buttons-primary-background-color: ${BLUE} }`, BLUE],
     [`:root { --lk-buttons-primary-background-color: ${BLUE} }`, RED],
   ]
-  await each(cases, async ([sheet, colour]) => {
+  await each(cases, async ([sheet, color]) => {
     const { page, leave } = await arrive({ config: LINKS, attributes: given, html: withSheet(sheet), handsOn: true })
-    assert.is(await colourOf(widget(page).continueWithEmail, 'background-color'), colour, sheet)
+    assert.is(await colorOf(widget(page).continueWithEmail, 'background-color'), color, sheet)
     await leave()
   })
 })
 
 visiting(
-  'what is made of the properties is in the layer latchkey: any rule of the page wins, and so does a layer that is named behind it',
+  "the widget's properties are applied in the layer latchkey, so any rule of the page wins, and so does a later layer",
   async (arrive) => {
-    const cases: [sheet: string, colour: string][] = [
+    const cases: [sheet: string, color: string][] = [
       ['', 'rgb(25, 48, 61)'],
       [`:where(.lk) { --lk-text: ${BLUE} }`, BLUE],
       [`@layer latchkey, page; @layer page { :where(.lk) { --lk-text: ${BLUE} } }`, BLUE],
       [`@layer page, latchkey; @layer page { .lk { --lk-text: ${BLUE} } }`, 'rgb(25, 48, 61)'],
     ]
-    await each(cases, async ([sheet, colour]) => {
+    await each(cases, async ([sheet, color]) => {
       const { page, leave } = await arrive({ config: LINKS, html: withSheet(sheet), handsOn: true })
-      assert.is(await colourOf(widget(page).main, 'color'), colour, sheet)
+      assert.is(await colorOf(widget(page).main, 'color'), color, sheet)
       await leave()
     })
   },
@@ -61,20 +61,20 @@ visiting('rules for parts reach into a shadow root, on the first screen and on t
   const { page } = visitor
   await visible(widget(page).email)
   await page.waitForFunction(() => document.querySelector('[data-latchkey]')!.shadowRoot!.querySelector('[part~=button]'))
-  assert.is(await colourOf(widget(page).continueWithEmail, 'background-color'), BLUE)
-  assert.is(await colourOf(widget(page).main, 'color'), RED)
+  assert.is(await colorOf(widget(page).continueWithEmail, 'background-color'), BLUE)
+  assert.is(await colorOf(widget(page).main, 'color'), RED)
   await widget(page).email.focus()
-  assert.is(await colourOf(widget(page).email, 'border-top-color'), BLUE)
+  assert.is(await colorOf(widget(page).email, 'border-top-color'), BLUE)
   await widget(page).email.fill('ada@example.com')
   await page.keyboard.press('Enter')
   await visible(widget(page).enterPasscode)
-  assert.is(await colourOf(widget(page).enterPasscode, 'color'), RED)
-  assert.is(await colourOf(widget(page).code, 'letter-spacing'), '3px')
+  assert.is(await colorOf(widget(page).enterPasscode, 'color'), RED)
+  assert.is(await colorOf(widget(page).code, 'letter-spacing'), '3px')
 })
 
 const contrastFaults = (page: Page) => findingsOfAxe(page, { runOnly: ['color-contrast'] })
 
-visiting('every preset can be read, in both schemes: labels, buttons, links and errors', async (arrive) => {
+visiting('labels, buttons, links and errors have enough contrast in every preset and both schemes', async (arrive) => {
   const { page, site } = await arrive({
     config: { products: ['otp', 'passkeys', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } },
     path: null,

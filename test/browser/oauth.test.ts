@@ -1,6 +1,6 @@
 /**
- * Social sign-in in a real browser (issue 4, "Done when"): the way to the other side and back with PKCE, what goes wrong on it, and Google's One Tap, whose
- * script is the emulator's stand-in.
+ * Tests social sign-in in a real browser: to the sign-in provider and back with PKCE, faults on the way, and Google's One Tap with the emulator's
+ * stand-in for its script.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -39,13 +39,13 @@ const allow = async (page: Page) => {
   await page.getByLabel('Someone else').fill(EMAIL)
   await page.getByRole('button', { name: 'Allow' }).click()
 }
-/** Where the host's page is when it sends a visitor away: without an answer's redirect URLs they come back there. */
+/** A host's page without redirect URLs in its configuration, so that visitors return to the project's default, which is this page. */
 const here = (config: object): Arrangement => ({
   html: (tag) => hostPage(`<main><h1>A host</h1><div id="login"></div></main>${tag}`),
   config,
   ...PKCE,
 })
-/** The script tag's configuration needs the host's address, which is known once the host is there. */
+/** The script tag's configuration needs the host's URL, which is known only when the host is serving. */
 const arriveAt = async (arrive: (arrangement?: Arrangement) => Promise<Visitor>, arrangement: Arrangement, path = '/?a=%20b#c') => {
   const visitor = await arrive({ ...arrangement, path: null })
   visitor.emulator.project({ default_redirect_url: visitor.site + path })
@@ -53,7 +53,7 @@ const arriveAt = async (arrive: (arrangement?: Arrangement) => Promise<Visitor>,
   return visitor
 }
 
-visiting('goes to the other side and comes back signed in, by PKCE; the token is spent once and leaves the address', async (arrive) => {
+visiting('signs in at the provider and returns with PKCE, and the token is spent once and leaves the URL', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google', 'apple')))
   const { page } = visitor
   await google(page).click()
@@ -77,9 +77,9 @@ visiting('goes to the other side and comes back signed in, by PKCE; the token is
 
 for (const [what, link] of [
   ['denies', 'Deny'],
-  ['meets an error of the other side', 'Fail, as if Google had an error'],
+  ['gets an error from the provider', 'Fail, as if Google had an error'],
 ] as const) {
-  visiting(`a visitor who ${what} is back at a form that works`, async (arrive) => {
+  visiting(`a visitor who ${what} returns to a form that works`, async (arrive) => {
     const visitor = await arriveAt(arrive, here({ ...social('google'), products: ['oauth', 'emailMagicLinks'] }))
     const { page } = visitor
     await google(page).click()
@@ -92,12 +92,12 @@ for (const [what, link] of [
   })
 }
 
-visiting('a token that comes back to another browser is refused, with a sentence and a way on', async (arrive) => {
+visiting('a token that arrives in another browser is refused, with a sentence and a way on', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google')))
   const { page } = visitor
   await google(page).click()
   await visible(otherSide(page))
-  // as good as another browser: what this one knew is gone
+  // Equivalent to another browser, because this one has forgotten everything.
   await page.context().addInitScript(() => [localStorage, sessionStorage].forEach((store) => store.clear()))
   await allow(page)
   await visible(widget(page).wrong)
@@ -107,7 +107,7 @@ visiting('a token that comes back to another browser is refused, with a sentence
   await visible(google(page))
 })
 
-visiting('browser-back from the other side finds a form that works, and a fresh proof key', async (arrive) => {
+visiting('Back from the sign-in provider leads to a form that works, and a new proof key', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google', 'github')))
   const { page } = visitor
   const challenges: (string | null)[] = []
@@ -122,7 +122,7 @@ visiting('browser-back from the other side finds a form that works, and a fresh 
   await visible(widget(page).success)
 })
 
-visiting('two tabs on their way at once: each has the proof key of its own', async (arrive) => {
+visiting('two tabs that sign in at the same time each have their own proof key', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google')))
   const { page } = visitor
   const other = await visitor.tab('/?a=%20b#c')
@@ -134,7 +134,7 @@ visiting('two tabs on their way at once: each has the proof key of its own', asy
   }
 })
 
-visiting('by keyboard alone, and back', async (arrive) => {
+visiting('by keyboard alone, there and back', async (arrive) => {
   const visitor = await arriveAt(arrive, here({ ...social('google', 'apple'), products: ['oauth', 'emailMagicLinks'] }))
   const { page } = visitor
   const { keyboard } = page
@@ -151,11 +151,11 @@ visiting('by keyboard alone, and back', async (arrive) => {
   await visible(page.locator('h2:focus'))
 })
 
-visiting('two clicks, three fast clicks, Enter and click: one way out, busy meanwhile', async (arrive) => {
+visiting('two clicks, three fast clicks, Enter and click: the page leaves once, and is busy until then', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     ...here(social('google', 'apple')),
     faults: [{ route: BOOTSTRAP, hold: 'the settings' }],
-    // how long the way out waits for them
+    // The time that the redirect waits for the settings.
     first: standing(4000),
   })
   const { page } = visitor
@@ -173,8 +173,8 @@ visiting('two clicks, three fast clicks, Enter and click: one way out, busy mean
   assert.is(starts, 1)
 })
 
-visiting('settings that cannot be had do not stand in the way: within five seconds, with a proof key', async (arrive) => {
-  // of the lengths below five seconds, the one that the way out waits for its settings
+visiting('unavailable settings do not block the sign-in: within five seconds it leaves with a proof key', async (arrive) => {
+  // The time that the redirect waits for its settings. It is the only one of these below five seconds.
   const patience = 4000
   await each([{ drop: true }, { status: 502, body: '<h1>Bad gateway' }, { hold: 'no answer' }], async (fault) => {
     const first = untimed(patience)
@@ -186,7 +186,7 @@ visiting('settings that cannot be had do not stand in the way: within five secon
   })
 })
 
-visiting('nobody answers to the token: a sentence, and Try again spends it', async (arrive) => {
+visiting('nobody answers the call with the token: a sentence, and Try again spends it', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google')))
   const { page, emulator, site } = visitor
   for (const { fault, says } of [
@@ -214,7 +214,7 @@ visiting('nobody answers to the token: a sentence, and Try again spends it', asy
   }
 })
 
-visiting('buttons that cannot be loaded can be tried again, and the form goes on working', async (arrive) => {
+visiting('buttons that fail to load can be tried again, while the form keeps working', async (arrive) => {
   let broken = true
   const visitor = await arrive({
     config: { ...social('google'), products: ['oauth', 'emailMagicLinks'] },
@@ -228,7 +228,7 @@ visiting('buttons that cannot be loaded can be tried again, and the form goes on
   await visible(google(page))
 })
 
-visiting('a logo beyond the four that come with the buttons is in one file with the others', async (arrive) => {
+visiting('logos beyond the four that load with the buttons share one file', async (arrive) => {
   const visitor = await arrive({ path: null, config: social('google', 'gitlab') })
   const { page } = visitor
   const files: string[] = []
@@ -243,7 +243,7 @@ visiting('a logo beyond the four that come with the buttons is in one file with 
   )
 })
 
-visiting('e-mail links alone load none of it', async (arrive) => {
+visiting('email links alone load none of it', async (arrive) => {
   const visitor = await arrive({ path: null, config: LINKS })
   const { page } = visitor
   const files: string[] = []
@@ -260,7 +260,7 @@ visiting('e-mail links alone load none of it', async (arrive) => {
   )
 })
 
-// Google's One Tap
+// Google One Tap
 
 const noFedcm = (page: Page) => page.addInitScript(() => delete (window as { IdentityCredential?: unknown }).IdentityCredential)
 
@@ -293,7 +293,7 @@ const errors = (page: Page) => page.evaluate(() => (window as unknown as { error
 
 for (const shadow of [false, true]) {
   visiting(
-    `One Tap, embedded${shadow ? ' in a shadow root' : ''}: 47 px and a spinner, then the prompt in the place of the button; the account chosen signs in`,
+    `One Tap, embedded${shadow ? ' in a shadow root' : ''}: 47 px and a spinner, then the prompt instead of the button, and the chosen account signs in`,
     async (arrive) => {
       const visitor = await arrive(
         prompted('embedded', { shadow, faults: [{ route: 'GET /gsi/status', hold: 'the prompt' }], first: standing(5000) }),
@@ -318,7 +318,7 @@ for (const shadow of [false, true]) {
   )
 }
 
-visiting('One Tap, cancelled: the area collapses to the ordinary button, which works', async (arrive) => {
+visiting('One Tap, canceled: the area collapses to the ordinary button, which works', async (arrive) => {
   const visitor = await arrive(prompted('embedded'))
   const { page } = visitor
   await promptOf(page).getByRole('button', { name: 'Close' }).click()
@@ -329,7 +329,7 @@ visiting('One Tap, cancelled: the area collapses to the ordinary button, which w
   await visible(otherSide(page))
 })
 
-visiting('One Tap that does not come: the ordinary button, and no word of it to the visitor', async (arrive) => {
+visiting('One Tap that does not show: the ordinary button, and nothing about it for the visitor', async (arrive) => {
   await each(['opt_out_or_no_session', 'suppressed_by_user', 'user_cancel'] as const, async (google_one_tap) => {
     const visitor = await arrive(prompted('embedded', { project: { google_one_tap } }))
     await visible(google(visitor.page))
@@ -339,13 +339,13 @@ visiting('One Tap that does not come: the ordinary button, and no word of it to 
   })
 })
 
-visiting('One Tap whose frame or script cannot be had: the ordinary button, and an error for the host', async (arrive) => {
+visiting('One Tap whose frame or script does not load: the ordinary button, and an error for the host', async (arrive) => {
   await each(['**/gsi/client', '**/clientside-services/service.js'], async (url) => {
     const visitor = await arrive(
       prompted('embedded', {
         first: async (page: Page) => {
           await page.context().route(url, (route) => route.abort())
-          // how long the frame is waited for
+          // The time limit of the frame.
           await paced(5000, 5000, 1 / 20)(page)
         },
       }),
@@ -356,7 +356,7 @@ visiting('One Tap whose frame or script cannot be had: the ordinary button, and 
   })
 })
 
-visiting('the account chosen is refused: a sentence, and the ordinary button', async (arrive) => {
+visiting('the provider refuses the chosen account: a sentence, and the ordinary button', async (arrive) => {
   const visitor = await arrive(
     prompted('embedded', {
       faults: [
@@ -382,7 +382,7 @@ for (const [position, fedcm] of [
   ['embedded', true],
   ['floatingOrEmbedded', true],
 ] as const) {
-  visiting(`One Tap ${position} ${fedcm ? 'with' : 'without'} FedCM floats, and the button is there`, async (arrive) => {
+  visiting(`One Tap ${position} ${fedcm ? 'with' : 'without'} FedCM floats, and the button shows`, async (arrive) => {
     const { page } = await arrive(prompted(position, { fedcm }))
     await visible(google(page))
     await visible(promptOf(page).getByRole('button', { name: 'Close' }))
@@ -391,26 +391,26 @@ for (const [position, fedcm] of [
   })
 }
 
-visiting('One Tap embeddedOnly with FedCM: none at all, and the button', async (arrive) => {
+visiting('One Tap embeddedOnly with FedCM: no prompt, only the button', async (arrive) => {
   const { page, idle } = await arrive(prompted('embeddedOnly', { fedcm: true }))
   await visible(google(page))
   await idle()
   assert.is(await page.locator('iframe').count(), 0)
 })
 
-visiting('One Tap forceLegacyEmbedded is embedded, with FedCM, too', async (arrive) => {
+visiting('One Tap forceLegacyEmbedded is embedded, even with FedCM', async (arrive) => {
   const { page } = await arrive(prompted('forceLegacyEmbedded', { fedcm: true }))
   await visible(page.locator('.lk iframe'))
   assert.is(await google(page).count(), 0)
 })
 
-visiting('One Tap forceLegacyEmbedded that is not displayed: the button, with FedCM, too', async (arrive) => {
+visiting('One Tap forceLegacyEmbedded that does not show: the button, even with FedCM', async (arrive) => {
   const { page } = await arrive(prompted('forceLegacyEmbedded', { fedcm: true, project: { google_one_tap: 'opt_out_or_no_session' } }))
   await visible(google(page))
   await gone(area(page))
 })
 
-visiting('a floating prompt that is all there is has no card around it, until it is over', async (arrive) => {
+visiting('a floating prompt that is the only method has no card around it until it is over', async (arrive) => {
   const { page } = await arrive(prompted('floating', { products: ['oauth'] }))
   await visible(promptOf(page).getByRole('button', { name: 'Close' }))
   assert.not(await page.locator('.lk-card').isVisible())
@@ -418,7 +418,7 @@ visiting('a floating prompt that is all there is has no card around it, until it
   await visible(google(page))
 })
 
-visiting('a prompt that is all there is, and does not come: the card and the button, in time', async (arrive) => {
+visiting('a prompt that is the only method and does not show: the card and the button, in time', async (arrive) => {
   const { page } = await arrive(
     prompted('floating', {
       products: ['oauth'],
@@ -432,7 +432,7 @@ visiting('a prompt that is all there is, and does not come: the card and the but
   assert.is((await errors(page)).length, 1)
 })
 
-visiting('what is wrong with the set-up is told to the developer, above the button', async (arrive) => {
+visiting('set-up mistakes are shown to the developer, above the button', async (arrive) => {
   await each(
     [
       [{ google_client_id: null }, /no OAuth client for Google/],
@@ -448,7 +448,7 @@ visiting('what is wrong with the set-up is told to the developer, above the butt
   )
 })
 
-visiting('unmount takes the prompt along, whether it is there or on its way', async (arrive) => {
+visiting('unmount removes the prompt, whether it shows or is still loading', async (arrive) => {
   for (const there of [true, false]) {
     const { page, emulator, idle, site } = await arrive(
       prompted('floating', { path: null, faults: there ? [] : [{ route: 'GET /gsi/status', hold: 'the prompt' }] }),

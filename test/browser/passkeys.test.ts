@@ -1,6 +1,6 @@
 /**
- * Passkeys in a real browser, with its virtual authenticator (issue 5, "Done when"): making, renaming and deleting them; logging in by the button and by
- * autofill; what goes wrong; by keyboard, and by axe in light and dark.
+ * Tests passkeys in a real browser with its virtual authenticator: creating, renaming and deleting them; logging in with the button and by autofill;
+ * faults; by keyboard, and with axe in light and dark.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -30,7 +30,7 @@ const AUTOFILL = { products: ['emailMagicLinks', 'passkeys'] }
 const NOT_FOUND =
   'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.'
 
-/** A host's page with this in its script; `client` is there. */
+/** A host's page with this script, which can use `client`. */
 const page = (script: string, provider: string) =>
   hostPage(
     `<main><h1>A host</h1><div id="login"></div><div id="other"></div></main><script type="module">
@@ -46,13 +46,13 @@ const mount = (config: object) =>
   `window.mounted = client.mountLogin({ elementId: '#login', config: ${JSON.stringify(config)}, callbacks })`
 
 interface Device {
-  /** Whether somebody touches it when it asks. */
+  /** Sets whether somebody touches the device when it asks. */
   present: (yes: boolean) => Promise<unknown>
   verified: (yes: boolean) => Promise<unknown>
   credentials: () => Promise<{ credentialId: string }[]>
 }
 
-/** A visitor whose device keeps passkeys; with `registered`, one that signs them in. */
+/** A visitor whose device keeps passkeys. With `registered`, it has one that signs them in. */
 const arriveWith = async (
   arrive: Arrive,
   config: object,
@@ -100,7 +100,7 @@ const arriveWith = async (
   return arrived
 }
 
-/** Signs the visitor in by other means, on the page that they are on. */
+/** Signs the visitor in by other means, on the current page. */
 const logIn = ({ page }: Visitor) =>
   page.evaluate(async (email) => {
     const { client } = window as any
@@ -122,7 +122,7 @@ const toPasskeys = async (visitor: Visitor, registered = false) => {
   await visible(button(visitor, 'Create a Passkey'))
 }
 
-visiting('makes a passkey by keyboard alone, renames it, makes no second one on this device, deletes it', async (arrive) => {
+visiting('creates a passkey by keyboard alone, renames it, creates no second one on this device, deletes it', async (arrive) => {
   const visitor = await arriveWith(arrive, BUTTON, false)
   const { page, device } = visitor
   await toPasskeys(visitor)
@@ -134,7 +134,7 @@ visiting('makes a passkey by keyboard alone, renames it, makes no second one on 
   await until(async () => (await names(visitor)).join() === 'Passkey 1', 'the list')
   assert.is((await device.credentials()).length, 1)
 
-  // past the title, which has the focus, to the first icon
+  // Past the title, which has the focus, to the first icon.
   await keyboard.press('Tab')
   assert.ok(await button(visitor, 'Rename: Passkey 1').evaluate((element) => element === document.activeElement))
   await keyboard.press('Enter')
@@ -168,7 +168,7 @@ visiting('makes a passkey by keyboard alone, renames it, makes no second one on 
   await keyboard.press('Enter')
   await visible(page.getByText('There are none yet.'))
   await until(async () => !(await registrations(visitor)).length, 'the deletion')
-  // the browser has been told, where it listens, and no longer offers it
+  // The browser has been notified, if it supports that, and no longer offers the passkey.
   if (await page.evaluate(() => 'signalUnknownCredential' in PublicKeyCredential)) {
     await until(async () => !(await device.credentials()).length, 'the device has forgotten it')
   }
@@ -176,7 +176,7 @@ visiting('makes a passkey by keyboard alone, renames it, makes no second one on 
   assert.equal(await told(visitor), ['PASSKEY_REGISTER', 'passkey_registered', 'PASSKEY_SKIP', 'PASSKEY_DONE'])
 })
 
-visiting('cancelling is worded, and trying again works', async (arrive) => {
+visiting('canceling shows a sentence, and trying again works', async (arrive) => {
   const visitor = await arriveWith(arrive, BUTTON, false, { project: { webauthn_user_verification: 'required' } })
   await toPasskeys(visitor)
   await visitor.device.verified(false)
@@ -187,14 +187,14 @@ visiting('cancelling is worded, and trying again works', async (arrive) => {
   await visible(visitor.page.getByRole('heading', { name: 'Passkey successfully created!' }))
 })
 
-visiting('nobody is signed in: no passkey is made', async (arrive) => {
+visiting('without a session no passkey is created', async (arrive) => {
   const visitor = await arriveWith(arrive, BUTTON, false)
   await goTo(visitor, '/passkeys')
   assert.is(await alertOf(visitor.page), 'Error: Cannot use PasskeyRegistration component without active user authenticated.')
   assert.is(await button(visitor, 'Create a Passkey').count(), 0)
 })
 
-visiting('logs in by the button: one ceremony for a double click; a refusal is worded', async (arrive) => {
+visiting('logs in with the button: one ceremony for a double click, and a sentence for a refusal', async (arrive) => {
   const visitor = await arriveWith(arrive, BUTTON, true, { project: { webauthn_user_verification: 'required' } })
   const { page } = visitor
   await goTo(visitor, '/login')
@@ -211,7 +211,7 @@ visiting('logs in by the button: one ceremony for a double click; a refusal is w
   assert.equal((await told(visitor)).slice(1), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
 })
 
-visiting('a passkey that was deleted elsewhere: the sentence for that', async (arrive) => {
+visiting('a passkey that was deleted elsewhere has its own sentence', async (arrive) => {
   const visitor = await arriveWith(arrive, BUTTON, true)
   await logIn(visitor)
   await visitor.page.evaluate(async () => {
@@ -225,7 +225,7 @@ visiting('a passkey that was deleted elsewhere: the sentence for that', async (a
 })
 
 for (const enableShadowDOM of [false, true]) {
-  visiting(`logs in by autofill${enableShadowDOM ? ' in a shadow root' : ''}, and the button is not there`, async (arrive) => {
+  visiting(`logs in by autofill${enableShadowDOM ? ' in a shadow root' : ''}, without a button`, async (arrive) => {
     const visitor = await arriveWith(arrive, { ...AUTOFILL, enableShadowDOM }, true)
     const { page, device } = visitor
     await device.present(false)
@@ -235,18 +235,18 @@ for (const enableShadowDOM of [false, true]) {
     assert.is(await button(visitor, 'Login with a Passkey').count(), 0)
     assert.match((await widget(page).email.getAttribute('autocomplete'))!, /webauthn/)
     assert.is(visitor.sent(FINISH).length, 0)
-    // nobody can pick from a list that is not drawn: the device answers a wait that begins when somebody is there
+    // Nobody can pick from a list that is not drawn. Instead, the device answers a request that begins when somebody is present.
     await device.present(true)
     await page.reload()
     await loggedIn(visitor)
     assert.is(visitor.sent(FINISH).length, 1)
-    // the last is told after the first frame of its screen
+    // The last event is sent after the first frame of its screen.
     await until(async () => (await told(visitor)).length > 1, 'both events')
     assert.equal(await told(visitor), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
   })
 }
 
-visiting("autofill waits and a button of the host's is pressed: its prompt takes the place", async (arrive) => {
+visiting("a press of the host's own button replaces the waiting autofill with its prompt", async (arrive) => {
   const visitor = await arriveWith(arrive, AUTOFILL, true)
   const { page, device } = visitor
   await device.present(false)
@@ -260,12 +260,12 @@ visiting("autofill waits and a button of the host's is pressed: its prompt takes
       (error: Error) => String(error),
     ),
   )
-  // whichever was first has signed in; the other never shows an error
+  // Whichever was first has signed in, and the other never shows an error.
   assert.ok(outcome === 200 || (await visitor.session()), outcome)
   assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
 })
 
-visiting('two widgets on a page: no error, and one of them signs in', async (arrive) => {
+visiting('two widgets on a page show no error, and one of them signs in', async (arrive) => {
   const visitor = await arriveWith(arrive, AUTOFILL, true)
   const { page, device } = visitor
   await device.present(false)
@@ -275,7 +275,7 @@ visiting('two widgets on a page: no error, and one of them signs in', async (arr
   assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
   assert.equal(await told(visitor), [])
   await device.present(true)
-  // the one that has given way begins again when the visitor turns to it
+  // The widget that gave way starts again when the visitor turns to it.
   await page.locator('#login input').focus()
   await visitor.idle()
   if (visitor.sent(START).length === 2) await page.locator('#other input').focus()
@@ -284,7 +284,7 @@ visiting('two widgets on a page: no error, and one of them signs in', async (arr
   assert.is(visitor.sent(FINISH).length, 1)
 })
 
-visiting('a start that fails: nothing is to be seen, and five tries at most', async (arrive) => {
+visiting('a start that fails shows nothing, and there are at most five tries', async (arrive) => {
   const visitor = await arriveWith(arrive, AUTOFILL, false, {
     faults: [{ route: START, status: 500, body: '<html>' }],
     first: (page) => page.clock.install(),
@@ -305,7 +305,7 @@ visiting('a start that fails: nothing is to be seen, and five tries at most', as
   assert.is(await visitor.page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
 })
 
-visiting('a hundred passkeys stay usable: the buttons are in reach, and the list scrolls', async (arrive) => {
+visiting('with a hundred passkeys the buttons stay within reach, and the list scrolls', async (arrive) => {
   const visitor = await arriveWith(arrive, BUTTON, false, { profile: { viewport: { width: 320, height: 640 } } })
   const { page } = visitor
   const many = Array.from({ length: 100 }, (_, at) => ({
@@ -328,7 +328,7 @@ visiting('a hundred passkeys stay usable: the buttons are in reach, and the list
 })
 
 for (const colorScheme of ['light', 'dark']) {
-  visiting(`axe has nothing against any of the screens (${colorScheme})`, async (arrive) => {
+  visiting(`axe finds nothing on any of the screens (${colorScheme})`, async (arrive) => {
     const visitor = await arriveWith(arrive, BUTTON, true)
     const { page } = visitor
     const check = async (name: string) => {
@@ -338,7 +338,7 @@ for (const colorScheme of ['light', 'dark']) {
         ;(window as any).mounted.update({ styles: { colorScheme } })
       }, colorScheme)
       await drawn(page)
-      // a color on its way to another is neither
+      // Wait for color transitions, which look like neither color.
       await page.evaluate(() => {
         for (const animation of document.getAnimations()) if (animation.effect!.getComputedTiming().endTime !== Infinity) animation.finish()
       })

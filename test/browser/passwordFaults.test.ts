@@ -1,4 +1,4 @@
-/** The screens of passwords when the provider, or the network, fails them (quality.md, Faults). */
+/** Tests the password screens when the provider or the network fails (docs/decisions.md#a-fault-never-leaves-a-dead-screen). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
@@ -23,7 +23,7 @@ test.after(closeBrowser)
 
 const { EMAIL, GOOD, PASSWORDS } = password
 
-visiting('looking for the account: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
+visiting('looking up the account: every fault shows a sentence, the input stays, and the next try works', async (arrive) => {
   const visitor = await arrive(mounted(PASSWORDS))
   const { email, continueWithEmail } = widget(visitor.page)
   await email.fill(EMAIL)
@@ -32,7 +32,7 @@ visiting('looking for the account: every trouble is a sentence, what was typed s
   await password.title(visitor, words['createAccount.title'])
 })
 
-visiting('signing up with a password: likewise', async (arrive) => {
+visiting('signing up with a password: the same', async (arrive) => {
   const visitor = await arrive(mounted(PASSWORDS))
   await password.submitEmail(visitor, words)
   const [field, button] = [password.field(visitor), password.button(visitor, words['button.continue'])]
@@ -44,7 +44,7 @@ visiting('signing up with a password: likewise', async (arrive) => {
   assert.ok(await visitor.session())
 })
 
-visiting('logging in with a password: likewise', async (arrive) => {
+visiting('logging in with a password: the same', async (arrive) => {
   const visitor = await arrive(mounted(PASSWORDS))
   password.seeded(visitor, { password: GOOD })
   await password.submitEmail(visitor, words)
@@ -55,7 +55,7 @@ visiting('logging in with a password: likewise', async (arrive) => {
   await visible(widget(visitor.page).success)
 })
 
-visiting('forgetting a password: likewise, and so is asking for the mail again', async (arrive) => {
+visiting('forgetting a password: the same, and so is requesting the mail again', async (arrive) => {
   const visitor = await arrive(mounted(PASSWORDS))
   const { page, emulator } = visitor
   password.seeded(visitor, { password: GOOD })
@@ -76,7 +76,7 @@ visiting('forgetting a password: likewise, and so is asking for the mail again',
   await visible(page.getByText(words['toast.emailResent']))
 })
 
-visiting('a password that cannot be judged: a sentence, and Try again judges it', async (arrive) => {
+visiting('a strength check that fails shows a sentence, and Try again repeats it', async (arrive) => {
   const visitor = await arrive(mounted(PASSWORDS))
   const { page, emulator } = visitor
   await password.submitEmail(visitor, words)
@@ -92,13 +92,13 @@ visiting('a password that cannot be judged: a sentence, and Try again judges it'
   }
   emulator.faults([])
   await widget(page).tryAgain.click()
-  // whose button is gone
+  // Its button is gone.
   assert.ok(await password.field(visitor).evaluate((field) => field === document.activeElement))
   await until(() => password.button(visitor, words['button.continue']).isEnabled(), 'Continue')
 })
 
-visiting('setting a new password: every trouble is a sentence, what was typed stays, and the next try works', async (arrive) => {
-  // that page has a client with the usual patience
+visiting('setting a new password: every fault shows a sentence, the input stays, and the next try works', async (arrive) => {
+  // That page's client has the default timeout.
   const patience = 20_000
   const visitor = await arrive(password.arrangement(undefined, { first: untimed(patience), pages: password.resetPageIn(words) }))
   await password.forget(visitor, words)

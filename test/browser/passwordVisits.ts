@@ -1,4 +1,4 @@
-/** What visitors with and without a password do, for tests of passwords and for tests that look at all screens. */
+/** Steps of visitors with and without a password, for tests of passwords and for tests of all screens. */
 import { en, type Translation } from '../../src/strings/en.ts'
 import { hostPage, PUBLIC_TOKEN, visible, widget, type Arrangement, type Visitor } from './visitors.ts'
 
@@ -11,7 +11,7 @@ export const LUDS = { password_config: { luds_complexity: 3, luds_minimum_count:
 export const WITH_CODES = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'] } }
 export const WITH_LINKS = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
 
-/** The host's page for a new password, at /reset, in the widget's English or in `strings`. */
+/** The host's page for a new password, at /reset, in English or with `strings`. */
 export const resetPageIn =
   (strings: Partial<Translation>): Arrangement['pages'] =>
   (_, provider) => ({
@@ -51,13 +51,13 @@ export const submitPassword = async (visitor: Visitor, password: string) => {
   await button(visitor, 'Continue').click()
 }
 
-/** The reset mail's token, at the host's page for it. */
+/** The URL of the host's reset page with the reset mail's token. */
 export const resetUrl = async (visitor: Visitor, type: 'reset_password' | 'login', count = 1) => {
   const token = new URL((await visitor.message(count)).url!).searchParams.get('token')
   return `${visitor.site}/reset?a=%20b&token=${token}&stytch_token_type=${type}`
 }
 
-/** Asks for a reset mail as a visitor with a password. */
+/** Requests a reset mail as a visitor with a password. */
 export const forget = async (visitor: Visitor, words: Translation = en) => {
   seeded(visitor, { password: GOOD })
   await submitEmail(visitor, words)

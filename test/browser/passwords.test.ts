@@ -1,6 +1,6 @@
 /**
- * Passwords in a real browser (issue 4, "Done when"): signing up under both policies, logging in, what goes wrong, mails and the page they lead to;
- * by keyboard. people.test.ts looks at each of the screens.
+ * Tests passwords in a real browser: signing up under both policies, logging in, faults, mails and the page that they lead to; by keyboard.
+ * people.test.ts checks the looks of each screen.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -40,7 +40,7 @@ for (const [policy, project, weak, says] of [
     await keyboard.type(EMAIL)
     await keyboard.press('Enter')
     await title(visitor, 'Create your account')
-    // from the title, which takes the focus, past Back, which stands before it
+    // from the title, which takes the focus, past Back, which comes before it
     await visible(page.locator('h2:focus'))
     await keyboard.press('Tab')
     assert.ok(await field(visitor).evaluate((input) => input === document.activeElement))
@@ -73,7 +73,7 @@ for (const [policy, project, weak, says] of [
 }
 
 visiting(
-  'a password manager that fills in and presses Continue in one go logs in, once; what it empties again it does not send',
+  'a password manager that fills in and presses Continue at once logs in, once, and a field that it empties again is not sent',
   async (arrive) => {
     const visitor = await arrive(arrangement())
     const { page } = visitor
@@ -117,7 +117,7 @@ for (const [what, more, password, says] of [
   ['breached', { password: BREACHED }, BREACHED, 'Check your email to set a new password'],
   ['to be reset', { password: GOOD, password_requires_reset: true }, GOOD, 'Check your email to set a new password!'],
 ] as const) {
-  visiting(`a password that is ${what}: a mail, and its screen`, async (arrive) => {
+  visiting(`a password that is ${what} leads to a mail and its screen`, async (arrive) => {
     const visitor = await arrive(arrangement())
     seeded(visitor, more)
     await submitEmail(visitor)
@@ -127,7 +127,7 @@ for (const [what, more, password, says] of [
   })
 }
 
-visiting('forgets, and logs in with a code instead', async (arrive) => {
+visiting('forgets the password and logs in with a code instead', async (arrive) => {
   const visitor = await arrive(arrangement(WITH_CODES))
   await forget(visitor)
   await button(visitor, 'Login without a password').dblclick()
@@ -139,7 +139,7 @@ visiting('forgets, and logs in with a code instead', async (arrive) => {
 })
 
 for (const pkce of [false, true]) {
-  visiting(`forgets, resets and is in${pkce ? ', by PKCE' : ''}; the old link is used then`, async (arrive) => {
+  visiting(`forgets, resets and is signed in${pkce ? ', with PKCE' : ''}, and the link cannot be used again`, async (arrive) => {
     const visitor = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: pkce } }))
     const { page } = visitor
     await forget(visitor)
@@ -163,7 +163,7 @@ for (const pkce of [false, true]) {
   })
 }
 
-visiting('a mail that is opened on another device: a sentence, and the log-in screen', async (arrive) => {
+visiting('a mail opened on another device shows a sentence and leads to the log-in screen', async (arrive) => {
   const asked = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: true } }))
   await forget(asked)
   const { page, context } = await (async () => {
@@ -181,7 +181,7 @@ visiting('a mail that is opened on another device: a sentence, and the log-in sc
   }
 })
 
-visiting('the log-in link on the reset page: mounted twice and reloaded, one call', async (arrive) => {
+visiting('the log-in link on the reset page sends one call, even if it is mounted twice and reloaded', async (arrive) => {
   const visitor = await arrive(arrangement())
   const { page } = visitor
   await forget(visitor)
@@ -199,7 +199,7 @@ visiting('the log-in link on the reset page: mounted twice and reloaded, one cal
   assert.ok(await visitor.session())
 })
 
-visiting('the script tag finishes a reset mail by itself; Login without a password', async (arrive) => {
+visiting('the script tag handles a reset mail by itself, including Login without a password', async (arrive) => {
   const visitor = await arrive(arrangement())
   await forget(visitor)
   await visitor.page.goto((await visitor.message()).url!)
@@ -209,7 +209,7 @@ visiting('the script tag finishes a reset mail by itself; Login without a passwo
   assert.is(visitor.sent(LOG_IN).length, 1)
 })
 
-visiting('without a password: a code, a link or a reset mail comes by itself', async (arrive) => {
+visiting('a visitor without a password gets a code, a link or a reset mail without asking', async (arrive) => {
   const [code, link, reset] = await Promise.all([arrive(arrangement(WITH_CODES)), arrive(arrangement(WITH_LINKS)), arrive(arrangement())])
   for (const visitor of [code, link, reset]) {
     seeded(visitor)

@@ -1,6 +1,6 @@
 /**
- * The emulator, driven by the provider's own SDK in a real browser: is it faithful to a client that we did not write?
- * That SDK is a black box here, and a dependency of this test alone.
+ * Drives the emulator with the provider's own SDK in a real browser, to check that it also works with a client that we did not write. The SDK is a
+ * black box here, and only tests depend on it.
  */
 import { build } from 'esbuild'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ const test = suite("the emulator behind the provider's own SDK")
 const password = 'vRIQomL!faE2S44s'
 const email = 'ada@example.com'
 
-/** A client of the SDK as a page loads it, in `peer`. */
+/** A page that loads a client of the SDK as `peer`. */
 const bundle = async (entry: string, client: string) => {
   const {
     outputFiles: [file],
@@ -39,16 +39,16 @@ const pageOf = (script: string) => ({
   html: `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><div id="peer"></div><script>${script}</script>`,
 })
 const page = pageOf(await bundle('@stytch/vanilla-js/headless', 'StytchHeadlessClient'))
-/** With its own screens. */
+/** The client with its own screens. */
 const screens = pageOf(await bundle('@stytch/vanilla-js', 'StytchUIClient'))
 
 interface Peer {
   emulator: Emulator
-  /** Of the page. */
+  /** URL of the page. */
   url: string
   /** Evaluates an expression in the page. */
   run: (expression: string) => Promise<any>
-  /** Goes to another page of the site, and connects the SDK there too. */
+  /** Opens another page of the site and connects the SDK there too. */
   open: (url: string) => Promise<unknown>
   tab: Page
 }
@@ -81,7 +81,7 @@ const onPage = async (work: (at: Peer) => Promise<void>, virtualAuthenticator = 
     await open(site.url)
     await work({ emulator, url: site.url, open, tab, run: (expression) => tab.evaluate(expression) })
     assert.equal(emulator.crashes(), [])
-    // a screen of its that finds something missing is blank
+    // The SDK's screens are blank if something is missing.
     assert.equal(
       complaints.filter((text) => /TypeError/.test(text)),
       [],
@@ -98,7 +98,7 @@ const user = 'peer.user.getSync()'
 test('signs in by link, with PKCE', () =>
   onPage(async ({ emulator, url, run, open }) => {
     emulator.project({ pkce_required_for_email_magic_links: true })
-    // It has read the settings by then.
+    // The SDK has loaded the settings by then.
     await open(url)
     const options = `{ login_magic_link_url: '${url}/in', signup_magic_link_url: '${url}/in' }`
     await run(`peer.magicLinks.email.loginOrCreate('${email}', ${options})`)
@@ -153,7 +153,7 @@ test('registers a passkey and signs in with it', () =>
     assert.is(await run(`${user}.webauthn_registrations[0].name`), 'Desk')
   }, true))
 
-test('signs in with a wallet, which signs the challenge as it is written', () =>
+test('signs in with a wallet, which signs the challenge exactly as given', () =>
   onPage(async ({ run }) => {
     await run(withSoftwareWallets('window.ethereum = soft.createEthereumWallet()'))
     await run(`(async () => {
@@ -187,7 +187,7 @@ const policy = {
   ],
 }
 
-/** An app asks, and the SDK's own screen is there. `to`: the parameter that says where the app is answered. */
+/** An app sends a request, and the SDK's own screen shows. `to` is the parameter with the app's redirect URL. */
 const asked = async ({ emulator, url, tab, open, run }: Peer, given: Record<string, string>, to = 'redirect_uri') => {
   const redirect_uri = `${url}/app`
   const query = { [to]: redirect_uri, ...given }
@@ -213,7 +213,7 @@ const policies: [what: string, seed: Seed][] = [
   ['a policy without scopes', { policy: { roles: policy.roles, resources: [] } }],
 ]
 for (const [what, seed] of policies) {
-  test(`shows its consent screen to a project with ${what}, and allows`, () =>
+  test(`shows its consent screen in a project with ${what}, and allows`, () =>
     onPage(async (at) => {
       at.emulator.seed(seed)
       const { see, press, landed } = await asked(at, { state: 's', scope: 'openid email notes:read' })
@@ -226,7 +226,7 @@ for (const [what, seed] of policies) {
     }))
 }
 
-test('shows the scopes of a policy in its words, and denies', () =>
+test("shows a policy's scopes in its own words, and denies", () =>
   onPage(async (at) => {
     at.emulator.seed({ policy })
     const { see, press, landed } = await asked(at, { state: 's', scope: 'openid notes:read notes:write' })
@@ -235,7 +235,7 @@ test('shows the scopes of a policy in its words, and denies', () =>
     assert.equal(await landed(), { error: 'access_denied', state: 's' })
   }))
 
-test('asks nobody where the app wants that', () =>
+test('shows no question if the app requests that', () =>
   onPage(async (at) => {
     const { landed } = await asked(at, { state: 's', prompt: 'none' })
     assert.equal(await landed(), { error: 'consent_required', state: 's' })

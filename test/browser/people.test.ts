@@ -1,11 +1,11 @@
 /**
- * Every screen for everybody (quality.md, People; WCAG 2.2 AA): by keyboard alone, by axe, in light and dark, narrow, zoomed, from right to
- * left, with longer words, with less motion and with forced colours.
+ * Tests every screen for accessibility (WCAG 2.2 AA, docs/decisions.md#screens-meet-wcag-22-aa): by keyboard alone, with axe, in light and dark,
+ * narrow, zoomed, from right to left, with longer words, with less motion and with forced colors.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
-import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
+import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { screenNames } from '../harness/screenNames.ts'
 import { states } from './screens.ts'
@@ -17,13 +17,13 @@ const EMAIL = 'ada@example.com'
 
 type Host = { mounted: { update: (props: object) => void }; props: { styles?: object } }
 
-/** A page with landmarks and a heading of its own, so that axe judges the widget and not the page. */
+/** A page with landmarks and a heading of its own, so that axe checks the widget and not the page. */
 const mounted =
   (props: object, options: (provider: string) => object = () => ({})) =>
   (tag: string, provider: string) =>
     inCode(options(provider), props)(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>')
 
-/** On a host's page of the same scheme; returns what the widget is made of, but for the colours. */
+/** Changes the color scheme of the widget and its page. Returns the widget's HTML without colors. */
 const restyle = (page: Page, styles: { colorScheme: string }) =>
   page.evaluate((styles) => {
     const { mounted, props } = window as unknown as Host
@@ -33,21 +33,24 @@ const restyle = (page: Page, styles: { colorScheme: string }) =>
       styles.colorScheme === 'dark' ? { background: '#111', color: '#eee' } : { background: '#fff', color: '#111' },
     )
     const host = document.querySelector('[data-latchkey]')!
-    // a code runs out meanwhile
+    // A code expires meanwhile.
     return (host.shadowRoot ?? host).innerHTML.replace(/ style="[^"]*"/g, '').replace(/\d:\d\d/g, 'm:ss')
   }, styles)
 
-/** Axe has nothing against a screen, light or dark. What comes while it looks makes it look again, so that the dark one differs in its colours alone. */
+/**
+ * Checks that axe finds nothing on a screen, light or dark. If something appears while axe looks, axe looks again, so that the dark screen differs
+ * only in its colors.
+ */
 const inBothSchemes = (page: Page, name: string) =>
   until(async () => {
     const light = await restyle(page, { colorScheme: 'light' })
     assert.equal(await findingsOfAxe(page), [], `axe, ${name}, light`)
     if ((await restyle(page, { colorScheme: 'dark' })) !== light) return false
-    assert.equal(await findingsOfAxe(page, COLOURS), [], `axe, ${name}, dark`)
+    assert.equal(await findingsOfAxe(page, COLORS), [], `axe, ${name}, dark`)
     return true
-  }, `${name}: a dark screen that differs in its colours alone`)
+  }, `${name}: a dark screen that differs in its colors alone`)
 
-/** Nothing wider than the card, nothing cut off, no scrolling sideways. */
+/** Fails if anything is wider than the card or cut off, or the page scrolls sideways. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -66,7 +69,7 @@ const overflow = (page: Page) =>
     return found
   })
 
-/** What moves has arrived, in a shadow root too. */
+/** Waits for the end of all animations, in a shadow root too. */
 const stand = (page: Page) =>
   page.evaluate(() => {
     const still = new CSSStyleSheet()
@@ -76,8 +79,8 @@ const stand = (page: Page) =>
     for (const root of [document, document.querySelector('[data-latchkey]')!.shadowRoot]) root?.adoptedStyleSheets.push(still)
   })
 
-test('every screen is looked at', () => {
-  // The consent screens are, in idp.test.ts.
+test('every screen has a test', () => {
+  // The consent screens have theirs in idp.test.ts.
   const names = screenNames.filter((name) => name !== 'IDPConsent')
   assert.equal(
     names.filter((screen) => !states.some(({ name }) => name.split(',')[0] === screen)),
@@ -85,14 +88,14 @@ test('every screen is looked at', () => {
   )
 })
 
-visiting('axe and the narrowest places find nothing on any screen, light or dark', async (arrive) => {
+visiting('axe finds nothing on any screen, light or dark, and the narrowest pages fit', async (arrive) => {
   await each(states, async ({ name, config, props, options, arrangement, go }) => {
     const visitor = await arrive({ ...arrangement, html: mounted({ ...props, config }, options), handsOn: true })
     const { page } = visitor
     await go(visitor)
     await stand(page)
     await inBothSchemes(page, name)
-    // 1280 px at 400 % are 320
+    // 1280 px at 400 % are 320 px.
     for (const [width, inners] of [
       [320, ['', '200px']],
       [2400, ['2000px']],
@@ -131,7 +134,7 @@ visiting('axe finds nothing in a shadow root either', async (arrive) => {
   })
 })
 
-visiting('words that are 40 % longer, or one long word, stay in their place at 320 px', async (arrive) => {
+visiting('texts that are 40 % longer, or one long word, fit at 320 px', async (arrive) => {
   const long = (text: string) => `${text} ${'ÄéßŒ'.repeat(Math.ceil(text.length * 0.1))}`
   const strings = Object.fromEntries(
     [
@@ -171,7 +174,7 @@ visiting('words that are 40 % longer, or one long word, stay in their place at 3
   assert.equal(await overflow(text.page), [])
 })
 
-/** Name or text of what has the focus, wherever it is. */
+/** Name or text of the focused element, wherever it is. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -180,7 +183,7 @@ const focus = (page: Page) =>
     return element.getAttribute('aria-label') || (element as HTMLInputElement).labels?.[0]?.textContent || element.textContent || ''
   })
 
-/** Whether a ring is drawn around what has the focus, or around the box it stands in. */
+/** Whether a ring is drawn around the focused element, or around the box that contains it. */
 const ringed = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -191,7 +194,7 @@ const ringed = (page: Page) =>
       .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
   })
 
-/** Presses Tab until `name` has the focus; everything on the way shows that it has it. */
+/** Presses Tab until `name` has the focus. Everything on the way must show that it has the focus. */
 const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
   for (let press = 0; press < 20; press += 1) {
     await page.keyboard.press(key)
@@ -202,7 +205,7 @@ const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
   throw new Error(`${key} does not lead to ${name}; the focus is on '${await focus(page)}'`)
 }
 
-/** Types fast, however long it takes: the browser takes keys that come a second apart for two searches in a list. */
+/** Types fast, even on a slow machine: the browser takes keys that are a second apart for two searches in a list. */
 const typeFast = async (page: Page, text: string) => {
   const keyboard = await page.context().newCDPSession(page)
   const start = Date.now()
@@ -226,7 +229,7 @@ const focused = (page: Page, name: string) =>
 for (const enableShadowDOM of [false, true]) {
   const where = enableShadowDOM ? 'in a shadow root' : 'in the page'
 
-  visiting(`the way by link with the keyboard alone, ${where}`, async (arrive) => {
+  visiting(`signs in by link with the keyboard alone, ${where}`, async (arrive) => {
     const { page } = await arrive({
       config: { ...LINKS, enableShadowDOM },
       faults: [{ route: SEND_LINK, status: 500, body: 'no', times: 1 }],
@@ -253,7 +256,7 @@ for (const enableShadowDOM of [false, true]) {
     await tabTo(page, /^Email$/)
   })
 
-  visiting(`the way by text message with the keyboard alone, ${where}`, async (arrive) => {
+  visiting(`signs in by text message with the keyboard alone, ${where}`, async (arrive) => {
     const visitor = await arrive({
       config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms', 'whatsapp'] }, enableShadowDOM },
     })
@@ -270,7 +273,7 @@ for (const enableShadowDOM of [false, true]) {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Home')
     await focused(page, 'Text')
-    // one stop for all tabs
+    // One tab stop for all tabs.
     await tabTo(page, /^Country$/)
     await page.locator('option[value=DE]').waitFor({ state: 'attached' })
     await typeFast(page, '+49')
@@ -306,7 +309,7 @@ for (const enableShadowDOM of [false, true]) {
   })
 }
 
-visiting('from right to left the arrows of the tabs follow', async (arrive) => {
+visiting('from right to left, the arrow keys follow the direction of the tabs', async (arrive) => {
   const { page } = await arrive({
     config: codes('sms', 'whatsapp', 'email'),
     html: (tag) => hostPage(`<div id="login"></div>${tag}`).replace('lang="en"', 'lang="ar" dir="rtl"'),
@@ -319,7 +322,7 @@ visiting('from right to left the arrows of the tabs follow', async (arrive) => {
   await focused(page, 'Text')
 })
 
-visiting("with another key the arrows are the browser's, on a tab, too", async (arrive) => {
+visiting('with a modifier key, the arrow keys belong to the browser, on a tab too', async (arrive) => {
   const { page } = await arrive({ config: codes('sms', 'whatsapp') })
   await page.getByRole('tab', { name: 'WhatsApp' }).focus()
   const taken = (more: object) =>
@@ -333,7 +336,7 @@ visiting("with another key the arrows are the browser's, on a tab, too", async (
   assert.equal([await taken({ altKey: true }), await taken({ metaKey: true }), await taken({})], [false, false, true])
 })
 
-visiting('a screen without a title takes the focus, too', async (arrive) => {
+visiting('a screen without a title takes the focus too', async (arrive) => {
   const visitor = await arrive({ config: codes('sms'), attributes: { 'data-styles': JSON.stringify({ hideHeaderText: true }) } })
   const { page } = visitor
   await widget(page).phone.pressSequentially('2133734253')
@@ -354,7 +357,7 @@ visiting('a widget that appears takes no focus from the page', async (arrive) =>
   assert.is(await focus(page), 'Search ')
 })
 
-visiting('what is read out has its live region before', async (arrive) => {
+visiting('what is announced has a live region beforehand', async (arrive) => {
   const visitor = await arrive({ config: codes('email'), faults: [{ route: VERIFY, hold: 'check' }] })
   const { page } = visitor
   await visible(widget(page).email)
@@ -388,7 +391,7 @@ visiting('what is read out has its live region before', async (arrive) => {
   assert.ok((await spoken()).some((text) => text.includes('Code sent')))
 })
 
-visiting('password managers and autofill are told what each field is', async (arrive) => {
+visiting('password managers and autofill know what each field is', async (arrive) => {
   const attributes = (page: Page, name: string, ...names: string[]) =>
     page.getByRole('textbox', { name }).evaluate((input, names) => names.map((name) => input.getAttribute(name)), names)
   const visitor = await arrive({ config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms'] } } })
@@ -408,11 +411,11 @@ visiting('password managers and autofill are told what each field is', async (ar
   await widget(page).continueWithText.click()
   await visible(widget(page).codeAwaited)
   assert.equal(await attributes(page, 'Passcode', 'inputmode', 'autocomplete', 'enterkeyhint'), ['numeric', 'one-time-code', 'done'])
-  // iOS zooms into smaller letters
+  // iOS zooms in on smaller text.
   assert.is(await widget(page).code.evaluate((input) => getComputedStyle(input).fontSize), '16px')
 })
 
-visiting('less motion: nothing moves but the ring', async (arrive) => {
+visiting('with less motion, nothing moves except the caret', async (arrive) => {
   const visitor = await arrive({
     config: codes('email'),
     faults: [{ route: VERIFY, hold: 'check' }],
@@ -437,7 +440,7 @@ visiting('less motion: nothing moves but the ring', async (arrive) => {
   assert.equal(await moving(), [])
 })
 
-visiting('forced colours: what is drawn for the eye stays visible, and the digits show once', async (arrive) => {
+visiting('with forced colors, what is drawn stays visible, and the digits show once', async (arrive) => {
   const visitor = await arrive({
     config: codes('email'),
     profile: { forcedColors: 'active' },
@@ -457,7 +460,7 @@ visiting('forced colours: what is drawn for the eye stays visible, and the digit
   assert.is.not(await page.locator('.lk-toast').evaluate((toast) => getComputedStyle(toast).borderTopColor), 'rgba(0, 0, 0, 0)')
 })
 
-visiting("the visitor's own scheme decides where the host says auto", async (arrive) => {
+visiting("the visitor's own scheme applies if the host sets auto", async (arrive) => {
   const schemes = ['auto', undefined, 'dark', 'light']
   const { page, site } = await arrive({
     path: null,

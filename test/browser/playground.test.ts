@@ -1,10 +1,10 @@
-/** The playground that `npm start` serves, as a customer meets it: the released program, under its own strict policy. */
+/** Tests the playground that `npm start` serves, as released, under its own strict policy. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage } from '../../src/emulator/index.ts'
 import { costOf, sum, type SizedConfig } from '../../src/size.ts'
-import { COLOURS, findingsOfAxe } from '../harness/axe.ts'
+import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
@@ -30,7 +30,7 @@ test.before.each(async () => {
   await control('POST', 'reset')
 })
 
-/** Chromium's own note on an answer that a fault asked for, or on a favicon that is not there. */
+/** Chromium's own message about an answer that a fault requested, or about a missing favicon. */
 const networkNote = /^Failed to load resource/
 
 const parts = (page: Page) => ({
@@ -45,16 +45,16 @@ const parts = (page: Page) => ({
 
 type Parts = ReturnType<typeof parts> & { page: Page }
 
-/** Picks what goes wrong, and waits until the provider knows of it. */
+/** Selects faults, and waits until the emulator knows them. */
 const pickFaults = async ({ page, activity }: Parts, name: string) => {
   await page.getByRole('radio', { name }).check()
   await visible(activity.getByText(`Faults: ${name}`, { exact: true }).last())
 }
 
-/** The page of all tests that ask for no other, as one who comes again has its scripts compiled. */
+/** The page of all tests that need no other. Its scripts are already compiled, like those of a returning visitor. */
 let usual: Visit | undefined
 
-/** A test in the playground, opened at a hash, by somebody whom the page does not know; whatever the page complains about fails it. */
+/** A test in the playground, opened at a hash, with nothing stored. It fails if the page logs a warning or an error. */
 const playing =
   (run: (parts: Parts) => Promise<void>, { hash = '', ...options }: BrowserContextOptions & { hash?: string } = {}) =>
   async () => {
@@ -114,7 +114,7 @@ test(
     await visible(visitor.getByText('Link by e-mail'))
     assert.match(await visitor.locator('.figures').innerText(), /^(30:00|29:5\d)$/)
     assert.is(page.url(), `${url}/`, 'the token has left the address')
-    // The log goes on where the page that asked for the link left it.
+    // The log continues where the page that requested the link left it.
     assert.equal(await activity.locator('.what').allInnerTexts(), ['AUTHENTICATE_FLOW_COMPLETE', 'Signed in', 'MAGIC_LINK_LOGIN_OR_CREATE'])
 
     await visitor.getByRole('button', { name: 'Sign out' }).click()
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'a session is refreshed, for as long as is set',
+  'a session is refreshed for as long as the settings say',
   playing(async (at) => {
     await signIn(at)
     const { page, visitor } = at
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'a sign-out that the provider refuses says so, and can be done here alone',
+  'a sign-out that the provider refuses says so, and can be finished locally',
   playing(async (at) => {
     await signIn(at)
     const { visitor } = at
@@ -191,7 +191,7 @@ test(
 )
 
 test(
-  'controls change the widget, the code and the address, and survive a reload',
+  'controls change the widget, the code and the URL, and survive a reload',
   playing(async (at) => {
     const { page, code, main, email, continueWithEmail } = at
     const host = page.locator('.host')
@@ -248,7 +248,7 @@ test(
 )
 
 test(
-  'a link that is opened keeps the settings',
+  'opening a link keeps the settings',
   playing(
     async (at) => {
       await askForLink(at)
@@ -261,7 +261,7 @@ test(
 )
 
 test(
-  'a shared link that is pasted into an open playground counts',
+  'a shared link that is pasted into an open playground takes effect',
   playing(async ({ page, email }) => {
     await visible(email)
     await page.evaluate(() => {
@@ -272,7 +272,7 @@ test(
 )
 
 test(
-  'the TypeScript and the React component follow the settings, by keyboard too',
+  'the TypeScript code and the React component follow the settings, by keyboard too',
   playing(async ({ page, code }) => {
     await page.getByRole('tab', { name: 'Script tag' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -285,7 +285,7 @@ test(
 )
 
 test(
-  'beside the script tag stands what it costs, as the settings are',
+  'the script tag shows its size with the current settings',
   playing(async ({ page }) => {
     const shown = (config: SizedConfig) => {
       const { first, rest } = costOf(config, chunks)
@@ -327,7 +327,7 @@ test(
 )
 
 test(
-  'faults strike and heal at a click, and are there after a reload',
+  'faults start and end with a click, and survive a reload',
   playing(async (at) => {
     const { page, email, continueWithEmail, checkYourEmail } = at
     await pickFaults(at, 'All 502')
@@ -344,12 +344,12 @@ test(
 )
 
 test(
-  'the project and the clock of the provider are at hand',
+  "the provider's project and clock can be changed",
   playing(async (at) => {
     const { page, card, openLink, email } = at
     const watermark = page.locator('.host').getByText('Powered by')
     assert.is(await watermark.count(), 0)
-    // what the project is, a page asks once
+    // A page loads the project once.
     const turnOn = (name: string) => Promise.all([page.waitForEvent('load'), page.getByRole('switch', { name }).click()])
     await turnOn('Watermark')
     await visible(watermark)
@@ -409,18 +409,18 @@ test(
   ),
 )
 
-/** What axe has against what is shown, light and dark, once nothing fades in any more. */
+/** Collects what axe finds, light and dark, after all fades. */
 const lookAt = async (page: Page, what: string) => {
   await page.waitForFunction(() => document.getAnimations().length === 0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    assert.equal(await findingsOfAxe(page, colorScheme === 'dark' ? COLOURS : undefined), [], `${what}, ${colorScheme}`)
+    assert.equal(await findingsOfAxe(page, colorScheme === 'dark' ? COLORS : undefined), [], `${what}, ${colorScheme}`)
   }
 }
 
 for (const [size, viewport] of Object.entries({ wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } })) {
   test(
-    `axe finds nothing on the way in: ${size}`,
+    `axe finds nothing during a sign-in: ${size}`,
     playing(
       async (at) => {
         const { page } = at
@@ -462,7 +462,7 @@ for (const [size, viewport] of Object.entries({ wide: { width: 1440, height: 900
 }
 
 test(
-  'wallets in software sign in, or misbehave as they are told; whoever is signed in has passkeys',
+  'software wallets sign in or misbehave as selected, and a signed-in visitor has passkeys',
   playing(
     async ({ page, visitor, activity }) => {
       const wallet = page.getByRole('button', { name: 'Continue with Soft Ethereum' })
@@ -483,7 +483,7 @@ test(
 )
 
 test(
-  'without the emulator the page says so, and goes on when it is back',
+  'without the emulator the page says so, and continues when it is back',
   playing(async ({ page }) => {
     await page.route('**/_emulator/outbox', (route) => route.abort())
     await visible(page.getByText('The emulator does not answer.'))
@@ -501,7 +501,7 @@ test('without the built widget the page says what to do', async () => {
 })
 
 test(
-  'speaks another language: the preview follows at once, its direction too, and the code says it',
+  'another language changes the preview, its direction and the code at once',
   playing(async ({ page, card, code }) => {
     const root = page.locator('.host section')
     await card('Widget').getByText('Words', { exact: true }).click()
@@ -510,7 +510,7 @@ test(
     await visible(page.getByRole('heading', { name: 'إنشاء حساب أو تسجيل الدخول' }))
     assert.equal([await root.getAttribute('lang'), await root.getAttribute('dir')], ['ar', 'rtl'])
     assert.match(await code.innerText(), 'data-language="ar"')
-    // what the code preloads is there
+    // The files that the code preloads exist.
     const [file] = /[^"]+\/c\/widget\.ar\.\w+\.js/.exec(await code.innerText())!
     assert.match(await page.evaluate(async (file) => (await import(file)).default, file), 'login.title=إنشاء حساب أو تسجيل الدخول')
     await language.selectOption('日本語')

@@ -1,4 +1,4 @@
-/** A host with a bundler: `latchkey/react` on real React, and the drop-in `latchkey/compat`, from the built files (design.md, "Names"). */
+/** Tests a host with a bundler: `latchkey/react` on real React, and the drop-in `latchkey/compat`, from the built files. */
 import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -28,7 +28,7 @@ test.after(closeBrowser)
 const EMAIL = 'ada@example.com'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What a host's bundler makes of this entry, by path below /app/; `react` is the package that it takes for React. */
+/** A host's bundle of this entry, by path below /app/. `react` is the package that it uses as React. */
 const bundle = async (source: string, react = 'react'): Promise<Record<string, string>> => {
   const { outputFiles } = await build({
     stdin: { contents: source, loader: 'tsx', resolveDir: root, sourcefile: 'app.tsx' },
@@ -37,7 +37,7 @@ const bundle = async (source: string, react = 'react'): Promise<Record<string, s
       'latchkey/compat': './dist/compat/index.js',
       ...(react !== 'react' && { react, 'react-dom': react.replace('react', 'react-dom') }),
     },
-    // StrictMode mounts twice in development alone
+    // StrictMode mounts twice only in development.
     define: { 'process.env.NODE_ENV': '"development"' },
     bundle: true,
     splitting: true,
@@ -79,7 +79,7 @@ const application = `
   createRoot(document.querySelector('#app')).render(<StrictMode><App /></StrictMode>)
 `
 
-/** A host that waits for more of its own around the widget, which React hides meanwhile: until the page's `comes` is called. */
+/** A host that suspends, with more content of its own around the widget, which React hides until the page's `comes` is called. */
 const suspending = `
   import { lazy, Suspense, useState } from 'react'
   import { createRoot } from 'react-dom/client'
@@ -110,7 +110,7 @@ const suspending = `
 
 const suspendingVersions = { 'React 18': bundle(suspending, 'react-18'), 'React 19': bundle(suspending) }
 
-/** The React versions that hosts have. */
+/** The React versions that hosts use. */
 const versions = { 'React 18': bundle(application, 'react-18'), 'React 19': bundle(application) }
 
 const asDropIn = bundle(`
@@ -138,9 +138,14 @@ const page = (files: Record<string, string>, setUp: object): Arrangement => ({
     Object.fromEntries(Object.entries(files).map(([path, html]) => [path, { html, headers: { 'content-type': 'text/javascript' } }])),
 })
 
-const events = (visitor: Visitor) => visitor.page.evaluate(() => (window as unknown as { events: unknown[] }).events)
+/** Returns the events that the page has received, once there are `count`: a screen emits one after it has been painted. */
+const events = (visitor: Visitor, count: number) =>
+  until(async () => {
+    const received = await visitor.page.evaluate(() => (window as unknown as { events: unknown[] }).events)
+    return received.length >= count ? received : undefined
+  }, `${count} events`)
 
-/** The widget is hidden, whatever happens meanwhile, until what the host waits for is there. */
+/** The widget stays hidden, whatever happens meanwhile, until the host's content has loaded. */
 const hiddenUntilThere = async ({ page, idle }: Visitor, text: string, meanwhile = () => {}) => {
   await visible(page.getByText('One moment'))
   assert.not(await page.locator('.lk').isVisible())
@@ -152,7 +157,7 @@ const hiddenUntilThere = async ({ page, idle }: Visitor, text: string, meanwhile
 }
 
 for (const [name, files] of Object.entries(suspendingVersions)) {
-  visiting(`on ${name}, hidden while the host waits for what it shows to whoever is signed in`, async (arrive) => {
+  visiting(`on ${name}, hidden while the host loads content for the signed-in user`, async (arrive) => {
     const visitor = await arrive(page(await files, { config: codes('email') }))
     const { page: tab } = visitor
     await widget(tab).email.fill(EMAIL)
@@ -161,10 +166,10 @@ for (const [name, files] of Object.entries(suspendingVersions)) {
     await tab.keyboard.type((await visitor.message()).code!)
     await hiddenUntilThere(visitor, 'Dashboard')
     await visible(widget(tab).success)
-    assert.equal(await events(visitor), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+    assert.equal(await events(visitor, 3), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
   })
 
-  visiting(`on ${name}, hidden in the middle of a call, and with a link that is being spent`, async (arrive) => {
+  visiting(`on ${name}, hidden during a call, and with a link that is being spent`, async (arrive) => {
     const visitor = await arrive({
       ...page(await files, { config: LINKS, authenticateByUrl: true }),
       faults: [{ route: SEND_LINK, hold: 'mail' }],
@@ -174,18 +179,18 @@ for (const [name, files] of Object.entries(suspendingVersions)) {
     await widget(tab).continueWithEmail.click()
     await until(() => visitor.sent(SEND_LINK).length, 'the call')
     await tab.getByRole('button', { name: 'More' }).click()
-    // its answer comes while it is hidden
+    // The answer arrives while the widget is hidden.
     await hiddenUntilThere(visitor, 'Aside', () => visitor.emulator.release('mail'))
     await visible(widget(tab).checkYourEmail)
     await tab.goto((await visitor.message()).url!)
     await hiddenUntilThere(visitor, 'Dashboard')
     await visible(widget(tab).success)
-    assert.equal(await events(visitor), ['AUTHENTICATE_FLOW_COMPLETE'])
+    assert.equal(await events(visitor, 1), ['AUTHENTICATE_FLOW_COMPLETE'])
   })
 }
 
 for (const [name, files] of Object.entries(versions)) {
-  visiting(`on ${name}, under StrictMode: a sign-in by code, whose state survives what the host renders`, async (arrive) => {
+  visiting(`on ${name}, under StrictMode: a sign-in by code keeps its state when the host renders`, async (arrive) => {
     const visitor = await arrive(page(await files, { config: codes('sms') }))
     const { page: tab } = visitor
     const { phone, continueWithText, codeAwaited, enterPasscode, code, success } = widget(tab)
@@ -209,8 +214,8 @@ for (const [name, files] of Object.entries(versions)) {
     assert.match(await tab.evaluate(() => (window as any).version), name.slice(-2))
     assert.is(visitor.sent(SEND_CODE.replace('*', 'sms')).length, 1)
     assert.is(visitor.sent(VERIFY).length, 1)
-    assert.equal(await events(visitor), ['OTP_LOGIN_OR_CREATE1', 'OTP_AUTHENTICATE2', 'AUTHENTICATE_FLOW_COMPLETE2'])
-    // the host's own React, and nothing of it left when it goes
+    assert.equal(await events(visitor, 3), ['OTP_LOGIN_OR_CREATE1', 'OTP_AUTHENTICATE2', 'AUTHENTICATE_FLOW_COMPLETE2'])
+    // On the host's own React, with nothing left when it unmounts.
     await tab.getByRole('button', { name: 'Toggle' }).click()
     await gone(tab.locator('.lk'))
     await tab.getByRole('button', { name: 'Toggle' }).click()
@@ -232,11 +237,11 @@ for (const [name, files] of Object.entries(versions)) {
     await visitor.idle()
     assert.is(visitor.sent(OPEN_LINK).length, 1)
     assert.not.match(tab.url(), 'token')
-    assert.equal(await events(visitor), ['AUTHENTICATE_FLOW_COMPLETE0'])
+    assert.equal(await events(visitor, 1), ['AUTHENTICATE_FLOW_COMPLETE0'])
   })
 
   visiting(
-    `on ${name}, under StrictMode: the log-in link of a reset mail is spent once, and a reload spends it no more`,
+    `on ${name}, under StrictMode: the log-in link of a reset mail is spent once, and a reload does not spend it again`,
     async (arrive) => {
       const visitor = await arrive(page(await files, { config: { products: ['passwords'] }, authenticateByUrl: true }))
       const { page: tab } = visitor
@@ -256,10 +261,10 @@ for (const [name, files] of Object.entries(versions)) {
     },
   )
 
-  visiting(`on ${name}: an error, an answer that comes after the component is gone, and a wrong code`, async (arrive) => {
+  visiting(`on ${name}: an error, an answer that arrives after unmount, and a wrong code`, async (arrive) => {
     const visitor = await arrive({
       ...page(await files, { config: codes('email') }),
-      // as where the host's own fetch knows nothing of signals
+      // Like a host whose own fetch ignores signals.
       first: (page) =>
         page.addInitScript(() => {
           const { fetch } = window
@@ -279,7 +284,7 @@ for (const [name, files] of Object.entries(versions)) {
     await gone(tab.locator('.lk'))
     assert.is(visitor.emulator.release('late'), 1)
     await visitor.idle()
-    assert.equal(await events(visitor), [])
+    assert.equal(await events(visitor, 0), [])
     await tab.getByRole('button', { name: 'Toggle' }).click()
     await email.fill(EMAIL)
     await continueWithEmail.click()
@@ -292,7 +297,7 @@ for (const [name, files] of Object.entries(versions)) {
   })
 }
 
-visiting("the drop-in: the provider's names, tag and messages, and mounting again keeps the visitor where they are", async (arrive) => {
+visiting("the drop-in has the provider's names, tag and messages, and mounting again keeps the visitor's screen", async (arrive) => {
   const visitor = await arrive(page(await asDropIn, { config: codes('email') }))
   const { page: tab } = visitor
   await visible(widget(tab).email)
@@ -306,14 +311,14 @@ visiting("the drop-in: the provider's names, tag and messages, and mounting agai
   assert.is(await tab.locator('stytch-ui').count(), 1)
   await widget(tab).code.fill((await visitor.message()).code!)
   await visible(widget(tab).success)
-  const heard = (await events(visitor)) as [string, string[]][]
+  const heard = (await events(visitor, 3)) as [string, string[]][]
   assert.equal(
     heard.map(([type]) => type),
     ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
   )
-  // the callback, unlike the page's event, has the tokens
+  // The callback gets the tokens, but the page's event does not.
   for (const name of ['session_token', 'session_jwt', 'session', 'user']) assert.ok(heard[1]![1].includes(name), name)
-  // row 38
+  // docs/decisions.md#the-providers-name-appears-only-in-the-drop-in-entries
   const message = await tab.evaluate(() =>
     (window as any).client.otps.authenticate(7, 'x', { session_duration_minutes: 30 }).catch((error: Error) => error.message),
   )

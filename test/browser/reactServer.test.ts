@@ -1,4 +1,4 @@
-/** `latchkey/react` in an application that is rendered on a server: the built file, on React 18 and 19, from bare Node to a hydrated page. */
+/** Tests `latchkey/react` in a server-rendered application: the built file, on React 18 and 19, from plain Node to a hydrated page. */
 import { build, type OutputFile } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -11,7 +11,7 @@ test.after(closeBrowser)
 const packages = new URL('../../', import.meta.url).href
 const root = fileURLToPath(packages)
 
-/** One module for both sides, as frameworks have it; the address of the provider is the page's. */
+/** One module for both sides, as in frameworks. The provider's URL comes from the page. */
 const application = `
   import { LatchkeyProvider, Login, useUser } from 'latchkey/react'
 
@@ -74,7 +74,7 @@ const bundle = async (side: keyof typeof sides, react: string): Promise<OutputFi
 }
 
 for (const react of ['react-18', 'react']) {
-  visiting(`rendered by ${react} on a server and hydrated: no difference, no second client, a sign-in`, async (arrive) => {
+  visiting(`rendered by ${react} on a server and hydrated without a mismatch or a second client, signs in`, async (arrive) => {
     const [server] = await bundle('server', react)
     const { html } = (await import(`data:text/javascript;base64,${Buffer.from(server!.text).toString('base64')}`)) as { html: string }
     assert.is(html, '<p>One moment</p>')
@@ -104,7 +104,7 @@ for (const react of ['react-18', 'react']) {
     await visible(page.getByText('Hello ada@example.com'))
     await page.reload()
     await visible(page.getByText('Hello ada@example.com'))
-    // React's note on its own tools is no matter
+    // React's own message about its tools doesn't matter.
     assert.equal(
       warnings.filter((text) => !/DevTools/.test(text)),
       [],

@@ -1,5 +1,5 @@
-/** Every screen and state of the log-in widget, and the way there, for tests that look at all of them. */
-import { names } from '../../src/products/oauth/providerWords.ts'
+/** Every screen and state of the log-in widget, and how to get there, for tests that check all of them. */
+import { providerNames } from '../../src/products/oauth/providerWords.ts'
 import type { ScreenName } from '../../src/ui/map.ts'
 import * as password from './passwordVisits.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -21,19 +21,19 @@ import {
   type Visitor,
 } from './visitors.ts'
 
-/** The consent screens have a list of their own, in idp.test.ts. */
+/** The consent screens have a list of their own in idp.test.ts. */
 type Shown = Exclude<ScreenName, 'IDPConsent'>
 
 export interface ScreenState {
-  /** Begins with the name that the screen has on the map. */
+  /** Begins with the screen's name in the map. */
   name: Shown | `${Shown}, ${string}`
   config?: object
   /** Props of the mount beside `config`. */
   props?: object
-  /** Options of the client, by where the provider is. */
+  /** Options of the client, given the provider's URL. */
   options?: (provider: string) => object
   arrangement?: Arrangement
-  /** From the page just opened to the state. */
+  /** Leads from the page, just opened, to the state. */
   go: (visitor: Visitor) => Promise<unknown>
 }
 
@@ -74,7 +74,7 @@ const shown =
     visible(locate(page).first())
 
 const WALLETS = { products: ['crypto', 'emailMagicLinks'] }
-/** Enough software wallets for every screen of wallets: one that asks for ever, one that refuses, one that signs. */
+/** Enough software wallets for every screen of wallets: one that never answers, one that refuses, one that signs. */
 const wallets = (page: Page) =>
   page.addInitScript(
     withSoftwareWallets(`
@@ -93,7 +93,7 @@ const inTurn =
     for (const step of steps) await step(visitor)
   }
 
-/** A device that keeps passkeys, and is touched at once. */
+/** A device that keeps passkeys and is touched at once. */
 const device = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -107,7 +107,7 @@ const device = async (page: Page) => {
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
 }
 const PASSKEYS = { props: { mount: 'mountPasskeyRegistration' }, arrangement: { first: device } }
-/** Signs the visitor in by other means, on the page that they are on. */
+/** Signs the visitor in by other means, on the current page. */
 const signIn = async ({ page, emulator }: Visitor) => {
   emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'vRIQomL!faE2S44s' }] })
   const given = { email: EMAIL, password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 }
@@ -120,7 +120,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(picture)}`
 
 const social = (...types: string[]) => ({ providers: types.map((type) => ({ type })) })
 
-/** Google's prompt, embedded; both of its scripts are the emulator's. */
+/** Google's prompt, embedded. Both of its scripts are the emulator's. */
 const oneTap = {
   config: {
     products: ['oauth', 'emailMagicLinks'],
@@ -274,7 +274,7 @@ const socialStates: ScreenState[] = [
     name: 'Main, everything at once',
     config: {
       products: ['oauth', 'crypto', 'passkeys', 'passwords', 'otp', 'emailMagicLinks'],
-      oauthOptions: social(...Object.keys(names)),
+      oauthOptions: social(...Object.keys(providerNames)),
       otpOptions: { methods: ['sms', 'whatsapp', 'email'] },
       emailMagicLinksOptions: {},
     },
@@ -313,7 +313,7 @@ const socialStates: ScreenState[] = [
   {
     name: 'Main, One Tap on its way',
     ...oneTap,
-    // the widget gives it 5 s
+    // The widget waits 5 s for it.
     arrangement: { faults: [{ route: 'GET /gsi/status', hold: 'for good' }], first: standing(5000) },
     go: shown((page) => page.locator('.lk-one-tap [role=status]')),
   },
@@ -447,7 +447,7 @@ export const states: ScreenState[] = [
   {
     name: 'OTPAuthenticate, sent again',
     config: codes('email'),
-    // 'Code sent' and the toast
+    // "Code sent" and the toast.
     arrangement: { first: standing(2000) },
     go: async (visitor) => {
       await atCode(visitor)

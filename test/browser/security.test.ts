@@ -1,4 +1,4 @@
-/** The policies of SECURITY.md: they are enough, and none of their parts is too much. */
+/** Tests the content security policies of SECURITY.md: they are sufficient, and every part of them is necessary. */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -23,11 +23,11 @@ const document = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'ut
 const [byHost, byNonce] = [...document.matchAll(/^```csp\n([\s\S]*?)^```/gm)].map(([, text]) => text!.replace(/\s+/g, ' ').trim())
 const API = 'https://api.stytch.com'
 
-/** A page under this policy, the emulator in the place of the API. */
+/** A page under this policy, with the emulator as the API. */
 const under = (policy: string, config: object): Arrangement => ({
   config,
   attributes: { nonce: policy.includes('r4nd0m') ? 'r4nd0m' : undefined },
-  // the header has to name a port that is not known before the emulator listens: the page's own path brings it along
+  // The header has to contain a port that is known only when the emulator listens, so the page's own path contains it.
   pages: (tag, provider) => ({
     '/policed': {
       html: `<!doctype html><html lang="en"><title>A host</title><div id="login"></div>${tag}`,
@@ -59,16 +59,16 @@ const byText = async ({ page, message, session }: Visitor) => {
 
 for (const [name, policy] of Object.entries({ byHost, byNonce })) {
   visiting(
-    `the policy of SECURITY.md, ${name}, is enough: sign-ins by link and by text, in their colours, with no violation`,
+    `the policy of SECURITY.md, ${name}, is enough: sign-ins by link and by text keep their colors and report no violation`,
     async (arrive) => {
       const [link, text] = await Promise.all([arrive(under(policy!, LINKS)), arrive(under(policy!, codes('sms')))])
-      const colour = await widget(link.page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
-      assert.is(colour, 'rgb(25, 48, 61)')
+      const color = await widget(link.page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
+      assert.is(color, 'rgb(25, 48, 61)')
       await Promise.all([byLink(link), byText(text)])
     },
   )
 
-  visiting(`and nothing of it, ${name}, is too much: without its sources there is no widget, or it reaches nobody`, async (arrive) => {
+  visiting(`the policy of SECURITY.md, ${name}, is minimal: without its sources there is no widget, or no connection`, async (arrive) => {
     const without = (directive: string) =>
       policy!
         .split('; ')
@@ -97,7 +97,7 @@ for (const [name, policy] of Object.entries({ byHost, byNonce })) {
   })
 }
 
-visiting('trusted-types: a policy of our own would be refused, so none is made', async (arrive) => {
+visiting('trusted-types: our own policy would be refused, so we create none', async (arrive) => {
   const visitor = await arrive({ ...under(byHost!, LINKS), expected: /TrustedTypes|Refused|policy/i })
   await visible(widget(visitor.page).email)
   const refused = await visitor.page.evaluate(() => {
@@ -114,7 +114,7 @@ visiting('trusted-types: a policy of our own would be refused, so none is made',
   assert.ok(refused)
 })
 
-visiting("the option nonce lets a third party's script through where no host of its is named", async (arrive) => {
+visiting("the option nonce allows a third party's script without its host in the policy", async (arrive) => {
   const page = (nonce: string) => (_: string, provider: string) =>
     `<!doctype html><html lang="en"><title>A host</title><div id="login"></div><script type="module" nonce="r4nd0m">
     import { LatchkeyClient } from '/embed/widget.js'

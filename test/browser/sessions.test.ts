@@ -1,4 +1,4 @@
-/** A session's life in a real browser: reloads, tabs, blocked storage (quality.md, Sessions, tabs, tokens; wire.md 2.4, rows 30 and 36). */
+/** Tests the life of a session in a real browser: reloads, tabs, blocked storage (docs/decisions.md#sessions). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -14,7 +14,7 @@ const CHECK = 'POST /sessions/authenticate'
 
 type Host = { client: any; states: boolean[] }
 
-/** A host's page that notes when it hears of a sign-in or a sign-out. */
+/** A host's page that records each sign-in and sign-out that it is told about. */
 const noting: Arrangement = {
   html: inCode(
     {},
@@ -34,7 +34,7 @@ const signIn = async ({ page, message, emulator }: Visitor) => {
   await visible(widget(page).success)
 }
 
-/** Until a tab has heard all that the other one has stored so far: what is stored last is heard last. */
+/** Waits until a tab has received everything that the other one has stored so far. Events arrive in order, so it waits for the last one. */
 const heard = async (tab: Page, other: Page) => {
   await tab.evaluate(() => {
     const last = new Promise<void>((done) => addEventListener('storage', ({ key }) => key === 'last' && done()))
@@ -71,7 +71,7 @@ visiting('a reload keeps the session: cookies, user, and one check with the prov
   assert.equal(await page.evaluate(() => (window as unknown as Host).client.session.getTokens() !== null), true)
 })
 
-visiting('a header of another bundle (dist/headless/) signs in and out with the form, and back', async (arrive) => {
+visiting('a header of another bundle (dist/headless/) signs in and out together with the form', async (arrive) => {
   const visitor = await arrive({
     html: (site, provider) =>
       (noting.html as (site: string, provider: string) => string)(site, provider).replace(
@@ -102,7 +102,7 @@ visiting('a header of another bundle (dist/headless/) signs in and out with the 
   assert.is(visitor.sent('GET /projects/bootstrap/' + PUBLIC_TOKEN).length, 2, 'settings are asked for once a page')
 })
 
-visiting('a second tab signs in and out with the first, as soon as it hears of it', async (arrive) => {
+visiting('a second tab signs in and out with the first', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor
   const other = await visitor.tab()
@@ -110,9 +110,9 @@ visiting('a second tab signs in and out with the first, as soon as it hears of i
   await other.waitForFunction(() => (window as unknown as Host).states !== undefined)
   await signIn(visitor)
   await heard(other, page)
-  // what keeps a session may have to be fetched
+  // The code that keeps the session may have to load first.
   await until(() => session(other), 'the session in the other tab')
-  // what the first tab has stored is taken for true
+  // The tab trusts what the first tab has stored.
   assert.equal(visitor.sent(CHECK), [])
   assert.is(await session(other), await session(page))
   assert.is(await user(other), EMAIL)
@@ -121,14 +121,14 @@ visiting('a second tab signs in and out with the first, as soon as it hears of i
   await until(async () => !(await session(page)), 'the sign-out in the first tab')
   assert.is(await visitor.session(), undefined)
   for (const tab of [page, other]) assert.equal((await tab.evaluate(() => (window as unknown as Host).states)).slice(-2), [true, false])
-  // and again, the other way round
+  // Again, in the other direction.
   await signIn({ ...visitor, page: other })
   await heard(page, other)
   await until(() => session(page), 'the session in the first tab')
   assert.is(await session(page), await session(other))
 })
 
-visiting('signing out while a refresh is under way is not undone by it', async (arrive) => {
+visiting('a refresh that is under way does not undo a sign-out', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor
   await signIn(visitor)
@@ -139,9 +139,9 @@ visiting('signing out while a refresh is under way is not undone by it', async (
   for (const tab of [page, other]) await visitor.idle(tab)
   const answer = await page.evaluate(() => (window as unknown as Host).client.session.authenticate())
   const checks = visitor.sent(CHECK).length
-  // what the provider has said before the sign-out, and what arrives after it
+  // An answer that the provider gave before the sign-out, and that arrives after it.
   visitor.emulator.faults([{ route: CHECK, hold: 'refresh', times: 1, status: 200, body: { data: answer } }])
-  // how it ends is the host's to see; what it leaves behind is judged below
+  // The host decides what to do with the result. This test checks the state that remains.
   const refreshing = page.evaluate(() => (window as unknown as Host).client.session.authenticate()).catch(() => {})
   await until(() => visitor.sent(CHECK).length > checks, 'the refresh')
   await signOut(other)
@@ -155,7 +155,7 @@ visiting('signing out while a refresh is under way is not undone by it', async (
   assert.is(await visitor.session(), undefined)
 })
 
-visiting('the life of a session is fetched with the first touch, or where there is a session', async (arrive) => {
+visiting('the code for sessions loads with the first touch, or at once if there is a session', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor
   const fetched = () =>
@@ -208,7 +208,7 @@ visiting('only the four unrecoverable errors sign out', async (arrive) => {
   }
 })
 
-visiting('what other scripts write into the state breaks nothing', async (arrive) => {
+visiting('state that other scripts write breaks nothing', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor
   await signIn(visitor)
@@ -234,7 +234,7 @@ visiting('what other scripts write into the state breaks nothing', async (arrive
   await until(async () => (await session(page)) === before, 'the session is back from the provider')
 })
 
-/** What browsers do to pages they distrust. */
+/** How browsers restrict pages. */
 const blocked: Record<string, () => void> = {
   'storage that throws': () =>
     Object.defineProperty(window, 'localStorage', {
@@ -268,7 +268,7 @@ const blocked: Record<string, () => void> = {
   },
 }
 
-visiting('the form works and the session lives on where the browser blocks storage, with one warning', async (arrive) => {
+visiting('with blocked storage the form works and the session lives on, with one warning', async (arrive) => {
   await each(
     Object.entries(blocked),
     async ([name, block]) => {
@@ -289,7 +289,7 @@ visiting('the form works and the session lives on where the browser blocks stora
       assert.is(await user(page), EMAIL, name)
       const tokens = await page.evaluate(() => (window as unknown as Host).client.session.getTokens())
       assert.ok(tokens.session_token && tokens.session_jwt, name)
-      // the session is good for calls
+      // The session works for calls.
       await page.evaluate(() => (window as unknown as Host).client.user.get())
       assert.is(warnings.length, name === 'no BroadcastChannel' ? 0 : 1, `${name}: ${warnings}`)
       await signOut(page)
@@ -299,7 +299,7 @@ visiting('the form works and the session lives on where the browser blocks stora
   )
 })
 
-visiting("a visitor's clock that is hours wrong neither signs out nor breaks the countdown", async (arrive) => {
+visiting("a visitor's clock that is hours off neither signs out nor breaks the countdown", async (arrive) => {
   await each([-5, 5], async (hours) => {
     const visitor = await arrive({
       ...noting,

@@ -1,4 +1,4 @@
-// `latchkey size` says what a browser loads: the files it lists are those that Chromium fetches, untouched, and no other.
+// Checks that `latchkey size` lists exactly the files that Chromium loads before a touch.
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { snippet } from '../../src/snippet.ts'
@@ -21,7 +21,7 @@ const configs: Record<string, SizedConfig & { language?: string }> = {
 }
 
 for (const [name, { language, ...config }] of Object.entries(configs)) {
-  visiting(`what a configuration loads: ${name}`, async (arrive) => {
+  visiting(`loads the listed files: ${name}`, async (arrive) => {
     const visitor = await arrive({
       path: null,
       html: (_, provider) =>
@@ -41,7 +41,7 @@ for (const [name, { language, ...config }] of Object.entries(configs)) {
     const cost = costOf(config, chunks, language)
     for (const file of fileNames(cost.first)) assert.ok(loaded.has(file), `${file} is there with the form`)
     await visitor.idle()
-    // nor does anything follow for a while
+    // Nothing else loads for a while.
     await page.clock.runFor(5000)
     await visitor.idle()
     assert.equal([...loaded].sort(), fileNames([...cost.first, ...cost.rest]))

@@ -1,4 +1,7 @@
-/** Integrity of what is delivered: the snippet, the loader and every chunk, and what a wrong hash does (quality.md, Host pages; issue 7, "Security of delivery"). */
+/**
+ * Tests the integrity of what we deliver: the snippet, the loader and every chunk, and what a wrong hash does
+ * (docs/decisions.md#strict-content-security-policies-hold).
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
@@ -28,7 +31,7 @@ const release = read<Record<string, string>>('sri.json')
 
 const config = codes('sms')
 
-/** A page with the built snippet; `lone`: with its script tag alone. */
+/** A page with the built snippet, or with only its script tag if `lone` is set. */
 const host = (lone = false): Arrangement => ({
   path: null,
   handsOn: true,
@@ -55,7 +58,7 @@ const signIn = async (visitor: Visitor) => {
   await finish(visitor)
 }
 
-/** Files that the page has fetched, and the integrity that something on the page had asked of each. */
+/** The files that the page has loaded, each with the integrity that the page required. */
 const fetched = (page: Page) =>
   page.evaluate(() => {
     const asked = [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[integrity], script[integrity]')].map(
@@ -66,7 +69,7 @@ const fetched = (page: Page) =>
   })
 
 visiting(
-  'every file of a whole sign-in has an integrity that is its own, as in dist/sri.json, with the snippet and with its tag alone',
+  'every file of a complete sign-in has its own integrity, as in dist/sri.json, with the snippet and with its tag alone',
   async (arrive) => {
     await each([false, true], async (lone) => {
       const visitor = await arrive(host(lone))
@@ -90,7 +93,7 @@ visiting(
   },
 )
 
-/** Somebody has changed this file on its way. */
+/** Changes this file in transit. */
 const tamper = (page: Page, file: string) =>
   page.route(`**/embed/${file}*`, async (route) => {
     const response = await route.fetch()
@@ -99,12 +102,12 @@ const tamper = (page: Page, file: string) =>
 
 const pwned = (page: Page) => page.evaluate(() => 'pwned' in window)
 
-visiting('a wrong hash fails closed: what has been changed does not run', async (arrive) => {
+visiting('a wrong hash fails closed: a changed file does not run', async (arrive) => {
   const cases = [false, true].flatMap((lone) =>
     ['embed', 'widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'numbers', 'metadata-1'].map((name) => ({ name, lone })),
   )
   await each(cases, async ({ name, lone }) => {
-    // the browser says so on the console, and so does the loader when there is no widget
+    // The browser reports it on the console, and so does the loader if there is no widget.
     const visitor = await arrive({ ...host(lone), expected: /integrity|Did not come as released/ })
     const { page } = visitor
     await tamper(page, chunks[name]!.file)
@@ -134,7 +137,7 @@ visiting('a wrong hash fails closed: what has been changed does not run', async 
   })
 })
 
-visiting('the snippet as it is released checks what waits for a moment, too', async (arrive) => {
+visiting('the released snippet also checks the files that load later', async (arrive) => {
   const visitor = await arrive({
     path: null,
     expected: /integrity|Did not come as released/,
@@ -149,7 +152,7 @@ visiting('the snippet as it is released checks what waits for a moment, too', as
   assert.not(await pwned(visitor.page))
 })
 
-visiting('the files of these tests would run, were it not for their hashes', async (arrive) => {
+visiting('without their hashes, the files of these tests would run', async (arrive) => {
   await each(['embed', 'widget', 'otp', 'numbers'], async (name) => {
     const visitor = await arrive({ config, path: null, handsOn: true })
     await tamper(visitor.page, chunks[name]!.file)
@@ -167,7 +170,7 @@ visiting('an integrity that no browser can check is refused, and named on the co
   const wrong = [
     'no hash',
     '',
-    // of three files, of kinds that are not known, in no base64, too short
+    // Three hashes, unknown algorithms, invalid base64, and one that is too short.
     hashes.slice(0, 3).join(' '),
     released.replaceAll('sha384', 'sha999'),
     hashes.map(() => `sha384-${'!'.repeat(64)}`).join(' '),
@@ -193,7 +196,7 @@ visiting('an integrity that no browser can check is refused, and named on the co
   }
 })
 
-visiting('a hash that is a hash, but of nothing, fails closed', async (arrive) => {
+visiting('a valid hash that matches nothing fails closed', async (arrive) => {
   const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config }, chunks).split('\n').at(-1)!
   for (const hash of [`sha384-${'A'.repeat(64)}`, `sha384-${'_'.repeat(64)}`]) {
     const visitor = await arrive({
@@ -205,7 +208,7 @@ visiting('a hash that is a hash, but of nothing, fails closed', async (arrive) =
   }
 })
 
-visiting('a file that did not come may be tried again, and is still checked', async (arrive) => {
+visiting('a file that failed to load can be tried again, and is still checked', async (arrive) => {
   await each(['integrity', 'methods', 'otp', 'kit'], async (name) => {
     const visitor = await arrive({ ...host(true), expected: /integrity/ })
     const { page } = visitor
@@ -233,13 +236,13 @@ visiting('a file that did not come may be tried again, and is still checked', as
 const WRONG = `sha384-${'A'.repeat(64)}`
 
 const links: Record<string, (link: string) => string> = {
-  'says something else': (link) => link.replace(/sha384-[^"]*/, WRONG),
-  'says nothing': (link) => link.replace(/ integrity="[^"]*"/, ''),
-  'says it in a way that no browser can check': (link) => link.replace('sha384-', 'sha999-'),
-  'is not there': () => '',
+  'has another hash': (link) => link.replace(/sha384-[^"]*/, WRONG),
+  'has no hash': (link) => link.replace(/ integrity="[^"]*"/, ''),
+  'has a hash that no browser can check': (link) => link.replace('sha384-', 'sha999-'),
+  'is missing': () => '',
 }
 
-visiting('a link of the page that is no help lets no wrong file through', async (arrive) => {
+visiting('a bad link in the page lets no wrong file through', async (arrive) => {
   await each(Object.keys(links), async (name) => {
     const visitor = await arrive({
       path: null,
@@ -260,7 +263,7 @@ visiting('a link of the page that is no help lets no wrong file through', async 
     await page.goto(visitor.site)
     assert.is(await alertOf(page), 'Unable to contact our servers.', name)
     assert.not(await pwned(page), name)
-    // the right one is let in, by the table where the link has been wrong
+    // The right file loads, with the hash of our table if the link was wrong.
     changed = false
     await widget(page).tryAgain.click()
     await signIn(visitor)
@@ -268,34 +271,31 @@ visiting('a link of the page that is no help lets no wrong file through', async 
   })
 })
 
-visiting(
-  'a link to the widget itself that is no help lets no wrong widget through, not even where another address has the right one',
-  async (arrive) => {
-    await each(Object.keys(links), async (name) => {
-      const visitor = await arrive({
-        path: null,
-        handsOn: true,
-        expected: /integrity|Did not come as released|Wrong integrity/,
-        html: (_, provider) => {
-          const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)
-          return hostPage(`<div id="login"></div>${text.replace(/<link[^>]*\/widget\.js[^>]*>/, links[name]!)}`)
-        },
-      })
-      const { page } = visitor
-      await page.route(/\/embed\/widget\.js$/, async (route) => {
-        const response = await route.fetch()
-        await route.fulfill({ response, body: `${await response.text()};window.pwned = true` })
-      })
-      await page.goto(visitor.site)
-      await until(
-        () => /\[Latchkey\] (Did not come as released: widget\.js|Wrong integrity: widget\.js)/.test(visitor.complaints.join()),
-        `the refusal, where the link ${name}`,
-      )
-      await visitor.idle()
-      assert.not(await pwned(page), name)
-      await visitor.leave()
+visiting('a bad link to the widget itself lets no wrong widget through, even if another URL has the right one', async (arrive) => {
+  await each(Object.keys(links), async (name) => {
+    const visitor = await arrive({
+      path: null,
+      handsOn: true,
+      expected: /integrity|Did not come as released|Wrong integrity/,
+      html: (_, provider) => {
+        const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)
+        return hostPage(`<div id="login"></div>${text.replace(/<link[^>]*\/widget\.js[^>]*>/, links[name]!)}`)
+      },
     })
-  },
-)
+    const { page } = visitor
+    await page.route(/\/embed\/widget\.js$/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()};window.pwned = true` })
+    })
+    await page.goto(visitor.site)
+    await until(
+      () => /\[Latchkey\] (Did not come as released: widget\.js|Wrong integrity: widget\.js)/.test(visitor.complaints.join()),
+      `the refusal, where the link ${name}`,
+    )
+    await visitor.idle()
+    assert.not(await pwned(page), name)
+    await visitor.leave()
+  })
+})
 
 test.run()

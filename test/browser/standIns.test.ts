@@ -1,6 +1,6 @@
 /**
- * The emulator's stand-ins for what a page loads beside the API, on a host's page with a strict policy: alone, and under the provider's own
- * SDK, which is a black box here.
+ * Tests the emulator's stand-ins for the third-party scripts that a page loads, on a host's page with a strict policy: alone, and with the provider's
+ * own SDK, which is a black box here.
  */
 import { build } from 'esbuild'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ const client_id = 'emulated.apps.googleusercontent.com'
 const siteKey = 'site-key'
 const captcha_settings = { enabled: true, siteKey }
 
-/** A classic script of these lines of a page. */
+/** A classic script made from a page's lines. */
 const bundle = async (contents: string) => {
   const {
     outputFiles: [file],
@@ -40,16 +40,16 @@ const own = await bundle(`import { HeadlessClient } from '../../src/headless.ts'
 interface Hosted {
   emulator: Emulator
   page: Page
-  /** Of the emulator. */
+  /** URL of the emulator. */
   url: string
-  /** Of the host's site. */
+  /** URL of the host's site. */
   site: string
-  /** Loads a classic script of the emulator's into the page. */
+  /** Loads a classic script from the emulator into the page. */
   load: (path: string) => Promise<void>
   complaints: string[]
 }
 
-/** Opens a host's page that allows what the emulator serves and nothing inline. */
+/** Opens a host's page whose policy allows the emulator's files and nothing inline. */
 const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOptions) => {
   const emulator = createEmulator(options)
   const server = await listen(emulator, { port: 0 })
@@ -63,7 +63,7 @@ const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOpt
     '/in': { html },
   })
   const { page, complaints } = await visit()
-  // The provider's SDK lets no page choose these addresses; whatever the host, the emulator answers.
+  // A page cannot choose these URLs in the provider's SDK, so the emulator answers them for every host.
   await page.context().route(/^https:\/\/((www|accounts)\.google|elements\.stytch)\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) })
@@ -88,7 +88,7 @@ const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOpt
   }
 }
 
-/** Asks the prompt of Google's script for its moments and its credential, which gather in `window.said`. */
+/** Starts the prompt of Google's script. Its moments and its credential are collected in `window.said`. */
 const prompt = (page: Page, settings: object = {}) =>
   page.evaluate(`
   window.said = []
@@ -99,7 +99,7 @@ const prompt = (page: Page, settings: object = {}) =>
     const reason = moment.getNotDisplayedReason() ?? moment.getSkippedReason() ?? moment.getDismissedReason()
     said.push([moment.getMomentType(), moment.isDisplayed() ? 'shown' : reason].join(' '))
   })`)
-/** Until an expression is true; `waitForFunction` would need `unsafe-eval`. */
+/** Waits until an expression is true. (`waitForFunction` would need `unsafe-eval`.) */
 const until = (page: Page, expression: string) => eventually(() => page.evaluate(expression), expression)
 
 const said = async (page: Page, count: number) => {
@@ -107,7 +107,7 @@ const said = async (page: Page, count: number) => {
   return page.evaluate('said') as Promise<string[]>
 }
 
-test('captcha and telemetry give what the emulator takes', () =>
+test('captcha and telemetry produce what the emulator accepts', () =>
   hosted(
     async ({ emulator, page, url, load, complaints }) => {
       await load(`/recaptcha/enterprise.js?render=${siteKey}`)
@@ -135,7 +135,7 @@ test('captcha and telemetry give what the emulator takes', () =>
     { project: { captcha_settings, dfp_protected_auth_enabled: true } },
   ))
 
-test('the iframe service answers on the port it is given', () =>
+test('the iframe service answers on its port', () =>
   hosted(async ({ emulator, page, url, complaints }) => {
     await page.evaluate(`
     window.frame = Object.assign(document.createElement('iframe'), { src: '${url}/clientside-services/index.html' })
@@ -174,7 +174,7 @@ test('the iframe service answers on the port it is given', () =>
     assert.is((await ask('oneTapStart', { publicToken: PT })).error.name, 'StytchAPIUnreachableError')
   }))
 
-test("Google's prompt: an account is chosen, or typed, and its credential comes", () =>
+test("Google's prompt: an account is chosen or typed, and the credential arrives", () =>
   hosted(
     async ({ page, load, complaints }) => {
       await load('/gsi/client')
@@ -198,7 +198,7 @@ test("Google's prompt: an account is chosen, or typed, and its credential comes"
     { seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } },
   ))
 
-test("Google's prompt: closed, tapped beside, called off, or it never comes", () =>
+test("Google's prompt: closed, dismissed by a tap beside it, canceled, or never shown", () =>
   hosted(async (at) => {
     const { emulator, page, load, complaints } = at
     await load('/gsi/client')
@@ -221,13 +221,13 @@ test("Google's prompt: closed, tapped beside, called off, or it never comes", ()
     assert.equal(await said(page, 1), ['display opt_out_or_no_session'])
     await prompt(page, { client_id: 'another' })
     assert.equal(await said(page, 1), ['display invalid_client'])
-    // With FedCM a page hears that it was skipped, and no more.
+    // With FedCM, a page only learns that the prompt was skipped.
     await prompt(page, { use_fedcm_for_prompt: true })
     assert.equal(await said(page, 1), ['skipped '])
     assert.equal(complaints, [])
   }))
 
-test('Latchkey itself, under Trusted Types: both proofs, and a captcha when it is found suspicious', () =>
+test('Latchkey itself, under Trusted Types: both proofs, and a captcha after a suspicious call', () =>
   hosted(
     async (at) => {
       const { emulator, page, site, url, complaints } = at
@@ -241,7 +241,7 @@ test('Latchkey itself, under Trusted Types: both proofs, and a captcha when it i
       emulator.project({ dfp_protected_auth_mode: 'DECISIONING', captcha_required: true })
       assert.is(await sent(), 200)
       assert.is(emulator.outbox().length, 2)
-      // The 403 of the first try.
+      // The first try got a 403.
       assert.equal(
         complaints.filter((text) => !text.includes('403')),
         [],
@@ -250,7 +250,7 @@ test('Latchkey itself, under Trusted Types: both proofs, and a captcha when it i
     { project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' } },
   ))
 
-test("Latchkey itself, under Trusted Types: signs in by Google's prompt", () =>
+test("Latchkey itself, under Trusted Types: signs in with Google's prompt", () =>
   hosted(async ({ page, site, url, complaints }) => {
     const connect = () =>
       page.evaluate(`${own}; connect({ customBaseUrl: '${url}', endpoints: {
@@ -273,11 +273,11 @@ test("Latchkey itself, under Trusted Types: signs in by Google's prompt", () =>
 interface PeerPage {
   /** Evaluates an expression in the page, where `peer` is the SDK's client. */
   run: (expression: string) => Promise<any>
-  /** Puts the SDK into the page that is open. */
+  /** Loads the SDK into the open page. */
   connect: () => Promise<void>
 }
 
-/** The provider's own SDK on a page of its own. */
+/** Opens the provider's own SDK on a page of its own. */
 const withPeer = (work: (at: Hosted & PeerPage) => Promise<void>, options?: EmulatorOptions) =>
   hosted(async (at) => {
     const connect = async () => {
@@ -293,7 +293,7 @@ const withPeer = (work: (at: Hosted & PeerPage) => Promise<void>, options?: Emul
 
 const send = `peer.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: 5 }).then(({ status_code }) => status_code)`
 
-test("the provider's own SDK carries captcha tokens that the emulator takes", () =>
+test("the provider's own SDK sends captcha tokens that the emulator accepts", () =>
   withPeer(
     async ({ emulator, run }) => {
       assert.is(await run(send), 200)
@@ -304,7 +304,7 @@ test("the provider's own SDK carries captcha tokens that the emulator takes", ()
     { project: { captcha_settings } },
   ))
 
-test("the provider's own SDK tries again with a captcha when it is found suspicious", () =>
+test("the provider's own SDK tries again with a captcha after a suspicious call", () =>
   withPeer(
     async ({ emulator, run }) => {
       const proofs = () =>
@@ -327,7 +327,7 @@ test("the provider's own SDK tries again with a captcha when it is found suspici
     },
   ))
 
-test("the provider's own SDK sends both where the project observes", () =>
+test("the provider's own SDK sends both in OBSERVATION mode", () =>
   withPeer(
     async ({ run }) => {
       assert.is(await run(send), 200)
@@ -359,7 +359,7 @@ test("the provider's own SDK keeps a session whose tokens no script can read", (
     { project: { opaque_tokens: true } },
   ))
 
-test("the provider's own SDK signs in by Google's prompt", () =>
+test("the provider's own SDK signs in with Google's prompt", () =>
   withPeer(
     async ({ page, site, run, connect }) => {
       const urls = `{ login_redirect_url: '${site}/in', signup_redirect_url: '${site}/in' }`

@@ -1,4 +1,4 @@
-/** What a browser takes of a host's styles: src/ui/theme.ts itself, run in a page (quality.md, Injection). */
+/** Tests which of a host's styles a browser accepts: src/ui/theme.ts itself, run in a page (docs/decisions.md#styles-and-strings-cannot-inject). */
 import { buildSync } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
@@ -16,7 +16,7 @@ const { outputFiles } = buildSync({
   globalName: 'theme',
 })
 
-/** `colors.primary`, `container.borderRadius`, ...: each as the one style of a host. */
+/** Values of `colors.primary`, `container.borderRadius`, ..., each as a host's only style. */
 const cases: [path: string, value: unknown, taken: boolean][] = [
   ...[
     'red',
@@ -86,14 +86,14 @@ const cases: [path: string, value: unknown, taken: boolean][] = [
   ...[7, true, null, {}].map((value): [string, unknown, boolean] => ['colors.primary', value, false]),
 ]
 
-test('a value that is valid in its place is taken, and any other is left out', async () => {
+test('a value that is valid in its place is used, and any other is left out', async () => {
   const { page, complaints } = await visit()
   await page.addScriptTag({ content: outputFiles[0]!.text })
   const taken = await page.evaluate(
     (given) =>
       given.map(([path, value]) => {
         const [group, name] = path.split('.') as [string, string | undefined]
-        const found = (window as any).theme.tokens({ [group]: name ? { [name]: value } : value })
+        const found = (window as any).theme.cssVariables({ [group]: name ? { [name]: value } : value })
         return Object.keys(found).length > 1
       }),
     cases.map(([path, value]): [string, unknown] => [path, value]),
@@ -102,7 +102,7 @@ test('a value that is valid in its place is taken, and any other is left out', a
   assert.equal(complaints, [])
 })
 
-test('what is taken cannot leave its place, nor fetch anything', async () => {
+test('an accepted value cannot affect anything else or fetch anything', async () => {
   const { page } = await visit()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -112,7 +112,7 @@ test('what is taken cannot leave its place, nor fetch anything', async () => {
       const element = document.body.appendChild(document.createElement('p'))
       element.textContent = 'Styled'
       for (const value of values) {
-        const { colorScheme, ...found } = (window as any).theme.tokens({ colors: { primary: value }, fontFamily: value })
+        const { colorScheme, ...found } = (window as any).theme.cssVariables({ colors: { primary: value }, fontFamily: value })
         for (const [name, text] of Object.entries(found)) element.style.setProperty(name, text as string)
         element.style.background = 'var(--lk-colors-primary)'
         element.style.fontFamily = 'var(--lk-font-family)'
@@ -126,7 +126,7 @@ test('what is taken cannot leave its place, nor fetch anything', async () => {
       'red) ; background: url(https://evil.test/4',
     ],
   )
-  // What a style fetches is asked for before it is drawn.
+  // The browser requests what a style fetches before it paints.
   await page.evaluate(
     () => new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))),
   )

@@ -1,6 +1,6 @@
 /**
- * What may come of a call in a browser, and a visitor who meets it on one screen. What only the answer's shape decides, test/widget/troubles.test.ts goes
- * through for every call, without a browser.
+ * Faults of a call in a browser, as a visitor on one screen meets them. test/widget/troubles.test.ts tests faults that depend only on the shape of
+ * the answer, for every call and without a browser.
  */
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
@@ -9,10 +9,10 @@ import { alertOf, inCode, until, visiting as visitingIn, widget as widgetIn, typ
 
 export { opening, tagged, TIMEOUT, withoutMethod, withoutSession, words } from '../harness/troubles.ts'
 
-/** The widget as a visitor of these tests names its parts: in the language of `words`, as its faults are. */
+/** The parts of the widget, in the language of `words`, which these tests use so that untranslated messages show. */
 export const widget = (root: Page | Locator) => widgetIn(root, words)
 
-/** A test whose pages are in that language, where they come from the script tag. */
+/** A test whose pages are in that language if they come from the script tag. */
 export const visiting: typeof visitingIn = (name, run) =>
   visitingIn(name, (arrive) =>
     run(({ attributes, ...arrangement } = {}) =>
@@ -20,7 +20,7 @@ export const visiting: typeof visitingIn = (name, run) =>
     ),
   )
 
-/** Fails if the widgets of the page have something of ours to read that is not in that language. */
+/** Fails if the page's widgets show a text of ours that is not in that language. */
 export const assertTranslated = async ({ page, heard }: Visitor, when: string) => {
   const widgets = await page.locator('[data-latchkey]').all()
   const shown = (await Promise.all(widgets.map((element) => element.evaluate(readable)))).join('\n')
@@ -28,28 +28,28 @@ export const assertTranslated = async ({ page, heard }: Visitor, when: string) =
   assertWorded(shown, errors, when)
 }
 
-/** One of each kind: no connection, no answer, an answer that is none, a refusal that a visitor may mend, one that is final. */
+/** One fault of each kind: no connection, no answer, an invalid answer, a refusal that the visitor can fix, and a final one. */
 export const troubles = all.filter(({ name }) =>
   ['the connection is dropped', 'no answer ever comes', '502 with HTML', '200 with HTML', '429', '400 in the error shape'].includes(name),
 )
 
-/** For `first`: timers of these lengths end when `timeIsUp` says so, and never by themselves. */
+/** For `first`: timers of these lengths end when `timeIsUp` is called, and never by themselves. */
 export const untimed =
   (...lengths: number[]) =>
   (page: Page) =>
     page.addInitScript(holdTimers, lengths)
 
-/** Ends the wait of every call of the page whose client has this patience, once there is one. */
+/** Ends the time limit of every call of a client with this limit, once there is such a call. */
 export const timeIsUp = (page: Page, ms = TIMEOUT) => until(() => page.evaluate((ms) => globalThis.timeIsUp(ms), ms), `a timer of ${ms} ms`)
 
-/** Nobody waits for a call of this page's but by `timeIsUp`. */
+/** A page whose calls end their wait only with `timeIsUp`. */
 export const mounted = (config: object, arrangement: Arrangement = {}): Arrangement => ({
   html: inCode({ timeout: TIMEOUT }, { config, strings: words }),
   first: untimed(TIMEOUT),
   ...arrangement,
 })
 
-/** Lets a trouble befall a call: `act` begins it. Where no answer comes, the client's patience ends once the provider has the request. */
+/** Makes a call fail; `act` starts it. If no answer comes, the client's time limit ends after the provider has the request. */
 export const befall = async (
   { emulator, page }: Visitor,
   route: string,
@@ -57,7 +57,7 @@ export const befall = async (
   act: () => Promise<unknown>,
   patience = TIMEOUT,
 ) => {
-  // not once alone: Chromium itself repeats a request whose connection was dropped, if it was an old one
+  // Not only once, because Chromium itself repeats a request whose connection was dropped if the connection was old.
   emulator.faults([{ route, ...fault }])
   const asked = emulator.requests().length
   await act()
@@ -75,7 +75,7 @@ export const befall = async (
   await timeIsUp(page, patience)
 }
 
-/** Lets every trouble befall a call on the same screen, one after the other; then the provider is well, and the same button works. */
+/** Makes a call fail with every fault on the same screen, one after the other. Then the provider is well, and the same button works. */
 export const endure = async (
   visitor: Visitor,
   {

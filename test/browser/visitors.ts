@@ -1,6 +1,6 @@
 /**
- * Visitors for the files of test/browser/: each comes to a host's page of their own, with the script tag in it, a provider behind it, and a
- * fresh profile. They leave at the end of the test, and whatever their page complained about fails it.
+ * Visitors for the tests in test/browser/. Each comes to a host's page of their own, with the script tag, a provider behind it, and a fresh profile,
+ * and leaves when the test ends. The test fails if their page logs a warning or an error.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -13,20 +13,20 @@ import { serveSite, type PageOfSite } from '../harness/site.ts'
 
 export const PUBLIC_TOKEN = 'public-token-test-browser'
 
-/** Where they are sent, and what a call of theirs is called in an emulator's faults. */
+/** Routes of calls, as an emulator's faults name them. */
 export const SEND_LINK = 'POST /magic_links/email/login_or_create'
 export const OPEN_LINK = 'POST /magic_links/authenticate'
 export const SEND_CODE = 'POST /otps/*/login_or_create'
 export const VERIFY = 'POST /otps/authenticate'
 export const BOOTSTRAP = 'GET /projects/bootstrap/:public_token'
 
-/** What an emulator's faults answer for a time, each in the words of quality.md, Faults. */
+/** A fault of the emulator without its route. */
 export type Trouble = Omit<Fault, 'route'>
 
 export interface Arrangement {
   /** The widget's configuration: `data-config`. */
   config?: object
-  /** More attributes of the script tag; one that is undefined is left out. */
+  /** More attributes of the script tag. One that is undefined is left out. */
   attributes?: Record<string, string | undefined>
   /** The host's page. `tag` is the script tag. */
   html?: (tag: string, provider: string) => string
@@ -35,21 +35,21 @@ export interface Arrangement {
   pages?: (tag: string, provider: string) => Record<string, PageOfSite>
   project?: Partial<Project>
   faults?: Fault[]
-  /** Begins on this path. `null`: nothing is opened yet. Default `/`. */
+  /** The path of the first page. `null` opens nothing yet. Default `/`. */
   path?: string | null
   profile?: BrowserContextOptions
-  /** Runs before any script of the page does, in every page of the profile. */
+  /** Runs before any script of the page, in every page of the profile. */
   first?: (page: Page) => Promise<unknown>
-  /** Complaints of the page that this test is about. */
+  /** Messages on the page's console that this test expects. */
   expected?: RegExp
   /**
-   * May come by the page of one who has left, which is there sooner than a new one, and hands it on by `leave`. Not for a test that gives the page a script
-   * for good, a clock, a binding or other media; with `profile` or `first` a visitor has their own page all the same.
+   * The visitor can take over the page of one who has left, which is faster than a new page, and passes it on with `leave`. Not for a test that
+   * permanently gives the page a script, a clock, a binding or other media. With `profile` or `first`, a visitor always has their own page.
    */
   handsOn?: boolean
 }
 
-/** What the host's page heard of the widget, by its bubbling events. */
+/** The widget's events that the host's page received as DOM events. */
 export interface Heard {
   type: 'latchkey:event' | 'latchkey:error'
   detail: any
@@ -58,9 +58,9 @@ export interface Heard {
 export interface Visitor {
   page: Page
   emulator: Emulator
-  /** The host's site, without a slash at its end. */
+  /** URL of the host's site, without a trailing slash. */
   site: string
-  /** The provider, likewise. */
+  /** URL of the provider, without a trailing slash. */
   provider: string
   tag: string
   complaints: string[]
@@ -68,23 +68,23 @@ export interface Visitor {
   tab: (path?: string) => Promise<Page>
   heard: (page?: Page) => Promise<Heard[]>
   /**
-   * Until a page of theirs, the first one unless told otherwise, has nothing to do: no request of the profile is under way, and what came of the last is on
-   * the screen. What waits for a timer is not over then: a test drives it by `page.clock`.
+   * Resolves when a page of theirs (default: the first) is idle: no request of the profile is under way, and the page has painted the last result.
+   * This does not include timers, which a test drives with `page.clock`.
    */
   idle: (page?: Page) => Promise<void>
-  /** Bodies of the requests to this route so far, `POST /otps/authenticate`. */
+  /** Bodies of the requests to this route so far, such as `POST /otps/authenticate`. */
   sent: (route: string) => any[]
-  /** The newest message, once there are `count`. */
+  /** The newest message, as soon as there are `count`. */
   message: (count?: number) => Promise<OutboxMessage>
   /** The session token in the profile's cookies, or undefined. */
   session: () => Promise<string | undefined>
-  /** What ends the test does this too; a test of many visitors need not keep them all until then. */
+  /** Ends the visit. The end of a test does this too, but a test with many visitors need not keep them all until then. */
   leave: () => Promise<void>
 }
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
 
-/** The script tag with these attributes; the loader comes from `/embed/`. */
+/** The script tag with these attributes. The loader comes from `/embed/`. */
 export const scriptTag = (attributes: Record<string, string | undefined>) =>
   `<script src="/embed/embed.js" ${Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -97,8 +97,8 @@ export const hostPage = (body: string, head = '') =>
   `<title>A host</title>${head}</head><body>${body}</body></html>`
 
 /**
- * A page that mounts the widget in code, with these options and props (JSON), by `mountLogin` or the method that `props.mount` names; `setUp` is
- * more code, before the mount, that may change `props`. The page's `client`, `props` and `mounted` are there for a test to use.
+ * A page that mounts the widget in code, with these options and props (JSON), by `mountLogin` or the method that `props.mount` names. `setUp` is more
+ * code, before the mount, and can change `props`. A test can use the page's `client`, `props` and `mounted`.
  */
 export const inCode =
   (options: object, props: { mount?: string } | object, setUp = '') =>
@@ -115,13 +115,13 @@ export const inCode =
     )
   }
 
-/** Chromium's own notes on requests that failed, which no script can keep it from writing. */
+/** Chromium's own messages about failed requests, which no script can suppress. */
 const networkNote = /^Failed to load resource|blocked by CORS policy|net::ERR_/
 
-/** How long a test waits for what must come, in ms: a busy machine may need it, and one that is not never takes it. */
+/** How long a test waits for something that must happen, in ms. Only a busy machine needs that long. */
 export const PATIENCE = 20_000
 
-/** How long between two looks, in ms. */
+/** Time between two polls, in ms. */
 const POLL = 25
 
 export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = PATIENCE): Promise<NonNullable<T>> => {
@@ -134,16 +134,16 @@ export const until = async <T>(ask: () => T | Promise<T>, what: string, limit = 
   }
 }
 
-/** Until a page has drawn what it was about to draw, and run what was to follow. */
+/** Resolves when a page has painted its next frame and run the work that follows it. */
 export const drawn = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++)
       await new Promise<unknown>((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(done)))
-    // Behind everything that the frame has left to do.
+    // After everything that the frame still has to do.
     await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1000 }))
   })
 
-/** Pages of visitors who handed them on, each with the profile that the next begins with. */
+/** Pages that visitors passed on, each with its profile for the next visitor. */
 const handedOn: Visit[] = []
 
 const arrive = async ({
@@ -196,7 +196,7 @@ const arrive = async ({
       for (const type of ['latchkey:event', 'latchkey:error'] as const) {
         addEventListener(type, (event) => {
           const { detail } = event as CustomEvent
-          // an error's own fields would not survive the way out of the page
+          // An error's own fields would get lost between page and test.
           heard.push({ type, detail: detail instanceof Error ? { ...detail, name: detail.name, message: detail.message } : detail })
         })
       }
@@ -209,7 +209,7 @@ const arrive = async ({
   }
   const cookie = async (name: string) => (await context.cookies(site.url)).find((found) => found.name === name)?.value
   let hasLeft = false
-  /** To a page of nothing, behind which this visitor's page says no more, without a cookie, and nobody listening. */
+  /** Leaves the page blank, without cookies or listeners, so that this visitor's page logs nothing more. */
   const tidy = async () => {
     await page.goto(`${site.url}/nothing`)
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
@@ -232,10 +232,10 @@ const arrive = async ({
       return tab
     },
     heard: (of = page) =>
-      // What a screen tells when it shows is told after its first frame.
+      // A screen sends its event after its first frame.
       drawn(of).then(() => of.evaluate(() => (window as unknown as { heard: Heard[] }).heard)),
     async idle(of = page) {
-      // Twice: what the page has drawn may have asked for more.
+      // Twice, because what the page has painted can start new requests.
       for (let calm = 0; calm < 2; calm++) {
         await drawn(of)
         if (underWay.size > 0) calm = -1
@@ -261,7 +261,7 @@ const arrive = async ({
         'the page complained',
       )
       assert.equal(emulator.crashes(), [], 'the emulator crashed')
-      // quality.md, Faults: no token, code or verifier in the console, in a URL or in the log
+      // No token, code or verifier may be on the console, in a URL or in the log (docs/decisions.md#the-log-never-holds-a-secret).
       const public_ = [...printed, JSON.stringify(emulator.events()), ...emulator.requests().map((request) => request.path)].join('\n')
       assert.equal(
         secrets.filter((secret) => public_.includes(secret!)),
@@ -275,7 +275,7 @@ const arrive = async ({
   return visitor
 }
 
-/** For `first`: what the page waits for, `from` to `to` ms, it waits for `times` as long. */
+/** For `first`: the page's timers of `from` to `to` ms take `times` as long. */
 export const paced = (from: number, to: number, times: number) => (page: Page) =>
   page.addInitScript(
     ([from, to, times]) => {
@@ -285,13 +285,15 @@ export const paced = (from: number, to: number, times: number) => (page: Page) =
     [from, to, times] as const,
   )
 
-/** For `first`: what the page ends by itself after `ms` stands while it is looked at, however long that takes. */
+/** For `first`: something that the page removes after `ms` stays while a test looks at it, however long that takes. */
 export const standing = (ms: number) => paced(ms, ms, 300)
 
-/** For `first`: the loader waits for all that the page links to (`PATIENCE` in src/embed.ts), also where a busy machine takes longer to run it. */
+/**
+ * For `first`: the loader waits for everything that the page links to (`PATIENCE` in src/embed.ts), even if a busy machine takes longer to run it.
+ */
 export const patientLoader = standing(500)
 
-/** Brings a visitor, who stays until the test ends. */
+/** Creates a visitor, who stays until the test ends. */
 export type Arrive = (arrangement?: Arrangement) => Promise<Visitor>
 
 /** A test with visitors: `visiting('signs up', async (arrive) => { const { page } = await arrive() })`. */
@@ -312,10 +314,10 @@ export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =
     for (const left of await end()) if (left.status === 'rejected') throw left.reason
   })
 
-/** How many pages at a time; test/run.mjs sets one when it gives a file that failed its second run. */
+/** The number of pages at a time. test/run.ts sets 1 for the third run of a file that failed twice. */
 const WIDTH = Number(process.env.LATCHKEY_PAGES ?? 2)
 
-/** Runs `work` for every item, `width` at a time, as more pages starve one another on a small machine. A failure says of which item. */
+/** Runs `work` for every item, `width` at a time, because more pages slow each other down on a small machine. A failure names its item. */
 export const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>, width = WIDTH) => {
   const waiting = [...items]
   const failures: string[] = []
@@ -331,10 +333,10 @@ export const each = async <Item>(items: readonly Item[], work: (item: Item) => P
 export const visible = (locator: Locator) => locator.waitFor()
 export const gone = (locator: Locator) => locator.waitFor({ state: 'detached' })
 
-/** Spaces as a browser gives a name: French has some that do not break. */
+/** Replaces the non-breaking spaces of French, as browsers do in accessible names. */
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
-/** The parts of the widget, as a visitor who reads these words names them; `root` may be a page or an element. */
+/** The parts of the widget, found by these words. `root` is a page or an element. */
 export const widget = (root: Page | Locator, words: Translation = en) => {
   const named = (role: 'textbox' | 'button' | 'heading', id: MessageId) => root.getByRole(role, { name: plain(words[id]) })
   return {
@@ -350,21 +352,21 @@ export const widget = (root: Page | Locator, words: Translation = en) => {
     main: named('heading', 'login.title'),
     checkYourEmail: named('heading', 'emailConfirmation.title'),
     enterPasscode: named('heading', 'passcode.title'),
-    /** The code field once it has the focus: from now on a code may be typed. */
+    /** The code field, once it has the focus and a code can be typed. */
     codeAwaited: root.locator('.lk-code-input:focus'),
     success: named('heading', 'success.title'),
     wrong: named('heading', 'error.title'),
   }
 }
 
-/** The text in the one alert that says something. */
+/** The text of the one alert that has a text. */
 export const alertOf = async (root: Page | Locator) => {
   const alert = root.getByRole('alert').filter({ hasText: /./ })
   await alert.first().waitFor()
   return (await alert.allInnerTexts()).join(' | ')
 }
 
-/** Configurations by what they offer. */
+/** Configurations, by what they offer. */
 export const LINKS = { products: ['emailMagicLinks'] }
 export const codes = (...methods: string[]) => ({ products: ['otp'], otpOptions: { methods } })
 export const UNREACHABLE = 'Unable to contact our servers.'

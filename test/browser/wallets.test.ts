@@ -1,6 +1,6 @@
 /**
- * Crypto wallets in a real browser, in software and with true keys (issue 5, "Done when"): each kind signs in, each fault has a way back, the number of
- * buttons; by keyboard, at 320 px, and by axe in light and dark.
+ * Tests crypto wallets in a real browser, in software and with real keys: each kind signs in, each fault has a way back, the number of buttons; by
+ * keyboard, at 320 px, and with axe in light and dark.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -36,7 +36,9 @@ const OAUTH = [
   'yahoo',
 ]
 
-/** How each kind of row 22 makes itself known, the button it gets, and its chain. `w` keeps the wallet for the test, `later` does what the test waits with. */
+/**
+ * How each kind of wallet announces itself, its button, and its chain. `w` keeps the wallet for the test; the test calls `later` when it is ready.
+ */
 const kinds: Record<string, [script: string, button: string, chain: 'ethereum' | 'solana']> = {
   'Vessel, a global': ['window.vessel = { ethereum: (window.w = soft.createEthereumWallet()) }', 'Continue with Vessel', 'ethereum'],
   'Phantom, announced': [`soft.announceSolana(window.w = soft.createSolanaWallet({ name: 'Phantom' }))`, 'Continue with Phantom', 'solana'],
@@ -97,16 +99,16 @@ const tell = ({ page }: Visitor, stage: 'connect' | 'sign', manner: Manner) =>
     [stage, manner],
   )
 
-/** Each page has the wallet of the kind that its address names. */
+/** Each page has the wallet of the kind that its URL names. */
 const withKinds = `({ ${Object.entries(kinds)
   .map(([kind, [script]]) => `[${JSON.stringify(kind)}]() { ${script} }`)
   .join(',\n')} })[new URLSearchParams(location.search).get('kind')]?.()`
-/** Opens a page with a wallet of this kind, for a visitor who is not signed in. */
+/** Opens a page with a wallet of this kind, signed out. */
 const meet = async ({ page, site }: Visitor, kind: string) => {
   await page.context().clearCookies()
   await page.goto(`${site}/?kind=${encodeURIComponent(kind)}`)
 }
-/** Half of the work for each of two visitors, who see one page after the other. */
+/** Splits the work between two visitors. */
 const halves = <Item>(items: Item[]) => [items.filter((_, at) => at % 2), items.filter((_, at) => at % 2 === 0)]
 
 for (const siwe of [true, false]) {
@@ -135,7 +137,7 @@ for (const siwe of [true, false]) {
   })
 }
 
-/** Wallets that announce themselves have every fault in test/products/crypto/wallets.test.ts, too; here some. */
+/** A few faults. test/products/crypto/wallets.test.ts has every fault of wallets that announce themselves. */
 const faults = (['connect', 'sign'] as const).flatMap((stage) =>
   (['refuses', 'is pending', 'says nothing', 'babbles', 'throws', 'lies', 'switches'] as const).flatMap((manner) =>
     (['Metamask, announced', 'Phantom, announced', 'Phantom, a global'] as const).flatMap((kind) =>
@@ -205,7 +207,7 @@ visiting('a wallet that hangs: Back works at once, and its late answer changes n
   assert.ok(await widget(page).main.isVisible())
 })
 
-visiting('Main shows as many wallets as 6 - providers - 1, for every number of providers', async (arrive) => {
+visiting('Main shows up to 6 - providers - 1 wallets, for every number of providers', async (arrive) => {
   const script = `for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) soft.announceEthereum(soft.createEthereumWallet(), { name, rdns: name })`
   const { page, site } = await arrive(
     withWallets(script, CRYPTO, {
@@ -231,7 +233,7 @@ visiting('Main shows as many wallets as 6 - providers - 1, for every number of p
   await until(async () => (await page.locator('button[id^="wallet-"]').count()) === 7, 'all of them')
 })
 
-visiting('a host that configures no wallets loads none of their code; their signing is loaded by a press', async (arrive) => {
+visiting('a host without wallets loads none of their code, and their signing code loads when a button is pressed', async (arrive) => {
   const loaded = (visitor: Visitor) =>
     visitor.page.evaluate(
       () =>
@@ -254,7 +256,7 @@ visiting('a host that configures no wallets loads none of their code; their sign
   assert.is(await loaded(visitor), 2)
 })
 
-visiting('a wallet that cannot be loaded: a sentence and a way to try again; the other methods work', async (arrive) => {
+visiting('a wallet chunk that cannot be loaded: a sentence and a way to try again, and the other methods work', async (arrive) => {
   let broken = true
   const visitor = await arrive(
     withWallets(kinds['Metamask, announced']![0], CRYPTO, {
@@ -308,7 +310,7 @@ visiting('every product at once at 320 px: nothing leaves the card, and a wallet
 })
 
 for (const colorScheme of ['light', 'dark']) {
-  visiting(`axe has nothing against any of the screens (${colorScheme})`, async (arrive) => {
+  visiting(`axe finds nothing on any of the screens (${colorScheme})`, async (arrive) => {
     const visitor = await arrive(
       withWallets(
         `${kinds['Metamask, announced']![0]}; window.ethereum = { isCoinbaseWallet: true, request: () => new Promise(() => {}) }`,
@@ -323,7 +325,7 @@ for (const colorScheme of ['light', 'dark']) {
         )
         ;(window as any).mounted.update({ styles: { colorScheme } })
       }, colorScheme)
-      // once the colors have changed over
+      // After the color transition.
       await drawn(page)
       await page.evaluate(() =>
         Promise.all(

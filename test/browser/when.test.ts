@@ -1,4 +1,4 @@
-/** `data-when` of the script tag: what is fetched before its moment, and that the moment comes (issue 7, "Script tag"). */
+/** Tests `data-when` of the script tag: what loads before its moment, and that the moment arrives. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -16,23 +16,23 @@ const when = (value: string, html?: (tag: string) => string): Arrangement => ({
 const files = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/embed/')[1] ?? []))
 
-/** Until the loader waits for its moment, and all that it would fetch without one has come. */
+/** Waits until the loader waits for its moment, and everything that loads without one has arrived. */
 const waiting = async ({ page, idle }: Visitor) => {
   await until(async () => (await files(page)).includes('when.js'), 'the loader')
   await idle()
 }
 
-visiting('load, and anything that we do not know: at once', async (arrive) => {
+visiting('load, and any unknown value: at once', async (arrive) => {
   for (const value of ['load', 'toString', '']) {
     const { page } = await arrive(when(value))
     await visible(widget(page).email)
   }
 })
 
-visiting('idle: when the browser has nothing better to do', async (arrive) => {
+visiting('idle: when the browser is idle', async (arrive) => {
   const visitor = await arrive({
     ...when('idle'),
-    // a browser that is idle when the test says so; who asks after the loader is told the truth
+    // The test decides when the browser is idle.
     first: (page) =>
       page.addInitScript(() => {
         const { requestIdleCallback } = window
@@ -63,7 +63,7 @@ visiting('visible: when the visitor has scrolled to it', async (arrive) => {
   assert.equal(await files(page), ['embed.js', 'when.js'])
   await page.locator('#login').evaluate((element) => element.scrollIntoView())
   await visible(widget(page).email)
-  // out of view and in again, each seen by the browser
+  // Out of view and back in, each noticed by the browser.
   await page.evaluate(() => scrollTo(0, 0))
   await visitor.idle()
   await page.locator('#login').evaluate((element) => element.scrollIntoView())
@@ -71,7 +71,7 @@ visiting('visible: when the visitor has scrolled to it', async (arrive) => {
   assert.is(await page.locator('[data-latchkey]').count(), 1)
 })
 
-visiting('click: when the visitor asks for it; the widget takes the place and the focus of what was clicked', async (arrive) => {
+visiting('click: when the visitor clicks, the widget replaces the clicked link and takes its focus', async (arrive) => {
   const visitor = await arrive(when('click', (tag) => hostPage(`<div id="login"><a href="/elsewhere">Log in</a></div>${tag}`)))
   const { page, site } = visitor
   await waiting(visitor)
@@ -89,7 +89,7 @@ visiting('click: when the visitor asks for it; the widget takes the place and th
   await visible(widget(page).checkYourEmail)
 })
 
-visiting('click: a double click asks once, and a widget that does not come leaves the link to itself', async (arrive) => {
+visiting('click: a double click loads once, and if the widget fails to load, the link works again', async (arrive) => {
   const html = (tag: string) => hostPage(`<div id="login"><a href="/elsewhere">Log in</a></div>${tag}`)
   const visitor = await arrive(when('click', html))
   const { page, site } = visitor
@@ -112,32 +112,35 @@ visiting('click: a double click asks once, and a widget that does not come leave
   await visible(lost.page.getByText('Elsewhere'))
 })
 
-visiting('an element that is not there is named, whatever the moment', async (arrive) => {
+visiting('a missing element is named, whatever the moment', async (arrive) => {
   for (const value of ['visible', 'click']) {
     const visitor = await arrive({ ...when(value, (tag) => hostPage(tag)), expected: /#login/ })
     await until(() => visitor.complaints.join().includes('The selector you specified (#login)'), 'the error')
   }
 })
 
-visiting("window.latchkey waits for the moment too, and next screens' code comes when the visitor starts to type", async (arrive) => {
-  const visitor = await arrive({
-    ...when('visible', (tag) => hostPage(`${tag}<div style="height: 3000px">Text</div><div id="login"></div>`)),
-    first: (page) => page.addInitScript(() => Object.assign(window, { loaded: false })),
-  })
-  const { page } = visitor
-  await page.evaluate(() => void window.latchkey!.then(() => Object.assign(window, { loaded: true })))
-  await waiting(visitor)
-  assert.not(await page.evaluate(() => (window as unknown as { loaded: boolean }).loaded))
-  await page.locator('#login').evaluate((element) => element.scrollIntoView())
-  await visible(widget(page).email)
-  await visitor.idle()
-  const before = await files(page)
-  await page.locator('#email-input').evaluate((input: HTMLInputElement) => {
-    input.value = 'a'
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  })
-  const added = async () => (await files(page)).filter((file) => !before.includes(file)).map((file) => file.replace(/\.\w+\.js$/, ''))
-  for (const name of ['c/kit', 'c/emailMagicLinks']) await until(async () => (await added()).includes(name), name)
-})
+visiting(
+  'window.latchkey waits for the moment too, and the code of later screens loads when the visitor starts to type',
+  async (arrive) => {
+    const visitor = await arrive({
+      ...when('visible', (tag) => hostPage(`${tag}<div style="height: 3000px">Text</div><div id="login"></div>`)),
+      first: (page) => page.addInitScript(() => Object.assign(window, { loaded: false })),
+    })
+    const { page } = visitor
+    await page.evaluate(() => void window.latchkey!.then(() => Object.assign(window, { loaded: true })))
+    await waiting(visitor)
+    assert.not(await page.evaluate(() => (window as unknown as { loaded: boolean }).loaded))
+    await page.locator('#login').evaluate((element) => element.scrollIntoView())
+    await visible(widget(page).email)
+    await visitor.idle()
+    const before = await files(page)
+    await page.locator('#email-input').evaluate((input: HTMLInputElement) => {
+      input.value = 'a'
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    })
+    const added = async () => (await files(page)).filter((file) => !before.includes(file)).map((file) => file.replace(/\.\w+\.js$/, ''))
+    for (const name of ['c/kit', 'c/emailMagicLinks']) await until(async () => (await added()).includes(name), name)
+  },
+)
 
 test.run()

@@ -19,7 +19,7 @@ const scriptsIn = (folder: string) =>
     .filter((name) => name.endsWith('.js'))
     .map((name) => `${folder}/${name}`)
 
-/** What a visitor's browser may load. */
+/** The folders that a visitor's browser loads from. */
 const downloads = ['dist/embed', 'dist/element', 'dist/headless', 'dist/react', 'dist/compat'].flatMap(scriptsIn)
 const hasWidget = present.some(({ name }) => name === 'widget') && present.some(({ name }) => name === 'embed')
 
@@ -30,7 +30,7 @@ test('every entry has its file', () => {
   )
 })
 
-test("downloads need no bundler: no process, no require, no source map, no bare import but the host's React", () => {
+test("downloads need no bundler: no process, no require, no source map, no bare import except the host's React", () => {
   const wrong = downloads.flatMap((path) => {
     const text = read(path)
     const bare = ts
@@ -63,7 +63,7 @@ test('every file that package.json exports exists', () => {
   )
 })
 
-test('what Parcel, which reads no exports, finds by `alias` is what `exports` says', () => {
+test('`alias`, which Parcel uses because it reads no exports, matches `exports`', () => {
   const { exports, alias } = json<{
     exports: Record<string, string | { default?: string; import?: { default: string } }>
     alias: Record<string, string>
@@ -77,7 +77,7 @@ test('what Parcel, which reads no exports, finds by `alias` is what `exports` sa
   assert.equal(alias, Object.fromEntries(expected))
 })
 
-test('declarations name no file that is not installed', () => {
+test('declarations import no package that is not installed', () => {
   const wrong = (exists('dist/types') ? readdirSync(join(root, 'dist/types'), { recursive: true, encoding: 'utf8' }) : [])
     .filter((name) => /\.d\.c?ts$/.test(name))
     .flatMap((name) =>
@@ -92,12 +92,12 @@ test('declarations name no file that is not installed', () => {
 if (hasWidget) {
   const chunks = json<EmbedChunks>('dist/embed/chunks.json')
 
-  test('the first screen is embed.js and widget.js, and nothing that they import', () => {
+  test('the first screen is embed.js and widget.js, which import nothing else', () => {
     assert.equal([chunks.embed!.file, ...chunks.embed!.imports], ['embed.js'])
     assert.equal([chunks.widget!.file, ...chunks.widget!.imports], ['widget.js'])
   })
 
-  test('every chunk is listed, and what it imports as well', () => {
+  test('every chunk is listed, with everything that it imports', () => {
     const listed = Object.values(chunks)
       .map(({ file }) => file)
       .sort()
@@ -115,7 +115,7 @@ if (hasWidget) {
     )
   })
 
-  test('one Preact: no chunk carries it a second time', () => {
+  test('there is one Preact: no chunk contains it a second time', () => {
     const stats = json<Record<string, { modules: [string, number][] }>>('.cache/build/widget.json')
     const carriers = Object.entries(stats).filter(([, { modules }]) => modules.some(([id]) => id.includes('node_modules/preact/')))
     assert.equal(
@@ -124,7 +124,7 @@ if (hasWidget) {
     )
   })
 
-  test('no chunk imports another one statically: a browser may hold its failure against all that stand on it', () => {
+  test('no chunk imports another one statically, because a browser would keep a failure for all that depend on it', () => {
     const importing = Object.values(chunks).filter(({ file }) => /\b(from|import) ?"(?!\.\.\/widget\.js")/.test(read(`dist/embed/${file}`)))
     assert.equal(
       importing.map(({ file }) => file),
@@ -135,7 +135,7 @@ if (hasWidget) {
   test('every chunk has a budget', () => {
     const budgets = json<{ name: string }[]>('.size-limit.json').map(({ name }) => name)
     const due = Object.keys(chunks)
-      // words have a language in their names, and a promise for each
+      // Files of words have a language in their names, and budgets of their own.
       .filter((name) => chunks[name]!.file.startsWith('c/') && !name.includes('.'))
       .map((name) => `chunk ${name}`)
     assert.equal(
@@ -160,7 +160,7 @@ if (hasWidget) {
   })
 }
 
-test('headless carries no framework', () => {
+test('headless contains no framework', () => {
   const wrong = present
     .filter(({ framework }) => framework === 'none')
     .flatMap(({ name }) =>

@@ -1,13 +1,13 @@
-/** A small project that is on no disk, bundled by one plugin of the build alone: with the rollup that microbundle brings along. */
+/** Bundles a small project that exists only in memory, with one plugin of the build and the rollup that comes with microbundle. */
 import { dirname, resolve } from 'node:path'
 import type { OutputOptions, Plugin, RollupBuild } from 'rollup'
 import { root } from '../../build/checkout.ts'
 import { microbundlesRollup } from '../../build/rollup.ts'
 
-/** Paths below the checkout, or absolute ones, to text. The first is the entry. */
+/** Paths from the repository root, or absolute ones, to texts. The first is the entry. */
 export type Project = Record<string, string>
 
-/** Imports by name, as of packages, stay outside. */
+/** Imports of packages stay external. */
 const bundle = (project: Project, plugin: Plugin): Promise<RollupBuild> => {
   const files = new Map(Object.entries(project).map(([path, text]) => [resolve(root, path), text]))
   const virtual: Plugin = {
@@ -30,7 +30,7 @@ const bundle = (project: Project, plugin: Plugin): Promise<RollupBuild> => {
   })
 }
 
-/** File to code: `entry.js`, and by default the chunks as `c/name.js`. */
+/** The code of each file: `entry.js`, and by default the chunks as `c/name.js`. */
 export const bundled = async (project: Project, plugin: Plugin, options: OutputOptions = {}): Promise<Record<string, string>> => {
   const { output } = await (await bundle(project, plugin)).generate({ format: 'es', chunkFileNames: 'c/[name].js', ...options })
   return Object.fromEntries(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]))

@@ -12,13 +12,13 @@ const hosts = async (token: string, options?: object) => {
   return { url: browser.to('/projects')[0]!.url.replace(/\/projects.*/, ''), console: tab.console }
 }
 
-test('a server can import the built client, and is told when it constructs one', async () => {
+test('a server can import the built client, and gets an error when it constructs one', async () => {
   assert.is(typeof window, 'undefined')
   const { HeadlessClient } = await import(new URL('../../dist/headless/index.js', import.meta.url).href)
   assert.throws(() => new HeadlessClient(PT), /^`new HeadlessClient\(\)` is not supported in server environments/)
 })
 
-test('the drop-in client speaks under its own name', async () => {
+test('the drop-in client has its own name in errors', async () => {
   const server: OpenOptions = { entry: 'compat/headless.ts', globals: { window: undefined } }
   const browser = openBrowser({ network: answers() })
   assert.throws(() => browser.open(server).client(), /^`new StytchHeadlessClient\(\)` is not supported in server environments/)
@@ -32,7 +32,7 @@ test('the drop-in client speaks under its own name', async () => {
 })
 
 for (const token of [undefined, null, 5, '', 'project-test-1'] as never[]) {
-  test(`the public token ${JSON.stringify(token)} is a warning, and calls still answer with typed errors`, async () => {
+  test(`the public token ${JSON.stringify(token)} causes a warning, and calls still reject with typed errors`, async () => {
     const sent: string[] = []
     const browser = openBrowser({
       network: (request) => {
@@ -48,7 +48,7 @@ for (const token of [undefined, null, 5, '', 'project-test-1'] as never[]) {
     assert.ok(tab.console[0]!.includes(`${JSON.stringify(token)}`))
     const isText = typeof token === 'string' && token !== ''
     assert.is((await rejection(client.user.get())).code, isText ? 'invalid_response' : 'unreachable')
-    // nothing goes to /projects/bootstrap/undefined, nor anywhere else in nobody's name
+    // No request goes to /projects/bootstrap/undefined, or anywhere else without a token.
     if (isText) assert.ok(sent.some((url) => url.endsWith(`/projects/bootstrap/${token}`)))
     else assert.equal(sent, [])
   })
@@ -59,7 +59,7 @@ for (const [vertical, said] of [
   ['CONSUMER', []],
   [undefined, []],
 ] as const) {
-  test(`the public token of a project of vertical ${vertical}: ${said.length ? 'an error on the console, at construction' : 'nothing is said'}`, async () => {
+  test(`the public token of a project of vertical ${vertical}: ${said.length ? 'an error on the console, at construction' : 'silence'}`, async () => {
     const browser = openBrowser({ network: answers({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical })) }) })
     const tab = browser.open()
     tab.client()
@@ -71,11 +71,11 @@ for (const [vertical, said] of [
   })
 }
 
-test('a good token says nothing', async () => {
+test('a good token causes no warning', async () => {
   for (const token of ['public-token-live-1', 'public-token-test-1']) assert.equal((await hosts(token)).console, [])
 })
 
-test('calls go to the host of the token, or to the one that the options name', async () => {
+test("calls go to the token's host, or to the one in the options", async () => {
   const cases: [string, object | undefined, string][] = [
     ['public-token-test-1', undefined, 'https://test.stytch.com/sdk/v1'],
     ['public-token-live-1', undefined, 'https://api.stytch.com/sdk/v1'],
@@ -95,7 +95,7 @@ test('calls go to the host of the token, or to the one that the options name', a
   }
 })
 
-test('an invalid custom domain is a warning, and the default host is used', async () => {
+test('an invalid custom domain causes a warning, and the default host is used', async () => {
   const { url, console } = await hosts('public-token-live-1', { endpointOptions: { apiDomain: 'not a domain' } })
   assert.is(url, 'https://api.stytch.com/sdk/v1')
   assert.is(console.length, 1)
@@ -119,7 +119,7 @@ for (const [text, url] of [
   test(`the custom domain ${JSON.stringify(text)} is ${url ?? 'none'}`, () => assert.is(customDomain(text), url))
 }
 
-test('a second client for the same token is a warning, once a page', async () => {
+test('a second client for the same token causes one warning per page', async () => {
   const browser = openBrowser({ network: answers() })
   const tab = browser.open()
   for (let clients = 0; clients < 3; clients += 1) tab.client()
@@ -129,7 +129,7 @@ test('a second client for the same token is a warning, once a page', async () =>
   assert.match(tab.console[0]!, /More than one client/)
 })
 
-test('a client asks for the settings at once, and whether its session holds where there is one', async () => {
+test('a client loads the settings at once, and checks its session if it has one', async () => {
   const start = async (cookie: boolean, options?: object) => {
     const browser = openBrowser({ network: answers() })
     const tab = browser.open()
@@ -143,7 +143,7 @@ test('a client asks for the settings at once, and whether its session holds wher
   assert.equal(await start(false), [settings])
   assert.equal(await start(true), [settings, check])
   assert.equal(await start(false, { endpointOptions: { apiDomain: 'api.acme.example' } }), [settings, check])
-  // only apiDomain counts as a custom endpoint (row 35)
+  // Only apiDomain counts as a custom endpoint (docs/decisions.md#a-session-without-a-cookie-ends-at-start).
   assert.equal(await start(false, { endpointOptions: { testApiDomain: 'api.acme.example' } }), [settings])
   assert.equal(await start(false, { customBaseUrl: 'http://localhost:4100' }), [settings])
 })

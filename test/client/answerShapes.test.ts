@@ -1,4 +1,4 @@
-/** An answer is checked as deep as our own code reads it: every place that a call declares, in every state that it must not be in. */
+/** Checks that an answer is validated as deep as our own code reads it: every declared field, with every kind of invalid value. */
 import { readdirSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -13,7 +13,7 @@ import { openBrowser, rejection, type Network } from './tabs.ts'
 type Declared = Call<never, unknown>
 const INVALID = ['invalid_response', 'Invalid response from our servers.', 'LatchkeyAPIUnreachableError']
 
-/** Every call in a module of src/api/, whatever tree it is in. */
+/** Every call in a module of src/api/, at any depth. */
 const callsIn = (found: unknown): Declared[] =>
   typeof found !== 'object' || !found
     ? []
@@ -38,7 +38,7 @@ const organization = openB2b({}, {})
 organization.browser.network = network
 const other = coreOf(organization.client)
 
-/** Sends a call with whatever it needs. */
+/** Sends a call with everything that it needs. */
 const send = (core: Core, { route, gives, signsIn }: Declared) => {
   const params = Object.fromEntries([...route.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'x']))
   return core.send({ route, gives, signsIn } as Declared, undefined, params)
@@ -51,7 +51,7 @@ for (const [core, calls] of [
   for (const declared of calls.filter(({ gives }) => gives)) {
     const { route, gives } = declared
     const signedIn = declared.signsIn ? (core === one ? auth() : memberAuth()) : {}
-    test(`${route}: what it declares, and nothing else`, async () => {
+    test(`${route} checks what it declares, and nothing else`, async () => {
       const whole = { ...signedIn, ...(sample(gives!) as object) }
       if ('__user' in whole) whole.__user = { user_id: 'u' }
       answer = () => ok(whole)
@@ -72,7 +72,7 @@ for (const [core, calls] of [
   }
 }
 
-test('the sweep is of the calls whose answers screens read', () => {
+test('these are all the calls whose answers screens read', () => {
   const swept = [...consumer, ...b2b].filter(({ gives }) => gives).map(({ route }) => route)
   for (const route of [
     'GET /users/me',
@@ -90,17 +90,17 @@ test('the sweep is of the calls whose answers screens read', () => {
     assert.ok(swept.includes(route), route)
 })
 
-/** What signs in: whichever call it is of. */
+/** Answers with a session, for any call that signs in. */
 const signingIn: [string, Core, Declared, Record<string, any>, session: string][] = [
   ['a user', one, consumer.find(({ route }) => route === 'POST /otps/authenticate')!, auth(), 'session'],
   ['the first check of a session', one, consumer.find(({ route }) => route === 'POST /sessions/authenticate')!, auth(), 'session'],
   ['a member', other, b2b.find(({ route }) => route === 'POST /b2b/sessions/authenticate')!, memberAuth(), 'member_session'],
 ]
 for (const [who, core, declared, whole, session] of signingIn) {
-  test(`${who} signs in: tokens, times and roles are checked, and nobody is signed in by less`, async () => {
+  test(`a sign-in of ${who}: tokens, times and roles are checked, and an incomplete answer signs nobody in`, async () => {
     const within = (name: string, shape: typeof sessionShape | typeof userShape) =>
       damages(shape, whole[name])
-        // of the whole, the ids are looked for
+        // Of a complete answer, the ids are checked.
         .map(([what, value]): [string, unknown] => [`${name}: ${what}`, typeof value === 'symbol' ? undefined : value])
         .map(([what, value]): [string, unknown] => [what, { ...whole, [name]: value }])
     const all = [...damages(tokensShape, whole), ...within(session, sessionShape), ...(core === one ? within('user', userShape) : [])]
@@ -117,7 +117,7 @@ for (const [who, core, declared, whole, session] of signingIn) {
   })
 }
 
-test('a call that nobody declared a user for brings none that has no id', async () => {
+test('a call that declares no user ignores a user without an id', async () => {
   for (const __user of ['x', 7, [], {}, { user_id: 7 }, { user_id: 'u', roles: 'admin' }]) {
     answer = () => ok({ __user })
     assert.is((await rejection(send(one, { route: 'POST /somewhere' }))).code, 'invalid_response', JSON.stringify(__user))

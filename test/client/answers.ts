@@ -1,4 +1,4 @@
-/** The provider's answers for tests of the client alone; with everything behind them, there is the emulator. */
+/** The provider's answers, for tests of the client alone. Tests that need a complete provider use the emulator. */
 import type { Network, Sent } from './tabs.ts'
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -7,7 +7,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 /** A success. */
 export const ok = (data: object): Response => json({ data: { request_id: 'request-id-test-1', status_code: 200, ...data } })
 
-/** A refusal in the provider's shape (wire.md 2.1). */
+/** An error in the provider's shape (docs/protocol.md#errors). */
 export const refusal = (status_code: number, error_type: string, more: object = {}, headers: Record<string, string> = {}): Response =>
   json(
     {
@@ -29,7 +29,7 @@ export const user = (id = 'user-test-1', more: object = {}) => ({
   ...more,
 })
 
-/** A session of 30 minutes; the times are the server's. */
+/** A session of 30 minutes, in the server's time. */
 export const session = (id = 'session-test-1', more: object = {}) => ({
   session_id: id,
   user_id: 'user-test-1',
@@ -40,7 +40,7 @@ export const session = (id = 'session-test-1', more: object = {}) => ({
   ...more,
 })
 
-/** AUTH of wire.md 1.3. */
+/** The answer of every call that signs in (docs/protocol.md#entities). */
 export const auth = (id = 'session-test-1', more: object = {}) => ({
   user_id: 'user-test-1',
   user: user(),
@@ -50,7 +50,7 @@ export const auth = (id = 'session-test-1', more: object = {}) => ({
   ...more,
 })
 
-/** Whether a call signs in, and so answers AUTH. */
+/** Whether a call signs in, and so answers with a session. */
 const signsIn = ({ path }: Sent) => /authenticate$|exchange_access_token$|attest$|recover$|\/reset$|^\/passwords$/.test(path)
 
 export const bootstrap = (more: object = {}) => ({
@@ -73,7 +73,7 @@ export const bootstrap = (more: object = {}) => ({
   ...more,
 })
 
-/** What a call that does not sign in may need of its answer, all at once. */
+/** All fields that calls without a sign-in need in their answers. */
 const whatever = {
   __user: user(),
   challenge: 'challenge-test-1',
@@ -88,7 +88,7 @@ const whatever = {
   scope_results: [],
 }
 
-/** Answers whatever is asked, as a provider in a good mood; `routes` (`POST /otps/authenticate`) answer otherwise. */
+/** Answers every request with success, except `routes`, such as `POST /otps/authenticate`, which have their own answers. */
 export const answers =
   (routes: Record<string, Network> = {}): Network =>
   (sent) => {
@@ -100,8 +100,8 @@ export const answers =
     return ok(signsIn(sent) ? auth() : whatever)
   }
 
-/** What a browser holds in which somebody is signed in: the cookies by tab, the state by storage. */
+/** The storage of a browser in which somebody is signed in: cookies for each tab, state in localStorage. */
 export const signedInState = (id?: string) => ({ session: session(id), user: user() })
 
-/** Never answers; with `heed`, ends when the request is given up. */
+/** Never answers. With `heed`, rejects when the request is aborted. */
 export const silence: Network = () => new Promise(() => {})

@@ -1,4 +1,4 @@
-/** Row 27: a token in the address is spent once, whatever mounts or is clicked. */
+/** Checks that a token in the URL is spent once, whatever mounts or is clicked (docs/decisions.md#tokens-in-the-url-are-spent-once). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, json, ok, refusal } from './answers.ts'
@@ -13,7 +13,7 @@ const arrive = (authenticate: Network = () => ok(auth()), url = LINK) => {
   return { browser, tab, client: tab.client(), sends: () => browser.to('/magic_links/authenticate') }
 }
 
-test('the token signs in, and leaves the address before the call; nothing else there changes', async () => {
+test('the token signs in, and leaves the URL before the call, while the rest of the URL stays', async () => {
   let during = ''
   const { tab, client, sends } = arrive(() => {
     during = tab.window.location.href
@@ -34,7 +34,7 @@ test('the token signs in, and leaves the address before the call; nothing else t
   assert.is(client.session.getSync()?.session_id, 'session-test-1')
 })
 
-test('however often it is called, by however many clients, there is one call and one answer', async () => {
+test('any number of calls by any number of clients send one request and get one answer', async () => {
   const { tab, client, sends } = arrive()
   const calls = [client.authenticateByUrl(duration), client.authenticateByUrl(duration), tab.client().authenticateByUrl(duration)]
   const outcomes = await Promise.all(calls)
@@ -43,7 +43,7 @@ test('however often it is called, by however many clients, there is one call and
   assert.is(await client.authenticateByUrl(duration), null)
 })
 
-test('a token that comes back into the address is not sent again', async () => {
+test('a token that returns to the URL is not sent again', async () => {
   const { tab, client, sends } = arrive()
   await client.authenticateByUrl(duration)
   tab.window.history.replaceState(null, '', LINK)
@@ -53,7 +53,7 @@ test('a token that comes back into the address is not sent again', async () => {
 
 for (const query of ['', '?token=t', '?stytch_token_type=magic_links']) {
   const url = `https://app.example.com/login${query}`
-  test(`without a token there is nothing to do: ${url}`, async () => {
+  test(`without a token nothing happens: ${url}`, async () => {
     const { browser, tab, client } = arrive(undefined, url)
     await settle()
     browser.sent.length = 0
@@ -73,7 +73,7 @@ for (const type of ['reset_password', 'login', 'sso', 'multi_tenant_magic_links'
   })
 }
 
-/** How the first call fails, and whether the visitor may try again. */
+/** How the first call fails, and whether the visitor can try again. */
 const failures: [string, Network, boolean][] = [
   ['no answer', () => Promise.reject(new TypeError('offline')), true],
   ['502 with HTML', () => new Response('<h1>', { status: 502 }), true],
@@ -81,7 +81,7 @@ const failures: [string, Network, boolean][] = [
   ['503 of a proxy', () => json({ message: 'no healthy upstream' }, 503), true],
   ['429', () => refusal(429, 'too_many_requests'), true],
   ['a used link', () => refusal(401, 'unable_to_auth_magic_link'), false],
-  ['a link of nobody', () => refusal(404, 'token_not_found'), false],
+  ['an unknown link', () => refusal(404, 'token_not_found'), false],
   ['a schema error', () => json({ body: [] }, 400), false],
   ['a PKCE error', () => refusal(400, 'pkce_mismatch'), false],
 ]
@@ -96,7 +96,7 @@ for (const [name, first, retryable] of failures) {
     assert.is(sends().length, 1)
     if (!retryable) return
     up = true
-    // pressed twice
+    // Pressed twice.
     const outcomes = await Promise.all([error.again(), error.again()])
     assert.is(sends().length, 2)
     for (const outcome of outcomes) assert.is(outcome.data.user_id, 'user-test-1')
@@ -107,14 +107,14 @@ for (const [name, first, retryable] of failures) {
   })
 }
 
-test('it can be tried again as long as nothing answers', async () => {
+test('a retry is possible as long as nothing answers', async () => {
   const { client, sends } = arrive(() => Promise.reject(new TypeError('offline')))
   let error = await rejection(client.authenticateByUrl(duration))
   for (let tries = 0; tries < 3; tries += 1) error = await rejection(error.again())
   assert.is(sends().length, 4)
 })
 
-test('a session is of 30 minutes unless the host says otherwise', async () => {
+test('a session lasts 30 minutes by default', async () => {
   const { client, sends } = arrive()
   await client.authenticateByUrl()
   assert.equal(

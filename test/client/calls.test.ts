@@ -1,4 +1,4 @@
-/** test/wire/calls.json: what each call of the provider's own SDK puts on the wire. */
+/** Checks every call against test/wire/calls.json, which was recorded from the provider's own SDK. */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -14,7 +14,7 @@ interface Row {
 
 const rows = JSON.parse(readFileSync(new URL('../wire/calls.json', import.meta.url), 'utf8')) as Row[]
 
-/** The method of a client by its path. */
+/** A method of a client by its path. */
 const methodOf = (client: object, path: string) =>
   path.split('.').reduce((found: any, name) => found[name], client) as (...args: unknown[]) => Promise<unknown>
 
@@ -35,9 +35,9 @@ for (const { call, args, signed_in, request } of rows) {
   })
 }
 
-test('the rows are here', () => assert.ok(rows.length >= 48))
+test('the table is complete', () => assert.ok(rows.length >= 48))
 
-test('a send is secondary exactly while somebody is signed in', async () => {
+test('a send call is secondary exactly while somebody is signed in', async () => {
   const browser = openBrowser({ network: answers() })
   const client = browser.open().client()
   const factors = async () => {
@@ -57,7 +57,7 @@ test('a send is secondary exactly while somebody is signed in', async () => {
   assert.equal(await factors(), Array(4).fill('primary'))
 })
 
-test('__user stays inside', async () => {
+test('__user stays internal', async () => {
   const browser = openBrowser({
     network: answers({
       'POST /otps/authenticate': () => ok({ ...auth(), __user: user('user-test-2') }),

@@ -1,4 +1,4 @@
-/** `createClient`: a client of the parts that a host names. What each part does is tested on the client that has all of them. */
+/** Tests `createClient`, a client made of the parts that a host names. The parts themselves are tested on the client that has all of them. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, ok } from './answers.ts'
@@ -6,14 +6,14 @@ import { openBrowser, PT, rejection, settle, type OpenOptions } from './tabs.ts'
 
 const duration = { session_duration_minutes: 30 }
 
-/** A tab, and how to make clients in it. */
+/** A tab, and a function that creates clients in it. */
 const open = (options: OpenOptions = {}) => {
   const browser = openBrowser({ network: answers() })
   const tab = browser.open(options)
   return { browser, tab, ...tab.latchkey }
 }
 
-test('it has the parts that are named, by their names, and what every client has', async () => {
+test('it has the named parts under their names, and what every client has', async () => {
   const { createClient, otps, session, tab } = open()
   const client = createClient(PT, { session, otps })
   assert.equal(Object.keys(client).sort(), ['destroy', 'onStateChange', 'otps', 'session'])
@@ -21,14 +21,14 @@ test('it has the parts that are named, by their names, and what every client has
   assert.equal(tab.console, [])
 })
 
-test('HeadlessClient has every part that the entry exports, and nothing else', () => {
+test('HeadlessClient has exactly the parts that the entry exports', () => {
   const { tab, createClient, HeadlessClient, ...entry } = open()
   const isPart = (name: string) => /^[a-z]/.test(name) && !['browser', 'parseOAuthAuthorizeParams', 'parseOAuthLogoutParams'].includes(name)
   const parts = Object.keys(entry).filter(isPart)
   assert.equal(Object.keys(new HeadlessClient(PT)).sort(), [...parts, 'destroy', 'onStateChange'].sort())
 })
 
-test('the session is kept, and told, without the part of that name; destroy ends the calls', async () => {
+test('the session is kept and announced even without the session part, and destroy ends calls', async () => {
   const { createClient, otps, tab } = open()
   const client = createClient(PT, { otps })
   const heard: unknown[] = []
@@ -77,7 +77,7 @@ for (const [type, name, path] of [
     assert.not.match(tab.window.location.href, /token=t/)
   })
 
-  test(`without ${name} a token of ${type} is somebody else's, and stays in the address`, async () => {
+  test(`without ${name} a token of ${type} is left alone, and stays in the URL`, async () => {
     const { browser, createClient, authenticateByUrl, parseAuthenticateUrl, session, tab } = open({ url })
     const client = createClient(PT, { session, authenticateByUrl, parseAuthenticateUrl })
     const left = { handled: false, tokenType: type, token: 't' }
@@ -88,7 +88,7 @@ for (const [type, name, path] of [
   })
 }
 
-test('a session and a user are what the provider says, whatever the parts', async () => {
+test("a session and a user are the provider's, whatever the parts", async () => {
   const { browser, createClient, session, tab } = open()
   tab.window.document.cookie = 'stytch_session=s; path=/'
   browser.network = answers({ 'POST /sessions/authenticate': () => ok(auth('session-test-2')) })
@@ -97,7 +97,7 @@ test('a session and a user are what the provider says, whatever the parts', asyn
   assert.is(client.session.getSync()?.session_id, 'session-test-2')
 })
 
-test('what is no part is a usage error', () => {
+test('a value that is not a part is a usage error', () => {
   const { createClient, LatchkeySDKUsageError } = open()
   for (const part of [undefined, {}, 'otps']) {
     try {
@@ -110,7 +110,7 @@ test('what is no part is a usage error', () => {
   }
 })
 
-test('on a server it says that it is for browsers, under its own name', () => {
+test('on a server the error says that it is for browsers, with its own name', () => {
   const { createClient } = open({ globals: { window: undefined } })
   assert.throws(() => createClient(PT, {}), /^`createClient\(\)` is not supported in server environments/)
 })

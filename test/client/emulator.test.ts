@@ -1,4 +1,4 @@
-/** The client against the provider with everything behind it: what only the two together can prove. */
+/** Tests the client together with the emulator, for everything that only both together can prove. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator, type EmulatorOptions } from '../../src/emulator/index.ts'
@@ -20,7 +20,7 @@ for (const [method, to] of [
   ['whatsapp', '+14155550100'],
   ['email', 'ada@example.com'],
 ] as const) {
-  test(`a code by ${method} signs in; a wrong one says so and costs nothing`, async () => {
+  test(`a code by ${method} signs in, after a wrong one is refused without side effects`, async () => {
     const { client, outbox } = setUp()
     const { method_id } = await client.otps[method].loginOrCreate(to)
     const { code } = outbox()
@@ -35,7 +35,7 @@ for (const [method, to] of [
   })
 }
 
-test('a link signs in the browser that asked for it, by PKCE, and no other', async () => {
+test('a link signs in only the browser that requested it, by PKCE', async () => {
   const { browser, emulator, client, outbox } = setUp({ project: { pkce_required_for_email_magic_links: true } })
   const home = 'https://app.example.com/in?a=1'
   await client.magicLinks.email.loginOrCreate('ada@example.com', { login_magic_link_url: home, signup_magic_link_url: home })
@@ -48,11 +48,11 @@ test('a link signs in the browser that asked for it, by PKCE, and no other', asy
   const outcome = await tab.client().authenticateByUrl(duration)
   assert.ok(outcome?.handled)
   assert.is(tab.window.location.href, home)
-  // the tab that asked hears of it
+  // The tab that requested the link is signed in too.
   assert.is(client.session.getSync()?.user_id, outcome!.handled && outcome!.data.user_id)
 })
 
-test('a reload keeps the session; a revoked one is void everywhere', async () => {
+test('a reload keeps the session, and a revoked one is invalid everywhere', async () => {
   const { browser, client, outbox } = setUp()
   const { method_id } = await client.otps.email.loginOrCreate('ada@example.com')
   await client.otps.authenticate(outbox().code!, method_id, duration)
@@ -67,7 +67,7 @@ test('a reload keeps the session; a revoked one is void everywhere', async () =>
   assert.is(client.session.getTokens(), null)
 })
 
-test('the log reaches the provider, which finds nothing wrong with any request', async () => {
+test('the log reaches the provider, which accepts every request', async () => {
   const { emulator, tab, client } = setUp()
   await client.otps.email.loginOrCreate('ada@example.com')
   tab.window.dispatchEvent(new tab.window.Event('pagehide'))

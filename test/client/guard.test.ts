@@ -1,4 +1,4 @@
-/** Fraud protection (wire.md 2.3): which call carries what, the one retry, and what happens where it cannot be had. */
+/** Tests fraud protection: which call sends which proof, the one retry, and what happens if a proof cannot be obtained. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { wanted } from '../../src/client/guard.ts'
@@ -10,7 +10,7 @@ const DECISIONING = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode:
 const OBSERVATION = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' }
 const CAPTCHA = { captcha_settings: { enabled: true, siteKey: 'site key' } }
 
-/** The provider wants a captcha, and says so as it does: in plain text. */
+/** The provider requires a captcha, and says so in plain text. */
 const refuse = () => new Response('Captcha required', { status: 403, headers: { 'content-type': 'text/plain' } })
 
 interface Scripts {
@@ -18,7 +18,7 @@ interface Scripts {
   telemetry?: 'blocked' | 'silent'
 }
 
-/** A page with third parties on it that count how often they are asked. */
+/** A page whose third-party scripts count their calls. */
 const open = (
   settings: object,
   routes: Record<string, Network> = {},
@@ -72,7 +72,7 @@ for (const [settings, guard, again, telemetry, captcha] of [
   [DECISIONING, 'retry', true, true, false],
   [OBSERVATION, 'captcha', false, false, false],
 ] as [Record<string, never>, 'retry', boolean, boolean, boolean][]) {
-  test(`${JSON.stringify(settings)} wants of a call '${guard}'${again ? ' again' : ''}: ${telemetry ? 'telemetry ' : ''}${captcha ? 'captcha' : ''}`, () => {
+  test(`${JSON.stringify(settings)} on a call with guard '${guard}'${again ? ' after a refusal' : ''}: ${telemetry ? 'telemetry ' : ''}${captcha ? 'captcha' : ''}`, () => {
     const known = {
       captchaSettings: settings.captcha_settings ?? { enabled: false },
       runDFPProtectedAuth: settings.dfp_protected_auth_enabled ?? false,
@@ -83,7 +83,7 @@ for (const [settings, guard, again, telemetry, captcha] of [
 }
 
 const email = 'ada@example.com'
-/** Every call that wire.md 2.3 lists, and the proofs it carries in OBSERVATION mode. */
+/** Every call that can carry proofs (docs/protocol.md#fraud-protection), and the proofs it sends in OBSERVATION mode. */
 const protectedCalls: [string, string, (client: Client) => Promise<unknown>, 'both' | 'captcha' | 'none'][] = [
   ['magicLinks.email.loginOrCreate', '/magic_links/email/login', (c) => c.magicLinks.email.loginOrCreate(email), 'both'],
   ['magicLinks.email.send', '/magic_links/email/send', (c) => c.magicLinks.email.send(email), 'both'],
@@ -136,14 +136,14 @@ for (const [name, path, call, carries] of protectedCalls) {
   })
 }
 
-test('a project that asks for nothing loads nothing and sends nothing', async () => {
+test('a project that requires nothing loads and sends nothing', async () => {
   const { client, loaded, bodies } = open({})
   await client.otps.authenticate('1', 'm', duration)
   assert.equal(loaded, [])
   assert.equal(Object.keys(bodies('/otps/authenticate')[0]!), ['token', 'method_id', 'session_duration_minutes'])
 })
 
-test('the scripts are the provider’s and Google’s, loaded once, and asked anew for each call', async () => {
+test("the scripts are the provider's and Google's, loaded once, and run again for each call", async () => {
   const { client, loaded, asked, bodies } = open({ ...CAPTCHA, ...OBSERVATION })
   await client.otps.authenticate('1', 'm', duration)
   await client.otps.authenticate('2', 'm', duration)
@@ -158,7 +158,7 @@ test('the scripts are the provider’s and Google’s, loaded once, and asked an
   assert.is.not(first!.dfp_telemetry_id, second!.dfp_telemetry_id)
 })
 
-test('stand-ins for the scripts; Google’s for test projects alone', async () => {
+test("stand-ins for the scripts, Google's only in test projects", async () => {
   const endpoints = { recaptchaURL: 'http://localhost:4100/recaptcha.js', dfpBackendURL: 'http://localhost:4100/dfp/' }
   const stand = async (options: object, token?: string) => {
     const { client, loaded, asked } = open({ ...CAPTCHA, ...OBSERVATION }, {}, {}, options, false, token)
@@ -185,7 +185,7 @@ test('stand-ins for the scripts; Google’s for test projects alone', async () =
   assert.is((await stand({ endpointOptions: { dfppaDomain: 'http://dfp.acme.example:8/x' } })).at(-1), 'https://dfp.acme.example/submit')
 })
 
-test('DECISIONING sends telemetry alone, and on ‘Captcha required’ once more with a fresh id and a captcha', async () => {
+test("DECISIONING sends only telemetry, and after 'Captcha required' once more with a fresh id and a captcha", async () => {
   let asks = 0
   const { client, bodies } = open(
     { ...CAPTCHA, ...DECISIONING },
@@ -200,7 +200,7 @@ test('DECISIONING sends telemetry alone, and on ‘Captcha required’ once more
   assert.is.not(sent[1]!.dfp_telemetry_id, sent[0]!.dfp_telemetry_id)
 })
 
-test('one retry, and no more', async () => {
+test('there is only one retry', async () => {
   const { client, bodies } = open({ ...CAPTCHA, ...DECISIONING }, { 'POST /otps/authenticate': refuse })
   const error = await rejection(client.otps.authenticate('1', 'm', duration))
   assert.is(error.code, 'captcha_required')
@@ -236,7 +236,7 @@ for (const [name, path, call] of [
   })
 }
 
-test('a script that is blocked is left out, and tried again for the next call', async () => {
+test('a blocked script is left out, and tried again for the next call', async () => {
   const scripts: Scripts = { captcha: 'blocked' }
   const { client, loaded, bodies } = open(CAPTCHA, {}, scripts)
   await client.otps.authenticate('1', 'm', duration)
@@ -247,7 +247,7 @@ test('a script that is blocked is left out, and tried again for the next call', 
   assert.ok('captcha_token' in bodies('/otps/authenticate')[1]!)
 })
 
-test('a script that never answers holds a call up no longer than a call may take', async () => {
+test('a script that never answers delays a call no longer than its time limit', async () => {
   const { client, browser, bodies } = open(CAPTCHA, {}, { captcha: 'silent' }, { timeout: 3000 }, true)
   const done = client.otps.authenticate('1', 'm', duration)
   await settle()
@@ -260,7 +260,7 @@ test('a script that never answers holds a call up no longer than a call may take
 })
 
 for (const timeout of [NaN, -1]) {
-  test(`a script that is on its way is waited for although the host's time limit is ${timeout}`, async () => {
+  test(`the call waits for a loading script even if the host's time limit is ${timeout}`, async () => {
     const { client, browser, bodies } = open(CAPTCHA, {}, { captcha: 'silent' }, { timeout }, true)
     const done = client.otps.authenticate('1', 'm', duration)
     await settle()
@@ -273,7 +273,7 @@ for (const timeout of [NaN, -1]) {
   })
 }
 
-test('unknown settings: sent without, and the provider’s word brings the proofs', async () => {
+test('with unknown settings, the first send has no proofs, and a refusal by the provider adds them', async () => {
   let known = false
   const { client, bodies } = open(
     {},
@@ -292,7 +292,7 @@ test('unknown settings: sent without, and the provider’s word brings the proof
   )
 })
 
-test('under Trusted Types one policy, latchkey, lets the addresses through', async () => {
+test('under Trusted Types a single policy, latchkey, allows the URLs', async () => {
   const { tab, client, loaded } = open({ ...CAPTCHA, ...OBSERVATION })
   const made: string[] = []
   const trustedTypes = {
@@ -307,7 +307,7 @@ test('under Trusted Types one policy, latchkey, lets the addresses through', asy
   assert.ok(loaded.length === 2 && loaded.every((url) => url.endsWith('#trusted')))
 })
 
-test('where no policy may be made, the call goes without, as where scripts are blocked', async () => {
+test('if a policy cannot be created, the call goes without proofs, as with blocked scripts', async () => {
   const { tab, client, loaded, bodies } = open(CAPTCHA)
   Object.assign(tab.window, {
     trustedTypes: {

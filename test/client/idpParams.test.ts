@@ -50,7 +50,7 @@ for (const [query, error, result] of [
   test(`logout: ${query}`, () => assert.equal(parseOAuthLogoutParams(new URLSearchParams(query)), { error, result }))
 }
 
-test('a state of 64 kB comes through byte for byte', () => {
+test('a state of 64 kB arrives byte for byte', () => {
   const state = Array.from({ length: 65_536 }, (_, at) => String.fromCharCode(32 + (at % 95))).join('')
   const query = new URLSearchParams({ client_id: 'a', redirect_uri: 'b', state })
   assert.is(parseOAuthAuthorizeParams(new URLSearchParams(query.toString())).result.state, state)

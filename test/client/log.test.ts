@@ -14,7 +14,7 @@ const open = (network: Network = answers()) => {
 
 const names = ({ body }: Sent) => (body as { event: { event_name: string } }[]).map(({ event }) => event.event_name)
 
-test('the first entry tells of the client, after 800 ms, with no header but its type', async () => {
+test('the first entry describes the client, after 800 ms, with no header except its type', async () => {
   const { browser, batches } = open()
   await browser.clock.tickAsync(799)
   assert.is(batches().length, 0)
@@ -33,7 +33,7 @@ test('the first entry tells of the client, after 800 ms, with no header but its 
   assert.equal(Object.keys(telemetry).sort(), ['app', 'app_session_id', 'client_sent_at', 'event_id', 'persistent_id', 'sdk', 'timezone'])
 })
 
-test('fifteen entries are sent at once, the rest 800 ms after the first of them', async () => {
+test('fifteen entries are sent at once, and the rest 800 ms after the first of them', async () => {
   const { browser, log, batches } = open()
   for (let entries = 1; entries < 16; entries += 1) log()
   assert.equal(
@@ -53,7 +53,7 @@ test('fifteen entries are sent at once, the rest 800 ms after the first of them'
   assert.is(batches().length, 2)
 })
 
-test('what is left when the page goes is sent by a request that outlives it', async () => {
+test('the rest is sent when the page is left, by a request that outlives it', async () => {
   const { tab, log, batches } = open()
   await settle()
   log()
@@ -71,7 +71,7 @@ for (const [name, network] of Object.entries({
   failing: () => refusal(500, 'internal_server_error'),
   'answering a redirect page': () => json('no'),
 } satisfies Record<string, Network>)) {
-  test(`no flow notices an events endpoint ${name}`, async () => {
+  test(`no flow fails because of an events endpoint ${name}`, async () => {
     const { browser, tab, client, log } = open(answers({ 'POST /events': network }))
     for (let entries = 0; entries < 40; entries += 1) log()
     await browser.clock.tickAsync(1000)

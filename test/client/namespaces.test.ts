@@ -1,4 +1,6 @@
-/** What the namespaces do beside sending: proof keys of reset mails, SIWE parameters, what a host gets, what becomes of the user and the session. */
+/**
+ * Tests what the namespaces do beside sending: proof keys of reset mails, SIWE parameters, what a host gets, and changes of the user and the session.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../src/emulator/index.ts'
@@ -21,17 +23,17 @@ const open = (settings: object | null = {}, routes: Record<string, Network> = {}
 const ethereum = { crypto_wallet_address: '0xabc', crypto_wallet_type: 'ethereum' }
 const solana = { crypto_wallet_address: 'abc', crypto_wallet_type: 'solana' }
 for (const [name, settings, wallet, given, expected] of [
-  ['asked for', { siwe_required_for_crypto_wallets: true }, ethereum, undefined, { uri: 'https://app.example.com' }],
+  ['required', { siwe_required_for_crypto_wallets: true }, ethereum, undefined, { uri: 'https://app.example.com' }],
   [
-    'asked for, with the host’s own',
+    'required, with the host’s own',
     { siwe_required_for_crypto_wallets: true },
     ethereum,
     { uri: 'https://a.test', chain_id: '5' },
     { uri: 'https://a.test', chain_id: '5' },
   ],
-  ['asked for, but on solana', { siwe_required_for_crypto_wallets: true }, solana, { chain_id: '5' }, undefined],
-  ['not asked for', { siwe_required_for_crypto_wallets: false }, ethereum, { chain_id: '5' }, undefined],
-  ['not known', null, ethereum, undefined, { uri: 'https://app.example.com' }],
+  ['required, but on Solana', { siwe_required_for_crypto_wallets: true }, solana, { chain_id: '5' }, undefined],
+  ['not required', { siwe_required_for_crypto_wallets: false }, ethereum, { chain_id: '5' }, undefined],
+  ['unknown', null, ethereum, undefined, { uri: 'https://app.example.com' }],
 ] as const) {
   test(`Sign-In with Ethereum ${name}: siwe_params ${JSON.stringify(expected)}`, async () => {
     const { client, body } = open(settings)
@@ -40,7 +42,7 @@ for (const [name, settings, wallet, given, expected] of [
   })
 }
 
-test('a reset mail has the proof key of its kind, which goes with the new password and is then gone', async () => {
+test('a reset mail has the proof key of its kind, which is spent with the new password', async () => {
   const { browser, client, body } = open({ pkce_required_for_password_resets: true })
   await client.passwords.resetByEmailStart({ email: 'ada@example.com', login_expiration_minutes: 5 })
   const start = body('/passwords/email/reset/start')!
@@ -55,14 +57,14 @@ test('a reset mail has the proof key of its kind, which goes with the new passwo
   assert.not(browser.stored.has(`${KEY}::PKCE_VERIFIER:passwords`))
 })
 
-test('a reset that is asked for wrongly makes no proof key', async () => {
+test('a reset request with usage errors makes no proof key', async () => {
   const { browser, client } = open({ pkce_required_for_password_resets: true })
   await settle()
   for (const wrong of [undefined, null, {}]) assert.is((await rejection(client.passwords.resetByEmailStart(wrong as never))).code, 'usage')
   assert.not(browser.stored.has(`${KEY}::PKCE_VERIFIER:passwords`))
 })
 
-test('__user stays inside, but where the provider’s SDK hands it out', async () => {
+test("__user stays internal, except where the provider's SDK returns it", async () => {
   const whole = () => ok({ ...auth(), __user: user('user-test-2') })
   const { client } = open(
     {},
@@ -91,7 +93,7 @@ test('__user stays inside, but where the provider’s SDK hands it out', async (
     assert.not('__user' in answer)
 })
 
-test('a change of the user is there when its promise resolves, and is not in the answer', async () => {
+test('a change of the user has taken effect when its promise resolves, and is not in the answer', async () => {
   const { client } = open(
     {},
     { 'DELETE /users/emails/e-1': () => ok({ user_id: 'user-test-1', __user: user('user-test-1', { roles: ['changed'] }) }) },
@@ -104,13 +106,13 @@ test('a change of the user is there when its promise resolves, and is not in the
   assert.equal(seen, [['changed']])
 })
 
-test('an id is one part of the path, whatever is in it', async () => {
+test('an id is one segment of the path, whatever it contains', async () => {
   const { browser, client } = open()
   await client.user.deleteEmail('../me?x#y').catch(() => {})
   assert.is(browser.to('/users/emails/')[0]!.path, '/users/emails/..%2Fme%3Fx%23y')
 })
 
-test('every call that signs in makes the session this browser’s', async () => {
+test("every call that signs in makes the session this browser's", async () => {
   const emulator = createEmulator()
   const { browser, client } = open()
   browser.network = ({ url, init }) => emulator.fetch(new Request(url, init))

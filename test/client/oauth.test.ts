@@ -1,4 +1,4 @@
-/** `client.oauth`: where a sign-in begins, with which proof key, and how it ends (wire.md 2.2, row 25). */
+/** Tests `client.oauth`: where a sign-in starts, with which proof key, and how it ends (docs/protocol.md#pages-that-a-browser-is-sent-to). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { challengeOf } from '../../src/browser/pkce.ts'
@@ -76,10 +76,10 @@ for (const [given, expected] of [
   [['b', 'google', 'PT', undefined, { custom_scopes: [], provider_params: {} }], 'b/v1/public/oauth/google/start?public_token=PT'],
   [['b', '../x?', 'PT', undefined, {}], 'b/v1/public/oauth/..%2Fx%3F/start?public_token=PT'],
 ] as [Parameters<typeof startUrl>, string][]) {
-  test(`${JSON.stringify(given)} begins at ${expected}`, () => assert.is(startUrl(...given), expected))
+  test(`${JSON.stringify(given)} starts at ${expected}`, () => assert.is(startUrl(...given), expected))
 }
 
-test('all 19 providers and one that is newer begin at their own address', async () => {
+test('all 19 providers and a newer one start at their own URLs', async () => {
   const { client, left } = open({})
   for (const name of [...providers, 'newcomer']) await (client.oauth as never as Record<string, { start(): Promise<void> }>)[name]!.start()
   assert.equal(
@@ -88,7 +88,7 @@ test('all 19 providers and one that is newer begin at their own address', async 
   )
 })
 
-test('a namespace of any name is no promise', async () => {
+test('a namespace with arbitrary names is not a promise', async () => {
   const { client } = open({})
   assert.is(await client.oauth, client.oauth)
 })
@@ -96,17 +96,17 @@ test('a namespace of any name is no promise', async () => {
 for (const [name, settings, options, token, base] of [
   ['the live API', {}, {}, 'public-token-live-1', 'https://api.stytch.com'],
   ['the project’s own domain', { cname_domain: 'login.acme.example' }, {}, PT, 'https://login.acme.example'],
-  ['the API, where the domain is none', { cname_domain: 'javascript:alert(1)//' }, {}, PT, 'https://test.stytch.com'],
-  ['the address that the host gives', {}, { customBaseUrl: 'http://localhost:4100/' }, PT, 'http://localhost:4100'],
+  ['the API, if the domain is invalid', { cname_domain: 'javascript:alert(1)//' }, {}, PT, 'https://test.stytch.com'],
+  ['the URL that the host gives', {}, { customBaseUrl: 'http://localhost:4100/' }, PT, 'http://localhost:4100'],
 ] as const) {
-  test(`a sign-in begins at ${name}`, async () => {
+  test(`a sign-in starts at ${name}`, async () => {
     const { client, left } = open(settings, options, token)
     await client.oauth.github.start()
     assert.is(left[0], `${base}/v1/public/oauth/github/start?public_token=${token}`)
   })
 }
 
-test('settings that are not known: a proof key, and no domain that only storage knows', async () => {
+test('unknown settings: a proof key, and no domain that only storage knows', async () => {
   const { browser, tabs } = open(() => json({}, 500))
   browser.stored.set(`${KEY}::bootstrap`, JSON.stringify({ emailDomains: [], cnameDomain: 'evil.example', pkceRequiredForOAuth: false }))
   const { client, left } = tabs()
@@ -114,7 +114,7 @@ test('settings that are not known: a proof key, and no domain that only storage 
   assert.match(left[0]!, /^https:\/\/test\.stytch\.com\/.*&code_challenge=[\w-]{43}$/)
 })
 
-test('each start makes a fresh pair, the tab’s own, which goes with the token and is then gone', async () => {
+test("each start makes a fresh pair of this tab's own, which is spent with the token", async () => {
   const { browser, tab, client, left, tabs } = open(needed)
   const other = tabs()
   await client.oauth.google.start()
@@ -122,7 +122,7 @@ test('each start makes a fresh pair, the tab’s own, which goes with the token 
   await other.client.oauth.google.start()
   const challenges = [...left, ...other.left].map((url) => new URL(url).searchParams.get('code_challenge')!)
   assert.is(new Set(challenges).size, 3)
-  // the provider's own key holds the last one, whichever tab made it
+  // The provider's own key has the last pair, from any tab.
   assert.is(JSON.parse(browser.stored.get(KEY_OF_PAIR)!).code_challenge, challenges[2])
   await client.oauth.authenticate('token-1', duration)
   const [sent] = browser.to('/oauth/authenticate')
@@ -134,7 +134,7 @@ test('each start makes a fresh pair, the tab’s own, which goes with the token 
   assert.is(await challengeOf((browser.to('/oauth/authenticate')[1]!.body as { code_verifier: string }).code_verifier), challenges[2])
 })
 
-test('a pair outlives a refusal, and a tab that was opened anew finds it', async () => {
+test('a pair survives a refusal, and a newly opened tab finds it', async () => {
   const { browser, client, tabs } = open(needed)
   await client.oauth.google.start()
   const { client: later, tab } = tabs()
@@ -152,7 +152,7 @@ test('a pair outlives a refusal, and a tab that was opened anew finds it', async
   assert.match(tab.console[0]!, /^warn .*No PKCE verifier is stored/)
 })
 
-test('a project without PKCE ends a pair that was left over, and nobody is warned', async () => {
+test('a project without PKCE removes a leftover pair, without a warning', async () => {
   const { browser, client, tab, left } = open({})
   browser.stored.set(KEY_OF_PAIR, JSON.stringify({ code_challenge: 'c', code_verifier: 'v' }))
   await client.oauth.google.start()
@@ -162,7 +162,7 @@ test('a project without PKCE ends a pair that was left over, and nobody is warne
   assert.equal(tab.console, [])
 })
 
-test('the start is logged, without what a visitor would not want told', async () => {
+test('the start is logged, without private data', async () => {
   const { browser, client, tab } = open(needed)
   await client.oauth.google.start({ custom_scopes: ['a'], provider_params: { login_hint: 'ada@example.com' } })
   tab.window.dispatchEvent(new tab.window.Event('pagehide'))
@@ -179,7 +179,7 @@ for (const [options, fault] of [
   [{ custom_scopes: ['a', 5] }, 'custom_scopes must be an array of strings.'],
   [{ provider_params: 'x' }, 'provider_params must be an object.'],
 ] as const) {
-  test(`start(${JSON.stringify(options)}) is a usage error, and goes nowhere`, async () => {
+  test(`start(${JSON.stringify(options)}) is a usage error, and the page stays`, async () => {
     const { client, left } = open({})
     const error = await rejection(client.oauth.google.start(options as never))
     assert.is(error.message, `Invalid call to startOAuthFlow\n${fault}`)
@@ -188,7 +188,7 @@ for (const [options, fault] of [
   })
 }
 
-test('the emulator takes the whole way: start, account, token, verifier', async () => {
+test('the emulator serves the whole flow: start, account, token, verifier', async () => {
   const emulator = createEmulator({ project: { pkce_required_for_oauth: true } })
   const { browser, client, left } = open(needed)
   browser.network = ({ url, init }) => emulator.fetch(new Request(url, init))

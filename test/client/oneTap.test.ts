@@ -1,4 +1,4 @@
-/** Google's One Tap through the provider's frame of services (wire.md 2.6, 2.7). */
+/** Tests Google One Tap through the provider's frame of services (docs/protocol.md#google-one-tap). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { placeOf, promptOptions, type OneTapPosition } from '../../src/client/oneTapPrompt.ts'
@@ -17,7 +17,7 @@ for (const [position, withFedcm, without] of [
     assert.equal([placeOf(position, true), placeOf(position, false)], [withFedcm, without]))
 }
 
-test('what the prompt is set up with', () => {
+test('the options of the prompt', () => {
   const common = { client_id: 'c', auto_select: false, context: 'use', itp_support: true }
   assert.equal(promptOptions('c', 'floating'), { ...common, use_fedcm_for_prompt: true, cancel_on_tap_outside: true })
   assert.equal(promptOptions('c', 'floating', 'floating', false), { ...common, use_fedcm_for_prompt: true, cancel_on_tap_outside: false })
@@ -36,7 +36,7 @@ const started = () => ({
   payload: { requestId: 'r', googleClientId: 'google-client', stytchCsrfToken: 's', oauthCallbackId: 'callback-1' },
 })
 
-/** A page with the provider's frame and Google's script, both as they behave, and what came of it. */
+/** A page with the provider's frame and Google's script, which behave as given, and a record of what happened. */
 const open = (services: Record<string, Service>, { options = {}, fedcm = false, script = true, fake = false } = {}) => {
   const browser = openBrowser({ network: answers(), fake })
   const left: string[] = []
@@ -101,10 +101,10 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
   return { client: tab.client(options), browser, tab, frames, asked, loaded, policies, google, left }
 }
 
-/** Waits for the prompt, and says what has become of it. */
+/** Waits for the prompt, sends it a moment, and returns the outcome. */
 const tell = async ({ google }: ReturnType<typeof open>, moment: object) => (await until(() => google.tell, 'the prompt'))(moment)
 
-test('the way of one log-in: frame, script, prompt, account, redirect', async () => {
+test('one log-in: frame, script, prompt, account, redirect', async () => {
   const page = open({
     oneTapStart: started,
     oneTapSubmit: () => ({ success: true, payload: { redirect_url: 'https://app.example.com/done?token=t' } }),
@@ -140,7 +140,7 @@ test('the way of one log-in: frame, script, prompt, account, redirect', async ()
   assert.equal([...policies, ...frames.map(({ referrerPolicy }) => referrerPolicy)], ['strict-origin', 'strict-origin'])
 })
 
-test('with FedCM, which tells nobody of a prompt that is there, it counts as shown when nothing was heard for a second', async () => {
+test('with FedCM, which does not report a displayed prompt, it counts as shown after a second of silence', async () => {
   const page = open({ oneTapStart: started }, { fedcm: true, fake: true })
   const outcomes: unknown[] = []
   let cancelled = 0
@@ -153,7 +153,7 @@ test('with FedCM, which tells nobody of a prompt that is there, it counts as sho
   assert.equal(outcomes, [])
   await page.browser.clock.tickAsync(1)
   assert.equal(outcomes, [{ success: true }])
-  // closed later on: the visitor's doing is told, the outcome stands
+  // Closed later: the visitor's action is reported, and the outcome stays.
   await tell(page, { isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' })
   assert.equal([cancelled, page.frames[0]!.gone], [1, true])
 })
@@ -167,7 +167,7 @@ test('with FedCM, a prompt that is reported as skipped within the second is not 
   assert.equal(await starting, { success: false, reason: 'auto_cancel' })
 })
 
-test('an account that was chosen ends the prompt without a word, whatever Google calls that', async () => {
+test('a chosen account ends the prompt silently, whatever Google calls that', async () => {
   const page = open({ oneTapStart: started })
   let cancelled = 0
   const onOneTapCancelled = () => {
@@ -182,7 +182,7 @@ test('an account that was chosen ends the prompt without a word, whatever Google
 })
 
 for (const payload of [null, undefined, 'text', 7, [], {}, { googleClientId: null }, { googleClientId: '' }]) {
-  test(`a frame that answers ${JSON.stringify(payload)} knows of no client`, async () => {
+  test(`a frame that answers ${JSON.stringify(payload)} knows no client`, async () => {
     const { client, loaded, frames } = open({ oneTapStart: () => ({ success: true, payload }) })
     assert.equal(await client.oauth.googleOneTap.start(), { success: false, reason: 'oauth_config_not_found' })
     assert.equal([loaded, frames[0]!.gone], [[], true])
@@ -190,7 +190,7 @@ for (const payload of [null, undefined, 'text', 7, [], {}, { googleClientId: nul
 }
 
 for (const googleClientId of [7, {}, ['a'], { toString: 1 }]) {
-  test(`a frame that names ${JSON.stringify(googleClientId)} for a client gives no answer`, async () => {
+  test(`a frame that names ${JSON.stringify(googleClientId)} as the client is an invalid answer`, async () => {
     const { client, loaded, frames } = open({ oneTapStart: () => ({ success: true, payload: { googleClientId } }) })
     const { code, message } = await rejection(client.oauth.googleOneTap.start())
     assert.equal([code, message], ['one_tap', 'One Tap could not load: Invalid response from our servers.'])
@@ -199,7 +199,7 @@ for (const googleClientId of [7, {}, ['a'], { toString: 1 }]) {
 }
 
 for (const payload of [null, 'text', {}, { redirect_url: 7 }, { redirect_url: ['https://a.test'] }, { redirect_url: { toString: 1 } }]) {
-  test(`a frame that sends the visitor to ${JSON.stringify(payload)} sends them nowhere, with one sentence`, async () => {
+  test(`a frame that sends the visitor to ${JSON.stringify(payload)} does not redirect, and reports one error`, async () => {
     const page = open({ oneTapStart: started, oneTapSubmit: () => ({ success: true, payload }) })
     const starting = page.client.oauth.googleOneTap.start()
     await tell(page, { isDisplayed: () => true })
@@ -221,7 +221,7 @@ for (const [moment, reason, cancelled] of [
   [{ isSkippedMoment: () => true }, 'unknown_reason', 0],
   [{ isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, 'cancel_called', 0],
 ] as const) {
-  test(`a prompt that is not shown, or closed: ${reason}${cancelled ? ', cancelled' : ''}`, async () => {
+  test(`a prompt that is not shown, or closed: ${reason}${cancelled ? ', canceled' : ''}`, async () => {
     const page = open({ oneTapStart: started })
     const { client, frames } = page
     let calls = 0
@@ -237,7 +237,7 @@ for (const [moment, reason, cancelled] of [
   })
 }
 
-test('a project without a Google client: oauth_config_not_found, and Google is not asked', async () => {
+test('a project without a Google client: oauth_config_not_found, without a call to Google', async () => {
   const { client, loaded } = open({ oneTapStart: () => ({ success: true, payload: { googleClientId: '' } }) })
   assert.equal(await client.oauth.googleOneTap.start(), { success: false, reason: 'oauth_config_not_found' })
   assert.equal(loaded, [])
@@ -264,7 +264,7 @@ for (const [name, services, more, message] of [
     'One Tap could not load: Could not load https://accounts.google.com/gsi/client',
   ],
 ] as [string, Record<string, Service>, object, string | RegExp][]) {
-  test(`${name}: a typed error, and no frame is left`, async () => {
+  test(`${name}: a typed error, and no frame remains`, async () => {
     const { client, frames, tab } = open(services, more)
     const error = await rejection(client.oauth.googleOneTap.start())
     assert[typeof message === 'string' ? 'is' : 'match'](error.message, message as never)
@@ -289,7 +289,7 @@ for (const redirect_url of ['javascript:alert(1)', 'data:text/html,x', 'blob:htt
   })
 }
 
-test('stand-ins for the frame and, for test projects, for Google', async () => {
+test('stand-ins for the frame and, in test projects, for Google', async () => {
   const endpoints = { clientsideServicesIframeURL: 'http://localhost:4100/frame/index.html', googleURL: 'http://localhost:4100/gsi.js' }
   const { client, frames, loaded, asked, google } = open({ oneTapStart: started }, { options: { endpoints } })
   void client.oauth.googleOneTap.start()
@@ -305,7 +305,7 @@ for (const [name, moment, reason] of [
   ['closed', { isDismissedMoment: () => true, getDismissedReason: () => 'flow_restarted' }, 'flow_restarted'],
   ["closed by a version of Google's script that gives no reason", { isDismissedMoment: () => true }, 'unknown_reason'],
 ] as const) {
-  test(`a prompt that is ${name}, with nobody who asked to be told: ${reason}`, async () => {
+  test(`a prompt that is ${name}, without a callback: ${reason}`, async () => {
     const page = open({ oneTapStart: started })
     const starting = page.client.oauth.googleOneTap.start()
     await tell(page, moment)

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { nothing, own } from '../../src/client/options.ts'
 
-/** What `own` makes of `given` while everybody's prototype has `polluted` in it. */
+/** What `own` makes of `given` while Object.prototype contains `polluted`. */
 const polluted = <Result>(names: object, act: () => Result): Result => {
   Object.assign(Object.prototype, names)
   try {
@@ -12,7 +12,7 @@ const polluted = <Result>(names: object, act: () => Result): Result => {
   }
 }
 
-test("what is in the prototype of all objects is nobody's option, however deep", () => {
+test("names in Object.prototype are nobody's options, at any depth", () => {
   const seen = polluted({ customBaseUrl: 'x', apiDomain: 'x', one_tap: true, type: 'x' }, () => {
     const options = own({ endpointOptions: { testApiDomain: 'a' }, providers: [{ position: 'floating' }] }) as Record<string, any>
     return [
@@ -28,7 +28,7 @@ test("what is in the prototype of all objects is nobody's option, however deep",
   assert.equal(seen, [undefined, undefined, 'a', undefined, 'floating', undefined, undefined])
 })
 
-test('null is as good as absent, however deep; what stands for something stays', () => {
+test('null counts as absent at any depth, and other values stay', () => {
   const act = () => 1
   const given = { a: null, b: undefined, c: 0, d: false, e: '', f: { g: null, h: 1 }, i: [{ j: null }], k: Number.POSITIVE_INFINITY, act }
   const taken = own(given) as unknown as typeof given
@@ -40,14 +40,14 @@ test('null is as good as absent, however deep; what stands for something stays',
   assert.ok(Array.isArray(taken.i))
 })
 
-test('what a host keeps is not what is taken', () => {
+test("later changes to a host's object have no effect", () => {
   const given = { config: { products: ['otp'] } }
   const taken = own(given)
   given.config.products.push('oauth')
   assert.equal(taken.config.products, ['otp'])
 })
 
-test('`__proto__` in JSON is a name like any other', () => {
+test('`__proto__` in JSON is an ordinary name', () => {
   const taken = own(JSON.parse('{"__proto__":{"customBaseUrl":"x"},"a":1}'))
   assert.is(taken.customBaseUrl, undefined)
   assert.is(taken.a, 1)

@@ -1,4 +1,4 @@
-/** What `client.webauthn` tells the browser and the host of a failure, and when autofill's challenge is renewed. */
+/** Tests what `client.webauthn` reports to the browser and the host after a failure, and when it renews autofill's challenge. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fromJson, type Asked } from '../harness/passkeyDevice.ts'
@@ -20,7 +20,7 @@ const credential = fromJson(
   }),
 )
 
-/** A tab whose browser answers a ceremony so, and says which passkeys it was told are unknown. */
+/** A tab whose browser answers a ceremony like this, with a list of the passkeys that it was told are unknown. */
 const open = (network: Record<string, Network>, get: (asked: Asked) => unknown = () => credential, fake = false) => {
   const browser = openBrowser({ network: answers({ 'POST /webauthn/authenticate/start/primary': () => request(), ...network }), fake })
   const asked: Asked[] = []
@@ -42,17 +42,17 @@ test.after.each(() => {
   delete (globalThis as { PublicKeyCredential?: unknown }).PublicKeyCredential
 })
 
-// A browser that is told so stops offering the passkey, for good.
+// A browser that is told this stops offering the passkey permanently.
 for (const [name, answer] of Object.entries<Network>({
   'another refusal': () => refusal(400, 'webauthn_registration_invalid'),
   'a 404 of another type': () => refusal(404, 'user_not_found'),
   'too many requests': () => refusal(429, 'too_many_requests'),
   "a fault of the server's": () => refusal(500, 'internal_server_error'),
   "a proxy's 404": () => new Response('<h1>', { status: 404 }),
-  'an answer that is none': () => json({ data: {} }),
+  'an invalid answer': () => json({ data: {} }),
   'no answer': () => Promise.reject(new TypeError('offline')),
 })) {
-  test(`after ${name} the passkey is not called unknown`, async () => {
+  test(`after ${name} the passkey is not reported as unknown`, async () => {
     const { client, told } = open({ 'POST /webauthn/authenticate': answer })
     await rejection(client.webauthn.authenticate(duration))
     await settle()
@@ -64,13 +64,13 @@ const held = ({ signal }: Asked) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError'))))
 
 for (const [name, more, life] of [
-  ['says its own', { timeout: 100_000 }, 100_000],
-  ['does not say', {}, 300_000],
+  ['states', { timeout: 100_000 }, 100_000],
+  ['does not state', {}, 300_000],
 ] as const) {
-  test(`a challenge whose life the provider ${name}: autofill has another before it ends, with time left to answer`, async () => {
+  test(`a challenge whose life the provider ${name}: autofill renews it before it ends, with time left to answer`, async () => {
     const { browser, client, asked } = open({ 'POST /webauthn/authenticate/start/primary': () => request(more) }, held, true)
     client.webauthn.authenticate({ conditional_mediation: true, ...duration }).catch(() => {})
-    // in lives since the beginning, and how many challenges there are then: not sooner than need be, as every one is a request
+    // Advances to `life`, and counts the challenges. A renewal must not come too early either, because each one is a request.
     let passed = 0
     for (const [at, count] of [
       [0, 1],
@@ -95,7 +95,7 @@ for (const [name, more, life] of [
 const STARTS = '/webauthn/authenticate/start'
 const waiting = { conditional_mediation: true, ...duration }
 
-/** What a server may say of the life of its challenge, in JSON, and how long it is believed, in ms. */
+/** Lifetimes of a challenge as a server may send them, in JSON, and the lifetime that the client assumes, in ms. */
 const lives: [said: string, life: number][] = [
   ['4294967295', 600_000],
   ['4294967296', 600_000],
@@ -116,9 +116,9 @@ const lives: [said: string, life: number][] = [
   ['true', 300_000],
 ]
 for (const [said, life] of lives) {
-  test(`a challenge whose timeout is ${said} is renewed as one of ${life / 1000} s, four times, and then when the visitor comes back to the field`, async () => {
+  test(`a challenge whose timeout is ${said} is renewed like one of ${life / 1000} s, four times, and then when the visitor returns to the field`, async () => {
     const options = `{"challenge":"AQID","rpId":"app.example.com","timeout":${said}}`
-    // one that asks without end would never give the clock back
+    // With endless renewals the clock would never return.
     const challenge: Network = (sent) => (starts() > 30 ? silence(sent) : ok({ public_key_credential_request_options: options }))
     const { browser, tab, client } = open({ 'POST /webauthn/authenticate/start/primary': challenge }, held, true)
     client.webauthn.authenticate(waiting).catch(() => {})
@@ -146,9 +146,9 @@ for (const [said, life] of lives) {
   })
 }
 
-/** What a browser, or what stands for it in a page, may give when a wait ends without a passkey. */
+/** Values that a browser, or a replacement in the page, can return instead of a passkey. */
 for (const nothing of [null, undefined, {}, { id: '' }, []]) {
-  test(`autofill that gives ${JSON.stringify(nothing)} is a wait that ended: it waits again, later each time, and rests after the fifth`, async () => {
+  test(`autofill that gives ${JSON.stringify(nothing)} starts again, later each time, and pauses after the fifth`, async () => {
     let answer: unknown = nothing
     const { browser, tab, client, asked } = open({}, () => (asked.length > 30 ? new Promise(() => {}) : answer), true)
     let outcome: unknown
@@ -164,7 +164,7 @@ for (const nothing of [null, undefined, {}, { id: '' }, []]) {
     }
     assert.equal([times, outcome], [[0, 1, 3, 7, 15], undefined])
     answer = credential
-    // nobody's key, in no field of its
+    // A key press outside of any field of ours.
     tab.window.document.body.dispatchEvent(new tab.window.KeyboardEvent('keydown', { key: 'a', bubbles: true }))
     await browser.clock.tickAsync(60_000)
     await settle()
@@ -177,7 +177,7 @@ for (const nothing of [null, undefined, {}, { id: '' }, []]) {
   })
 }
 
-test('an autofill that rests is over with its signal, and leaves nothing behind', async () => {
+test('a paused autofill ends with its signal, and leaves nothing behind', async () => {
   const { browser, tab, client } = open({}, () => null, true)
   const stop = new AbortController()
   const ended = rejection(client.webauthn.authenticate({ ...waiting, signal: stop.signal }))
@@ -196,11 +196,11 @@ test('an autofill that rests is over with its signal, and leaves nothing behind'
 
 for (const [name, answer] of Object.entries<() => unknown>({
   'never answers': () => new Promise(() => {}),
-  'answers nothing': () => undefined,
-  'answers a word': () => 'yes',
+  'answers with undefined': () => undefined,
+  'answers with a string': () => 'yes',
   refuses: () => Promise.reject(new Error('no')),
 })) {
-  test(`a browser that ${name} whether it has autofill has none, a second later at most`, async () => {
+  test(`a browser that ${name} whether it has autofill counts as without it, after a second at most`, async () => {
     const { browser, client } = open({}, held, true)
     Object.assign(globalThis, { PublicKeyCredential: { isConditionalMediationAvailable: answer } })
     let supports: boolean | undefined
@@ -226,7 +226,7 @@ test('a yes leaves no timer behind', async () => {
   assert.is(browser.clock.countTimers(), before)
 })
 
-test('an autofill that does not heed its signal holds a prompt up for a second, not for ever', async () => {
+test('autofill that ignores its signal delays a prompt by a second, not forever', async () => {
   const { browser, client, asked } = open({}, ({ mediation }) => (mediation ? new Promise(() => {}) : credential), true)
   const ends: string[] = []
   void rejection(client.webauthn.authenticate(waiting)).then(({ code }) => ends.push(code))
@@ -241,7 +241,7 @@ test('an autofill that does not heed its signal holds a prompt up for a second, 
   assert.equal([asked.length, ends], [2, ['passkey_aborted', 'user-test-1']])
 })
 
-test('a prompt keeps its challenge: what the visitor sees is not taken away', async () => {
+test('a prompt keeps its challenge, because the visitor sees the prompt', async () => {
   const { browser, client, asked } = open({}, held, true)
   client.webauthn.authenticate(duration).catch(() => {})
   await settle()
@@ -252,7 +252,7 @@ test('a prompt keeps its challenge: what the visitor sees is not taken away', as
   )
 })
 
-test('a log-in that its page gives up before there is a prompt: passkey_aborted at once, as with one', async () => {
+test('a log-in that the page aborts before its prompt rejects at once with passkey_aborted, like one with a prompt', async () => {
   const { client, asked, browser } = open({ 'POST /webauthn/authenticate/start/primary': silence })
   const stop = new AbortController()
   const waiting = rejection(client.webauthn.authenticate({ signal: stop.signal, ...duration }))
@@ -263,7 +263,7 @@ test('a log-in that its page gives up before there is a prompt: passkey_aborted 
   assert.is(browser.to('/webauthn/authenticate/start').length, 1)
 })
 
-test('a log-in whose challenge does not come has no other reason for it', async () => {
+test("a log-in without a challenge rejects with the reason of the challenge's failure", async () => {
   const { client } = open({ 'POST /webauthn/authenticate/start/primary': () => Promise.reject(new TypeError('offline')) })
   assert.is((await rejection(client.webauthn.authenticate({ signal: new AbortController().signal, ...duration }))).code, 'unreachable')
 })

@@ -1,6 +1,6 @@
 /**
- * `latchkey/headless` and `latchkey/b2b` as hosts have them in production (dist/headless/, dist/b2b/): they send what the clients with checks send, check nothing of a host's
- * arguments but what protects the visitor, and say nothing on the console.
+ * Tests `latchkey/headless` and `latchkey/b2b` as hosts have them in production (dist/headless/, dist/b2b/): they send the same requests as the
+ * clients with checks, check only those arguments of a host that protect the visitor, and log nothing to the console.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { openBrowser, PT, rejection, settle, type Sent, type Tab } from './tabs.
 const headless = '../dist/headless/index.js'
 const b2b = '../dist/b2b/index.js'
 
-/** What the provider's own SDK sends, recorded from it. */
+/** A request of the provider's own SDK, as recorded from it. */
 interface Row {
   call: string
   args: unknown[]
@@ -24,7 +24,7 @@ interface Row {
 
 const rowsOf = (file: string) => JSON.parse(readFileSync(join(root, 'test/wire', file), 'utf8')) as Row[]
 
-/** What was asked of the provider beside the project's settings; the log is not asked. */
+/** The requests to the provider, except for the project's settings and the log. */
 const asked = (sent: Sent[]) =>
   sent
     .filter(({ path }) => path !== '/events' && !path.startsWith('/projects/'))
@@ -57,7 +57,7 @@ for (const row of rowsOf('b2bCalls.json'))
     assert.equal(asked(browser.sent), [row.request])
   })
 
-test('what a host gives is sent as it is, but for null, which is as good as absent', async () => {
+test("a host's values are sent as given, except null, which counts as absent", async () => {
   const { browser, client } = open()
   await settle()
   browser.sent.length = 0
@@ -68,7 +68,7 @@ test('what a host gives is sent as it is, but for null, which is as good as abse
   )
 })
 
-test('an id that would lead to another call is refused, by the name of the call', async () => {
+test('an id that would lead to another call is refused, with the name of the call', async () => {
   const { browser, client } = open()
   const member = openMember({}, { entry: b2b })
   await settle()
@@ -82,7 +82,7 @@ test('an id that would lead to another call is refused, by the name of the call'
   assert.equal([...asked(browser.sent), ...asked(member.browser.sent)], [])
 })
 
-test('tokens that are none leave the session as it is', () => {
+test('invalid tokens leave the session as it is', () => {
   const { client, tab } = open()
   client.session.updateSession({ session_token: 'a', session_jwt: 'b' })
   for (const tokens of [{}, { session_token: 5 }, { session_token: 'c', session_jwt: {} }])
@@ -91,13 +91,13 @@ test('tokens that are none leave the session as it is', () => {
   assert.equal(tab.console, [])
 })
 
-test('a client that was destroyed rejects', async () => {
+test('a destroyed client rejects', async () => {
   const { client } = open()
   client.destroy()
   assert.is((await rejection(client.user.get())).code, 'usage')
 })
 
-/** All that a host can set up wrongly, and what a client notes by the way. */
+/** Every mistake of a host's set-up, and everything that a client notes on the console. */
 const wrongly = async (
   entry: string,
   start: (tab: Tab) => { rbac: { isAuthorized(resource: string, action: string): Promise<boolean> } },
@@ -111,18 +111,18 @@ const wrongly = async (
   return tab.console
 }
 
-test('nothing is said on the console, whatever is wrong', async () => {
+test('the console stays silent, whatever is wrong', async () => {
   const options = { endpointOptions: { testApiDomain: 'not a domain' } }
   type Entries = Record<string, new (publicToken: string, options: object) => never>
   const start = (name: string) => (tab: Tab) => new (tab.latchkey as unknown as Entries)[name]!(PT, options)
   assert.equal(await wrongly(headless, start('HeadlessClient')), [])
   assert.equal(await wrongly(b2b, start('B2BHeadlessClient')), [])
-  // the same with checks
+  // The same with checks.
   assert.ok((await wrongly('headless.ts', start('HeadlessClient'))).length >= 4)
   assert.ok((await wrongly('b2b.ts', start('B2BHeadlessClient'))).length >= 4)
 })
 
-test('no file of theirs has a check of a kind, or writes on the console', () => {
+test('none of their files contains a check, or writes to the console', () => {
   const folders = ['dist/headless', 'dist/b2b']
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -35,7 +35,7 @@ test('a mail carries the challenge of a stored verifier', async () => {
   assert.is(challenges()[0], stored().code_challenge)
 })
 
-test('every mail of a browser carries the same challenge, also those sent at once, so that every link works', async () => {
+test('every mail of a browser has the same challenge, even those sent at once, so that every link works', async () => {
   const { browser, client, challenges } = open()
   const other = browser.open().client()
   await Promise.all([client.magicLinks.email.loginOrCreate('ada@example.com'), client.magicLinks.email.send('ada@example.com')])
@@ -44,7 +44,7 @@ test('every mail of a browser carries the same challenge, also those sent at onc
   assert.is(new Set(challenges()).size, 1)
 })
 
-test('the pair is spent by a success, kept by a failure, and sent whether or not the project requires it', async () => {
+test('the pair is deleted by a success, kept after a failure, and sent whether or not the project requires it', async () => {
   let up = false
   const { client, verifiers, stored } = open(() => (up ? ok(auth()) : refusal(401, 'unable_to_auth_magic_link')))
   await client.magicLinks.email.loginOrCreate('ada@example.com')
@@ -74,19 +74,19 @@ test('a pair is used for 24 hours', async () => {
   assert.is.not(challenges()[2], challenges()[0])
 })
 
-/** What stands in storage as the date of a pair, in JSON, and how long the pair is used from now on. */
+/** Dates of a stored pair, in JSON, and how long the pair is still used. */
 for (const [name, date, life] of [
   ['an hour ago', String(Date.parse('2026-11-21T11:00:00Z')), DAY - 3600_000],
-  ['in a year: the clock was set back since', String(Date.parse('2027-11-21T12:00:00Z')), DAY],
-  ['in no time that there is', '1e400', DAY],
-  ['nowhere, as the provider’s own SDK does', undefined, DAY],
+  ['in a year, because the clock was set back since', String(Date.parse('2027-11-21T12:00:00Z')), DAY],
+  ['at an impossible time', '1e400', DAY],
+  ['with nothing, like the provider’s own SDK’s,', undefined, DAY],
   ['null', 'null', DAY],
   ['in words', '"yesterday"', 0],
   ['{}', '{}', 0],
-  ['before all time', '-1', 0],
+  ['before 1970', '-1', 0],
   ['in 1970', '0', 0],
 ] as const) {
-  test(`a pair that is dated ${name} is used ${life ? `for ${life / 3600_000} h` : 'no more'}`, async () => {
+  test(`a pair that is dated ${name} is used ${life ? `for ${life / 3600_000} h` : 'no longer'}`, async () => {
     const { browser, client, challenges } = open(undefined, true)
     browser.stored.set(slot('magic_links'), date ? pair('old').replace('}', `,"created_at":${date}}`) : pair('old'))
     const mail = async (after: number) => {
@@ -107,7 +107,7 @@ for (const [name, date, life] of [
   })
 }
 
-test('a pair that the provider’s own SDK has stored is used', async () => {
+test("a pair that the provider's own SDK has stored is used", async () => {
   const { browser, client, challenges, verifiers } = open()
   browser.stored.set(slot('magic_links'), pair('theirs'))
   await client.magicLinks.email.loginOrCreate('ada@example.com')
@@ -117,7 +117,7 @@ test('a pair that the provider’s own SDK has stored is used', async () => {
 
 const malformed = ['{', 'null', '[]', '"x"', '{"code_verifier":5,"code_challenge":"c"}', '{"code_verifier":"v"}', '{"code_challenge":"c"}']
 for (const text of malformed) {
-  test(`a stored pair that reads ${text} is none`, async () => {
+  test(`a stored pair of ${text} is ignored`, async () => {
     const { browser, client, challenges, verifiers } = open()
     browser.stored.set(slot('magic_links'), text)
     await client.magicLinks.authenticate('t', duration)
@@ -127,21 +127,21 @@ for (const text of malformed) {
   })
 }
 
-/** With both pairs stored: what the first send answers, and the verifiers that are sent. */
+/** With both pairs stored: the answer to the first send, and the verifiers that are sent. */
 const twoPairs: [string, Network, string[]][] = [
   ['a success', () => ok(auth()), ['verifier reset']],
   [
-    'an error whose message speaks of PKCE',
+    'an error whose message mentions PKCE',
     () => refusal(400, 'bad', { error_message: 'The PKCE code verifier does not match.' }),
     ['verifier reset', 'verifier mail'],
   ],
-  ['an error whose type speaks of PKCE', () => refusal(400, 'pkce_mismatch'), ['verifier reset', 'verifier mail']],
+  ['an error whose type mentions PKCE', () => refusal(400, 'pkce_mismatch'), ['verifier reset', 'verifier mail']],
   ['a used link', () => refusal(401, 'unable_to_auth_magic_link'), ['verifier reset']],
   ['no answer', () => Promise.reject(new TypeError('offline')), ['verifier reset']],
   ['a server error', () => new Response('pkce', { status: 500 }), ['verifier reset']],
 ]
 for (const [name, first, expected] of twoPairs) {
-  test(`the second pair is tried only when an error speaks of PKCE: ${name}`, async () => {
+  test(`the second pair is tried only when an error mentions PKCE: ${name}`, async () => {
     let sent = 0
     const { browser, client, verifiers } = open((request) => (sent++ ? ok(auth()) : first(request)))
     browser.stored.set(slot('passwords'), pair('reset'))
@@ -154,7 +154,7 @@ for (const [name, first, expected] of twoPairs) {
   })
 }
 
-test('when the second pair fails too, its error is the answer, and there is no third send', async () => {
+test('when the second pair fails too, its error is the result, and there is no third send', async () => {
   const { browser, client, verifiers } = open(() => refusal(400, 'pkce_mismatch'))
   browser.stored.set(slot('passwords'), pair('reset'))
   browser.stored.set(slot('magic_links'), pair('mail'))
@@ -162,7 +162,7 @@ test('when the second pair fails too, its error is the answer, and there is no t
   assert.is(verifiers().length, 2)
 })
 
-test('where storage is blocked, the pair lives as long as the page', async () => {
+test('with blocked storage, the pair lives as long as the page', async () => {
   const { browser, verifiers } = open()
   const client = browser.open({ storage: 'blocked' }).client()
   await client.magicLinks.email.loginOrCreate('ada@example.com')
@@ -170,7 +170,7 @@ test('where storage is blocked, the pair lives as long as the page', async () =>
   assert.match(verifiers()[0]!, /^[\w-]{43}$/)
 })
 
-test('without a random generator calls reject with a typed error, nothing is sent, and the page is told nothing else', async () => {
+test('without a random generator calls reject with a typed error, nothing is sent, and the page logs nothing else', async () => {
   const browser = openBrowser({ network: answers() })
   for (const crypto of [{ subtle: globalThis.crypto.subtle }, undefined]) {
     const tab = browser.open({ globals: { crypto } })
@@ -182,7 +182,7 @@ test('without a random generator calls reject with a typed error, nothing is sen
   assert.equal(browser.sent, [])
 })
 
-test('a generator that goes away later is a typed error too', async () => {
+test('a generator that fails later is a typed error too', async () => {
   const browser = openBrowser({ network: answers() })
   const crypto: Partial<Crypto> = { getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto) }
   const client = browser.open({ globals: { crypto } }).client()

@@ -1,4 +1,4 @@
-/** `client.rbac` on the bootstrap policy (spec section 6). */
+/** Tests `client.rbac` with the project's policy (docs/protocol.md#permissions). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allows } from '../../src/client/policy.ts'
@@ -41,7 +41,7 @@ for (const [roles, resource, action, expected] of [
 }
 
 for (const broken of [null, undefined, {}, { roles: 5 }, { roles: [null] }, { roles: [{ role_id: 'owner', permissions: null }] }, 'yes']) {
-  test(`nobody may anything by the policy ${JSON.stringify(broken)}`, () =>
+  test(`nobody has a permission with the policy ${JSON.stringify(broken)}`, () =>
     assert.is(allows(broken as never, ['owner'], 'documents', 'read'), false))
 }
 
@@ -58,7 +58,7 @@ const open = (settings: () => Response, roles: string[] = ['owner']) => {
 }
 const known = () => ok(bootstrap({ rbac_policy: policy }))
 
-test('whoever is signed in may what their roles allow, and nobody else', async () => {
+test('a signed-in user has the permissions of their roles, and nobody else has any', async () => {
   const { client, tab, signIn } = open(known)
   assert.is(await client.rbac.isAuthorized('documents', 'read'), false)
   await signIn()
@@ -71,7 +71,7 @@ test('whoever is signed in may what their roles allow, and nobody else', async (
   assert.equal(tab.console, [])
 })
 
-test('a user without roles has none', async () => {
+test('a user without roles has no permissions', async () => {
   const { client, signIn } = open(known, undefined as never)
   await signIn()
   assert.is(client.rbac.isAuthorizedSync('documents', 'read'), true)
@@ -81,10 +81,10 @@ test('a user without roles has none', async () => {
 })
 
 for (const [name, settings] of [
-  ['the settings cannot be had', () => json({}, 500)],
+  ['the settings cannot be loaded', () => json({}, 500)],
   ['the project has no policy', () => ok(bootstrap({ rbac_policy: null }))],
 ] as const) {
-  test(`no permission where ${name}, and the console says so`, async () => {
+  test(`no permission if ${name}, and the console says so`, async () => {
     const { browser, client, tab, signIn } = open(settings)
     await signIn()
     assert.is(await client.rbac.isAuthorized('documents', 'read'), false)
@@ -114,7 +114,7 @@ for (const policy of [
   })
 }
 
-test('until the server has answered, the policy of the last visit answers at once', async () => {
+test('until the server has answered, the policy of the last visit applies', async () => {
   const { browser, signIn } = open(known)
   await signIn()
   const { client } = { client: browser.open().client() }

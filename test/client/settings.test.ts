@@ -13,7 +13,7 @@ const open = (network: Network, { cached, fake = false }: { cached?: unknown; fa
   return { browser, tab, client, settings: () => client[inner].bootstrap }
 }
 
-/** What a client works with that has never heard of its project (wire.md 2.5). */
+/** The settings of a client that has never loaded its project's (docs/protocol.md#project-settings). */
 const unknown = {
   projectName: null,
   displayWatermark: false,
@@ -23,7 +23,7 @@ const unknown = {
   rbacPolicy: null,
 }
 
-test('the wire’s fields become the spec’s, and are kept so for the next visit', async () => {
+test("the answer's fields are renamed, and kept like that for the next visit", async () => {
   const policy = { roles: [], resources: [], scopes: [] }
   const { browser, settings } = open(() =>
     ok(
@@ -59,12 +59,12 @@ test('the wire’s fields become the spec’s, and are kept so for the next visi
     siweRequiredForCryptoWallets: false,
     vertical: 'CONSUMER',
   }
-  // to the letter what the provider's own client keeps there of this answer
+  // Exactly what the provider's own client stores for this answer.
   assert.equal(JSON.parse(browser.stored.get(CACHE)!), expected)
   assert.equal(settings(), expected)
 })
 
-test('a field that the answer lacks is what it is without an answer', async () => {
+test('a field that the answer lacks has the default', async () => {
   const { settings } = open(() => ok({ project_name: 'Acme', password_config: null }))
   await settle()
   const found = settings() as never as Record<string, unknown>
@@ -72,7 +72,7 @@ test('a field that the answer lacks is what it is without an answer', async () =
   for (const [field, value] of Object.entries(expected)) assert.equal(found[field], value, field)
 })
 
-test('the last visit’s settings are there at once, and until the server has answered', async () => {
+test("the last visit's settings apply at once, until the server has answered", async () => {
   let answer!: (response: Response) => void
   const cached = { ...unknown, projectName: 'Cached', displayWatermark: true }
   const { settings } = open(
@@ -90,7 +90,7 @@ test('the last visit’s settings are there at once, and until the server has an
   assert.is(settings().projectName, 'Fresh')
 })
 
-test('a failure leaves the painted settings, and the cache, as they are', async () => {
+test('a failure leaves the settings and the cache as they are', async () => {
   const failures: Network[] = [
     () => Promise.reject(new TypeError('offline')),
     () => new Response('<h1>', { status: 502 }),
@@ -107,7 +107,7 @@ test('a failure leaves the painted settings, and the cache, as they are', async 
   }
 })
 
-test('settings that are nested too deep to be kept are none, and calls go the safe way', async () => {
+test('settings that are nested too deep are ignored, and calls go the safe way', async () => {
   const nested = '['.repeat(50_000) + ']'.repeat(50_000)
   const { browser, client } = open(
     () => new Response(JSON.stringify({ data: bootstrap({ slug_pattern: 'nested' }) }).replace('"nested"', nested)),
@@ -138,7 +138,7 @@ const sendsChallenge = async ({ browser, client }: ReturnType<typeof open>) => {
   return 'code_challenge' in (browser.to('/magic_links/').at(-1)!.body as object)
 }
 
-test('PKCE is used when the project asks for it, and when nobody knows', async () => {
+test('PKCE is used if the project requires it, and if the settings are unknown', async () => {
   assert.is(await sendsChallenge(open(() => ok(bootstrap()))), false)
   assert.is(await sendsChallenge(open(() => ok(bootstrap({ pkce_required_for_email_magic_links: true })))), true)
   assert.is(await sendsChallenge(open(() => Promise.reject(new TypeError('offline')))), true)
@@ -150,7 +150,7 @@ test('a cached copy never decides about PKCE', async () => {
   assert.is(await sendsChallenge(open(() => Promise.reject(new TypeError('offline')), { cached })), true)
 })
 
-test('who gets no settings within 4 s goes on without them, with PKCE', async () => {
+test('a call without settings for 4 s continues without them, with PKCE', async () => {
   const { browser, client } = open(silence, { fake: true })
   const sent = client.magicLinks.email.loginOrCreate('ada@example.com')
   await browser.clock.tickAsync(3990)
@@ -161,7 +161,7 @@ test('who gets no settings within 4 s goes on without them, with PKCE', async ()
   assert.ok('code_challenge' in (browser.to('/magic_links/')[0]!.body as object))
 })
 
-test('settings that could not be had are asked for again by the next call that needs them', async () => {
+test('settings that failed to load are requested again by the next call that needs them', async () => {
   let up = false
   const setup = open(() => (up ? ok(bootstrap({ project_name: 'Back' })) : Promise.reject(new TypeError('offline'))))
   await settle()

@@ -1,6 +1,6 @@
 /**
- * A browser's tabs for client tests, each with a window, a console and a client of its own; cookies, storage and network are shared.
- * The client is compiled once and run with the tab's globals in place of Node's, so that nothing leaks from one tab or test into the next.
+ * A browser's tabs for tests of the client. Each tab has a window, a console and a client of its own; cookies, storage and network are shared. The
+ * client is compiled once and runs with the tab's globals instead of Node's, so that nothing leaks from one tab or test into the next.
  */
 import { compileFunction } from 'node:vm'
 import { createClock, type Clock } from '@sinonjs/fake-timers'
@@ -8,10 +8,10 @@ import { buildSync } from 'esbuild'
 import { Browser, type BrowserWindow } from 'happy-dom'
 
 export const PT = 'public-token-test-tabs'
-/** The key of the state in storage (wire.md 2.4). */
+/** The key of the state in storage. */
 export const KEY = `stytch_sdk_state_${PT}`
 
-/** A request as a tab sent it; `path` without the API's prefix, `body` parsed. */
+/** A request of a tab; `path` is without the API's prefix, `body` is parsed. */
 export interface Sent {
   method: string
   url: string
@@ -46,7 +46,7 @@ const globals = [
 
 const compiled = new Map<string, ReturnType<typeof compileFunction>>()
 
-/** What an entry of src/ exports when it runs in a tab. */
+/** Returns what an entry of src/ exports when it runs in a tab. */
 function compile(entry: string) {
   const made = compiled.get(entry)
   if (made) return made
@@ -68,36 +68,36 @@ function compile(entry: string) {
 export interface Tab {
   window: BrowserWindow
   latchkey: Headless
-  /** The entry once more in the same page, as two bundles of a host bring it; or another one of src/. */
+  /** Runs the entry again in the same page, like a host's second bundle, or another entry of src/. */
   copy(entry?: string): Headless
-  /** Constructs a client here. */
+  /** Constructs a client in this tab. */
   client(options?: Options, publicToken?: string): InstanceType<Headless['HeadlessClient']>
-  /** What the console was given, level first. */
+  /** The console's calls, with the level first. */
   console: string[]
-  /** What `reportError` was given. */
+  /** The arguments of `reportError`. */
   reported: unknown[]
-  /** What was assigned to `document.cookie`. */
+  /** The values assigned to `document.cookie`. */
   cookieWrites: string[]
-  /** The tab is closed or crashes: no timer of its fires any more, no event reaches it. */
+  /** Closes the tab, as in a crash: no timer of it fires and no event reaches it any more. */
   close(): void
 }
 
 export interface OpenOptions {
   url?: string
-  /** Which of src/ to run; default the headless entry. */
+  /** The entry of src/ to run. Default: headless. */
   entry?: string
-  /** In place of the tab's own globals. */
+  /** Replacements for the tab's own globals. */
   globals?: Partial<Record<(typeof globals)[number], unknown>>
-  /** What `document.cookie` and `localStorage` do where the browser blocks them. */
+  /** What `document.cookie` and `localStorage` do if the browser blocks them. */
   cookies?: 'blocked' | 'throw'
   storage?: 'blocked' | 'full' | 'missing'
 }
 
 export interface BrowserOptions {
   network: Network
-  /** Time stands still until `clock.tickAsync`. */
+  /** Stops time until `clock.tickAsync`. */
   fake?: boolean
-  /** After how many ms the other tabs find what one has stored: they are processes of their own. Default at once; needs `fake`. */
+  /** Delay in ms until other tabs, which are other processes, see what one has stored. Default 0; needs `fake`. */
   lag?: number
 }
 
@@ -109,12 +109,12 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
   const tabs = new Set<{ window: BrowserWindow; listening: boolean }>()
   const sent: Sent[] = []
   const profile = {
-    /** Every request so far, the log's among them. */
+    /** Every request so far, including the log's. */
     sent,
     stored,
     clock,
     network,
-    /** The requests whose path begins so. */
+    /** The requests whose path begins with this. */
     to: (path: string) => sent.filter((request) => request.path.startsWith(path)),
 
     open({ url = 'https://app.example.com/login', entry = 'headless.ts', globals: own = {}, cookies, storage }: OpenOptions = {}): Tab {
@@ -127,7 +127,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
       const me = { window, listening: true }
       tabs.add(me)
 
-      // where the accessor is depends on how deep happy-dom derives its documents
+      // The prototype with the accessor depends on how deep happy-dom's documents inherit.
       let owner: object = window.document
       while (!Object.hasOwn(owner, 'cookie')) owner = Object.getPrototypeOf(owner) as object
       const jar = Object.getOwnPropertyDescriptor(owner, 'cookie')!
@@ -139,7 +139,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         set(text: string) {
           if (cookies === 'throw') throw new window.DOMException('blocked', 'SecurityError')
           cookieWrites.push(text)
-          // happy-dom lets a life of 0 s last until the millisecond is over
+          // In happy-dom a max-age of 0 s lasts until the end of the millisecond.
           if (!cookies) jar.set!.call(window.document, text.replace('max-age=0', 'max-age=-1'))
         },
       })
@@ -195,7 +195,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         sent.push(request)
         return profile.network(request)
       }
-      // a closed tab's timers are dropped rather than cleared: it is closed for whoever set them
+      // The timers of a closed tab are ignored rather than cleared, because their owner is gone too.
       const alive = (work: () => void) => () => void (me.listening && work())
       const values: Record<(typeof globals)[number], unknown> = {
         window,
@@ -239,13 +239,13 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
   return profile
 }
 
-/** The session token that a request carries; the public token where there is none. */
+/** The session token of a request, or the public token if there is none. */
 export const bearer = ({ headers }: Sent): string =>
   Buffer.from(headers.Authorization!.replace('Basic ', ''), 'base64').toString().split(':')[1]!
 
 export { settled as settle, until } from '../harness/turns.ts'
 
-/** The error a promise rejects with; fails when it resolves. */
+/** The error that a promise rejects with. Fails if it resolves. */
 export const rejection = async (promise: Promise<unknown>): Promise<any> => {
   const outcome = await promise.then(
     (value) => ({ value }),

@@ -15,10 +15,10 @@ const authenticate = (network: Network, options: object = {}, fake = false) => {
   return { browser, tab, client, call: () => client.otps.authenticate('123456', 'method-1', duration) }
 }
 
-/** Decodes a header as the provider does: base64 of UTF-8. */
+/** Decodes a header like the provider: base64 of UTF-8. */
 const decoded = (text: string) => Buffer.from(text, 'base64').toString()
 
-test('a call carries the headers of the provider, and cookies', async () => {
+test("a call sends the provider's headers, and cookies", async () => {
   const browser = openBrowser({ network: answers() })
   const tab = browser.open()
   const client = tab.client()
@@ -37,7 +37,7 @@ test('a call carries the headers of the provider, and cookies', async () => {
   assert.is(second!.init.body, undefined)
 })
 
-test('nothing that is asked of the provider comes from a cache, and none of it tells where on the site the visitor is', async () => {
+test('no request uses a cache, and none shows where on the site the visitor is', async () => {
   const browser = openBrowser({ network: answers({ 'POST /sessions/revoke': () => Promise.reject(new TypeError('offline')) }), fake: true })
   const client = browser.open().client()
   await client.otps.authenticate('123456', 'method-1', duration)
@@ -50,7 +50,7 @@ test('nothing that is asked of the provider comes from a cache, and none of it t
   for (const { path, init } of browser.sent) assert.equal([init.cache, init.referrerPolicy], ['no-store', 'strict-origin'], path)
 })
 
-test('X-SDK-Client says what the provider’s own SDK says', async () => {
+test("X-SDK-Client has the same content as the provider's own SDK", async () => {
   const browser = openBrowser({ network: answers() })
   const client = browser.open().client()
   await client.otps.authenticate('123456', 'method-1', duration)
@@ -63,7 +63,7 @@ test('X-SDK-Client says what the provider’s own SDK says', async () => {
   for (const id of ['event_id', 'app_session_id', 'persistent_id']) {
     assert.match(before[id], uuid)
     assert.ok(before[id].startsWith(id.replace(/_/g, '-') + '-'))
-    // all three are new for every request (wire.md 2.1)
+    // All three are new for every request (docs/protocol.md#the-x-sdk-client-header).
     assert.is(new Set([before[id], after[id], again[id]]).size, 3)
   }
   assert.ok(Math.abs(Date.parse(before.client_sent_at) - Date.now()) < 60_000)
@@ -76,13 +76,13 @@ test('X-SDK-Client says what the provider’s own SDK says', async () => {
   assert.is(after.stytch_session_id, 'session-test-1')
 })
 
-test('a body leaves out what is undefined', async () => {
+test('a body leaves out undefined fields', async () => {
   const browser = openBrowser({ network: answers() })
   await browser.open().client().otps.sms.loginOrCreate('+14155550100', { locale: undefined, expiration_minutes: 5 })
   assert.is(browser.to('/otps/')[0]!.init.body, '{"expiration_minutes":5,"phone_number":"+14155550100"}')
 })
 
-test('a success is what the answer holds under data', async () => {
+test('a success is what the answer has under data', async () => {
   const browser = openBrowser({ network: answers({ 'POST /otps/email/login_or_create': () => ok({ method_id: 'method-test-1' }) }) })
   assert.equal(await browser.open().client().otps.email.loginOrCreate('ada@example.com'), {
     request_id: 'request-id-test-1',
@@ -96,7 +96,7 @@ const text = (body: string, status: number, type = 'application/json') => new Re
 const INVALID = 'Invalid response from our servers.'
 const NOT_JSON = 'Invalid JSON response from our servers.'
 
-/** Each shape of spec section 8 and wire.md 2.1: what is answered, and the error it is. */
+/** Each shape of an error (docs/protocol.md#errors): the answer, and the error that it becomes. */
 const shapes: [string, () => Response, { code: string; message?: string; [field: string]: unknown }][] = [
   ['200, empty', () => text('', 200), { code: 'invalid_response', message: NOT_JSON }],
   ['204', () => new Response(null, { status: 204 }), { code: 'invalid_response', message: NOT_JSON }],
@@ -164,7 +164,7 @@ const shapes: [string, () => Response, { code: string; message?: string; [field:
     () => text('{"error_type":"invalid_email"}', 400, 'application/json; charset=utf-8'),
     { code: 'api', error_type: 'invalid_email' },
   ],
-  // what stands before the provider answers JSON of its own: the status is then all there is to go by
+  // A proxy before the provider answers with JSON of its own, so that only the status says anything.
   [
     '503, JSON of somebody else',
     () => json({ message: 'no healthy upstream' }, 503),
@@ -185,7 +185,7 @@ for (const [name, answer, expected] of shapes) {
   })
 }
 
-test('an answer that need hold nothing is still an object', async () => {
+test('an answer without required fields is still an object', async () => {
   for (const data of [null, [], 'yes', 5, false]) {
     const browser = openBrowser({ network: answers({ 'POST /magic_links/email/login_or_create': () => json({ data }) }) })
     const error = await rejection(browser.open().client().magicLinks.email.loginOrCreate('ada@example.com'))
@@ -198,7 +198,7 @@ for (const levels of [201, 5000, 100_000]) {
     ['{"a":', '}'],
     ['[', ']'],
   ] as const) {
-    test(`an answer that is nested ${levels} levels deep in ${open}: a typed error, and nothing is kept of it`, async () => {
+    test(`an answer that is nested ${levels} levels deep in ${open}: a typed error, and none of it is kept`, async () => {
       const nested = open.repeat(levels) + '1' + close.repeat(levels)
       const answer = (data: object) => () => new Response(JSON.stringify({ data }).replace('"nested"', nested))
       const browser = openBrowser({
@@ -217,7 +217,7 @@ for (const levels of [201, 5000, 100_000]) {
   }
 }
 
-test('an answer that is nested as deep as somebody may mean, and one of a megabyte', async () => {
+test('an answer of any reasonable depth, and one of a megabyte', async () => {
   const deep = JSON.parse('{"a":'.repeat(150) + '1' + '}'.repeat(150))
   for (const untrusted_metadata of [deep, { text: 'x'.repeat(1_000_000) }, { list: Array(100_000).fill(1) }]) {
     const { client, call } = authenticate(() => ok(auth('s', { user: user('u', { untrusted_metadata }) })))
@@ -226,7 +226,7 @@ test('an answer that is nested as deep as somebody may mean, and one of a megaby
   }
 })
 
-test('the classes of errors are exported', async () => {
+test('the error classes are exported', async () => {
   const classes: [string, () => Response][] = [
     ['LatchkeyAPIError', () => refusal(400, 'invalid_code')],
     ['LatchkeyAPISchemaError', () => json({ body: [] }, 400)],
@@ -241,7 +241,7 @@ test('the classes of errors are exported', async () => {
   }
 })
 
-/** `Retry-After` as seconds and as a date by the server's clock (RFC 9110, section 10.2.3). */
+/** `Retry-After` in seconds and as a date by the server's clock (RFC 9110, section 10.2.3). */
 const waits: [string, Record<string, string>, number | undefined][] = [
   ['seconds', { 'retry-after': '7' }, 7000],
   ['a date', { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 30_000],
@@ -260,19 +260,19 @@ for (const [name, headers, expected] of waits) {
 }
 
 for (const words of ['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.', '']) {
-  test(`no answer, which the browser calls '${words}': unreachable`, async () => {
+  test(`no answer, with the browser's message '${words}': unreachable`, async () => {
     const error = await rejection(authenticate(() => Promise.reject(new TypeError(words))).call())
     assert.is(error.message, 'Unable to contact our servers.')
     assert.is(error.code, 'unreachable')
   })
 }
 
-test('a body that breaks off is no answer', async () => {
+test('a body that breaks off counts as no answer', async () => {
   const torn = () => Object.assign(new Response('{'), { text: () => Promise.reject(new TypeError('network error')) })
   assert.is((await rejection(authenticate(torn).call())).code, 'unreachable')
 })
 
-test('a fetch that throws, or gives no promise, is no answer', async () => {
+test('a fetch that throws, or returns no promise, counts as no answer', async () => {
   for (const fetch of [
     () => {
       throw new Error('patched')
@@ -284,7 +284,7 @@ test('a fetch that throws, or gives no promise, is no answer', async () => {
   }
 })
 
-test('a call is given up after 20 s, also by a fetch that ignores signals, and its late answer is dropped', async () => {
+test('a call ends after 20 s, even with a fetch that ignores signals, and its late answer is dropped', async () => {
   let late!: (answer: Response) => void
   const { browser, client, call } = authenticate(
     () =>
@@ -311,7 +311,7 @@ test('a call is given up after 20 s, also by a fetch that ignores signals, and i
   assert.is(client.session.getTokens(), null)
 })
 
-test('the time limit is an option, and holds for the body too', async () => {
+test('the time limit is an option, and includes the body', async () => {
   const dripping: Network = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }))
   for (const network of [silence, dripping]) {
     const { browser, call } = authenticate(network, { timeout: 50 }, true)
@@ -323,7 +323,7 @@ test('the time limit is an option, and holds for the body too', async () => {
 
 const DAY = 24 * 3600_000
 
-// null is absent, and a text of digits is its number, as in JavaScript
+// null counts as absent, and a string of digits as its number, as in JavaScript.
 for (const [timeout, limit] of [
   [undefined, 20_000],
   [null, 20_000],
@@ -362,7 +362,7 @@ for (const [timeout, limit] of [
   })
 }
 
-test('no time limit outlives its call', async () => {
+test('no timer outlives its call', async () => {
   const browser = openBrowser({ network: answers(), fake: true })
   const client = browser.open().client()
   await client.user.get()
@@ -370,7 +370,7 @@ test('no time limit outlives its call', async () => {
   assert.is(browser.clock.countTimers(), 0)
 })
 
-test('10,000 malformed answers: every rejection has a code, and what resolves has the shape', async () => {
+test('10,000 malformed answers: every rejection has a code, and every result has the right shape', async () => {
   let answer: () => Response = () => ok({})
   const browser = openBrowser({ network: () => answer() })
   const client = browser.open().client()
@@ -417,7 +417,7 @@ test('10,000 malformed answers: every rejection has a code, and what resolves ha
   )
 })
 
-test('a call that is given up before it is sent ends at once, and is not sent', async () => {
+test('a call that is aborted before it is sent rejects at once, and is not sent', async () => {
   const { browser, client } = authenticate(silence, {}, true)
   await settle()
   const { send } = client[Symbol.for('latchkey.core') as never] as Core
@@ -427,7 +427,7 @@ test('a call that is given up before it is sent ends at once, and is not sent', 
   assert.equal([browser.sent.length, browser.clock.countTimers()], before)
 })
 
-test('a call that is given up while it is under way ends at once, also by a fetch that ignores signals', async () => {
+test('a call that is aborted while it is under way rejects at once, even with a fetch that ignores signals', async () => {
   const { browser, client } = authenticate(silence, {}, true)
   await settle()
   const { send } = client[Symbol.for('latchkey.core') as never] as Core

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { withoutToken } from '../../src/client/leaveAddress.ts'
 import { parseAuthenticateUrl } from '../../src/client/urlToken.ts'
 
-test('a token in an address is one that is handled, one that is not, or none', () => {
+test('a token in a URL is handled, not handled, or missing', () => {
   const cases: [string, ReturnType<typeof parseAuthenticateUrl>][] = [
     ['https://a.test/?token=t&stytch_token_type=magic_links', { handled: true, tokenType: 'magic_links', token: 't' }],
     ['https://a.test/?x=1&stytch_token_type=magic_links&token=t%2B%20%26#h', { handled: true, tokenType: 'magic_links', token: 't+ &' }],
@@ -21,7 +21,7 @@ test('a token in an address is one that is handled, one that is not, or none', (
     ['https://a.test/?stytch_token_type=magic_links', null],
     ['https://a.test/#?token=t&stytch_token_type=magic_links', null],
     ['https://a.test/?%74oken=t&stytch%5Ftoken_type=magic_links', { handled: true, tokenType: 'magic_links', token: 't' }],
-    // a query that begins with a question mark is no parameter `token` (URL, section 5.1)
+    // In a query that begins with a second question mark, the parameter is not called `token` (URL, section 5.1).
     ['https://a.test/??token=t&stytch_token_type=magic_links', null],
     ['https://a.test/', null],
     ['', null],
@@ -29,7 +29,7 @@ test('a token in an address is one that is handled, one that is not, or none', (
   for (const [href, expected] of cases) assert.equal(parseAuthenticateUrl(href), expected, href)
 })
 
-test('an address that is none has no token, and throws nothing', () => {
+test('an invalid URL has no token, and throws nothing', () => {
   for (const href of ['http://', 'http://[', '//', '::', '%']) assert.is(parseAuthenticateUrl(href), null)
   fc.assert(
     fc.property(fc.string(), (href) => {
@@ -55,7 +55,7 @@ for (const [href, expected] of [
   ['https://a.test/?%74%6F%6b%65%6E&stytch_token_typ%65', 'https://a.test/'],
   ['https://a.test/??token=t&token%20=1&+token=2&%2574oken=3', 'https://a.test/??token=t&token%20=1&+token=2&%2574oken=3'],
 ] as const) {
-  test(`without its token ${href} is ${expected}`, () => assert.is(withoutToken(href), expected))
+  test(`${href} without its token is ${expected}`, () => assert.is(withoutToken(href), expected))
 }
 
 test('all other parameters and the hash stay byte for byte', () => {

@@ -1,4 +1,4 @@
-/** Usage errors (spec section 5, wire.md 1.3): before anything is sent, with the exact message. */
+/** Tests usage errors, which a call throws with an exact message before it sends anything (docs/protocol.md#usage-checks). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers } from './answers.ts'
@@ -10,7 +10,7 @@ const duration = { session_duration_minutes: 30 }
 const DURATION = 'session_duration_minutes must be a number.'
 const wrong = (value: unknown) => value as never
 
-/** Method, call, and what is wrong with it. */
+/** The method, the call, and what is wrong with it. */
 const rows: [string, (client: Client) => Promise<unknown>, string][] = [
   ['magicLinks.authenticate', (client) => client.magicLinks.authenticate(wrong(undefined), duration), 'Token must be a string.'],
   ['magicLinks.authenticate', (client) => client.magicLinks.authenticate(wrong(5), duration), 'Token must be a string.'],
@@ -51,7 +51,7 @@ testUsage(test, 'usage.json', (globals) => {
   }
 })
 
-/** What is checked beside: the provider would refuse it, and say less. */
+/** Our own additional checks, for arguments that the provider would refuse with a vaguer message. */
 const own: [method: string, args: unknown[], fault: string][] = [
   ['otps.authenticate', ['1', undefined, duration], 'method_id must be a string.'],
   ['session.authenticate', [{ session_duration_minutes: '30' }], DURATION],
@@ -73,7 +73,7 @@ for (const [method, args, fault] of own) {
   })
 }
 
-test('null is as good as absent where nothing is checked, too, and for options as a whole', async () => {
+test('null counts as absent even without a check, and for whole options objects', async () => {
   const browser = openBrowser({ network: answers() })
   const client = browser.open().client()
   await settle()
@@ -84,7 +84,7 @@ test('null is as good as absent where nothing is checked, too, and for options a
   await client.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: wrong(null), locale: 'en' })
   await client.otps.email.send('ada@example.com', wrong(null))
   await client.cryptoWallets.authenticateStart({ crypto_wallet_address: 'a', crypto_wallet_type: 'solana', siwe_params: wrong(null) })
-  // what a host keeps about somebody is theirs
+  // A host's data about a user is sent as it is.
   await client.user.update({ name: wrong(null), untrusted_metadata: { gone: null } })
   await client.session.revoke(wrong(null))
   assert.equal(
@@ -101,7 +101,7 @@ test('null is as good as absent where nothing is checked, too, and for options a
     ],
   )
 })
-/** What would take a browser to another call (URL, section 4.4), or has no place in an address. */
+/** Ids that would lead to another call (URL, section 4.4), or that cannot be part of a URL. */
 const noIds = ['', '.', '..', undefined, null, 7, {}, ['a'], '\ud800', 'a\udfff']
 
 for (const method of [
@@ -115,7 +115,7 @@ for (const method of [
   'user.revokedConnectedApp',
   'webauthn.update',
 ]) {
-  test(`${method}: an id is checked before it goes into an address`, async () => {
+  test(`${method}: an id is checked before it becomes part of a URL`, async () => {
     const browser = openBrowser({ network: answers() })
     const client = browser.open().client()
     await settle()
@@ -146,7 +146,7 @@ test('webauthn.update of nothing', async () => {
   assert.is((await rejection(client.webauthn.update(wrong(undefined)))).code, 'usage')
 })
 
-test('oauth: what a sign-in begins at is one provider', async () => {
+test('oauth: a sign-in starts at exactly one provider', async () => {
   const browser = openBrowser({ network: answers() })
   const tab = browser.open()
   const oauth = tab.client().oauth as unknown as Record<string, { start(): Promise<void> }>
@@ -156,7 +156,7 @@ test('oauth: what a sign-in begins at is one provider', async () => {
   }
 })
 
-test('updateSession takes null for a JWT that is not there', () => {
+test('updateSession accepts null instead of a JWT', () => {
   const tab = openBrowser({ network: answers() }).open()
   const client = tab.client()
   client.session.updateSession({ session_token: 'old', session_jwt: 'old' })
@@ -169,7 +169,7 @@ const misgiven: [field: string, tokens: unknown][] = [
   ['session_jwt', { session_token: 't', session_jwt: {} }],
 ]
 for (const [field, tokens] of misgiven) {
-  test(`session.updateSession(${JSON.stringify(tokens)}) throws at once`, () => {
+  test(`session.updateSession(${JSON.stringify(tokens)}) throws synchronously`, () => {
     const tab = openBrowser({ network: answers() }).open()
     const client = tab.client()
     tab.cookieWrites.length = 0
@@ -185,7 +185,7 @@ for (const [field, tokens] of misgiven) {
   })
 }
 
-test('nothing is checked where the provider’s SDK checks nothing', async () => {
+test("nothing is checked that the provider's SDK does not check", async () => {
   const client = openBrowser({ network: answers() }).open().client()
   await client.otps.sms.loginOrCreate(wrong(undefined))
   await client.magicLinks.email.send(wrong(5))

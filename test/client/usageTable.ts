@@ -1,4 +1,7 @@
-/** test/wire/usage.json and b2bUsage.json: what the provider's own SDK checks before it sends anything, recorded from it. One set of tests for both clients. */
+/**
+ * Tests of usage checks for both clients, from test/wire/usage.json and b2bUsage.json: what the provider's own SDK checks before it sends anything,
+ * as recorded from it.
+ */
 import { readFileSync } from 'node:fs'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -6,11 +9,11 @@ import { rejection, settle, type Sent } from './tabs.ts'
 
 interface Row {
   call: string
-  /** The method as a message names it, where that is not the call. */
+  /** The method's name in a message, if it differs from the call. */
   named?: string
-  /** Good ones. */
+  /** Valid arguments. */
   args: unknown[]
-  /** In the order in which they are made: a field of the options, or the place of an argument; `?` may be absent. And what is said of any other kind. */
+  /** The checks in their order: a field of the options or the position of an argument (`?` means optional), and the message for any other type. */
   checks: [field: string, message: string][]
 }
 
@@ -32,13 +35,13 @@ const values: Record<string, unknown> = {
   null: null,
 }
 
-/** Which of the values a message lets pass. */
+/** The values that pass a check, by its message. */
 const passing = (message: string) =>
   ['string', 'number', 'boolean', 'object', 'strings'].find((kind) =>
     message.includes(kind === 'strings' ? 'array of strings' : / array /.test(message) ? '-' : kind),
   )!
 
-/** Good arguments with other values for some of what is checked. */
+/** Valid arguments, with other values in some of the checked fields. */
 const withValues = (args: unknown[], others: Record<string, unknown>) => {
   const given = args.map((arg) => (typeof arg === 'object' ? { ...arg } : arg)) as Record<string, unknown>[]
   for (const [field, value] of Object.entries(others)) {
@@ -50,13 +53,10 @@ const withValues = (args: unknown[], others: Record<string, unknown>) => {
 
 const bare = (field: string) => field.replace('?', '')
 
-/**
- * @param file in test/wire
- * @param opened makes a client, in a tab with these globals
- */
+/** @param file a file in test/wire @param opened makes a client, in a tab with these globals */
 export const testUsage = (test: Test, file: string, opened: (globals: object) => Opened) => {
   const rows = JSON.parse(readFileSync(new URL(`../wire/${file}`, import.meta.url), 'utf8')) as Row[]
-  /** A client, and where it went: what it has sent that is no event and no question about the project, and where it has sent the page. */
+  /** A client, with the requests it has sent (except the log and the settings) and the URLs to which it has sent the page. */
   const open = () => {
     const left: string[] = []
     const location = {
@@ -76,10 +76,10 @@ export const testUsage = (test: Test, file: string, opened: (globals: object) =>
     return { call, went }
   }
   for (const { call, named = call, args, checks } of rows) {
-    // the two that leave the page are named alike, and without the client
+    // The two that leave the page have the same name in messages, without the client.
     const complaint = (message: string) => `Invalid call to ${named.includes('.') ? `latchkey.${named}` : named}\n${message}`
 
-    test(`${call}: what each field may be`, async () => {
+    test(`${call}: the values that each field accepts`, async () => {
       const client = open()
       await settle()
       const before = client.went().length
@@ -93,7 +93,7 @@ export const testUsage = (test: Test, file: string, opened: (globals: object) =>
       assert.is(client.went().length, before)
     })
 
-    test(`${call}: which field is complained of first`, async () => {
+    test(`${call}: the first field that is reported`, async () => {
       const client = open()
       await settle()
       const wrong = Object.fromEntries(checks.map(([field]) => [bare(field), () => {}])) as Record<string, unknown>
@@ -105,12 +105,12 @@ export const testUsage = (test: Test, file: string, opened: (globals: object) =>
 
     const optional = checks.flatMap(([field]) => (field.endsWith('?') ? [bare(field)] : []))
     if (optional.length) {
-      test(`${call}: null is as good as absent`, async () => {
+      test(`${call}: null counts as absent`, async () => {
         const sent = async (value: unknown) => {
           const client = open()
           await settle()
           const before = client.went().length
-          // whatever becomes of it then
+          // The outcome doesn't matter here.
           await client.call(call, withValues(args, Object.fromEntries(optional.map((field) => [field, value])))).catch((error) => {
             assert.is.not(error.code, 'usage')
           })

@@ -1,4 +1,4 @@
-/** `client.webauthn` against the emulator, which verifies, with an authenticator in software; and each way in which a ceremony goes wrong. */
+/** Tests `client.webauthn` on the emulator, which verifies, with a software authenticator, and each way in which a ceremony fails. */
 import { base64url } from 'jose'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -12,7 +12,7 @@ import { openBrowser, rejection, settle, type Network } from './tabs.ts'
 const duration = { session_duration_minutes: 30 }
 type Answer = (asked: Asked) => unknown
 
-/** A tab whose browser answers ceremonies so. */
+/** A tab whose browser answers ceremonies like this. */
 const open = (network: Network, credentials: { create?: Answer; get?: Answer } | undefined, globals: object = {}) => {
   const browser = openBrowser({ network })
   const asked: Asked[] = []
@@ -54,7 +54,7 @@ const hold: Answer = ({ signal }) =>
     signal.addEventListener('abort', end)
   })
 
-test('the emulator accepts what is registered and what signs in', async () => {
+test('the emulator accepts registrations and sign-ins', async () => {
   const emulator = createEmulator()
   const authenticator = await createAuthenticator('https://app.example.com')
   const { client, asked, browser } = open(({ url, init }) => emulator.fetch(new Request(url, init)), {
@@ -79,7 +79,7 @@ test('the emulator accepts what is registered and what signs in', async () => {
   assert.equal(emulator.crashes(), [])
 })
 
-test('what is sent, and nothing else', async () => {
+test('exactly these fields are sent', async () => {
   const { client, browser } = open(answers(routes), { create: () => credential, get: () => credential })
   await client.webauthn.register()
   await client.webauthn.register({
@@ -136,7 +136,7 @@ for (const [name, code] of [
   ['UnknownError', 'passkeys_unsupported'],
   ['TypeError', 'passkeys_unsupported'],
 ]) {
-  test(`${name} is ${code}, with what the browser threw`, async () => {
+  test(`${name} is ${code}, with the browser's error as its cause`, async () => {
     const thrown = new DOMException('browser words', name)
     const { client, tab } = open(answers(routes), {
       create: () => {
@@ -156,7 +156,7 @@ for (const [name, code] of [
 }
 
 for (const nothing of [null, {}, { response: null }, 'yes']) {
-  test(`a ceremony that gives ${JSON.stringify(nothing)} is passkey_unreadable`, async () => {
+  test(`a ceremony that returns ${JSON.stringify(nothing)} is passkey_unreadable`, async () => {
     const { client } = open(answers(routes), { create: () => nothing, get: () => nothing })
     assert.is((await rejection(client.webauthn.register())).code, 'passkey_unreadable')
     assert.is((await rejection(client.webauthn.authenticate(duration))).code, 'passkey_unreadable')
@@ -169,7 +169,7 @@ test('a page without navigator.credentials: passkeys_unsupported', async () => {
 })
 
 for (const json of ['', 'null', '[]', '{}', '{"challenge":5}', '{"challenge":"?"}', '{"challenge":"AQID","user":{}}']) {
-  test(`options that cannot be read, ${json}, are no answer of the provider's`, async () => {
+  test(`unreadable options, ${json}, are an invalid answer of the provider`, async () => {
     const { client, asked } = open(
       answers({ 'POST /webauthn/register/start': () => ok({ public_key_credential_creation_options: json }) }),
       {},
@@ -179,7 +179,7 @@ for (const json of ['', 'null', '[]', '{}', '{"challenge":5}', '{"challenge":"?"
   })
 }
 
-test('the later ceremony of a page ends the one before, and begins when that has settled', async () => {
+test('a later ceremony on a page aborts the earlier one, and begins when that has settled', async () => {
   const order: string[] = []
   let count = 0
   const { client } = open(answers(routes), {
@@ -201,7 +201,7 @@ test('the later ceremony of a page ends the one before, and begins when that has
   assert.equal(order, ['begin 1', 'end 1', 'begin 2', 'end 2'])
 })
 
-test('a prompt that is asked for ends the one that is open, with an autofill between them that waits for it', async () => {
+test('a prompt aborts the open one, even if an autofill waits between them', async () => {
   let count = 0
   const { client } = await conditional(true, '<input autocomplete="username webauthn">', {
     get: async (asked) => (asked.signal!.throwIfAborted(), ++count === 1 ? hold(asked) : credential),
@@ -223,7 +223,7 @@ test('signal ends the wait', async () => {
   assert.is((await waiting).code, 'passkey_aborted')
 })
 
-/** Autofill: what it needs of the browser and of the page. */
+/** Autofill, and what it requires of the browser and of the page. */
 const conditional = async (supported: unknown, html: string, credentials: { get: Answer }, more: object = {}) => {
   const opened = open(answers(routes), credentials)
   Object.assign(globalThis, {
@@ -245,7 +245,7 @@ for (const [name, supported, html] of [
   ['a page without a field for it', Promise.resolve(true), '<input autocomplete="email">'],
 ] as const) {
   if (supported) supported.catch(() => {})
-  test(`autofill in ${name}: null, and a word on the console`, async () => {
+  test(`autofill in ${name}: null, and a note on the console`, async () => {
     const { client, tab, asked, browser } = await conditional(supported, html, { get: () => credential })
     assert.is(await client.webauthn.authenticate(autofill), null)
     assert.match(tab.console.at(-1)!, /^error \[Latchkey] Passkey autofill needs/)
@@ -255,7 +255,7 @@ for (const [name, supported, html] of [
   })
 }
 
-test('autofill waits under the field, and a press of a button takes its place', async () => {
+test('autofill waits under the field, and a press of a button replaces it', async () => {
   let button = false
   const { client, asked } = await conditional(Promise.resolve(true), field, { get: (options) => (button ? credential : hold(options)) })
   const waiting = rejection(client.webauthn.authenticate(autofill))
@@ -267,7 +267,7 @@ test('autofill waits under the field, and a press of a button takes its place', 
   assert.is(asked[1]!.mediation, undefined)
 })
 
-test('autofill never ends a prompt that is open', async () => {
+test('autofill never ends an open prompt', async () => {
   let answer = (_: unknown) => {}
   const { client, asked } = await conditional(Promise.resolve(true), field, {
     get: ({ mediation }) =>
@@ -325,8 +325,8 @@ test('a passkey that the provider does not know is reported to the browser', asy
   assert.equal(told, [{ rpId: 'app.example.com', credentialId: 'AQID' }])
 })
 
-// The examples' members, by WebAuthn Level 3, section 5.1 (PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON)
-test('every base64url member of the options becomes bytes, and nothing else', () => {
+// The members in the examples, from WebAuthn Level 3, section 5.1 (PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON).
+test('every base64url member of the options becomes bytes, and nothing else does', () => {
   const options = readOptions(
     JSON.stringify({
       challenge: '_-8',
@@ -347,7 +347,7 @@ test('every base64url member of the options becomes bytes, and nothing else', ()
   assert.equal([...(readOptions('{"challenge":"/+8="}').challenge as Uint8Array)], [255, 239])
 })
 
-test('a registration is written with its transports, and an empty member not at all', () => {
+test('a registration contains its transports, and no empty members', () => {
   const made = fromJson(
     JSON.stringify({
       id: '_-8',

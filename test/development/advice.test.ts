@@ -1,4 +1,4 @@
-/** What a host is told in development: path, fault and fix. */
+/** Tests the advice that a host gets in development: path, fault and fix. */
 import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -6,7 +6,7 @@ import { advice, type Subject } from '../../src/development/advice.ts'
 
 const test = suite('advice')
 
-// a browser's, which happy-dom does not have: test/browser/theme.test.ts asks a real one
+// Browsers have this function, but happy-dom does not. test/browser/theme.test.ts tests it in a real browser.
 Object.defineProperty(globalThis, 'CSS', { value: { supports: (_: string, value: string) => value !== 'banana' } })
 
 const login = (config: object) => ({ config })
@@ -32,9 +32,9 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     [],
   ],
   ['codes as the second way beside passwords', 'mountLogin', login({ products: ['passwords'], otpOptions: { methods: ['email'] } }), []],
-  ['undefined is not given', 'mountLogin', { config: undefined, styles: undefined }, []],
+  ['undefined counts as absent', 'mountLogin', { config: undefined, styles: undefined }, []],
 
-  ['a misspelt key', 'mountLogin', login({ product: ['otp'] }), ["config.product is not an option. Write 'products'."]],
+  ['a misspelled key', 'mountLogin', login({ product: ['otp'] }), ["config.product is not an option. Write 'products'."]],
   [
     'another spelling',
     'mountLogin',
@@ -48,12 +48,17 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     ["config.oauthOptions.providers[0].onetap is not an option. Write 'one_tap'."],
   ],
   [
-    'a key like no other',
+    'an unknown key',
     'mountLogin',
     { theme: {} },
     ['theme is not an option. There is: styles, language, strings, callbacks, config, authenticateByUrl.'],
   ],
-  ['a callback in other letters', 'mountLogin', { callbacks: { onevent() {} } }, ["callbacks.onevent is not an option. Write 'onEvent'."]],
+  [
+    'a callback with other capitals',
+    'mountLogin',
+    { callbacks: { onevent() {} } },
+    ["callbacks.onevent is not an option. Write 'onEvent'."],
+  ],
   [
     'an inherited name',
     'options',
@@ -64,7 +69,7 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
   ],
 
   [
-    'one product is no list',
+    'a single product is not a list',
     'mountLogin',
     login({ products: 'otp' }),
     ["config.products has to be a list, but it is 'otp'. Write ['otp']."],
@@ -100,33 +105,33 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     ["config.emailMagicLinksOptions.loginRedirectURL has to be an absolute URL, such as https://example.com/in, but it is '/in'."],
   ],
   ['an option of the client', 'options', { timeout: '5 s' }, ["timeout has to be a number of milliseconds, but it is '5 s'."]],
-  ['a time before now', 'options', { timeout: -1 }, ['timeout has to be at least 0 ms, which is no limit, but it is -1.']],
-  ['no time at all', 'options', { timeout: NaN }, ['timeout has to be a number of milliseconds, but it is NaN.']],
+  ['a negative time', 'options', { timeout: -1 }, ['timeout has to be at least 0 ms, which is no limit, but it is -1.']],
+  ['NaN', 'options', { timeout: NaN }, ['timeout has to be a number of milliseconds, but it is NaN.']],
   ['no time limit', 'options', { timeout: 0 }, []],
-  ['no time limit in other words', 'options', { timeout: Infinity }, []],
+  ['no time limit, as Infinity', 'options', { timeout: Infinity }, []],
   [
-    'a code that is good for ever',
+    'a code that never expires',
     'mountLogin',
     login({ products: ['otp'], otpOptions: { methods: ['sms'], expirationMinutes: Infinity } }),
     ['config.otpOptions.expirationMinutes has to be a finite number of minutes, but it is Infinity.'],
   ],
-  ['what has to be there', 'mountResetPassword', {}, ['passwordResetToken is missing.']],
-  ['a token that is none', 'mountResetPassword', { passwordResetToken: 7 }, ['passwordResetToken has to be a text, but it is 7.']],
+  ['a missing required option', 'mountResetPassword', {}, ['passwordResetToken is missing.']],
+  ['an invalid token', 'mountResetPassword', { passwordResetToken: 7 }, ['passwordResetToken has to be a text, but it is 7.']],
   [
-    'a colour that is none',
+    'an invalid color',
     'mountLogin',
     { styles: { buttons: { primary: { textColor: 'banana' } } } },
     ["styles.buttons.primary.textColor is 'banana', which is not CSS for this place, and is ignored. Mend the value."],
   ],
 
   [
-    'a message that is none',
+    'a misspelled message id',
     'mountLogin',
     { strings: { 'login.titel': 'Hi' } },
     ["strings['login.titel'] is no message, and shows nowhere. Write 'login.title'."],
   ],
   [
-    'a message like no other',
+    'an unknown message id',
     'mountLogin',
     { strings: { x: 'Hi' } },
     ["strings['x'] is no message, and shows nowhere. The ids are those of latchkey/strings/en."],
@@ -180,13 +185,13 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
 
 for (const [what, subject, given, told] of cases) test(what, () => assert.equal(advice(subject, given), told))
 
-test('whatever is given, advice is given and nothing breaks', () => {
+test('advice for any value breaks nothing', () => {
   for (const given of [null, 7, 'x', [], () => {}, { config: [] }, { config: null }, { styles: 'red' }, { config: { products: null } }]) {
     for (const line of advice('mountLogin', given)) assert.match(line, / (has to be|is not an option)/)
   }
 })
 
-test('null is as good as absent, and no fault', () => {
+test('null counts as absent, and is not a fault', () => {
   assert.equal(advice('options', null), [])
   assert.equal(advice('options', { customBaseUrl: null, cookieOptions: { path: null } }), [])
   assert.equal(advice('mountLogin', { config: { products: null, otpOptions: null }, styles: null, strings: null, callbacks: null }), [])

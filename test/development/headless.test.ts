@@ -1,4 +1,7 @@
-/** `latchkey/headless` and `latchkey/b2b` as bundlers take them in development (dist/development/): they check what a host gives, and say what is set up wrongly. */
+/**
+ * Tests `latchkey/headless` and `latchkey/b2b` as bundlers use them in development (dist/development/): they check a host's arguments and report a
+ * wrong set-up.
+ */
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +13,7 @@ import { open as openMember } from '../client/b2b/member.ts'
 import { openBrowser, rejection, settle } from '../client/tabs.ts'
 
 for (const file of ['headless.js', 'headless.cjs'])
-  test(`headless (${file}): a wrong argument is a usage error, and a wrong token is said`, async () => {
+  test(`headless (${file}): a wrong argument is a usage error, and a wrong token causes a warning`, async () => {
     const browser = openBrowser({ network: answers() })
     const tab = browser.open({ entry: `../dist/development/${file}` })
     const client = tab.client({}, 'project-test-1')
@@ -27,7 +30,7 @@ test('b2b: a wrong argument is a usage error', async () => {
   assert.equal(sent(), [])
 })
 
-test('package.json gives these files under the condition of development, and the others without', () => {
+test('package.json exports these files under the condition development, and the others without it', () => {
   type Targets = string | { [condition: string]: Targets }
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, Targets> }
   const found = (target: Targets, conditions: string[]): string => {
@@ -53,7 +56,7 @@ test('package.json gives these files under the condition of development, and the
   )
 })
 
-test('all of them export the same', async () => {
+test('all of them have the same exports', async () => {
   const require = createRequire(import.meta.url)
   const names = (all: object) =>
     Object.keys(all)

@@ -1,11 +1,14 @@
-/** A new option has a row in src/development/shapes.ts: the schemas that advice is given by know every option of the interfaces and no other: read by `npm run check`, never run. */
+/**
+ * Checks that the schemas for advice have exactly the options of the interfaces, so that a new option needs a row in src/development/shapes.ts.
+ * `npm run check` compiles this file, and nothing runs it.
+ */
 import type * as v from 'valibot'
 import type { ClientOptions } from '../../src/client/options.ts'
 import type * as shapes from '../../src/development/shapes.ts'
 import type { LoginProps, ResetPasswordProps, StyleConfig } from '../../src/widget/public.ts'
-import type { IdentityProviderProps } from '../../src/widget/idp.ts'
+import type { IdentityProviderProps } from '../../src/widget/hostProps.ts'
 
-/** The keys of a type, at every depth; what is no object with keys of its own is 0. */
+/** The keys of a type, at every depth. The value of anything without keys is 0. */
 type Keys<Type> = Type extends (...given: never[]) => unknown
   ? 0
   : Type extends readonly (infer Item)[]
@@ -18,10 +21,10 @@ type Keys<Type> = Type extends (...given: never[]) => unknown
 
 type Given<Schema extends v.GenericSchema> = Omit<Keys<v.InferInput<Schema>>, 'strings'>
 
-/** All but the words, whose ids are no options. */
+/** Everything except `strings`, because message ids are not options. */
 type Props<Type> = Omit<Keys<Type>, 'strings'>
 
-/** Compiles where both have the same keys. */
+/** Compiles if both have the same keys. */
 const same = <One, Other>(..._: [One, Other] extends [Other, One] ? [] : ['an option is missing, or too much']) => {}
 
 same<Keys<ClientOptions>, Given<typeof shapes.options>>()

@@ -1,7 +1,7 @@
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers'
 import { base64url } from 'jose'
 
-/** What may be wrong with a response, for tests of those who must notice. */
+/** Defects of a response, for tests of code that must notice them. */
 export interface Defects {
   origin?: string
   rpId?: string
@@ -12,16 +12,16 @@ export interface Defects {
   /** Nobody touched the authenticator. */
   absent?: boolean
   counter?: number
-  /** Another key signs. */
+  /** Signs with another key. */
   forged?: boolean
-  /** Whose the credential is said to be; `null` says nothing. */
+  /** The user handle of the response; `null` leaves it out. */
   userHandle?: string | null
 }
 
 const sha256 = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', data))
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const concat = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
-/** How WebCrypto makes the keys of each kind, and signs with them. */
+/** How WebCrypto creates the keys of each kind, and signs with them. */
 const kinds = {
   ES256: { make: { name: 'ECDSA', namedCurve: 'P-256' }, sign: { name: 'ECDSA', hash: 'SHA-256' } },
   EdDSA: { make: { name: 'Ed25519' }, sign: { name: 'Ed25519' } },
@@ -31,7 +31,7 @@ const kinds = {
   },
 }
 
-/** WebCrypto signs r and s side by side; an authenticator sends them as ASN.1 (WebAuthn, section 6.5.5). */
+/** WebCrypto returns r and s one after the other. An authenticator sends them as ASN.1 (WebAuthn, section 6.5.5). */
 const toDer = (signature: Uint8Array) => {
   const integer = (bytes: Uint8Array) => {
     const start = bytes.findIndex((byte) => byte !== 0)
@@ -44,8 +44,8 @@ const toDer = (signature: Uint8Array) => {
 }
 
 /**
- * A passkey provider in software, with one credential: answers options as a browser would, in the JSON mapping of WebAuthn. `create` knows ES256
- * alone; a credential of another kind has to be seeded.
+ * A software passkey provider with one credential. It answers options like a browser, in the JSON of WebAuthn. `create` supports only ES256; a
+ * credential of another kind has to be seeded.
  */
 export const createAuthenticator = async (origin = 'https://app.example', kind: keyof typeof kinds = 'ES256') => {
   const newKeys = () => crypto.subtle.generateKey(kinds[kind].make, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
@@ -97,7 +97,7 @@ export const createAuthenticator = async (origin = 'https://app.example', kind: 
     })
 
   return {
-    /** What a seed says of the credential. */
+    /** The credential as a seed describes it. */
     seed: async () => ({ credential_id: base64url.encode(id), public_key: await crypto.subtle.exportKey('jwk', keys.publicKey) }),
     /** Answers `navigator.credentials.create`. */
     create: async (options: string, defects: Defects = {}) => {

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { snippet } from '../../src/snippet.ts'
 import { PT } from './visitor.ts'
 
-/** The program as it is released: `npm run build` comes first. */
+/** Tests the released program, so `npm run build` comes first. */
 const test = suite('latchkey, the program')
 const program = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
@@ -26,7 +26,7 @@ const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
   return { child, ended, output }
 }
 
-/** Starts `latchkey dev` and waits for the address it prints. */
+/** Starts `latchkey dev` and waits for the URL that it prints. */
 const dev = async (args: string[], env?: NodeJS.ProcessEnv) => {
   const started = run(['dev', ...args], env)
   const url = await Promise.race([
@@ -81,7 +81,7 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   assert.is((await ended).code, 0)
 })
 
-test('dev honours PORT, and --port comes before it', async () => {
+test('dev uses PORT, and --port overrides it', async () => {
   const [first, second] = [await dev([], { PORT: '0' }), await dev(['--port', '0'], { PORT: 'nonsense' })]
   for (const { child, ended } of [first, second]) {
     child.kill('SIGTERM')
@@ -101,7 +101,7 @@ test('a fault that drops reaches the browser as a dropped connection', async () 
   await ended
 })
 
-test('a taken port is said in one line', async () => {
+test('a taken port is reported in one line', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
@@ -111,7 +111,7 @@ test('a taken port is said in one line', async () => {
   assert.match(stderr, new RegExp(`^Port ${port} is taken\\. [^\\n]+\\n$`))
 })
 
-test('what is typed wrong is named, with the usage', async () => {
+test('typing mistakes are named, with the usage', async () => {
   for (const [args, message] of [
     [[], /^A command is missing\./],
     [['nope'], /^There is no command 'nope'\./],
@@ -133,7 +133,7 @@ test('--help shows the usage', async () => {
   assert.match(stdout, /^Usage: latchkey dev \[--port 4100\] \[--host 127\.0\.0\.1\]/)
 })
 
-test('it says its version, and what an option is that it does not know', async () => {
+test('it prints its version, and names unknown options', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
   assert.is((await run(['--version']).ended).stdout, `${version}\n`)
   const { code, stderr } = await run(['dev', '--prot', '80']).ended
@@ -165,7 +165,7 @@ test('snippet prints the script tag of a configuration and a language, with its 
   assert.match(stdout, ' data-language="fr" ')
 })
 
-test('size says what a language costs', async () => {
+test('size includes a language', async () => {
   const { code, stdout } = await run(['size', '--language', 'fr']).ended
   assert.is(code, 0)
   assert.match(stdout, /First screen.*\n {2}embed .*\n {2}widget .*\n {2}widget\.fr +[\d,]+ +\d{3}\n/)

@@ -5,7 +5,7 @@ import { PT, setUp } from './visitor.ts'
 
 const test = suite('emulator: controls')
 
-/** A control by HTTP. */
+/** Sends a control request over HTTP. */
 const control = async ({ emulator }: ReturnType<typeof setUp>, route: string, body?: unknown) => {
   const [method, name] = route.split(' ')
   const init = { method, body: body === undefined ? undefined : JSON.stringify(body) }
@@ -25,7 +25,7 @@ test('outbox: the messages, newest last', async () => {
   assert.equal(json, at.emulator.outbox())
 })
 
-test('requests: what was asked of the provider, with what it was answered', async () => {
+test('requests: the requests to the provider, with their answers', async () => {
   const at = setUp()
   await at.call(`GET /projects/bootstrap/${PT}`)
   await at.call('POST /otps/email/login_or_create', { email: 'nope' }, { 'X-SDK-Client': 'abc' })
@@ -43,7 +43,7 @@ test('requests: what was asked of the provider, with what it was answered', asyn
   assert.is(json[1].headers['x-sdk-client'], 'abc')
 })
 
-test('project: settings in the spelling of the wire, and no others', async () => {
+test('project: settings as spelled in the API, and no others', async () => {
   const at = setUp()
   const patch = { project_name: 'Acme', disable_sdk_watermark: false, captcha_settings: { enabled: true, siteKey: 'k' } }
   const { status, json } = await control(at, 'PATCH project', patch)
@@ -51,7 +51,7 @@ test('project: settings in the spelling of the wire, and no others', async () =>
   assert.is(json.project_name, 'Acme')
   const { data } = await at.call(`GET /projects/bootstrap/${PT}`)
   for (const [name, value] of Object.entries(patch)) assert.equal(data[name], value)
-  // What the provider keeps to itself.
+  // Settings that the provider does not publish.
   assert.ok('allowed_redirect_urls' in json)
   assert.not('allowed_redirect_urls' in data)
 
@@ -60,7 +60,7 @@ test('project: settings in the spelling of the wire, and no others', async () =>
   assert.is(error.body[0].dataPath, 'projectName')
 })
 
-test('seed: users in the spelling of the wire, with the ids they got', async () => {
+test('seed: users as spelled in the API, with the ids that they got', async () => {
   const at = setUp()
   const { json } = await control(at, 'POST seed', {
     users: [
@@ -100,7 +100,7 @@ test('seed: the policy reaches bootstrap', async () => {
     resources: [{ resource_id: 'doc', actions: ['read'] }],
   }
   const told = async () => (await at.call(`GET /projects/bootstrap/${PT}`)).data.rbac_policy
-  // the provider's own consent screen is blank where the list of scopes is missing
+  // The provider's own consent screen is blank if the list of scopes is missing.
   assert.equal((await told()).scopes, [])
   await control(at, 'POST seed', { policy })
   assert.equal(await told(), { ...policy, scopes: [] })
@@ -117,19 +117,19 @@ test('faults: set by one, and read by another', async () => {
   assert.equal((await control(at, 'GET faults')).json, down)
 })
 
-test('clock: moves on, and says what time it is', async () => {
+test('clock: advances, and returns the time', async () => {
   const at = setUp()
   const before = Date.now()
   const { json } = await control(at, 'POST clock', { advance_ms: 86_400_000 })
   const now = Date.parse(json.now) - 86_400_000
-  // It is written in whole seconds.
+  // The time is in whole seconds.
   assert.ok(before - 1000 < now && now <= Date.now())
   for (const body of [{}, { advance_ms: -1 }, { advance_ms: '5' }, { advance: 5 }]) {
     assert.is((await control(at, 'POST clock', body)).status, 400)
   }
 })
 
-test('reset: back to the beginning, which holds the options and the first seed', async () => {
+test('reset: restores the initial state, with the options and the first seed', async () => {
   const at = setUp({ project: { project_name: 'Mine' }, seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })
   at.emulator.project({ project_name: 'Changed' })
   at.emulator.clock.advance(1e9)
@@ -142,7 +142,7 @@ test('reset: back to the beginning, which holds the options and the first seed',
   assert.is((await at.call('POST /otps/email/send/primary', { email: 'ada@example.com' })).status, 200)
 })
 
-test('in code, what is no option, setting, seed or fault is refused by name', () => {
+test('in code, invalid options, settings, seeds and faults are refused by name', () => {
   const { emulator } = setUp()
   for (const [attempt, message] of [
     [() => emulator.project({ projectName: 'x' } as never), /projectName/],
@@ -156,7 +156,7 @@ test('in code, what is no option, setting, seed or fault is refused by name', ()
   assert.is(emulator.seed({ users: [{ emails: [{ email: 'Ada@Example.com' }] }] }).users[0]!.emails[0]!.email, 'ada@example.com')
 })
 
-test('what is handed out does not change what is inside', async () => {
+test('changes to returned values do not change the emulator', async () => {
   const at = setUp()
   const {
     users: [user],
@@ -169,7 +169,7 @@ test('what is handed out does not change what is inside', async () => {
   assert.is(at.emulator.outbox().length, 1)
 })
 
-test('clock: whole milliseconds from 0 to 1e12, and nothing else moves it', async () => {
+test('clock: advances by whole milliseconds from 0 to 1e12, and nothing else moves it', async () => {
   const at = setUp()
   for (const advance_ms of [-1, 0.5, 1e12 + 1, 1e16, Number.MAX_VALUE])
     assert.is((await control(at, 'POST clock', { advance_ms })).status, 400)
@@ -185,7 +185,7 @@ test('clock: whole milliseconds from 0 to 1e12, and nothing else moves it', asyn
   assert.equal(at.emulator.crashes(), [])
 })
 
-test('what is undefined is not given', () => {
+test('undefined counts as absent', () => {
   const { emulator } = setUp({ project: { lock_threshold: undefined }, seed: undefined })
   assert.is(emulator.project().lock_threshold, 10)
   assert.is(emulator.project({ project_name: undefined }).project_name, 'Latchkey Emulator')
@@ -202,7 +202,7 @@ test('what is undefined is not given', () => {
   assert.match(client!.client_id, /^connected-app-test-/)
 })
 
-test('options that are none, and seeds that are refused, are a TypeError that says where', async () => {
+test('invalid options and refused seeds throw a TypeError with the place', async () => {
   const ada = { emails: [{ email: 'ada@example.com' }] }
   const wallet = { crypto_wallet_type: 'ethereum', crypto_wallet_address: '0x1' }
   const acme = { organization_name: 'Acme', organization_slug: 'acme' }

@@ -14,7 +14,7 @@ const test = suite('emulator: crypto wallets')
 
 type SetUp = ReturnType<typeof setUp>
 
-/** A wallet in software: its address, and how it signs a text. */
+/** A software wallet: its address, and how it signs a text. */
 const ethereumWallet = (secret = secp256k1.utils.randomSecretKey()) => {
   const point = secp256k1.getPublicKey(secret, false)
   const address = checksumAddress(`0x${bytesToHex(keccak_256(point.subarray(1)).subarray(-20))}`)
@@ -46,7 +46,7 @@ const finish = ({ call }: SetUp, { type, address }: SoftWallet, signature: strin
 for (const makeWallet of [ethereumWallet, solanaWallet]) {
   const { type } = makeWallet()
 
-  test(`${type}: a persona signs in with the wallet it has from the beginning`, async () => {
+  test(`${type}: a persona signs in with its seeded wallet`, async () => {
     const wallet = makeWallet()
     const at = setUp()
     const crypto_wallet_address = type === 'ethereum' ? wallet.address.toLowerCase() : wallet.address
@@ -63,7 +63,7 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
     )
   })
 
-  test(`${type}: a signature of the challenge signs in, and the next time finds the same user`, async () => {
+  test(`${type}: a signature of the challenge signs in, and finds the same user the next time`, async () => {
     const at = setUp()
     const wallet = makeWallet()
     const signIn = async () => finish(at, wallet, wallet.sign((await start(at, wallet)).data.challenge))
@@ -76,7 +76,7 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
     assert.is((await signIn()).data.user_id, data.user_id)
   })
 
-  test(`${type}: only the signature of this wallet for this challenge will do, once`, async () => {
+  test(`${type}: only this wallet's signature for this challenge works, once`, async () => {
     const at = setUp()
     const [wallet, stranger] = [makeWallet(), makeWallet()]
     const {
@@ -149,7 +149,7 @@ test('addresses and types are checked', async () => {
   }
 })
 
-test('an ethereum address in any case is the same wallet', async () => {
+test('an Ethereum address in any case is the same wallet', async () => {
   const at = setUp()
   const wallet = ethereumWallet()
   const lower = { ...wallet, address: wallet.address.toLowerCase() }
@@ -259,7 +259,7 @@ test('base58 keeps leading zeros: 32 of them are the address of the system progr
   assert.not(isSolanaAddress(`${'1'.repeat(31)}0`))
 })
 
-test('a message is good from its Not Before on (EIP-4361)', async () => {
+test('a message is valid from its Not Before on (EIP-4361)', async () => {
   const at = setUp({ project: { siwe_required_for_crypto_wallets: true } })
   const wallet = ethereumWallet()
   const not_before = new Date(at.emulator.clock.now() + 5 * 60_000).toISOString()

@@ -65,14 +65,14 @@ test('routes: by method, by segment, by anything, whole for the pages', async ()
   }
 })
 
-test('times: that often, and no more', async () => {
+test('times: this often and no more', async () => {
   const { bootstrap } = withFaults({ route: 'GET /projects/*', status: 500, times: 2 })
   const statuses = []
   for (let call = 0; call < 4; call++) statuses.push((await bootstrap()).status)
   assert.equal(statuses, [500, 500, 200, 200])
 })
 
-test('the first fault that fits is the one; when it is used up, the next', async () => {
+test('the first matching fault applies, and when it is used up, the next', async () => {
   const { bootstrap } = withFaults({ route: 'GET /projects/*', status: 500, times: 1 }, { route: '* *', status: 503, times: 1 })
   const statuses = []
   for (let call = 0; call < 3; call++) statuses.push((await bootstrap()).status)
@@ -106,7 +106,7 @@ test('drop: fetch rejects with a TypeError', async () => {
   assert.equal(emulator.crashes(), [])
 })
 
-test('a client that gives up ends its delay, and nothing happens behind its back', async () => {
+test('a client that aborts ends its delay, and nothing happens afterwards', async () => {
   const { emulator, send } = withFaults({ route: '* *', delay_ms: 60_000 })
   const giveUp = new AbortController()
   const pending = send('POST /sdk/v1/otps/email/login_or_create', {
@@ -142,7 +142,7 @@ const outcomeOf = (answer: Promise<Response>) =>
     (error: Error) => error.name,
   )
 
-test('hold: the answer waits for its name, and for no other', async () => {
+test('hold: the answer waits for its name, and no other', async () => {
   const { emulator, bootstrap } = withFaults({ route: 'GET /projects/*', hold: 'settings' })
   const first = outcomeOf(bootstrap())
   await until(() => emulator.requests().length === 1)
@@ -158,7 +158,7 @@ test('hold: the answer waits for its name, and for no other', async () => {
   assert.is(emulator.release(), 0)
 })
 
-test('hold: with an answer of its own, before a delay, and no longer than `times`', async () => {
+test('hold: with an answer of its own, before a delay, and no more often than `times`', async () => {
   const { emulator, bootstrap } = withFaults(
     { route: 'GET /projects/*', hold: 'a', status: 503, times: 1 },
     { route: 'GET /projects/*', hold: 'b', drop: true, times: 1 },
@@ -170,7 +170,7 @@ test('hold: with an answer of its own, before a delay, and no longer than `times
   assert.equal(await Promise.all(answers), [503, 'TypeError'])
 })
 
-test('hold: ends when the client gives up, and with reset and close', async () => {
+test('hold: ends when the client aborts, and with reset and close', async () => {
   for (const end of ['reset', 'close'] as const) {
     const { emulator, send, bootstrap } = withFaults({ route: '* *', hold: 'x' })
     const giveUp = new AbortController()
@@ -186,7 +186,7 @@ test('hold: ends when the client gives up, and with reset and close', async () =
   }
 })
 
-test('POST release: by name, or all; a name that is none is refused', async () => {
+test('POST release: by name, or all, and an invalid name is refused', async () => {
   const { emulator, send, bootstrap } = withFaults({ route: '* *', hold: 'x' })
   const release = async (body?: unknown) => {
     const answer = await send('POST /_emulator/release', { body: body === undefined ? undefined : JSON.stringify(body) })
@@ -211,7 +211,7 @@ test('POST release: by name, or all; a name that is none is refused', async () =
   )
 })
 
-test('PATCH faults: replaces the list, [] heals, and what is no fault is refused', async () => {
+test('PATCH faults: replaces the list, [] removes all, and an invalid fault is refused', async () => {
   const { send, bootstrap } = withFaults()
   const patch = (body: unknown) => send('PATCH /_emulator/faults', { body: JSON.stringify(body) })
   assert.equal(await (await patch([{ route: 'GET /projects/*', status: 500 }])).json(), [{ route: 'GET /projects/*', status: 500 }])
@@ -233,7 +233,7 @@ test('PATCH faults: replaces the list, [] heals, and what is no fault is refused
   }
 })
 
-test('a delay beyond what a timer can count never ends by itself', async () => {
+test('a delay that is too long for a timer never ends by itself', async () => {
   for (const delay_ms of [2 ** 31, 1e12, Infinity]) {
     const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms })
     let outcome: string | undefined
@@ -246,7 +246,7 @@ test('a delay beyond what a timer can count never ends by itself', async () => {
       },
     )
     await until(() => emulator.requests().length === 1)
-    // A timer that cannot count so far fires at once.
+    // A timer with a longer delay would fire at once.
     await settled()
     assert.is(outcome, undefined)
     emulator.close()
@@ -255,7 +255,7 @@ test('a delay beyond what a timer can count never ends by itself', async () => {
   }
 })
 
-test('headers that are none are refused at once', async () => {
+test('invalid headers are refused at once', async () => {
   for (const headers of [{ 'bad header': 'x' }, { x: 'snow ☃' }, { x: 'a\nb' }]) {
     const { emulator, send } = withFaults()
     const list = [{ route: '* *', headers }] as unknown as Fault[]

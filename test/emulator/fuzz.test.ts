@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClock } from '../../src/emulator/clock.ts'
 import { createFaults } from '../../src/emulator/faults.ts'
-import { nothing } from '../../src/emulator/fields.ts'
+import { noBody } from '../../src/emulator/fields.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { createProject } from '../../src/emulator/project.ts'
 import { createRequestLog } from '../../src/emulator/requests.ts'
@@ -11,7 +11,7 @@ import { PT } from './visitor.ts'
 
 const test = suite('emulator: malformed requests')
 
-/** A small generator with a seed (mulberry32), so that a failure can be had again. */
+/** A small generator with a seed (mulberry32), so that a failure can be reproduced. */
 const seeded = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -147,7 +147,7 @@ const routes = [
   'GET /.well-known/jwks.json',
 ]
 
-test('10,000 of them, and never a 500 or a throw', async () => {
+test('10,000 of them cause no 500 and no exception', async () => {
   const random = seeded(7636)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const value = (depth = 0): unknown => {
@@ -157,7 +157,7 @@ test('10,000 of them, and never a 500 or a throw', async () => {
     if (kind === 3) return pick([true, false, null])
     if (kind === 4) return Math.floor(random() * 600_000)
     if (kind === 5) return Array.from({ length: Math.floor(random() * 4) }, () => value(depth + 1))
-    // From entries, so that `__proto__` is a key like any other, as JSON.parse has it.
+    // Made from entries, so that `__proto__` is an ordinary key, as in JSON.parse.
     return Object.fromEntries(Array.from({ length: Math.floor(random() * 6) }, () => [pick(words), value(depth + 1)]))
   }
   const body = () => {
@@ -204,14 +204,14 @@ test('10,000 of them, and never a 500 or a throw', async () => {
     if (answer.headers.get('content-type')?.includes('json') && text) assert.type(JSON.parse(text), 'object', shown)
   }
   assert.equal(emulator.crashes(), [])
-  // It was not one answer all the time: successes, schema errors, refusals, unknown routes.
+  // The answers varied: successes, schema errors, refusals, unknown routes.
   for (const status of [200, 400, 401, 404]) assert.ok((statuses.get(status) ?? 0) > 50, `${status}: ${statuses.get(status)}`)
 })
 
-test('1,000 seeds that are nearly right, and never a 500', async () => {
+test('1,000 seeds that are nearly right cause no 500', async () => {
   const random = seeded(8941)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
-  /** A seed that fits; each with people and accounts of its own. */
+  /** A valid seed. Each has people and accounts of its own. */
   const right = (count: number) => {
     const email = `ada-${count}@example.com`
     const oauth = [{ provider_type: 'Google', provider_subject: email }]
@@ -235,7 +235,7 @@ test('1,000 seeds that are nearly right, and never a 500', async () => {
       ],
     }
   }
-  /** The same with now and then something else in a place. */
+  /** The same, with an invalid value in some places. */
   const bent = (value: unknown): unknown => {
     if (random() < 0.03) return pick<unknown>([...texts, ...numbers, null, true, [], {}, { kty: 'RSA', n: 'A'.repeat(342), e: 'A' }])
     if (Array.isArray(value)) return value.flatMap((entry) => Array.from({ length: random() < 0.05 ? 2 : 1 }, () => bent(entry)))
@@ -278,7 +278,7 @@ test('a defect of the emulator itself is a typed error, and is counted', async (
       crashes.push(error)
     },
   })
-  control('GET defect', nothing, () => {
+  control('GET defect', noBody, () => {
     throw new RangeError('broken')
   })
   const answer = await fetch(new Request('http://localhost/_emulator/defect'))

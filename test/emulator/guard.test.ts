@@ -13,12 +13,12 @@ type SetUp = ReturnType<typeof setUp>
 const post = async ({ emulator }: SetUp, path: string, body: object) =>
   (await emulator.fetch(new Request(`https://www.google.com${path}`, { method: 'POST', body: JSON.stringify(body) }))).json()
 
-/** What the scripts of the stand-ins ask for. */
+/** The requests of the stand-ins' scripts. */
 const captcha = async (at: SetUp, made: object = {}): Promise<string> =>
   (await post(at, '/recaptcha/enterprise/execute', { siteKey, action: 'LOGIN', ...made })).token
 const telemetry = async (at: SetUp, public_token = PT) => post(at, '/submit', { public_token })
 
-/** Sends a code by e-mail with these proofs; answers how that went. */
+/** Sends a code by email with these proofs, and returns the outcome. */
 const send = async ({ emulator }: SetUp, proofs: { captcha_token?: string; dfp_telemetry_id?: string } = {}, path = 'login_or_create') => {
   const answer = await emulator.fetch(
     new Request(`https://test.stytch.com/sdk/v1/otps/email/${path}`, {
@@ -32,14 +32,14 @@ const send = async ({ emulator }: SetUp, proofs: { captcha_token?: string; dfp_t
   return answer.ok ? 'sent' : `${answer.status} ${type}`
 }
 
-test('what is demanded of which call (wire.md 2.3)', () => {
+test('the proofs that each call requires', () => {
   const off = { captcha_settings: { enabled: false }, captcha_required: false }
   const on = { captcha_settings, captcha_required: false }
   const dfp = { ...on, dfp_protected_auth_enabled: true }
   const decisioning = { ...dfp, dfp_protected_auth_mode: 'DECISIONING' } as const
   const observation = { ...dfp, dfp_protected_auth_mode: 'OBSERVATION' } as const
   for (const [project, retry, once, captchaOnly, none] of [
-    // telemetry and captcha, as T and C
+    // Telemetry and captcha, as T and C.
     [off, '', '', '', ''],
     [{ ...off, captcha_required: true }, 'C', 'C', 'C', ''],
     [on, 'C', 'C', 'C', ''],
@@ -57,7 +57,7 @@ test('what is demanded of which call (wire.md 2.3)', () => {
   }
 })
 
-test('captcha: a token is good once, for two minutes, for this site key and LOGIN', async () => {
+test('captcha: a token works once, for two minutes, for this site key and LOGIN', async () => {
   const at = setUp({ project: { captcha_settings } })
   assert.is(await send(at), '403 Captcha required')
   assert.is(await send(at, { captcha_token: 'made up' }), '429 captcha_failed')
@@ -84,7 +84,7 @@ test('DECISIONING: an id is enough, unless its visitor is suspicious', async () 
   at.emulator.project({ captcha_required: true })
   const first = (await telemetry(at)).telemetry_id
   assert.is(await send(at, { dfp_telemetry_id: first }), '403 Captcha required')
-  // The retry takes a fresh one of each (spec section 7).
+  // The retry uses a new one of each (docs/protocol.md#fraud-protection).
   assert.is(await send(at, { dfp_telemetry_id: first, captcha_token: await captcha(at) }), '404 telemetry_id_not_found')
   assert.is(await send(at, { dfp_telemetry_id: (await telemetry(at)).telemetry_id, captcha_token: await captcha(at) }), 'sent')
 })
@@ -99,7 +99,7 @@ test('OBSERVATION, or no mode: both, always', async () => {
   }
 })
 
-test('the one send that carries a captcha alone', async () => {
+test('the one send that requires only a captcha', async () => {
   const at = setUp({
     project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' },
     seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] },

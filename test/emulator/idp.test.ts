@@ -63,7 +63,7 @@ const signedIn = async (more: object = {}) => {
   return { emulator: at.emulator, call, start, submit, exchange, useToken, logout }
 }
 
-test('start says who asks, for what, and what of it the user can give', async () => {
+test('start returns the app, the requested scopes, and those that the user can grant', async () => {
   const { start } = await signedIn({ logo_url: 'https://client.example/logo.png' })
   const { data } = await start()
   assert.is(data.consent_required, true)
@@ -87,7 +87,7 @@ test('start says who asks, for what, and what of it the user can give', async ()
   assert.is(data.scope_results[2].description, 'Read documents')
 })
 
-test('a scope of the policy is grantable to whose roles have all of its permissions', () => {
+test('a scope of the policy can be granted by a user whose roles have all of its permissions', () => {
   for (const [scope, roles, expected] of [
     ['openid', [], true],
     ['full_access', [], true],
@@ -103,7 +103,7 @@ test('a scope of the policy is grantable to whose roles have all of its permissi
   assert.is(isGrantable('doc:read', { roles: ['admin'] }, null), false)
 })
 
-test('consent gives a code, which buys tokens that verify', async () => {
+test('consent returns a code, which is exchanged for tokens that verify', async () => {
   const { emulator, submit, exchange, useToken } = await signedIn()
   const { data } = await submit({ state: 's&t', nonce: 'n', code_challenge: challenge })
   const landing = new URL(data.redirect_uri)
@@ -123,7 +123,7 @@ test('consent gives a code, which buys tokens that verify', async () => {
   assert.is((await useToken(`${tokens.access_token}x`)).error.error_type, 'invalid_access_token')
 })
 
-test('a code used twice is refused, and what it bought is void', async () => {
+test('a second use of a code is refused, and revokes its tokens', async () => {
   const { submit, exchange, useToken } = await signedIn()
   const {
     data: { authorization_code: code },
@@ -134,14 +134,14 @@ test('a code used twice is refused, and what it bought is void', async () => {
   assert.is((await useToken(access_token)).error.error_type, 'invalid_access_token')
 })
 
-test('an app that is registered again meanwhile still gets its tokens', async () => {
+test('an app that is registered again in the meantime still gets its tokens', async () => {
   const { emulator, submit, exchange } = await signedIn()
   const { data } = await submit()
   emulator.seed({ clients: [client] })
   assert.is((await exchange({ code: data.authorization_code })).status, 200)
 })
 
-test('a code is for its client, its redirect URI, its verifier and ten minutes', async () => {
+test('a code is valid for its client, its redirect URI, its verifier and ten minutes', async () => {
   const { emulator, submit, exchange } = await signedIn()
   const code = async () => (await submit({ code_challenge: challenge })).data.authorization_code as string
   for (const form of [
@@ -161,7 +161,7 @@ test('a code is for its client, its redirect URI, its verifier and ten minutes',
   assert.is((await exchange({ code: late, code_verifier: verifier })).error, 'invalid_grant')
 })
 
-test('redirect URIs are compared to the byte', async () => {
+test('redirect URIs are compared byte by byte', async () => {
   const { start, submit, logout } = await signedIn()
   for (const uri of [
     'https://client.example/cb',
@@ -179,7 +179,7 @@ test('redirect URIs are compared to the byte', async () => {
   assert.is((await start({ response_type: 'token' })).error.error_type, 'unsupported_response_type')
 })
 
-test('denial goes back with access_denied and the state', async () => {
+test('denial redirects with access_denied and the state', async () => {
   const { submit } = await signedIn()
   const { data } = await submit({ consent_granted: false, state: 'x' })
   assert.equal(
@@ -193,7 +193,7 @@ test('denial goes back with access_denied and the state', async () => {
   assert.is(data.authorization_code, undefined)
 })
 
-test("consent is asked once for the same scopes, unless the prompt says so; never for one's own app", async () => {
+test("consent is required once for the same scopes, unless the prompt requires it, and never for the host's own app", async () => {
   const { start, submit } = await signedIn()
   await submit()
   assert.is((await start()).data.consent_required, false)
@@ -204,12 +204,12 @@ test("consent is asked once for the same scopes, unless the prompt says so; neve
   assert.is((await own.start()).data.consent_required, false)
 })
 
-/** What an app is told of a request that comes to nothing. */
+/** What an app gets for a request without success. */
 const told = ({ data }: { data: { redirect_uri: string; authorization_code?: string } }) =>
   data.authorization_code ? 'a code' : [...new URL(data.redirect_uri).searchParams].slice(1).join(' ')
 
-// OpenID Connect Core, sections 3.1.2.1 and 3.1.2.6
-test('prompt=none: nobody is asked, and where that would be needed the app is told', async () => {
+// OpenID Connect Core, sections 3.1.2.1 and 3.1.2.6.
+test('prompt=none: no question, and an error for the app if one would be needed', async () => {
   const { start, submit } = await signedIn()
   for (const consent_granted of [false, true]) {
     assert.is((await start({ prompt: 'none' })).data.consent_required, false)
@@ -238,7 +238,7 @@ for (const [prompt, error] of [
   ['select_account login', 'login_required'],
   ['consent login', 'login_required'],
 ] as const) {
-  test(`prompt=${prompt}: only who has just signed in goes on`, async () => {
+  test(`prompt=${prompt}: only a visitor who has just signed in continues`, async () => {
     const { emulator, call, start, submit } = await signedIn()
     assert.is((await start({ prompt })).data.consent_required, true)
     assert.is(told(await submit({ prompt })), 'a code')
@@ -257,7 +257,7 @@ for (const [prompt, error] of [
   })
 }
 
-test('a prompt that is none of the four, or none with another, is refused', async () => {
+test('an unknown prompt, or none together with another, is refused', async () => {
   const { start, submit } = await signedIn()
   for (const prompt of ['none login', 'consent none', 'create', 'Login', 'login,consent', 'none\tlogin', 'constructor']) {
     assert.is((await start({ prompt })).error.error_type, 'invalid_prompt', prompt)
@@ -266,14 +266,14 @@ test('a prompt that is none of the four, or none with another, is refused', asyn
   for (const prompt of ['', ' ', 'none none', 'login  consent']) assert.is((await start({ prompt })).status, 200, prompt)
 })
 
-test('an app that can keep no secret must use PKCE, and needs none', async () => {
+test('an app that cannot keep a secret must use PKCE, and needs no secret', async () => {
   const { submit, exchange } = await signedIn({ client_type: 'third_party_public' })
   assert.is((await submit()).error.error_type, 'pkce_required')
   const { data } = await submit({ code_challenge: challenge })
   assert.is((await exchange({ code: data.authorization_code, code_verifier: verifier, client_secret: '' })).status, 200)
 })
 
-test('a user sees the apps they let in, and shows one out: its tokens go with it', async () => {
+test('a user sees the apps with consent, and revokes one, including its tokens', async () => {
   const { call, submit, exchange, useToken, start } = await signedIn()
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
   const {

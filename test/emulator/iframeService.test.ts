@@ -6,7 +6,7 @@ const test = suite('emulator: iframe service')
 
 const get = ({ emulator }: ReturnType<typeof setUp>, path: string) => emulator.fetch(new Request(`https://js.stytch.com${path}`))
 
-test('a phone number is parsed in its country, as it is typed', async () => {
+test('a phone number is parsed for its country, as typed', async () => {
   const { emulator } = setUp()
   // libphonenumber's own example numbers.
   for (const [phoneNumber, regionCode, expected] of [
@@ -25,7 +25,7 @@ test('a phone number is parsed in its country, as it is typed', async () => {
   }
 })
 
-test('its page runs nothing inline, loads nothing from elsewhere, and may be framed', async () => {
+test('its page contains nothing inline, loads nothing from elsewhere, and can be framed', async () => {
   const at = setUp()
   const page = await get(at, '/clientside-services/index.html')
   const policy = page.headers.get('content-security-policy')!

@@ -14,7 +14,7 @@ const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
 const tokenIn = (url: string | undefined) => new URL(url!).searchParams.get('token')!
 
-/** Asks for a link and answers its token. */
+/** Requests a link and returns its token. */
 const askForLink = async ({ emulator, call }: ReturnType<typeof setUp>, body: Record<string, unknown> = {}) => {
   const { status, error } = await call('POST /magic_links/email/login_or_create', { email: ada, ...body })
   assert.is(status, 200, JSON.stringify(error))
@@ -24,7 +24,7 @@ const askForLink = async ({ emulator, call }: ReturnType<typeof setUp>, body: Re
 const open = ({ call }: ReturnType<typeof setUp>, token: string, more: Record<string, unknown> = {}) =>
   call('POST /magic_links/authenticate', { token, session_duration_minutes: 30, ...more })
 
-test('a link signs a new visitor in, and verifies the address', async () => {
+test('a link signs a new visitor in, and verifies the email address', async () => {
   const at = setUp()
   const token = await askForLink(at, { signup_magic_link_url: 'https://app.example/welcome' })
   const { status, data } = await open(at, token)
@@ -42,7 +42,7 @@ test('a link signs a new visitor in, and verifies the address', async () => {
   assert.equal(factor.email_factor, { email_id: data.method_id, email_address: ada })
 })
 
-test('a link is good once', async () => {
+test('a link works once', async () => {
   const at = setUp()
   const token = await askForLink(at)
   assert.is((await open(at, token)).status, 200)
@@ -73,7 +73,7 @@ test('a link expires by the clock of the emulator, after 30 minutes unless the r
   }
 })
 
-test('every link of a visitor who asked twice works', async () => {
+test('every link works if a visitor requested two', async () => {
   const at = setUp()
   const [first, second] = [await askForLink(at), await askForLink(at)]
   assert.is((await open(at, second)).status, 200)
@@ -81,7 +81,7 @@ test('every link of a visitor who asked twice works', async () => {
   assert.is(at.emulator.outbox().length, 2)
 })
 
-test('a known visitor is led to the login URL, a new or pending one to the signup URL', async () => {
+test('a known visitor is led to the login URL, and a new or pending one to the signup URL', async () => {
   const at = setUp()
   const urls = { login_magic_link_url: 'https://app.example/in', signup_magic_link_url: 'https://app.example/up' }
   const pathOfNextLink = async () => {
@@ -108,7 +108,7 @@ test('a new account is active at once unless the host wants it pending', async (
   }
 })
 
-test('the redirect URL keeps its own query and hash to the byte', () => {
+test('the redirect URL keeps its own query and hash byte for byte', () => {
   for (const [url, expected] of [
     ['https://a.test', 'https://a.test?token=t&stytch_token_type=magic_links'],
     ['https://a.test/p?x=%20+é&y', 'https://a.test/p?x=%20+é&y&token=t&stytch_token_type=magic_links'],
@@ -120,7 +120,7 @@ test('the redirect URL keeps its own query and hash to the byte', () => {
   }
 })
 
-test('without a redirect URL the link leads to the page that asked, or to the default of the project', async () => {
+test("without a redirect URL the link leads to the page that requested it, or to the project's default", async () => {
   const at = setUp()
   await askForLink(at)
   assert.is(new URL(at.emulator.outbox().at(-1)!.url!).origin, ORIGIN)
@@ -163,7 +163,7 @@ test('PKCE: only the verifier of the challenge opens the link, and a wrong one d
     const { status, error } = await open(at, token, more)
     assert.is(status, 400)
     assert.is(error.error_type, type)
-    // The client tries its other pair after an error that speaks of PKCE (wire.md row 25).
+    // The client tries its other pair after an error that mentions PKCE (docs/decisions.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
     assert.match(error.error_message, /pkce/i)
   }
   assert.is((await open(at, token, { code_verifier: verifier })).status, 200)
@@ -175,7 +175,7 @@ test('PKCE: a verifier for a link without a challenge is refused', async () => {
   assert.is(error.error_type, 'pkce_did_not_expect_code_verifier')
 })
 
-test('PKCE: a project can require it, and a challenge must be one', async () => {
+test('PKCE: a project can require it, and a challenge must be valid', async () => {
   const at = setUp({ project: { pkce_required_for_email_magic_links: true } })
   const send = (body: object) => at.call('POST /magic_links/email/login_or_create', { email: ada, ...body })
   assert.is((await send({})).error.error_type, 'pkce_required')
@@ -186,7 +186,7 @@ test('PKCE: a project can require it, and a challenge must be one', async () => 
   assert.is((await send({ code_challenge: challenge })).status, 200)
 })
 
-test('send/primary knows only users who are there', async () => {
+test('send/primary accepts only existing users', async () => {
   const at = setUp({ seed: { users: [{ emails: [{ email: ada }] }] } })
   const send = (email: string) => at.call('POST /magic_links/email/send/primary', { email })
   assert.is((await send('nobody@example.com')).error.error_type, 'email_not_found')
@@ -208,7 +208,7 @@ test('send/secondary adds the address to the user of the session, unless it is t
   assert.is(data.session.authentication_factors.length, 2)
 })
 
-test('e-mail addresses are checked, and upper case makes no second user', async () => {
+test('email addresses are checked, and upper case makes no second user', async () => {
   const at = setUp()
   const send = (email: string) => at.call('POST /magic_links/email/login_or_create', { email })
   for (const email of [
@@ -228,7 +228,7 @@ test('e-mail addresses are checked, and upper case makes no second user', async 
   assert.is(first.data.user_id, second.data.user_id)
 })
 
-test('an inactive address gets nothing', async () => {
+test('an inactive email address gets no mail', async () => {
   const at = setUp({ seed: { users: [{ emails: [{ email: ada, inactive: true }] }] } })
   const { status, error } = await at.call('POST /magic_links/email/login_or_create', { email: ada })
   assert.is(status, 400)
@@ -236,14 +236,14 @@ test('an inactive address gets nothing', async () => {
   assert.is(at.emulator.outbox().length, 0)
 })
 
-test('expirations have the bounds of the provider', async () => {
+test("expirations have the provider's limits", async () => {
   const at = setUp()
   const send = (minutes: number) => at.call('POST /magic_links/email/login_or_create', { email: ada, login_expiration_minutes: minutes })
   for (const minutes of [4, 10_081, 30.5, -1]) assert.is((await send(minutes)).error.error_type, 'invalid_expiration_minutes')
   for (const minutes of [5, 10_080]) assert.is((await send(minutes)).status, 200)
 })
 
-test('the message says what it is', async () => {
+test('the message states its purpose', async () => {
   const at = setUp()
   const token = await askForLink(at)
   const [message] = at.emulator.outbox()

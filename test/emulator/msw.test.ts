@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { createVisitor, PT } from './visitor.ts'
 
-/** The example of `createEmulator`'s documentation: a host's own tests, with msw between its code and the network. */
+/** The example in the documentation of `createEmulator`: a host's own tests, with msw between its code and the network. */
 const test = suite('emulator: behind msw')
 
 const emulator = createEmulator({ seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })
@@ -17,10 +17,10 @@ test.before(() => server.listen({ onUnhandledRequest: 'error' }))
 test.before.each(() => emulator.reset())
 test.after(() => server.close())
 
-/** The network as the code of a host sees it. */
+/** The network as a host's code sees it. */
 const visitor = createVisitor({ fetch: (request) => fetch(request) })
 
-test('a visitor signs in, and every reset brings the seed back', async () => {
+test('a visitor signs in, and every reset restores the seed', async () => {
   for (let round = 0; round < 2; round++) {
     const { data } = await visitor.call('POST /otps/email/send/primary', { email: 'ada@example.com' })
     const [{ code } = { code: undefined }] = emulator.outbox()

@@ -22,7 +22,7 @@ const hosted = async (work: (url: string, emulator: ReturnType<typeof createEmul
   }
 }
 
-test('answers over the network, at a free port', () =>
+test('answers over the network, on a free port', () =>
   hosted(async (url) => {
     assert.match(url, /^http:\/\/localhost:\d+$/)
     const answer = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
@@ -42,7 +42,7 @@ test('every method arrives, with a body and without', () =>
     assert.equal(emulator.crashes(), [])
   }))
 
-test('drops the connection when a fault says so, and only then', () =>
+test('drops the connection if a fault requires it, and only then', () =>
   hosted(async (url, emulator) => {
     emulator.faults([{ route: 'GET /projects/*', drop: true, times: 1 }])
     const dropped = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`).then(
@@ -53,7 +53,7 @@ test('drops the connection when a fault says so, and only then', () =>
     assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).status, 200)
   }))
 
-test('a visitor who gives up ends the delay', () =>
+test('a visitor who aborts ends the delay', () =>
   hosted(async (url, emulator) => {
     emulator.faults([{ route: '* *', delay_ms: 60_000 }])
     const giveUp = new AbortController()
@@ -79,7 +79,7 @@ test('a taken port is a clear error', async () => {
   other.close()
 })
 
-test('an address that is not of this machine is a clear error', async () => {
+test("an address that is not this machine's is a clear error", async () => {
   const outcome = await listen(createEmulator(), { port: 0, host: '192.0.2.1' }).then(
     () => 'listens',
     (error) => error,
@@ -103,7 +103,7 @@ test('close ends open connections and frees the port', async () => {
   await again.close()
 })
 
-test('nonsense on the wire is answered, and the server lives on', () =>
+test('malformed data on the network is answered, and the server survives', () =>
   hosted(async (url) => {
     const port = Number(new URL(url).port)
     for (const request of [

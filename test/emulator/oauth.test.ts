@@ -14,7 +14,7 @@ const go = ({ emulator }: SetUp, address: string) => emulator.fetch(new Request(
 const startAt = (at: SetUp, provider: string, query: Record<string, string> = {}) =>
   go(at, `/v1/public/oauth/${provider}/start?${new URLSearchParams({ public_token: PT, ...urls, ...query })}`)
 
-/** The whole way over the other side's page, as this visitor; answers where the browser lands. */
+/** Goes through the sign-in provider's page as this visitor, and returns the URL where the browser ends. */
 const visit = async (at: SetUp, email: string, query?: Record<string, string>, provider = 'google') => {
   const page = await (await startAt(at, provider, query)).text()
   const action = /<form action="([^"]+)"/.exec(page)![1]!
@@ -26,7 +26,7 @@ const visit = async (at: SetUp, email: string, query?: Record<string, string>, p
 const authenticate = ({ call }: SetUp, token: string | null, code_verifier?: string) =>
   call('POST /oauth/authenticate', { token, session_duration_minutes: 30, code_verifier })
 
-test('a visitor chooses who to be, comes back with a token, and is signed in', async () => {
+test('a visitor chooses an account, comes back with a token, and is signed in', async () => {
   const at = setUp()
   const landing = await visit(at, 'ada@example.com', { custom_scopes: 'calendar email' })
   assert.is(landing.pathname, '/up')
@@ -40,7 +40,7 @@ test('a visitor chooses who to be, comes back with a token, and is signed in', a
   assert.is(data.session.authentication_factors[0].type, 'oauth')
 })
 
-test('a known visitor lands at the login URL, which keeps its query and hash, as the same user', async () => {
+test('a known visitor returns to the login URL, which keeps its query and hash, as the same user', async () => {
   const at = setUp({ seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })
   const landing = await visit(at, 'ada@example.com')
   const token = landing.searchParams.get('token')
@@ -55,7 +55,7 @@ test('a known visitor lands at the login URL, which keeps its query and hash, as
   )
 })
 
-test('the page lists the accounts there are, and what it is given stays text', async () => {
+test('the page lists the existing accounts, and HTML in them stays text', async () => {
   const at = setUp({ seed: { users: [{ emails: [{ email: "o'hara@example.com" }] }] } })
   const answer = await startAt(at, 'google', { provider_login_hint: '"><script>alert(1)</script>' })
   const page = await answer.text()
@@ -66,7 +66,7 @@ test('the page lists the accounts there are, and what it is given stays text', a
   assert.is((await go(at, link.replace('&#39;', "'"))).status, 302)
 })
 
-test('a token is good once, for five minutes, and a choice is made once', async () => {
+test('a token works once, for five minutes, and a choice is made once', async () => {
   const at = setUp()
   const token = (await visit(at, 'ada@example.com')).searchParams.get('token')
   assert.is((await authenticate(at, token)).status, 200)
@@ -81,7 +81,7 @@ test('a token is good once, for five minutes, and a choice is made once', async 
   assert.is((await (await go(at, `${action}?email=b@example.com`)).json()).error_type, 'oauth_flow_callback_error')
 })
 
-test('a visitor who denies, or another side that fails, comes back without a token, once', async () => {
+test('a visitor who denies, or a provider that fails, comes back without a token, once', async () => {
   for (const error of ['access_denied', 'server_error']) {
     const at = setUp()
     const link = new RegExp(`<a href="([^"]+error=${error})">`).exec(await (await startAt(at, 'google')).text())![1]!
@@ -92,7 +92,7 @@ test('a visitor who denies, or another side that fails, comes back without a tok
   }
 })
 
-test('PKCE binds the token to the browser that began', async () => {
+test('PKCE binds the token to the browser that started', async () => {
   const at = setUp({ project: { pkce_required_for_oauth: true } })
   assert.is((await (await startAt(at, 'google')).json()).error_type, 'pkce_required')
   const token = (await visit(at, 'ada@example.com', { code_challenge: challenge })).searchParams.get('token')
@@ -101,7 +101,7 @@ test('PKCE binds the token to the browser that began', async () => {
   assert.is((await authenticate(at, token, verifier)).status, 200)
 })
 
-test('all nineteen providers have a page, and nothing else has', async () => {
+test('exactly the nineteen providers have a page', async () => {
   const at = setUp()
   const known =
     'google microsoft apple github gitlab facebook discord salesforce slack amazon bitbucket linkedin coinbase twitch twitter ' +
@@ -112,7 +112,7 @@ test('all nineteen providers have a page, and nothing else has', async () => {
   }
 })
 
-test('it begins with a test token, and ends where the project allows', async () => {
+test('it starts with a test token, and ends where the project allows', async () => {
   const at = setUp({ project: { allowed_redirect_urls: Object.values(urls) } })
   assert.is((await startAt(at, 'google', { public_token: 'public-token-live-x' })).status, 401)
   assert.is((await startAt(at, 'google')).status, 200)

@@ -9,7 +9,7 @@ const client_id = 'emulated.apps.googleusercontent.com'
 const urls = { login_redirect_url: 'https://app.example/in?a=1', signup_redirect_url: 'https://app.example/up' }
 const oneTapHeader = { 'x-stytch-oauth-type': 'google-one-tap' }
 
-/** What the iframe service and Google's script do, each by its own requests. */
+/** The requests of the iframe service and of Google's script. */
 const oneTap = (options?: EmulatorOptions) => {
   const at = setUp(options)
   const ask = async (route: string, body?: object, headers?: Record<string, string>) => {
@@ -80,7 +80,7 @@ test("an ID token must be Google's, for this client, and fresh", async () => {
   assert.is(await attempt(fresh), undefined)
 })
 
-test('it ends where the project allows, and begins with a test token', async () => {
+test('it ends where the project allows, and starts with a test token', async () => {
   const { start, credential, submit } = oneTap({ project: { allowed_redirect_urls: ['https://app.example/up'] } })
   assert.is((await start('public-token-live-x')).error_type, 'unauthorized_credentials')
   const { oauth_callback_id, stytch_csrf_token } = await start()
@@ -89,12 +89,12 @@ test('it ends where the project allows, and begins with a test token', async () 
   assert.is(error_type, 'no_match_for_provided_magic_link_url')
 })
 
-test('a project without a client at Google says so by an empty id', async () => {
+test('a project without a Google client returns an empty id', async () => {
   const { start } = oneTap({ project: { google_client_id: null } })
   assert.is((await start()).google_client_id, '')
 })
 
-test("whether the prompt comes is the project's to say, but not for another client", async () => {
+test('the project decides whether the prompt appears, but not for another client', async () => {
   const { status, emulator } = oneTap()
   assert.equal(await status(), {})
   assert.equal(await status(''), { not_displayed: 'missing_client_id' })

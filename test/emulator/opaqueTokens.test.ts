@@ -4,7 +4,7 @@ import { createVisitor, setUp } from './visitor.ts'
 
 const test = suite('emulator: opaque tokens')
 
-/** A browser's cookie jar, as far as it is needed here: the last value of each name, gone at `Max-Age=0`. */
+/** A browser's cookie jar, as far as these tests need it: the last value of each name, deleted by `Max-Age=0`. */
 const withCookies = () => {
   const { emulator } = setUp({ project: { opaque_tokens: true } })
   const jar = new Map<string, string>()
@@ -46,7 +46,7 @@ test('the tokens come in HttpOnly cookies and are empty in the answer', async ()
   }
 })
 
-test('the cookie is the session, until it is signed out', async () => {
+test('the cookie is the session until it is signed out', async () => {
   const at = withCookies()
   assert.is((await at.call('GET /users/me')).error.error_type, 'user_unauthenticated')
   await signIn(at)
@@ -58,7 +58,7 @@ test('the cookie is the session, until it is signed out', async () => {
   assert.is((await at.call('GET /users/me')).error.error_type, 'session_not_found')
 })
 
-test('a project without them takes no session from a cookie, and sets none', async () => {
+test('a project without them accepts no session from a cookie, and sets none', async () => {
   const at = withCookies()
   await signIn(at)
   at.emulator.project({ opaque_tokens: false })
@@ -68,7 +68,7 @@ test('a project without them takes no session from a cookie, and sets none', asy
   assert.is(at.written.length, count)
 })
 
-test('no cookie lives longer than browsers let it: 400 days (RFC 6265bis, section 5.5)', async () => {
+test('no cookie lives longer than browsers allow: 400 days (RFC 6265bis, section 5.5)', async () => {
   const at = withCookies()
   at.emulator.clock.advance(300 * 86_400_000)
   const {

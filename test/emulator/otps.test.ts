@@ -18,7 +18,7 @@ const ask = async ({ emulator, call }: ReturnType<typeof setUp>, method: string,
 const enter = ({ call }: ReturnType<typeof setUp>, token: string, method_id: string) =>
   call('POST /otps/authenticate', { token, method_id, session_duration_minutes: 30 })
 
-/** Another code than the right one. */
+/** Returns another code than the right one. */
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
 for (const method of ['sms', 'whatsapp', 'email']) {
@@ -63,7 +63,7 @@ test('a wrong code is refused, and the right one still works', async () => {
   assert.is((await enter(at, code, method_id)).status, 200)
 })
 
-test('a code of another form, or for an unknown method_id, is refused', async () => {
+test('a malformed code, or one for an unknown method_id, is refused', async () => {
   const at = setUp()
   const { method_id, code } = await ask(at, 'sms')
   for (const token of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', `${code} `]) {
@@ -87,7 +87,7 @@ test('a code expires by the clock of the emulator, after 5 minutes unless the re
   }
 })
 
-test('the newest code of a method_id is the one that counts', async () => {
+test('only the newest code of a method_id counts', async () => {
   const at = setUp()
   const first = await ask(at, 'sms')
   let second = await ask(at, 'sms')
@@ -97,7 +97,7 @@ test('the newest code of a method_id is the one that counts', async () => {
   assert.is((await enter(at, second.code, second.method_id)).status, 200)
 })
 
-test('ten wrong codes lock the user, the right code included, for an hour', async () => {
+test('ten wrong codes lock the user for an hour, even for the right code', async () => {
   const at = setUp()
   const { method_id, code } = await ask(at, 'sms', { expiration_minutes: 10 })
   for (let tries = 0; tries < 10; tries++) assert.is((await enter(at, wrong(code), method_id)).status, 404)
@@ -109,7 +109,7 @@ test('ten wrong codes lock the user, the right code included, for an hour', asyn
   assert.is((await enter(at, fresh.code, fresh.method_id)).status, 200)
 })
 
-test('a success ends the row of failures', async () => {
+test('a success resets the count of failures', async () => {
   const at = setUp({ project: { lock_threshold: 2 } })
   for (let round = 0; round < 3; round++) {
     const { method_id, code } = await ask(at, 'sms')
@@ -134,13 +134,13 @@ test('phone numbers are checked against the plans of their countries', async () 
     assert.is(status, 400, number)
     assert.is(error.error_type, type, number)
   }
-  // The examples of libphonenumber for a mobile number: Germany, India, Brazil, and the non-geographic +883.
+  // libphonenumber's examples of a mobile number: Germany, India, Brazil, and the non-geographic +883.
   for (const number of ['+4915123456789', '+918123456789', '+5511961234567', '+883510012345']) {
     assert.is((await send(number)).status, 200, number)
   }
 })
 
-test('the recipient must come in the field of the method', async () => {
+test('the recipient must be in the field of the method', async () => {
   const at = setUp()
   const { status, error } = await at.call('POST /otps/email/login_or_create', { phone_number: phone })
   assert.is(status, 400)
@@ -148,7 +148,7 @@ test('the recipient must come in the field of the method', async () => {
   assert.is((await at.call('POST /otps/pigeon/login_or_create', { email: ada })).error.error_type, 'route_not_found')
 })
 
-test('recipients that are marked get nothing', async () => {
+test('unsubscribed and inactive recipients get nothing', async () => {
   const at = setUp({
     seed: { users: [{ phone_numbers: [{ phone_number: phone, unsubscribed: true }] }, { emails: [{ email: ada, inactive: true }] }] },
   })
@@ -157,7 +157,7 @@ test('recipients that are marked get nothing', async () => {
   assert.is(at.emulator.outbox().length, 0)
 })
 
-test('send/primary knows only users who are there', async () => {
+test('send/primary accepts only existing users', async () => {
   const at = setUp({ seed: { users: [{ emails: [{ email: ada }], phone_numbers: [{ phone_number: phone }] }] } })
   assert.is((await at.call('POST /otps/email/send/primary', { email: 'eve@example.com' })).error.error_type, 'email_not_found')
   assert.is((await at.call('POST /otps/sms/send/primary', { phone_number: '+14155550101' })).error.error_type, 'phone_number_not_found')
@@ -187,7 +187,7 @@ test('send/secondary adds a second factor to the session', async () => {
   assert.is(reply.data.user.phone_numbers[0].phone_number, phone)
 })
 
-test('codes have a bound on their life', async () => {
+test('expirations of codes have limits', async () => {
   const at = setUp()
   for (const expiration_minutes of [0, 11, 2.5]) {
     const { error } = await at.call('POST /otps/sms/login_or_create', { phone_number: phone, expiration_minutes })
@@ -195,7 +195,7 @@ test('codes have a bound on their life', async () => {
   }
 })
 
-test('a project can limit what a recipient is sent', async () => {
+test('a project can limit the messages to a recipient', async () => {
   const at = setUp({ project: { sends_per_minute: 2 } })
   const send = (phone_number: string) => at.call('POST /otps/sms/login_or_create', { phone_number })
   assert.is((await send(phone)).status, 200)
@@ -212,7 +212,7 @@ test('a project can limit what a recipient is sent', async () => {
   assert.is((await send(phone)).status, 429)
 })
 
-test('codes are spread over all of the six digits', () => {
+test('codes are distributed over all six digits', () => {
   const codes = Array.from({ length: 2000 }, randomCode)
   assert.ok(codes.every((code) => /^\d{6}$/.test(code)))
   assert.is(new Set(codes.map((code) => code[0])).size, 10)

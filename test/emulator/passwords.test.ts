@@ -19,7 +19,7 @@ const logIn = ({ call }: SetUp, password = strong, email = ada) =>
   call('POST /passwords/authenticate', { email, password, session_duration_minutes: 30 })
 const withAda = (user: object = {}) => setUp({ seed: { users: [{ emails: [{ email: ada }], password: strong, ...user }] } })
 
-/** Asks for a reset and answers the two links of the message. */
+/** Requests a reset and returns the two links of the message. */
 const askForReset = async ({ emulator, call }: SetUp, body: object = {}) => {
   const { status, error } = await call('POST /passwords/email/reset/start', { email: ada, ...body })
   assert.is(status, 200, JSON.stringify(error))
@@ -46,7 +46,7 @@ test('no answer carries the password or its hash', async () => {
   assert.equal(Object.keys(error.data.user.password).sort(), ['password_id', 'requires_reset'])
 })
 
-test('each refusal by its name', async () => {
+test('each refusal has its own name', async () => {
   const at = setUp({
     seed: {
       users: [
@@ -73,7 +73,7 @@ test('each refusal by its name', async () => {
   }
 })
 
-test('ten wrong passwords lock the user for an hour, and a reset opens the lock', async () => {
+test('ten wrong passwords lock the user for an hour, and a reset unlocks', async () => {
   const at = withAda()
   for (let tries = 0; tries < 10; tries++) assert.is((await logIn(at, 'wrong')).status, 401)
   assert.is((await logIn(at)).error.error_type, 'user_lock_limit_reached')
@@ -86,7 +86,7 @@ test('ten wrong passwords lock the user for an hour, and a reset opens the lock'
   assert.is((await logIn(at, other)).status, 200)
 })
 
-test('users/search says new, password or passwordless', async () => {
+test('users/search returns new, password or passwordless', async () => {
   const at = setUp({ seed: { users: [{ emails: [{ email: ada }], password: strong }, { emails: [{ email: 'link@example.com' }] }] } })
   for (const [email, userType] of [
     [ada, 'password'],
@@ -108,7 +108,7 @@ test('a reset link sets a new password, once', async () => {
   assert.is(data.user.emails[0].verified, true)
   assert.is(data.user.password.requires_reset, false)
   assert.is((await set(strong)).error.error_type, 'unable_to_auth_magic_link')
-  // The second link of the message is spent with it.
+  // The second link of the message is spent too.
   const { status } = await at.call('POST /magic_links/authenticate', { token, session_duration_minutes: 30 })
   assert.is(status, 401)
   assert.is((await logIn(at)).error.error_type, 'unauthorized_credentials')
@@ -141,7 +141,7 @@ test('the message has a second link, which logs in without a password and spends
   assert.is(error.error_type, 'unable_to_auth_magic_link')
 })
 
-test('PKCE binds a reset to the device that asked', async () => {
+test('PKCE binds a reset to the device that requested it', async () => {
   const at = withAda()
   at.emulator.project({ pkce_required_for_password_resets: true })
   assert.is((await at.call('POST /passwords/email/reset/start', { email: ada })).error.error_type, 'pkce_required')
@@ -153,12 +153,12 @@ test('PKCE binds a reset to the device that asked', async () => {
   assert.is((await set(verifier)).status, 200)
 })
 
-test('a reset is for users who are there', async () => {
+test('a reset is only for existing users', async () => {
   const { status, error } = await setUp().call('POST /passwords/email/reset/start', { email: ada })
   assert.equal([status, error.error_type], [404, 'email_not_found'])
 })
 
-test('the existing password changes it', async () => {
+test('the existing password can change it', async () => {
   const at = withAda()
   const change = (existing_password: string, new_password: string) =>
     at.call('POST /passwords/existing_password/reset', { email: ada, existing_password, new_password, session_duration_minutes: 30 })
@@ -168,7 +168,7 @@ test('the existing password changes it', async () => {
   assert.is((await logIn(at, other)).status, 200)
 })
 
-test('a session changes it', async () => {
+test('a session can change it', async () => {
   const at = withAda()
   const change = () => at.visitor.call('POST /passwords/session/reset', { password: other })
   assert.is((await change()).error.error_type, 'user_unauthenticated')
@@ -177,7 +177,7 @@ test('a session changes it', async () => {
   assert.is((await logIn(at, other)).status, 200)
 })
 
-test('a password set before the address was proved must be reset once it is', async () => {
+test('a password that was set before the email address was proved must be reset afterwards', async () => {
   const at = setUp()
   await create(at)
   assert.is((await logIn(at)).status, 200)
@@ -190,7 +190,7 @@ test('a password set before the address was proved must be reset once it is', as
   assert.is((await logIn(at, other)).status, 200)
 })
 
-test('strength: zxcvbn scores, with the sentences of the provider', async () => {
+test("strength: zxcvbn's scores, with the provider's sentences", async () => {
   const at = setUp()
   const check = async (password: string, email?: string) => (await at.call('POST /passwords/strength_check', { password, email })).data
   const weak = await check('abc')
@@ -212,7 +212,7 @@ test('strength: zxcvbn scores, with the sentences of the provider', async () => 
   assert.is(leaked.breached_password, true)
   assert.is(leaked.valid_password, false)
   assert.is((await check('password')).breached_password, true)
-  // What names the user is worth less.
+  // Parts of the user's name are worth less.
   const named = 'zebediah.quux'
   assert.ok((await check(named, `${named}@example.com`)).score < (await check(named)).score)
 })

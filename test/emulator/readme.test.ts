@@ -1,4 +1,4 @@
-/** The README's examples of the emulator run, each as it stands there, from the built package (dist/emulator/). */
+/** Runs the README's examples of the emulator exactly as written, with the built package (dist/emulator/). */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const [, section = ''] = /^## Your tests\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
 const examples = [...section.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => code!)
 
-/** Runs an example, and then these lines with what it has defined; answers what they print. */
+/** Runs an example, then these lines, which can use its variables. Returns their output. */
 const run = (example: string, lines: string) => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/readme-'))
@@ -42,7 +42,7 @@ test('on Node: it answers over the network', () => {
   assert.is(run(examples[1]!, signIn('${server.url}')), '404 email_not_found')
 })
 
-test('docs/emulator.md: its seed is one', () => {
+test('docs/emulator.md: its seed is valid', () => {
   const [, example = ''] = /^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/emulator.md'), 'utf8')) ?? []
   const planted =
     'const { users, organizations } = emulator.seed({ users: [], organizations: [] })\nconsole.log(users.length, organizations.length)'

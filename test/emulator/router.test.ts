@@ -9,12 +9,12 @@ const test = suite('emulator: requests and answers')
 const api = new URL('../../src/api/', import.meta.url)
 const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 const modules = await Promise.all(files.map((name) => import(`../../src/api/${name.replace(/\.ts$/, '')}.ts`)))
-/** The calls in an export: itself, or those of the namespace that it is. */
+/** The calls in an export: the export itself, or those of a namespace. */
 const callsIn = (value: unknown): Call<unknown, unknown>[] => {
   if (!value || typeof value !== 'object') return []
   return 'route' in value ? [value as Call<unknown, unknown>] : Object.values(value).flatMap(callsIn)
 }
-/** Every call that is declared; not the address that a page goes to by itself. */
+/** Every declared call, except the URLs that a page is sent to. */
 const calls = modules.flatMap((names) => Object.values(names).flatMap(callsIn)).filter(({ route }) => !route.includes('/v1/public/'))
 
 const send = (emulator: ReturnType<typeof createEmulator>, path: string, init: RequestInit = {}) =>
@@ -29,7 +29,7 @@ test('a success is under data, with its request_id and status_code', async () =>
   assert.match(body.data.request_id, /^request-id-test-[0-9a-f-]{36}$/)
 })
 
-test('a refusal has the five fields of spec section 8, and its own status', async () => {
+test('a refusal has the five fields of an error, and its own status', async () => {
   const { status, headers, error } = await setUp().call('GET /users/me')
   assert.is(status, 401)
   assert.match(headers.get('content-type')!, /^application\/json/)
@@ -39,7 +39,7 @@ test('a refusal has the five fields of spec section 8, and its own status', asyn
   assert.ok(URL.canParse(error.error_url))
 })
 
-test('a body that does not fit is answered with path and message of every fault', async () => {
+test('an invalid body is answered with path and message of every fault', async () => {
   const at = setUp()
   const { status, error } = await at.call('POST /otps/authenticate', { token: 123456, session_duration_minutes: '30' })
   assert.is(status, 400)
@@ -55,18 +55,18 @@ test('a body that does not fit is answered with path and message of every fault'
   }
 })
 
-test('what a call needs, the emulator insists on', async () => {
+test('the emulator requires everything that a call needs', async () => {
   const at = setUp()
   const good: Record<string, unknown> = { string: 'ada@example.com', number: 30, boolean: true, object: {}, array: [] }
   const kindOf = (field: NonNullable<Call<unknown, unknown>['needs']>[string]) => (typeof field === 'string' ? field : field[0])
   let checked = 0
   for (const { route, needs: all = {} } of calls) {
-    // What fills the path is not in the body.
+    // Fields of the path are not in the body.
     const needs = Object.fromEntries(Object.entries(all).filter(([name]) => !route.includes(`:${name}`)))
-    // What may be absent is: a bad value of the right kind would be refused before.
+    // Optional fields are left out, because an invalid value of the right type would be refused first.
     const body = Object.fromEntries(Object.entries(needs).map(([name, field]) => [name, good[kindOf(field)]]))
     for (const [name, field] of Object.entries(needs)) {
-      // A kind that no field has.
+      // A type that no field has.
       const { error } = await at.call(route, { ...body, [name]: null })
       assert.ok(
         error.body?.some(({ dataPath }: { dataPath: string }) => dataPath === name),
@@ -81,7 +81,7 @@ test('what a call needs, the emulator insists on', async () => {
   assert.ok(checked >= 40, String(checked))
 })
 
-test('every call that is declared is served', async () => {
+test('every declared call is served', async () => {
   const at = setUp()
   assert.ok(calls.length >= 140, String(calls.length))
   for (const { route } of calls) {
@@ -91,7 +91,7 @@ test('every call that is declared is served', async () => {
   }
 })
 
-test('bad JSON, an unknown route and the wrong method get the shape of the provider', async () => {
+test("invalid JSON, an unknown route and the wrong method get the provider's error shape", async () => {
   const emulator = createEmulator()
   const authorization = { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` }
   for (const [path, init, status, type] of [
@@ -109,7 +109,7 @@ test('bad JSON, an unknown route and the wrong method get the shape of the provi
   }
 })
 
-test('CORS: preflights pass, with credentials, for the headers that the client sends', async () => {
+test('CORS: preflights succeed, with credentials, for the headers that the client sends', async () => {
   const emulator = createEmulator()
   for (const path of ['/sdk/v1/otps/authenticate', '/sdk/v1/events', '/sdk/v1/projects/bootstrap/x', '/sdk/v1/anything']) {
     const { status, headers } = await send(emulator, path, {
@@ -131,7 +131,7 @@ test('CORS: preflights pass, with credentials, for the headers that the client s
   assert.equal(emulator.requests(), [])
 })
 
-test('CORS: every answer can be read by the page that asked, refusals and faults too', async () => {
+test('CORS: the page can read every answer, including refusals and faults', async () => {
   const at = setUp({})
   at.emulator.faults([{ route: 'POST /sessions/authenticate', status: 502, body: '<h1>Bad gateway</h1>' }])
   const authorization = `Basic ${btoa(`${PT}:${PT}`)}`
@@ -150,7 +150,7 @@ test('CORS: every answer can be read by the page that asked, refusals and faults
   }
 })
 
-test('the log of a client is kept as it came, without an authorization header', async () => {
+test("a client's log is kept as sent, without an authorization header", async () => {
   const emulator = createEmulator()
   const entries = [
     { telemetry: { event_id: 'event-id-1' }, event: { public_token: PT, event_name: 'render_login_screen', details: { a: 1 } } },

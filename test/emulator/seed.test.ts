@@ -1,4 +1,4 @@
-/** What a product's tests begin with: each thing that a seed can say is there, works, and is refused where it cannot be. */
+/** Tests what a product's tests start with: everything that a seed can contain exists and works, and is refused if it is impossible. */
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -10,7 +10,7 @@ const test = suite('emulator: seeds')
 const ada = { emails: [{ email: 'ada@example.com' }] }
 const duration = { session_duration_minutes: 30 }
 
-test('a social account: who signs in there is the user, as the subject that it was seeded with', async () => {
+test('a social account: signing in there makes a visitor the user, with the seeded subject', async () => {
   const at = setUp({
     seed: {
       users: [
@@ -42,7 +42,7 @@ test('a social account: who signs in there is the user, as the subject that it w
 })
 
 for (const kind of ['ES256', 'EdDSA', 'RS256'] as const) {
-  test(`a passkey of kind ${kind}: its private key logs in, another does not`, async () => {
+  test(`a passkey of kind ${kind}: its private key logs in, and another does not`, async () => {
     const authenticator = await createAuthenticator('https://app.example', kind)
     const passkey = { ...(await authenticator.seed()), domain: 'app.example', name: 'Ada’s phone' }
     const { emulator, call } = setUp()
@@ -63,7 +63,7 @@ for (const kind of ['ES256', 'EdDSA', 'RS256'] as const) {
   })
 }
 
-test('a passkey’s defaults: on localhost, named by its number', async () => {
+test("a passkey's defaults: on localhost, with a number as its name", async () => {
   const passkeys = await Promise.all([createAuthenticator(), createAuthenticator()].map(async (made) => (await made).seed()))
   const {
     users: [user],
@@ -98,7 +98,7 @@ const acme = {
   ],
 }
 
-test('organizations: in the spelling of the wire, with their members and the ids that all got', async () => {
+test('organizations: as spelled in the API, with their members and the ids that all got', async () => {
   const { emulator } = setUp()
   const seed = { organizations: [acme, { organization_name: 'Empty', organization_slug: 'nobody' }] }
   const answer = await emulator.fetch(new Request('http://localhost/_emulator/seed', { method: 'POST', body: JSON.stringify(seed) }))
@@ -122,7 +122,7 @@ test('organizations: in the spelling of the wire, with their members and the ids
   assert.equal([three.oauth_registrations[0].provider_subject, three.untrusted_metadata, three.is_admin], ['77', { theme: 'dark' }, false])
 })
 
-test('a seeded member signs in with the password, and the app or a recovery code', async () => {
+test('a seeded member signs in with the password, and with the app or a recovery code', async () => {
   const { emulator } = setUp({ project: { vertical: 'B2B' }, seed: { organizations: [acme] } })
   const logIn = async (route: string, second: object) => {
     const { call } = createVisitor(emulator)
@@ -155,18 +155,14 @@ const phone = { mfa_phone_number: '+14155550100' }
 const bob = { email_address: 'bob@example.com' }
 
 for (const [name, seed, expected] of [
-  [
-    'a provider that there is not',
-    { users: [{ oauth: [{ provider_type: 'google', provider_subject: '1' }] }] },
-    'users.0.oauth.0.provider_type',
-  ],
+  ['an unknown provider', { users: [{ oauth: [{ provider_type: 'google', provider_subject: '1' }] }] }, 'users.0.oauth.0.provider_type'],
   ['an account without a subject', { users: [{ oauth: [{ provider_type: 'Google' }] }] }, 'users.0.oauth.0.provider_subject'],
   ['an account twice', twice({ oauth: [google] }), 'duplicate_oauth_registration'],
   ['a wallet twice', twice({ crypto_wallets: [wallet] }), 'duplicate_crypto_wallet'],
   ['a passkey twice', twice({ webauthn_registrations: [passkey] }), 'duplicate_webauthn_registration'],
   ['a passkey without a key', withPasskey({ credential_id: 'AAAA' }), 'users.0.webauthn_registrations.0.public_key'],
   [
-    'a credential id that is no base64url',
+    'a credential id that is not base64url',
     withPasskey({ ...passkey, credential_id: 'AAA=' }),
     'users.0.webauthn_registrations.0.credential_id',
   ],
@@ -175,28 +171,24 @@ for (const [name, seed, expected] of [
   ['a secret key', withKey({ kty: 'oct', k: 'AAAA' }), 'users.0.webauthn_registrations.0.public_key.kty'],
   ['an RSA key of 1024 bits', withKey({ kty: 'RSA', n: 'A'.repeat(171), e: 'AQAB' }), 'users.0.webauthn_registrations.0.public_key.n'],
   ['an organization without a name', { organizations: [{}] }, 'organizations.0.organization_name'],
-  ['a setting that there is not', { organizations: [{ organization_name: 'Acme', slug: 'acme' }] }, 'organizations.0.slug'],
-  ['a policy that there is not', { organizations: [{ organization_name: 'Acme', mfa_policy: 'ALWAYS' }] }, 'organizations.0.mfa_policy'],
+  ['an unknown setting', { organizations: [{ organization_name: 'Acme', slug: 'acme' }] }, 'organizations.0.slug'],
+  ['an unknown policy', { organizations: [{ organization_name: 'Acme', mfa_policy: 'ALWAYS' }] }, 'organizations.0.mfa_policy'],
   [
     'a slug twice',
     { organizations: ['A', 'B'].map((organization_name) => ({ organization_name, organization_slug: 'a' })) },
     'organization_slug_already_used',
   ],
   ['a member without an address', members({ name: 'Bob' }), 'organizations.0.members.0.email_address'],
-  ['a member whose address is none', members({ email_address: 'nope' }), 'organizations.0.members.0.email_address'],
+  ['a member with an invalid address', members({ email_address: 'nope' }), 'organizations.0.members.0.email_address'],
   ['a member twice', members(bob, bob), 'duplicate_email'],
-  ['a member’s field that there is not', members({ ...bob, email: 'x' }), 'organizations.0.members.0.email'],
+  ['an unknown field of a member', members({ ...bob, email: 'x' }), 'organizations.0.members.0.email'],
   ['a phone twice', members({ ...bob, ...phone }, { email_address: 'eve@example.com', ...phone }), 'duplicate_member_phone_number'],
   [
-    'a provider that members do not have',
+    'a provider that members cannot use',
     members({ ...bob, oauth_registrations: [{ provider_type: 'Apple', provider_subject: '1' }] }),
     'organizations.0.members.0.oauth_registrations.0.provider_type',
   ],
-  [
-    'a member’s app with a secret that is none',
-    members({ ...bob, totp: { secret: 'no base32!' } }),
-    'organizations.0.members.0.totp.secret',
-  ],
+  ['a member’s app with an invalid secret', members({ ...bob, totp: { secret: 'no base32!' } }), 'organizations.0.members.0.totp.secret'],
 ] as const) {
   test(`refused: ${name}`, async () => {
     const { emulator } = setUp()

@@ -30,7 +30,7 @@ test('a trusted token makes a session of an hour', async () => {
   assert.is(again.data.user_id, data.user_id)
 })
 
-test('a token that is not to be trusted makes none', async () => {
+test('an invalid trusted token makes no session', async () => {
   const at = setUp({ seed: { token_profiles: [profile] } })
   const stranger = (await generateKeyPair('ES256')).privateKey
   for (const token of [
@@ -52,7 +52,7 @@ test('a token that is not to be trusted makes none', async () => {
   assert.is(error.error_type, 'trusted_token_profile_not_found')
 })
 
-test('an administrator becomes a user, once and within an hour', async () => {
+test('an administrator impersonates a user, once and within an hour', async () => {
   const users = [{ emails: [{ email: 'ada@example.com' }], impersonation_token: 'imp-1' }]
   const at = setUp({ seed: { users } })
   const enter = (impersonation_token = 'imp-1') => at.call('POST /impersonation/authenticate', { impersonation_token })

@@ -9,7 +9,7 @@ const PROJECT = 'project-test-00000000-0000-4000-8000-000000000000'
 
 type SetUp = ReturnType<typeof setUp>
 
-/** Signs a visitor in by a code to this address. */
+/** Signs a visitor in with a code to this email address. */
 const signIn = async ({ emulator, visitor }: Pick<SetUp, 'emulator' | 'visitor'>, minutes = 30, email = 'ada@example.com') => {
   const { data } = await visitor.call('POST /otps/email/login_or_create', { email })
   const token = emulator.outbox().at(-1)!.code
@@ -20,7 +20,7 @@ const signIn = async ({ emulator, visitor }: Pick<SetUp, 'emulator' | 'visitor'>
 
 const keySet = async ({ emulator }: SetUp, path: string) => (await emulator.fetch(new Request(`https://test.stytch.com${path}`))).json()
 
-test('the JWT verifies against the served JWKS, at each of its addresses', async () => {
+test('the JWT verifies against the JWKS at each of its URLs', async () => {
   const at = setUp()
   const { session_jwt, session, user_id } = await signIn(at)
   for (const path of [`/v1/sessions/jwks/${PROJECT}`, `/sdk/v1/sessions/jwks/${PROJECT}`, '/.well-known/jwks.json']) {
@@ -38,7 +38,7 @@ test('the JWT verifies against the served JWKS, at each of its addresses', async
   }
 })
 
-test('the JWKS holds no private key', async () => {
+test('the JWKS contains no private key', async () => {
   const {
     keys: [key],
   } = await keySet(setUp(), '/.well-known/jwks.json')
@@ -47,7 +47,7 @@ test('the JWKS holds no private key', async () => {
   assert.ok(key.kid)
 })
 
-test('a JWT that was tampered with, or that another emulator signed, does not verify', async () => {
+test('a changed JWT, or one that another emulator signed, does not verify', async () => {
   const [at, other] = [setUp(), setUp()]
   const { session_jwt } = await signIn(at)
   const [head, body, signature] = session_jwt.split('.')
@@ -64,7 +64,7 @@ test('a JWT that was tampered with, or that another emulator signed, does not ve
   }
 })
 
-test('times are those of the clock of the emulator, RFC 3339 in UTC', async () => {
+test("times are in RFC 3339 and UTC, by the emulator's clock", async () => {
   const at = setUp()
   at.emulator.clock.advance(1000 * 24 * 60 * MINUTE)
   const { session, session_jwt } = await signIn(at, 45)
@@ -75,7 +75,7 @@ test('times are those of the clock of the emulator, RFC 3339 in UTC', async () =
   assert.is(decodeProtectedHeader(session_jwt).typ, 'JWT')
 })
 
-test('session_duration_minutes is 5 to 525600, and a refused one spends no code', async () => {
+test('session_duration_minutes is 5 to 525600, and a refused value spends no code', async () => {
   const at = setUp()
   const { data } = await at.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
   const token = at.emulator.outbox().at(-1)!.code
@@ -89,7 +89,7 @@ test('session_duration_minutes is 5 to 525600, and a refused one spends no code'
   assert.is((await enter(525_600)).status, 200)
 })
 
-test('authenticate is a sign of life; with minutes it moves the end, without it does not', async () => {
+test('authenticate updates the last access, and moves the end only with minutes', async () => {
   const at = setUp()
   const first = await signIn(at, 30)
   at.emulator.clock.advance(10 * MINUTE)
@@ -115,7 +115,7 @@ test('an expired session is not found', async () => {
   }
 })
 
-test('a revoked session is not found, and another one of the same user lives on', async () => {
+test('a revoked session is not found, and another one of the same user survives', async () => {
   const at = setUp()
   const phone = { emulator: at.emulator, visitor: createVisitor(at.emulator) }
   const [desk, pocket] = [await signIn(at), await signIn(phone)]
@@ -128,7 +128,7 @@ test('a revoked session is not found, and another one of the same user lives on'
   assert.is((await phone.visitor.call('POST /sessions/authenticate', {})).status, 200)
 })
 
-test('the same proof again renews its factor, another one is added, all in one session', async () => {
+test('the same proof again renews its factor, and another one is added, all in one session', async () => {
   const at = setUp()
   const first = await signIn(at)
   at.emulator.clock.advance(MINUTE)
@@ -140,7 +140,7 @@ test('the same proof again renews its factor, another one is added, all in one s
   assert.is(Date.parse(after.last_authenticated_at) - Date.parse(before.last_authenticated_at), MINUTE)
 })
 
-test('signing in as someone else begins another session', async () => {
+test('signing in as someone else starts another session', async () => {
   const at = setUp()
   const ada = await signIn(at)
   const eve = await signIn(at, 30, 'eve@example.com')
@@ -149,7 +149,7 @@ test('signing in as someone else begins another session', async () => {
   assert.is((await at.visitor.call('GET /users/me')).data.user_id, eve.user_id)
 })
 
-test('users/me answers the user, flat', async () => {
+test('users/me returns the user at the top level', async () => {
   const at = setUp()
   const { user } = await signIn(at)
   const { data } = await at.visitor.call('GET /users/me')
@@ -167,7 +167,7 @@ test('a call that needs a session says so', async () => {
   }
 })
 
-test('a stale session does not stand in the way of signing in', async () => {
+test('a stale session does not block signing in', async () => {
   const at = setUp()
   await signIn(at)
   at.emulator.reset()
@@ -196,7 +196,7 @@ test('the authorization header is `Basic base64(PT:token)` with a test token', a
   }
 })
 
-test('bootstrap is for test tokens alone', async () => {
+test('bootstrap is only for test tokens', async () => {
   const at = setUp({ project: { project_name: 'Ada & Co' } })
   assert.is((await at.call(`GET /projects/bootstrap/${PT}`)).data.project_name, 'Ada & Co')
   for (const token of ['public-token-live-1', 'nonsense', 'public-token-test']) {

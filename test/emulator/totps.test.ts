@@ -6,7 +6,7 @@ import { setUp } from './visitor.ts'
 const test = suite('emulator: authenticator apps')
 const MINUTE = 60_000
 
-/** RFC 6238 by hand, so that the emulator's library is not its own judge. */
+/** RFC 6238 by hand, so that the test does not depend on the emulator's library. */
 const totp = (secret: Buffer, seconds: number, digits = 6) => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(seconds / 30)))
@@ -31,7 +31,7 @@ const signedIn = async () => {
   return { emulator: at.emulator, call: at.visitor.call, codeAt, enter, create }
 }
 
-test('the code of this test is the one of RFC 6238, appendix B', () => {
+test('the code of this test matches RFC 6238, appendix B', () => {
   for (const [seconds, code] of [
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -55,7 +55,7 @@ test('an app is set up, and its code is a second factor', async () => {
   assert.equal(data.session.authentication_factors[1].authenticator_app_factor, { totp_id })
 })
 
-test('a persona has an app from the beginning', async () => {
+test('a persona has a seeded app', async () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const totpOf = { secret, recovery_codes: ['one', 'two'] }
   const at = setUp({ seed: { users: [{ emails: [{ email: 'ada@example.com' }], password: 'vRIQomL!faE2S44s', totp: totpOf }] } })
@@ -70,7 +70,7 @@ test('a persona has an app from the beginning', async () => {
   assert.throws(() => setUp({ seed: { users: [{ totp: { secret: 'no base32!' } }] } }), /base32/)
 })
 
-test('a code is good for its half minute and the ones beside it, once', async () => {
+test('a code is valid once, in its half minute and in the ones beside it', async () => {
   const { emulator, codeAt, enter, create } = await signedIn()
   const { secret } = await create()
   assert.is((await enter(codeAt(secret, -90_000))).error.error_type, 'unable_to_auth_totp_code')
@@ -83,7 +83,7 @@ test('a code is good for its half minute and the ones beside it, once', async ()
   for (const form of ['', '12345', 'abcdef', '1234567']) assert.is((await enter(form)).error.error_type, 'invalid_code')
 })
 
-test('an app that is not confirmed in time is not there', async () => {
+test('an app that is not confirmed in time is gone', async () => {
   const { emulator, codeAt, enter, create } = await signedIn()
   const { secret } = await create(5)
   emulator.clock.advance(5 * MINUTE)
@@ -92,7 +92,7 @@ test('an app that is not confirmed in time is not there', async () => {
   assert.is((await enter(codeAt(again.secret))).status, 200)
 })
 
-test('one app a user, and its life before the first code has bounds', async () => {
+test('one app per user, and its time before the first code has limits', async () => {
   const { call, codeAt, enter, create } = await signedIn()
   for (const expiration_minutes of [4, 1441, 5.5]) {
     assert.is((await call('POST /totps', { expiration_minutes })).error.error_type, 'invalid_totp_expiration_minutes')
@@ -102,7 +102,7 @@ test('one app a user, and its life before the first code has bounds', async () =
   assert.is((await call('POST /totps', { expiration_minutes: 5 })).error.error_type, 'active_totp_exists')
 })
 
-test('a recovery code stands in, once', async () => {
+test('a recovery code works instead, once', async () => {
   const { call, codeAt, enter, create } = await signedIn()
   const { secret, recovery_codes, totp_id } = await create()
   await enter(codeAt(secret))
@@ -125,7 +125,7 @@ test('wrong codes lock the user', async () => {
   assert.is((await enter(codeAt(secret))).error.error_type, 'user_lock_limit_reached')
 })
 
-test('all of it needs a session', async () => {
+test('all calls need a session', async () => {
   const { call } = setUp()
   for (const [route, body] of [
     ['POST /totps', { expiration_minutes: 5 }],
@@ -137,7 +137,7 @@ test('all of it needs a session', async () => {
   }
 })
 
-test('a project’s name of any length and any letters fits into the picture', async () => {
+test("a project's name of any length and script fits into the picture", async () => {
   const { call, emulator } = await signedIn()
   for (const project_name of ['x'.repeat(3000), '\ud800', '😀'.repeat(2000), `${'x'.repeat(63)}😀`, 'Лавка', '']) {
     emulator.project({ project_name })

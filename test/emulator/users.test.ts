@@ -12,7 +12,7 @@ const signedIn = async () => {
   return { ...at, ...at.visitor, user: reply.data.user }
 }
 
-test('a user changes name and metadata, a key at a time; null deletes a key', async () => {
+test('a user changes name and metadata key by key, and null deletes a key', async () => {
   const { call } = await signedIn()
   await call('PUT /users/me', { name: { first_name: 'Ada' }, untrusted_metadata: { theme: 'dark', size: 2 } })
   const { data } = await call('PUT /users/me', { name: { last_name: 'Lovelace' }, untrusted_metadata: { size: null, lang: 'en' } })
@@ -23,13 +23,13 @@ test('a user changes name and metadata, a key at a time; null deletes a key', as
   assert.equal((await call('GET /users/me')).data.untrusted_metadata, { theme: 'dark', lang: 'en' })
 })
 
-test('trusted metadata is not for browsers', async () => {
+test('browsers cannot set trusted metadata', async () => {
   const { call } = await signedIn()
   const { status, error } = await call('PUT /users/me', { trusted_metadata: { admin: true } })
   assert.equal([status, error.error_type], [401, 'cannot_update_trusted_metadata'])
 })
 
-test('deleting takes it out of the user, and is refused for what is not there', async () => {
+test('deleting removes it from the user, and is refused if it does not exist', async () => {
   const { call, user } = await signedIn()
   const { data } = await call(`DELETE /users/emails/${user.emails[0].email_id}`)
   assert.equal(data.__user.emails, [])
@@ -48,13 +48,13 @@ test('deleting takes it out of the user, and is refused for what is not there', 
   }
 })
 
-test('a deleted address is free for someone else', async () => {
+test('a deleted email address is available to someone else', async () => {
   const { call, user } = await signedIn()
   await call(`DELETE /users/emails/${user.emails[0].email_id}`)
   assert.is((await call('POST /users/search', { email: 'ada@example.com' })).data.userType, 'new')
 })
 
-test('nobody changes anything without a session', async () => {
+test('without a session nobody changes anything', async () => {
   const { call } = setUp()
   for (const [route, body] of [
     ['PUT /users/me', {}],

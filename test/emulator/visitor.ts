@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.ts'
 
-/** An answer of the emulator's, taken apart. */
+/** The parsed answer of the emulator. */
 export interface Reply {
   status: number
   headers: Headers
@@ -13,7 +13,7 @@ export interface Reply {
 export const PT = 'public-token-test-visitor'
 export const ORIGIN = 'https://app.example'
 
-/** A browser as the emulator sees it: sends calls the way the provider's SDK does, and keeps the session token it is given. */
+/** A browser as the emulator sees it: sends calls like the provider's SDK, and keeps the session token that it gets. */
 export const createVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
   const visitor = {
     token: undefined as string | undefined,

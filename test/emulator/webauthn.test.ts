@@ -23,7 +23,7 @@ const signedIn = async () => {
     assert.is(status, 200, JSON.stringify(error))
     return data
   }
-  /** Logs in on a browser that has no session. */
+  /** Logs in on a browser without a session. */
   const guest = createVisitor(at.emulator)
   const startLogin = async (): Promise<string> =>
     (await guest.call('POST /webauthn/authenticate/start/primary', { domain })).data.public_key_credential_request_options
@@ -52,7 +52,7 @@ test('a passkey is registered, and logs in', async () => {
   assert.is(data.session.authentication_factors[0].webauthn_factor.webauthn_registration_id, webauthn_registration_id)
 })
 
-test('the options say what was asked', async () => {
+test('the options contain what was requested', async () => {
   const { call, emulator, startRegistration, enroll, startLogin } = await signedIn()
   const { user_id } = (await call('GET /users/me')).data
   const options = JSON.parse(await startRegistration())
@@ -114,13 +114,13 @@ test('a signature of another key does not log in', async () => {
   assert.is(status, 401)
 })
 
-test('a subdomain may use the passkeys of its domain', async () => {
+test('a subdomain can use the passkeys of its domain', async () => {
   const { authenticator, enroll, startLogin, logIn } = await signedIn()
   await enroll()
   assert.is((await logIn(await authenticator.get(await startLogin(), { origin: 'https://login.app.example' }))).status, 200)
 })
 
-test('a counter that stands still betrays a copied authenticator', async () => {
+test('a counter that stands still reveals a copied authenticator', async () => {
   const { authenticator, enroll, startLogin, logIn } = await signedIn()
   await enroll()
   assert.is((await logIn(await authenticator.get(await startLogin(), { counter: 7 }))).status, 200)
@@ -128,7 +128,7 @@ test('a counter that stands still betrays a copied authenticator', async () => {
   assert.is((await logIn(await authenticator.get(await startLogin(), { counter: 8 }))).status, 200)
 })
 
-test('user verification is insisted on where the project requires it', async () => {
+test('user verification is required if the project requires it', async () => {
   const { emulator, authenticator, enroll, startLogin, logIn } = await signedIn()
   await enroll()
   assert.is((await logIn(await authenticator.get(await startLogin(), { unverified: true }))).status, 200)
@@ -137,7 +137,7 @@ test('user verification is insisted on where the project requires it', async () 
   assert.is((await logIn(await authenticator.get(await startLogin()))).status, 200)
 })
 
-test('a challenge is good once, and for five minutes', async () => {
+test('a challenge works once, for five minutes', async () => {
   const { emulator, authenticator, enroll, startLogin, logIn } = await signedIn()
   await enroll()
   const response = await authenticator.get(await startLogin())
@@ -160,14 +160,14 @@ test('an unknown or deleted passkey is not found', async () => {
   await notFound()
 })
 
-test('one passkey, one registration', async () => {
+test('one passkey can be registered once', async () => {
   const { authenticator, startRegistration, register, enroll } = await signedIn()
   await enroll()
   const { error } = await register(await authenticator.create(await startRegistration()))
   assert.is(error.error_type, 'duplicate_webauthn_registration')
 })
 
-test('a registration is for who began it', async () => {
+test('a registration belongs to the user who started it', async () => {
   const { emulator, authenticator, startRegistration } = await signedIn()
   const eve = createVisitor(emulator)
   const register = async () =>
@@ -188,7 +188,7 @@ test('a passkey is renamed by its owner', async () => {
   assert.is((await call('PUT /webauthn/update/nope', { name: 'x' })).error.error_type, 'webauthn_registration_not_found')
 })
 
-test('what is no credential is said to be none', async () => {
+test('an invalid credential is reported as such', async () => {
   const { register, logIn } = await signedIn()
   for (const text of [
     '',
@@ -204,7 +204,7 @@ test('what is no credential is said to be none', async () => {
   }
 })
 
-test('as a second factor it is the passkey of who is signed in, and no other’s', async () => {
+test('as a second factor, a passkey must belong to the signed-in user', async () => {
   const { emulator, call, authenticator, enroll } = await signedIn()
   await enroll()
   const stranger = await createAuthenticator()
@@ -219,7 +219,7 @@ test('as a second factor it is the passkey of who is signed in, and no other’s
   assert.is((await finish(await authenticator.get(await start()))).data.user.emails[0].email, 'ada@example.com')
 })
 
-test('the user handle, where there is one, is the one of the registration', async () => {
+test('the user handle, if there is one, matches the registration', async () => {
   const { authenticator, startRegistration, register, enroll, startLogin, logIn } = await signedIn()
   await enroll()
   const somebody = base64url.encode(new TextEncoder().encode('user-test-somebody-else'))
@@ -233,7 +233,7 @@ test('the user handle, where there is one, is the one of the registration', asyn
   assert.is((await logIn(await other.get(await startLogin()))).status, 200)
 })
 
-test('a challenge to log in registers nothing', async () => {
+test('a challenge for a log-in registers nothing', async () => {
   const { call, authenticator, startRegistration, register } = await signedIn()
   const { challenge } = JSON.parse(
     (await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options,

@@ -1,4 +1,7 @@
-/** `latchkey/compat`: a host changes its import line and nothing else (wire.md 1.1, 1.2, 1.5, 1.9; row 38). */
+/**
+ * Checks that a host of the provider's SDK can switch to `latchkey/compat` by changing its import line
+ * (docs/decisions.md#the-providers-name-appears-only-in-the-drop-in-entries).
+ */
 import { closeAll, newParent, provider } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
@@ -13,7 +16,7 @@ test.after.each(closeAll)
 
 const options = { customBaseUrl: 'https://provider.test' }
 
-/** What all entries of the provider's SDK export (wire.md 1.1 and 1.9). */
+/** The exports that all entries of the provider's SDK have. */
 const shared = [
   'Products',
   'OAuthProviders',
@@ -83,7 +86,7 @@ for (const [entry, module, names] of [
   ['compat/headless', headless, [...shared, 'StytchHeadlessClient']],
   ['compat/b2b/headless', b2b, [...shared, 'StytchB2BHeadlessClient']],
 ] as const) {
-  test(`${entry} exports what the provider's SDK does, and nothing else`, () => {
+  test(`${entry} has exactly the exports of the provider's SDK`, () => {
     assert.is(names.length, entry === 'compat' ? 64 : 62)
     assert.equal(Object.keys(module).sort(), [...names].sort())
   })
@@ -103,14 +106,14 @@ test("constants have the provider's values", () => {
   )
 })
 
-test('both entries are one client and one set of classes', () => {
+test('both entries share one client and one set of classes', () => {
   for (const name of Object.keys(headless)) {
     if (name !== 'StytchHeadlessClient')
       assert.is((compat as Record<string, unknown>)[name], (headless as Record<string, unknown>)[name], name)
   }
 })
 
-test("errors are the provider's by class, name and message", async () => {
+test("errors have the provider's classes, names and messages", async () => {
   const client = new compat.StytchUIClient('public-token-test-compat', options)
   const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(
     () => assert.unreachable(),
@@ -144,7 +147,7 @@ test("errors are the provider's by class, name and message", async () => {
   client[inner].destroy()
 })
 
-test("the console is told in the provider's name", async () => {
+test("console messages have the provider's name", async () => {
   const told: string[] = []
   const { warn } = console
   console.warn = (text) => void told.push(text)

@@ -1,10 +1,12 @@
-/** The error classes of the drop-in entries (wire.md 1.9). */
+/** Tests the error classes of the drop-in entries. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as latchkey from '../../src/api/errors.ts'
+import { LatchkeySDKUsageError } from '../../src/api/usageError.ts'
 import * as compat from '../../src/compat/names.ts'
-import '../../src/compat/brand.ts'
+import { providerError } from '../../src/compat/providerErrors.ts'
 
-/** Native code and the class that stands for it. */
+/** Native codes and the classes for them. */
 const codes: [string, keyof typeof compat][] = [
   ['no_current_session', 'NoCurrentSessionError'],
   ['no_biometrics_registration', 'NoBiometricsRegistrationError'],
@@ -62,7 +64,7 @@ for (const [code, name] of codes) {
   })
 }
 
-test('every native class has words and a code of its own', () => {
+test('every native class has a message and a code of its own', () => {
   const made = Object.entries(compat)
     .filter(([, value]) => typeof value === 'function' && value.prototype instanceof compat.StytchSDKError)
     .map(([name, Class]) => [name, new (Class as new (param: string) => InstanceType<typeof compat.StytchSDKError>)('client_id')] as const)
@@ -73,13 +75,13 @@ test('every native class has words and a code of its own', () => {
   assert.match(new compat.IDPOAuthFlowMissingParamError('client_id').message, /^Required parameter is missing: client_id\. /)
 })
 
-test('whatever is thrown becomes an error', () => {
+test('any thrown value becomes an error', () => {
   for (const thrown of [undefined, null, 5, 'user_cancellation', {}, { message: { a: 1 } }])
     assert.instance(compat.errorToStytchError(thrown), compat.InternalError)
   assert.instance(compat.errorToStytchError({ message: 'user_cancellation' }), compat.UserCancellationError)
 })
 
-test('the classes that are still exported', () => {
+test('classes that are only exported', () => {
   const answer = { status_code: 404, error_type: 't', error_message: 'm', error_url: 'u', request_id: 'r' }
   const api = new compat.StytchSDKAPIError(answer)
   assert.is(api.message, '[404] t\nm\nSee u for more information.\nrequest_id: r\n')
@@ -93,5 +95,48 @@ test('the classes that are still exported', () => {
   assert.is(unreachable.details, 'd')
   assert.instance(unreachable, Error)
 })
+
+const answer = { status_code: 404, error_type: 't', error_message: 'm', error_url: 'u' }
+const both: [ours: () => Error, theirs: () => Error, kind: string][] = [
+  [() => new latchkey.BaseError('Error', 'm', 'api'), () => new compat.StytchError('Error', 'm', 'api'), 'Error'],
+  [() => new latchkey.LatchkeyAPIError(answer), () => new compat.StytchAPIError(answer), 'APIError'],
+  [() => new latchkey.LatchkeyAPISchemaError({}), () => new compat.StytchAPISchemaError({}), 'APISchemaError'],
+  [() => new latchkey.LatchkeyAPIUnreachableError('m'), () => new compat.StytchAPIUnreachableError('m'), 'APIUnreachableError'],
+  [() => new latchkey.LatchkeySDKError('m', 'one_tap'), () => new compat.StytchSDKError('m', 'one_tap'), 'SDKError'],
+  [() => new LatchkeySDKUsageError('a', 'm'), () => new compat.StytchSDKUsageError('a', 'm'), 'SDKUsageError'],
+]
+for (const [ours, theirs, kind] of both)
+  test(`${kind}: the drop-in's errors have the provider's name, and Latchkey's own keep theirs`, () => {
+    assert.is(ours().name, `Latchkey${kind}`)
+    assert.is(theirs().name, `Stytch${kind}`)
+    const Class = compat[`Stytch${kind}` as 'StytchError']
+    assert.instance(theirs(), Class)
+    // The same error object leaves the drop-in, with the provider's name.
+    const thrown = ours()
+    assert.is(providerError(thrown), thrown)
+    assert.is(thrown.name, `Stytch${kind}`)
+    assert.instance(thrown, Class)
+  })
+
+test("a host's own class of errors keeps its name", () => {
+  class Mine extends compat.StytchAPIError {
+    override name = 'Mine'
+  }
+  const mine = new Mine(answer)
+  assert.equal([mine.name, mine.error_type, mine instanceof compat.StytchAPIError, mine instanceof Mine], ['Mine', 't', true, true])
+  assert.is(providerError(mine), mine)
+  assert.is(mine.name, 'Mine')
+})
+
+for (const thrown of [
+  undefined,
+  null,
+  5,
+  'LatchkeyError',
+  new TypeError('m'),
+  new DOMException('m', 'AbortError'),
+  Object.freeze({ a: 1 }),
+])
+  test(`a value that is not our error leaves the drop-in unchanged: ${String(thrown)}`, () => assert.is(providerError(thrown), thrown))
 
 test.run()

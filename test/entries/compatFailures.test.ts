@@ -1,4 +1,4 @@
-/** What hosts of the drop-in hear when something fails: the provider's own classes, or the browser's own error, by rejections, throws and `onError` alike. */
+/** Checks the errors that hosts of the drop-in get in rejections, throws and `onError`: the provider's own classes, or the browser's own error. */
 import { closeAll, idle, newParent, provider } from '../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts'
 import { screenIn, until } from '../harness/screen.ts'
@@ -40,7 +40,7 @@ const rejection = (promise: Promise<unknown>) =>
     (error) => error,
   )
 
-/** Mounts a screen, and keeps what the host and the page hear. */
+/** Mounts a screen and records what the host and the page receive. */
 const heard = (mount: (to: { elementId: HTMLElement; callbacks: object }) => { unmount(): void }) => {
   const errors: any[] = []
   const told: any[] = []
@@ -56,7 +56,7 @@ test('the consent screens: nobody is signed in', async () => {
   history.replaceState(null, '', '/consent?client_id=app&redirect_uri=http%3A%2F%2Flocalhost%2Fcb')
   const client = ui()
   const { see, errors, told, unmount } = heard((to) => client.mountIdentityProvider({ ...to, strings: de }))
-  // the visitor reads their own language
+  // The visitor reads their own language.
   await see(de['idpConsent.noActiveSession'])
   assert.is(errors.length, 1)
   assert.instance(errors[0], compat.NoCurrentSessionError)
@@ -84,7 +84,7 @@ for (const [query, param] of [
   })
 }
 
-test('without the drop-in, both are errors of a stable code, in the words of the visitor', async () => {
+test("without the drop-in, both errors have a stable code and the visitor's text", async () => {
   const client = made(new LatchkeyClient('public-token-test-failures-own', options))
   for (const [query, code, words] of [
     ['client_id=app&redirect_uri=http%3A%2F%2Flocalhost%2Fcb', 'no_current_session', de['idpConsent.noActiveSession']],
@@ -116,7 +116,7 @@ for (const [entry, make] of [
     })
   }
 
-  test(`${entry}: a ceremony that the host gives up rejects as the browser does`, async () => {
+  test(`${entry}: a ceremony that the host aborts rejects with the browser's error`, async () => {
     device = installPasskeys()
     const client = make()
     for (const abort of ['before', 'during']) {
@@ -136,7 +136,7 @@ for (const [entry, make] of [
     }
   })
 
-  test(`${entry}: an answer of a passkey that cannot be read stays an error of the client's`, async () => {
+  test(`${entry}: an unreadable passkey answer stays an error of the client`, async () => {
     device = installPasskeys()
     const client = make()
     device.next.push({ gives: { id: 5 } })
@@ -158,7 +158,7 @@ for (const [entry, make] of [
     }
   })
 
-  test(`${entry}: what a client offers stays the same from look to look`, async () => {
+  test(`${entry}: a client's members stay the same objects`, async () => {
     const client = make()
     assert.is(client.session, client.session)
     assert.is(client.session.getSync(), null)
@@ -168,7 +168,7 @@ for (const [entry, make] of [
   })
 }
 
-test('the registration screen: the host hears the DOMException, the visitor a sentence', async () => {
+test('the registration screen: the host gets the DOMException, and the visitor a sentence', async () => {
   device = installPasskeys()
   const client = ui()
   await client.passwords.create(credentials)
@@ -186,7 +186,7 @@ test('the registration screen: the host hears the DOMException, the visitor a se
   await idle()
 })
 
-test('the log-in with a passkey: likewise', async () => {
+test('the log-in with a passkey: the same', async () => {
   device = installPasskeys()
   device.next.push({ fails: 'NotAllowedError' })
   const client = ui()
@@ -200,7 +200,7 @@ test('the log-in with a passkey: likewise', async () => {
   await idle()
 })
 
-test("organizations: usage errors and refusals are the provider's, whatever namespace they come from", async () => {
+test("organizations: usage errors and refusals are the provider's, in every namespace", async () => {
   provider.project({ vertical: 'B2B' })
   const client = made(new b2b.StytchB2BHeadlessClient(`public-token-test-failures-${++tokens}`, options))
   assert.is(client.self, client.member)

@@ -1,4 +1,4 @@
-/** `latchkey`: the client that a widget stands on is the same to a host as the headless one, though most of it arrives later. */
+/** Checks that the client of `latchkey` works like the headless one, although most of its code loads later. */
 import { closeAll, newClient, provider } from '../harness/login.ts'
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
@@ -17,7 +17,7 @@ const stop = (client: object) => (client as LatchkeyClient).destroy()
 test.after(() => stop(headless))
 test.after.each(closeAll)
 
-/** Paths of all functions of a client: `otps.sms.send`. */
+/** Paths of all functions of a client, such as `otps.sms.send`. */
 const methodsOf = (thing: object, path = ''): string[] =>
   Object.entries(thing).flatMap(([name, value]) => {
     if (typeof value === 'function') return [path + name]
@@ -37,7 +37,7 @@ test('has every member of the headless client', async () => {
   }
 })
 
-test('a client that is destroyed takes its widgets along; what was unmounted before stays as it is', async () => {
+test('destroying a client unmounts its widgets, and leaves alone what was unmounted before', async () => {
   const client = newClient()
   const parents = [1, 2].map(() => document.body.appendChild(document.createElement('div')))
   const [first, second] = parents.map((elementId) => client.mountLogin({ elementId }))
@@ -86,7 +86,7 @@ for (const { call, args, signed_in, request } of rows.filter(({ call }) => built
     }
     await client[inner].engine()
     const before = provider.requests().length
-    // the emulator knows none of these codes and tokens; that it was asked is what counts
+    // The emulator knows none of these codes and tokens. Only the request counts.
     await at(client, call)(...args).catch(() => {})
     const sent = provider
       .requests()
@@ -100,7 +100,7 @@ for (const { call, args, signed_in, request } of rows.filter(({ call }) => built
   })
 }
 
-test('there are rows to look at', () => assert.ok(rows.filter(({ call }) => built.has(call)).length >= 12))
+test('the table is not empty', () => assert.ok(rows.filter(({ call }) => built.has(call)).length >= 12))
 
 test('a visitor can be signed in without a widget', async () => {
   const client = newClient()
@@ -116,7 +116,7 @@ test('a visitor can be signed in without a widget', async () => {
   stop(client)
 })
 
-test('a namespace can be kept, handed on and awaited', async () => {
+test('a namespace can be stored, passed on and awaited', async () => {
   const client = newClient()
   assert.ok((await client.otps) === client.otps)
   const { authenticate } = client.otps
@@ -133,7 +133,7 @@ test('a namespace can be kept, handed on and awaited', async () => {
   stop(client)
 })
 
-test('what a visitor may do is answered at once: nothing before the engine is here, then what the policy says', async () => {
+test('permissions are answered at once: none before the engine has loaded, then those of the policy', async () => {
   const permissions = [{ resource_id: 'documents', actions: ['read'] }]
   provider.project({
     rbac_policy: {
@@ -152,7 +152,7 @@ test('what a visitor may do is answered at once: nothing before the engine is he
   stop(client)
 })
 
-test('a sign-in elsewhere is asked for by any name, before its code is here', async () => {
+test("a redirect sign-in accepts any provider's name before its code has loaded", async () => {
   const client = newClient()
   for (const start of [client.oauth.google.start, (client.oauth as never as Record<string, typeof client.oauth.google>).newcomer!.start]) {
     const wrong = await start({ custom_scopes: 'openid' as never }).then(
@@ -179,7 +179,7 @@ test('later: loads with the first call, not before', async () => {
   assert.is(loads, 2)
 })
 
-test('later: to who prints, serializes or awaits a namespace it is a function like any other', async () => {
+test('later: code that prints, serializes or awaits a namespace sees an ordinary function', async () => {
   const client = newClient()
   const namespaces = Object.values(client).filter((value) => typeof value === 'function' || typeof value === 'object')
   assert.ok(namespaces.length > 8)
@@ -196,7 +196,7 @@ test('later: to who prints, serializes or awaits a namespace it is a function li
   assert.is(provider.requests().length, loaded)
 })
 
-test('later: what cannot be loaded, or is not there, is a rejection', async () => {
+test('later: a load that fails, or a missing method, is a rejection', async () => {
   const missing = later<{ run(): Promise<void> }>(() => Promise.reject(new Error('no network')))
   assert.is(
     await missing.run().then(

@@ -1,4 +1,4 @@
-/** `latchkey/react`: the same screens as a component, in StrictMode, which mounts everything twice (row 28). */
+/** Tests `latchkey/react`: the screens as a component, in StrictMode, which mounts everything twice (docs/decisions.md#the-flow-is-complete-once). */
 import { closeAll, idle, newClient, newParent, provider, reported, sent } from '../harness/login.ts'
 import { screenIn, settled, until } from '../harness/screen.ts'
 import { StrictMode, useState } from 'react'
@@ -58,7 +58,7 @@ const show = async (given: LoginComponentProps) => {
 
 const CODE = { products: ['otp' as const], otpOptions: { methods: ['email' as const] } }
 
-test('signs in with a code; what a screen does on arrival, it does once', async () => {
+test('signs in with a code, and a screen acts once on arrival', async () => {
   const client = newClient()
   const { type, press, see, events, errors, parent } = await show({ client, config: CODE })
   await until(() => parent.querySelector('#email-input'), 'the form')
@@ -102,7 +102,7 @@ test("a link's token is spent once", async () => {
   assert.is(location.search, '')
 })
 
-test('other props show at once; the visitor stays where they are', async () => {
+test('new props show at once, and the visitor stays on the screen', async () => {
   const { type, see, find } = await show({ client: newClient() })
   await type('#email-input', 'ada@exa')
   props({ strings: { 'login.title': 'Anmelden' }, styles: { colors: { primary: 'red' } } })
@@ -111,7 +111,7 @@ test('other props show at once; the visitor stays where they are', async () => {
   assert.is(find('section')!.parentElement!.style.getPropertyValue('--lk-colors-primary'), 'red')
 })
 
-test('unmounting ends what was begun, and frees the ids', async () => {
+test('unmounting ends everything that was started, and frees the ids', async () => {
   provider.faults([{ route: 'POST /magic_links/email/login_or_create', hold: 'the link' }])
   const { type, press, root, parent, events, errors } = await show({ client: newClient() })
   assert.is(page().widgets.size, 1)

@@ -1,4 +1,4 @@
-/** `latchkey/react`: the provider and its hooks, in StrictMode, which runs renderings and effects twice. */
+/** Tests the provider and hooks of `latchkey/react`, in StrictMode, which runs renders and effects twice. */
 import { closeAll, newClient, newParent, provider as emulator } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { Component, StrictMode, type ReactNode } from 'react'
@@ -33,7 +33,7 @@ const show = async (children: ReactNode) => {
   return { parent, render }
 }
 
-/** What the hooks have said, one entry a rendering in which something was new. */
+/** What the hooks have returned, one entry for each render with a change. */
 const said: string[] = []
 let found: ConsumerClient | null
 const Teller = () => {
@@ -55,7 +55,7 @@ const signIn = async (client: ConsumerClient) => {
   await client.otps.authenticate(emulator.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
 }
 
-test('hooks follow who is signed in', async () => {
+test('hooks follow the session', async () => {
   const client = newClient()
   clients.push(client)
   await show(
@@ -72,7 +72,7 @@ test('hooks follow who is signed in', async () => {
   assert.equal(said, ['nobody', 'ada@example.com', 'nobody'])
 })
 
-test('what an earlier page knew is from the cache until the provider has confirmed it', async () => {
+test('the state of an earlier page is from the cache until the provider has confirmed it', async () => {
   const arrive = () => new LatchkeyClient('public-token-test-cache', { customBaseUrl: 'https://provider.test' })
   const earlier = arrive()
   await signIn(earlier)
@@ -115,7 +115,7 @@ test('a public token becomes one client, whatever StrictMode does', async () => 
   assert.is(found, before)
 })
 
-test('a provider that comes and goes has the same client each time', async () => {
+test('a provider that unmounts and mounts again has the same client', async () => {
   const app = (
     <LatchkeyProvider publicToken="public-token-test-again" options={{ customBaseUrl: 'https://provider.test' }}>
       <Teller />
@@ -133,7 +133,7 @@ test('a provider that comes and goes has the same client each time', async () =>
   assert.is(page().clients.get('public-token-test-again'), 1)
 })
 
-test('without a client yet, components show nothing and hooks say so', async () => {
+test('without a client, components show nothing and hooks say so', async () => {
   const { parent } = await show(
     <LatchkeyProvider client={null}>
       <Teller />
@@ -144,7 +144,7 @@ test('without a client yet, components show nothing and hooks say so', async () 
   assert.is(parent.innerHTML, '<p>nobody, not initialized</p>')
 })
 
-test('without a provider, a hook and a component that has no client say what to do', async () => {
+test('without a provider, a hook or a component that has no client says what to do', async () => {
   const caught: string[] = []
   class Boundary extends Component<{ children: ReactNode }> {
     override state = { failed: false }

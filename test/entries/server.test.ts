@@ -1,4 +1,4 @@
-/** Entries in bare Node: they can be imported, and constructing says what is wrong (wire.md 1.2; quality.md, Host pages). */
+/** Tests entries in plain Node: they can be imported, and constructing a client throws an error that says what is wrong. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -17,7 +17,7 @@ const entries: [entry: string, client: string, load: () => Promise<unknown>][] =
 ]
 
 for (const [entry, name, load] of entries) {
-  test(`src/${entry}: ${name} is for browsers`, async () => {
+  test(`src/${entry}: ${name} is only for browsers`, async () => {
     assert.is(typeof window, 'undefined')
     const Client = ((await load()) as Record<string, Client>)[name]!
     assert.throws(

@@ -1,19 +1,30 @@
-/** What must not compile: read by `npm run check`, never run. Each marked line is an error, and an error that is gone is one. */
+/**
+ * Code that must not compile. `npm run check` compiles this file, and nothing runs it. Each marked line is an error; if one compiles, that is an
+ * error too.
+ */
 import type { Props } from '../../src/ui/map.ts'
-import { LatchkeyClient, type LoginConfig, type MountLoginProps, type StyleConfig, type WidgetEvent } from '../../src/index.ts'
+import {
+  LatchkeyClient,
+  type KnownErrorType,
+  type LatchkeyError,
+  type LoginConfig,
+  type MountLoginProps,
+  type StyleConfig,
+  type WidgetEvent,
+} from '../../src/index.ts'
 import type { LatchkeyProviderProps, LoginComponentProps } from '../../src/react.tsx'
 import { StytchUIClient } from '../../src/compat/index.ts'
 
 const client = new LatchkeyClient('public-token-test-types', { customBaseUrl: 'https://provider.test', keepSessionAlive: true })
 
-// @ts-expect-error a public token is a text
+// @ts-expect-error a public token is a string
 new LatchkeyClient(7)
 // @ts-expect-error an option that does not exist
 new LatchkeyClient('public-token-test-types', { baseUrl: 'https://provider.test' })
 
 client.mountLogin({ elementId: '#log-in' })
 client.mountLogin({ elementId: document.body, config: { products: ['emailMagicLinks', 'otp'] as const, otpOptions: { methods: ['sms'] } } })
-// @ts-expect-error it has to be mounted somewhere
+// @ts-expect-error no element to mount in
 client.mountLogin({ config: {} })
 // @ts-expect-error a method that does not exist
 client.mountLogIn({ elementId: '#log-in' })
@@ -24,17 +35,17 @@ export const configs: LoginConfig[] = [
     sessionOptions: { sessionDurationMinutes: 60 },
     emailMagicLinksOptions: { loginRedirectURL: 'https://a.test', createUserAsPending: true },
   },
-  // @ts-expect-error a misspelt key
+  // @ts-expect-error a misspelled key
   { product: ['otp'] },
   // @ts-expect-error a product that does not exist
   { products: ['carrier-pigeon'] },
-  // @ts-expect-error one product is no list
+  // @ts-expect-error a single product is not a list
   { products: 'otp' },
   // @ts-expect-error a method that does not exist
   { otpOptions: { methods: ['fax'] } },
   // @ts-expect-error minutes are a number
   { otpOptions: { methods: ['sms'], expirationMinutes: '5' } },
-  // @ts-expect-error in the wire's spelling
+  // @ts-expect-error spelled as in the API
   { emailMagicLinksOptions: { login_redirect_url: 'https://a.test' } },
   // @ts-expect-error minutes are a number
   { sessionOptions: { sessionDurationMinutes: '60' } },
@@ -57,25 +68,25 @@ export const styles: StyleConfig[] = [
   { inputs: { width: '100px' } },
 ]
 
-/** What comes from a file in JSON has any ids. */
+/** Strings from a JSON file can have any ids. */
 export const read = { strings: JSON.parse('{}') as Record<string, string> } satisfies Partial<MountLoginProps>
 
 export const strings: MountLoginProps['strings'][] = [
   { 'login.title': 'Anmelden' },
   { lang: 'de', dir: 'ltr' },
-  // @ts-expect-error a message is a text
+  // @ts-expect-error a message is a string
   { 'login.title': 7 },
   // @ts-expect-error an id that does not exist
   { 'login.titel': 'Anmelden' },
-  // @ts-expect-error neither from left to right nor from right to left
+  // @ts-expect-error not a direction
   { dir: 'up' },
 ]
 
-/** An event is told apart by its type. */
+/** The type of an event narrows its data. */
 export const hear = (event: WidgetEvent): string => {
   switch (event.type) {
     case 'MAGIC_LINK_LOGIN_OR_CREATE':
-      // @ts-expect-error an e-mail link has no method_id
+      // @ts-expect-error an email link has no method_id
       return event.data.method_id
     case 'OTP_LOGIN_OR_CREATE':
       // @ts-expect-error nobody is signed in yet
@@ -101,29 +112,29 @@ export const hear = (event: WidgetEvent): string => {
     case 'PASSKEY_SKIP':
     case 'PASSKEY_DONE':
     case 'AUTHENTICATE_FLOW_COMPLETE':
-      // @ts-expect-error it carries nothing
+      // @ts-expect-error it has no data
       return event.data.user_id satisfies string
     case 'OAUTH_AUTHORIZE_FLOW_START':
       return event.data.scope
     case 'OAUTH_AUTHORIZE_FLOW_COMPLETE':
     case 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED':
-      // @ts-expect-error it carries nothing
+      // @ts-expect-error it has no data
       return event.data.redirect_uri satisfies string
     // @ts-expect-error an event that does not exist
     case 'LOGIN':
       return ''
   }
-  // every type is there
+  // Every type is handled above.
   return event satisfies never
 }
 
-/** A screen leads where the map says, with the data that the map says. */
+/** A screen leads only where the map says, with the data that the map requires. */
 export const edges = ({ go: main }: Props<'Main'>, { at, go: code }: Props<'OTPAuthenticate'>, { go: done }: Props<'OTPConfirmation'>) => {
   main({ name: 'EmailConfirmation', email: 'ada@example.com' })
   main({ name: 'OTPAuthenticate', method: 'sms', methodId: 'id', destination: '+14155550100' })
   // @ts-expect-error Main does not lead to the confirmation of a code
   main({ name: 'OTPConfirmation' })
-  // @ts-expect-error without the address that the screen shows
+  // @ts-expect-error without the email address that the screen shows
   main({ name: 'EmailConfirmation' })
   // @ts-expect-error with a method that does not exist
   main({ name: 'OTPAuthenticate', method: 'fax', methodId: 'id', destination: '+14155550100' })
@@ -131,7 +142,7 @@ export const edges = ({ go: main }: Props<'Main'>, { at, go: code }: Props<'OTPA
   main({ name: 'Mane' })
   code({ name: 'OTPConfirmation' })
   code({ name: 'Main', back: { method: at.method, typed: at.destination } })
-  // @ts-expect-error a code screen does not know of e-mail links
+  // @ts-expect-error a code screen does not lead to email links
   code({ name: 'EmailConfirmation', email: 'ada@example.com' })
   // @ts-expect-error the code is not part of the data
   at.code
@@ -141,10 +152,10 @@ export const edges = ({ go: main }: Props<'Main'>, { at, go: code }: Props<'OTPA
 
 export const component: LoginComponentProps[] = [
   { client, config: { products: ['otp'] } },
-  // the client is provided, or not there yet
+  // The client comes from a provider, or does not exist yet.
   { config: {} },
   { client: null },
-  // @ts-expect-error a client is not the public token
+  // @ts-expect-error a public token is not a client
   { client: 'public-token-test-types' },
 ]
 
@@ -152,13 +163,13 @@ export const providers: LatchkeyProviderProps[] = [
   { client },
   { client: null },
   { publicToken: 'public-token-test-types', options: { timeout: 5000 } },
-  // @ts-expect-error a client, or what to make one of
+  // @ts-expect-error neither a client nor a public token
   {},
-  // @ts-expect-error options are those of a client
+  // @ts-expect-error not an option of a client
   { publicToken: 'public-token-test-types', options: { publicToken: 'public-token-test-types' } },
 ]
 
-/** The drop-in takes what a host of the provider's SDK has written. */
+/** The drop-in accepts what a host of the provider's SDK has written. */
 new StytchUIClient('public-token-test-types', {
   endpointOptions: { testApiDomain: 'api.test' },
   cookieOptions: { jwtCookieName: 'jwt' },
@@ -168,3 +179,21 @@ new StytchUIClient('public-token-test-types', {
   styles: { hideHeaderText: true },
   callbacks: { onEvent: ({ type, data }) => [type, data], onError: (error) => error },
 })
+
+/** An error is told apart by its `code`, without a cast. */
+export const onError = (error: LatchkeyError): string | number | undefined => {
+  // @ts-expect-error a form that was filled in wrongly has no status
+  error.status_code
+  // @ts-expect-error a code that does not exist
+  if (error.code === 'refused') return undefined
+  if (error.code === 'api') return error.error_type === 'otp_code_not_found' ? error.error_message : error.status_code
+  if (error.code === 'no_current_session') return error.error_type
+  return error.code === undefined ? error.message : error.code
+}
+client.mountLogin({ elementId: '#log-in', callbacks: { onError } })
+client.mountLogin({ elementId: '#log-in', callbacks: { onError: (error) => void error.error_type } })
+export const known: KnownErrorType[] = [
+  'breached_password',
+  // @ts-expect-error a type that does not exist
+  'breeched_password',
+]

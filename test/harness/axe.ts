@@ -1,37 +1,38 @@
-/** What axe has against a page. */
+/** Finds accessibility violations in a page with axe. */
 import { readFileSync } from 'node:fs'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { CDPSession, Page } from 'playwright-core'
 
-// The smaller of its files: every page that is looked at reads all of it.
+// The minified file, because every page that is checked reads all of it.
 const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
 const all: RunOptions = {
   rules: {
     'target-size': { enabled: true },
-    // 'email username' is what quality.md asks for: password managers read both, the HTML standard and axe know one
+    // `email username` is intended, because password managers read both tokens. The HTML standard and axe accept only one
+    // (docs/decisions.md#password-managers-and-autofill-work-in-every-field).
     'autocomplete-valid': { enabled: false },
   },
 }
 
-/** What may differ where the same elements have other colours. */
-export const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
+/** The rules that can fail when only the colors change. */
+export const COLORS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 const sessions = new WeakMap<Page, CDPSession>()
 
 type WithAxe = { axe?: typeof axe }
 
-/** A line for each rule that the page breaks, with the places and why. */
+/** A line for each rule that the page breaks, with the places and the reasons. */
 export const findingsOfAxe = async (page: Page, options: RunOptions = all): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) {
-    // By the debugger, and not by a script element, as the page may have a strict policy; and not by `page.evaluate`, whose code no browser keeps compiled.
-    // One for each page, which stays: one that goes takes the page's virtual authenticators along, whoever made them.
+    // Uses the debugger: the page's policy can forbid a script element, and Chromium does not cache the compiled code of `page.evaluate`. One
+    // debugger session per page stays open, because closing one removes the page's virtual authenticators, whoever created them.
     if (!sessions.has(page)) sessions.set(page, await page.context().newCDPSession(page))
     await sessions.get(page)!.send('Runtime.evaluate', { expression: source })
   }
   const violations = await page.evaluate(
-    // of what is well it need not say where
+    // Passing rules need no places.
     async (options) => (await (window as unknown as WithAxe).axe!.run({ ...options, resultTypes: ['violations'] })).violations,
     options,
   )

@@ -1,14 +1,12 @@
-/** A real browser for the files of test/browser/ and test/hosts/; each page has a profile of its own. */
+/** A real browser for the tests in test/browser/ and test/hosts/. Each page has a profile of its own. */
 import { writeSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-// @ts-expect-error It has no types.
-import { launching } from './launching.mjs'
-// @ts-expect-error It has no types.
-import { secondsOfTree } from './processes.mjs'
+import { launching } from './launching.ts'
+import { secondsOfTree } from './processes.ts'
 
 let started: Promise<Browser> | undefined
 
-/** A browser for this file, which costs half a second; one that many files share would have each of its messages go through one more process, which costs more. */
+/** A browser for this file, which takes half a second. With a shared browser, each message would pass through one more process, which costs more. */
 const start = () => {
   const { LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
   const executablePath = found ?? own
@@ -16,13 +14,13 @@ const start = () => {
   return chromium.launch(launching(executablePath))
 }
 
-/** What a page complained about: uncaught errors and rejections, `console.error`, and violations of its policy. */
+/** A page, and what it complained about: uncaught errors and rejections, `console.error`, and violations of its policy. */
 export interface Visit {
   page: Page
   complaints: string[]
 }
 
-/** Opens a blank page in a fresh profile; more pages of the same profile come from `page.context().newPage()`. */
+/** Opens a blank page in a new profile. `page.context().newPage()` opens more pages of the same profile. */
 export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
   started ??= start()
   const context = await (await started).newContext(options)
@@ -34,10 +32,10 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   return { page: await context.newPage(), complaints }
 }
 
-/** For `test.after`. Tells test/run.mjs what seconds of the processor go with the browser, as its processes do not hand them to their parent. */
+/** For `test.after`. Reports the browser's processor time to test/run.ts, because its processes do not report it to their parent. */
 export async function closeBrowser(): Promise<void> {
   const before = secondsOfTree(process.pid)
-  // One that never started has told its test.
+  // A browser that never started has already failed its test.
   await (await started?.catch(() => undefined))?.close()
   started = undefined
   const pipe = process.env.LATCHKEY_RESULTS

@@ -1,8 +1,8 @@
-/** What an answer may be in place of what its call declares (`gives`), for tests of the client and of screens. */
+/** Invalid answers in place of what a call declares (`gives`), for tests of the client and of screens. */
 import type { AnyShape } from '../../src/api/shape.ts'
 import type { Case } from './troubles.ts'
 
-/** A value that has a shape: the most that it says. */
+/** A complete value of a shape, with all optional parts. */
 export const sample = (shape: AnyShape): unknown =>
   typeof shape === 'string'
     ? { string: 'text', number: 1, boolean: true }[shape]
@@ -10,10 +10,10 @@ export const sample = (shape: AnyShape): unknown =>
       ? [sample(shape[0])]
       : Object.fromEntries(Object.entries(shape).map(([name, of]) => [name.replace('?', ''), sample(of)]))
 
-/** JSON that is an object, and that nothing can make a text or a number of. */
+/** A JSON object that cannot be converted to a string or a number. */
 const untextual = { toString: 1, valueOf: 1 }
 
-/** What stands in place of a value of each shape, and is none. */
+/** Values that do not match each shape. */
 const odd = (shape: AnyShape): unknown[] =>
   typeof shape === 'string'
     ? [shape === 'string' ? 7 : 'text', shape === 'boolean' ? 0 : true, [], {}, untextual]
@@ -23,7 +23,7 @@ const odd = (shape: AnyShape): unknown[] =>
 
 const absent = Symbol('absent')
 
-/** Every way in which one place of `value` does not fit `shape`: where, and the whole value with that place changed. */
+/** Every way in which one place of `value` does not match `shape`: where it is, and the whole value with that place changed. */
 export function damages(shape: AnyShape, value: unknown, optional = false, path = 'data'): [what: string, value: unknown][] {
   const here: [string, unknown][] = [...odd(shape), ...(optional ? [] : [null, absent])].map((given) => [
     `${path} ${given === absent ? 'missing' : JSON.stringify(given)}`,
@@ -31,7 +31,7 @@ export function damages(shape: AnyShape, value: unknown, optional = false, path 
   ])
   if (typeof shape === 'string') return here
   const inside: [string, unknown][] = Array.isArray(shape)
-    ? // the last row: of a list that is right at its beginning
+    ? // The last row, because a check could look only at the first.
       damages(shape[0], (value as unknown[]).at(-1), false, path + '[]')
         .filter(([, row]) => row !== absent)
         .map(([what, row]) => [what, [...(value as unknown[]).slice(0, -1), row]])
@@ -46,15 +46,15 @@ export function damages(shape: AnyShape, value: unknown, optional = false, path 
   return [...here, ...inside]
 }
 
-/** The same as troubles of a call: each is answered with status 200, and the visitor reads one sentence, in English unless told. */
+/** The same damages as troubles of a call: each is answered with status 200, and the visitor reads one sentence, in English by default. */
 export const damaged = (shape: AnyShape, value: unknown, says = 'Invalid response from our servers.'): Case[] =>
   damages(shape, value)
     .filter(([, data]) => data !== absent)
     .map(([what, data]) => ({ name: what, fault: { status: 200, body: { data } }, says }))
 
 /**
- * JSON in which every place at one depth holds the same odd value, for each depth and each value: nothing that reads one of those places may be troubled. What
- * `keep` names stays at the first depth, so that the depths below it are looked at.
+ * Returns JSON in which every place at one depth has the same invalid value, for each depth and each value. No code that reads one of those places
+ * may fail. The fields in `keep` stay at the first depth, so that the tests reach deeper levels.
  */
 export function damagedEverywhere(json: object, keep: string[] = []): [what: string, json: object][] {
   const depthOf = (value: unknown): number =>

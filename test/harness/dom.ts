@@ -1,9 +1,9 @@
 /**
- * Imported first, for its effect, by a test that needs a document: happy-dom becomes the global one.
- * What Node has itself stays Node's, so that requests reach the emulator, msw and timers as they do elsewhere.
+ * Makes happy-dom's document the global one. A test that needs a document imports this file first. Node's own APIs stay, so that requests reach the
+ * emulator, and msw and timers work as usual.
  */
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
-// While WebCrypto and timers are nobody's but Node's.
+// First, because WebCrypto and timers must still be Node's.
 import './turns.ts'
 
 const kept = [
@@ -35,7 +35,7 @@ GlobalRegistrator.register({ url: 'http://localhost/', width: 1024, height: 768 
 
 for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(globalThis, name, { ...descriptor, configurable: true })
 
-// A frame is a turn of the event loop, however long turns take, and not a 60th of a second: what waits for one has had it when `settled` is over.
+// An animation frame is a turn of the event loop here, not a 60th of a second, so that waiting frames have run when `settled` resolves.
 Object.assign(globalThis, {
   requestAnimationFrame: (draw: (time: number) => void) => setImmediate(() => draw(performance.now())),
   cancelAnimationFrame: (handle: NodeJS.Immediate) => clearImmediate(handle),

@@ -1,4 +1,4 @@
-/** The log-in widget on a page, and the emulator that it talks to, behind msw. */
+/** Mounts the log-in widget on a page with an emulator behind it, through msw. */
 import './dom.ts'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -14,7 +14,7 @@ export const provider = createEmulator()
 
 setupServer(http.all('*', ({ request }) => provider.fetch(request).catch(() => Response.error()))).listen({ onUnhandledRequest: 'error' })
 
-/** Requests whose answer has not come. */
+/** Requests without an answer so far. */
 let underWay = 0
 const { fetch } = globalThis
 globalThis.fetch = async (...given) => {
@@ -26,7 +26,7 @@ globalThis.fetch = async (...given) => {
   }
 }
 
-/** Waits until every request has its answer and the page has done what it does with it; not while a fault holds one. */
+/** Waits until every request has its answer and the page has processed it. Never resolves while a fault holds an answer. */
 export async function idle(): Promise<void> {
   do {
     await until(
@@ -37,7 +37,7 @@ export async function idle(): Promise<void> {
   } while (underWay > 0)
 }
 
-/** What a page's own reporting would have been told; happy-dom has no `reportError`. */
+/** What the page's `reportError` has received; happy-dom has none of its own. */
 export const reported: unknown[] = []
 globalThis.reportError = (error) => {
   reported.push(error)
@@ -48,12 +48,12 @@ export interface Login extends Screen {
   handle: Mounted<LoginProps>
   /** The element that the widget was mounted in. */
   parent: HTMLElement
-  /** What the host's callbacks were told. */
+  /** The events that the host's callbacks received. */
   events: WidgetEvent[]
   errors: unknown[]
-  /** What the page could hear. */
+  /** The DOM events that the page received. */
   heard: CustomEvent[]
-  /** What the provider's log was told, after sending the rest: names and details. */
+  /** What the provider's log received, after the client has sent the rest: names and details. */
   logged(): Promise<[name: string, details: any][]>
 }
 
@@ -61,7 +61,7 @@ const opened: Login[] = []
 
 let clients = 0
 
-/** A client of the emulator's, with a public token of its own, so that the log of an earlier test is not taken for its. */
+/** A client of the emulator with a public token of its own, so that the log of an earlier test is not mixed in. */
 export const newClient = (options?: ClientOptions) =>
   new LatchkeyClient(`public-token-test-${++clients}`, { customBaseUrl: 'https://provider.test', ...options })
 
@@ -89,7 +89,7 @@ export async function open({
   const told = () => provider.events().filter(({ event }) => event.public_token === publicToken)
   const logged = async () => {
     await client[inner].engine()
-    // A screen tells of itself when the settings are there.
+    // A screen sends its event when the settings have arrived.
     await idle()
     dispatchEvent(new Event('pagehide'))
     await until(() => told().length, 'the log')
@@ -99,14 +99,14 @@ export async function open({
   const login = { ...screenIn(element.shadowRoot ?? element), client, handle, parent, events, errors, heard, logged }
   opened.push(login)
   await until(login.text, 'a screen')
-  // for its effects
+  // Runs its effects.
   await settled()
   return login
 }
 
 export const newParent = () => document.body.appendChild(document.createElement('main'))
 
-/** The bodies that were sent to a route, `POST /otps/authenticate`, oldest first. */
+/** The bodies that were sent to a route, such as `POST /otps/authenticate`, oldest first. */
 export const sent = (route: string): any[] =>
   provider
     .requests()
@@ -116,7 +116,7 @@ export const sent = (route: string): any[] =>
 /** The newest message to a visitor. */
 export const mail = () => until(() => provider.outbox().at(-1), 'a message')
 
-/** For `test.after.each`: the page, the browser and the provider as they were. */
+/** For `test.after.each`: resets the page, the browser and the provider. */
 export async function closeAll(): Promise<void> {
   for (const { handle, client } of opened.splice(0)) {
     handle.unmount()

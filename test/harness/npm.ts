@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs npm, the one that runs the tests; returns what it printed, throws when it fails. */
+/** Runs the npm that runs the tests. Returns its output, and throws if it fails. */
 export const npm = (args: string[], cwd: string) => {
   const { npm_execpath: path } = process.env
   return execFileSync(path ? process.execPath : 'npm', [...(path ? [path] : []), ...args], {

@@ -1,11 +1,11 @@
-/** `navigator.credentials` of a device with passkeys in software, and `PublicKeyCredential` beside it, for pages that have neither (happy-dom). */
+/** `navigator.credentials` and `PublicKeyCredential` of a device with software passkeys, for pages that have neither (happy-dom). */
 import { base64url } from 'jose'
 import { createAuthenticator } from '../emulator/authenticator.ts'
 
 const text = (buffer: ArrayBuffer | Uint8Array) => base64url.encode(new Uint8Array(buffer as ArrayBuffer))
 const buffer = (value: string) => Uint8Array.from(base64url.decode(value)).buffer
 
-/** What a page asks of `navigator.credentials`. */
+/** The options that a page passes to `navigator.credentials`. */
 export interface Asked {
   publicKey: any
   mediation?: string
@@ -16,7 +16,7 @@ export interface Asked {
 export const toJson = ({ publicKey }: Asked): string =>
   JSON.stringify(publicKey, (_, value) => (ArrayBuffer.isView(value) ? text(value as Uint8Array) : value))
 
-/** An answer in JSON as the objects with buffers that a browser makes of it. */
+/** Converts an answer in JSON to the objects with buffers that a browser returns. */
 export const fromJson = (json: string) => {
   const { id, rawId, type, authenticatorAttachment, clientExtensionResults, response } = JSON.parse(json)
   const { transports, ...buffers } = response
@@ -43,19 +43,19 @@ const aborted = (signal: AbortSignal) =>
   })
 
 export interface PasskeyDevice {
-  /** Every ceremony that was asked for, oldest first. */
+  /** Every ceremony that the page has started, oldest first. */
   asked: (Asked & { kind: 'create' | 'get' })[]
   passkeys: Passkey[]
-  /** What `signalUnknownCredential` was told. */
+  /** The arguments of `signalUnknownCredential`. */
   unknown: { rpId: string; credentialId: string }[]
-  /** The next ceremonies end so: the name of a DOMException, or an answer as it is. */
+  /** The results of the next ceremonies: the name of a DOMException, a value to return, or a promise of one. */
   next: ({ fails: string } | { gives: unknown } | { waits: Promise<unknown> })[]
   /** The visitor picks the newest passkey in the list under the field. */
   pick(): void
   remove(): void
 }
 
-/** Puts one in place. `autofill`: whether it offers passkeys under a field; a promise is its answer, when it comes. */
+/** Installs a device. `autofill` is whether it offers passkeys under a field, or a promise of that. */
 export function installPasskeys({ autofill = false as boolean | Promise<boolean>, origin = 'http://localhost' } = {}): PasskeyDevice {
   let picked = () => {}
   const device: PasskeyDevice = {
@@ -102,7 +102,7 @@ export function installPasskeys({ autofill = false as boolean | Promise<boolean>
   }
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: ceremony('create'), get: ceremony('get') } })
   Object.assign(globalThis, {
-    // a constructor that nobody calls, with what the standard hangs on it
+    // A constructor that nobody calls, with the static methods of the standard.
     PublicKeyCredential: Object.assign(() => {}, {
       isConditionalMediationAvailable: async () => autofill,
       signalUnknownCredential: async (about: { rpId: string; credentialId: string }) => {

@@ -1,8 +1,8 @@
-/** The program as it is released, with its playground and its emulator, on a free port. */
+/** Starts the released program, with its playground and its emulator, on a free port. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Starts it; resolves with where it is, and rejects with what it complains of. */
+/** Resolves with its URL, and rejects with its error output. */
 export const startPlayground = async (): Promise<{ url: string; stop(): void }> => {
   const program = spawn(process.execPath, [fileURLToPath(new URL('../../dist/cli.js', import.meta.url)), 'dev', '--port', '0'])
   const url = await new Promise<string>((resolve, reject) => {

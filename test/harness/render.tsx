@@ -1,21 +1,21 @@
-/** Shows components of a screen without a widget around them; imported after `dom.ts`. */
+/** Renders components of a screen without a widget around them. Import it after `dom.ts`. */
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiContext, type Ui } from '../../src/ui/context.ts'
-import { kit } from '../../src/widget/chunks.ts'
+import { kit } from '../../src/widget/firstScreenChunks.ts'
 import { createVisits, type Visits } from '../../src/widget/visits.ts'
 import { screenIn, settled, type Screen } from './screen.ts'
 
 export interface Rendered extends Screen {
-  /** The visit that the screen is part of. */
+  /** The visit that contains the screen. */
   visits: Visits
-  /** What the host was told of by `ui.fail`. */
+  /** The errors that `ui.fail` reported to the host. */
   failures: unknown[]
   render(children: ReactNode): Promise<void>
   close(): Promise<void>
 }
 
-/** Renders as a host in development does, in StrictMode, on a page of its own; `ui` is what of the context it needs. */
+/** Renders in StrictMode, like a host in development, on a new page. `ui` is the part of the context that the test needs. */
 export async function render(children: ReactNode, ui: Partial<Ui> = {}): Promise<Rendered> {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)

@@ -1,4 +1,4 @@
-/** What a visitor does to a screen and sees of it; imported after `dom.ts`. */
+/** Operates and reads a screen like a visitor. Import it after `dom.ts`. */
 
 import { settled, until } from './turns.ts'
 
@@ -7,9 +7,9 @@ export { settled, until }
 /** The parts of a page that a visitor can use. */
 export interface Screen {
   root: HTMLElement | ShadowRoot
-  /** All that can be read, spaces collapsed. */
+  /** All visible text, with spaces collapsed. */
   text(): string
-  /** Waits until a text can be read. */
+  /** Waits until a text is visible. */
   see(text: string): Promise<void>
   find<Found extends Element = HTMLElement>(selector: string): Found | null
   all(selector: string): HTMLElement[]
@@ -17,7 +17,7 @@ export interface Screen {
   button(name: string): HTMLElement | undefined
   /** Waits for a button and clicks it. */
   press(name: string): Promise<void>
-  /** Waits for an input, puts a text into it and fires `input`, as autofill does, and no other event. */
+  /** Waits for an input, sets its text and fires `input` and no other event, like autofill. */
   type(selector: string, text: string): Promise<void>
 }
 

@@ -27,5 +27,5 @@ const names: Record<ScreenName, true> = {
   IDPConsent: true,
 }
 
-/** Every screen of the map: one that is new there does not compile before it is here. */
+/** Every screen of the map. A new screen does not compile until it is listed here. */
 export const screenNames = Object.keys(names) as ScreenName[]

@@ -1,6 +1,6 @@
 /**
- * A host's site for browser tests: pages given as HTML, and the built dist/embed/ and dist/b2b/ under /embed/ and /b2b/, with /headless/ where a test names it.
- * The emulator listens elsewhere, as the provider does.
+ * A host's site for browser tests: pages given as HTML, and the built dist/embed/ and dist/b2b/ under /embed/ and /b2b/, with /headless/ if a test
+ * names it. The emulator has another origin, like the provider.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -18,12 +18,12 @@ export interface PageOfSite {
 }
 
 export interface Site {
-  /** `http://localhost:<port>`: a secure context, and a domain for passkeys. */
+  /** `http://localhost:<port>`, which is a secure context and a valid domain for passkeys. */
   url: string
   close(): Promise<void>
 }
 
-/** Serves `pages` by path (`/`); a query does not matter. What is in neither is a 404. */
+/** Serves `pages` by path (`/`), whatever the query. Anything else is a 404. */
 export async function serveSite(pages: Record<string, PageOfSite>): Promise<Site> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://localhost')

@@ -1,23 +1,23 @@
-/** What may come of a call, for tests in happy-dom and in a browser alike, and the words of a visitor who does not read English. */
+/** Faults of calls, for tests in happy-dom and in a browser, and the texts for a visitor who does not read English. */
 import * as assert from 'uvu/assert'
 import type { Fault } from '../../src/emulator/index.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 
-/** What an emulator's faults answer for a time. */
+/** A fault of the emulator without its route. */
 export type Trouble = Omit<Fault, 'route'>
 
-/** The language that troubles are met in: what is still in English there, a host cannot translate. */
+/** The language of these tests. A text that is still in English here cannot be translated by a host. */
 export const words: Translation = fr
 
-/** What a message says before its first tag, its spaces as a test's search takes them. */
+/** The text of a message before its first tag, with the spaces that a test's search expects. */
 export const opening = (id: MessageId): string => words[id].split('<')[0]!.replace(/\s+/g, ' ').trim()
 
-/** What it says between its tags. */
+/** The text of a message between its tags. */
 export const tagged = (id: MessageId): string => /<(\w+)>(.*)<\/\1>/.exec(words[id])![2]!
 
 const UNREACHABLE = words['error.unreachable']
-/** What is read for an answer that the provider cannot have given. */
+/** The text for an invalid answer. */
 export const INVALID = words['error.invalidResponse']
 const NO_JSON = words['error.invalidJson']
 const NO_ANSWER = words['error.noResponse']
@@ -28,7 +28,7 @@ const refused = (status: number, error_message: string, headers = {}): Trouble =
   body: { status_code: status, error_type: 'some_type', error_message, error_url: 'https://x.test', request_id: 'r' },
 })
 
-/** A trouble, what the visitor reads in that language, and whether the provider has said that it will not do it. */
+/** A fault, the text that the visitor reads, and whether the provider has refused the call. */
 export interface Case {
   name: string
   fault: Trouble
@@ -65,7 +65,7 @@ export const troubles: Case[] = [
   { name: '400 with null', fault: { status: 400, body: 'null', headers: json }, says: NO_ANSWER },
 ]
 
-/** What only a call that brings something back can get wrong. */
+/** A fault that only calls with a result can have. */
 export const withoutSession: Case = {
   name: '200 without a session',
   fault: { status: 200, body: { data: { user_id: 'u', session: 'x' } } },
@@ -77,7 +77,10 @@ export const withoutMethod: Case = {
   says: INVALID,
 }
 
-/** What all in `element`, or in its shadow root, says to eyes and ears, a text a line. It runs in a page, too, so it stands alone. */
+/**
+ * All texts in `element`, or in its shadow root, that a visitor reads or a screen reader announces, one per line. It also runs in a page, so it uses
+ * nothing from outside.
+ */
 export const readable = (element: Element | ShadowRoot): string =>
   [...(('shadowRoot' in element && element.shadowRoot) || element).querySelectorAll('*')]
     .filter((part) => !part.matches('style, script'))
@@ -88,11 +91,11 @@ export const readable = (element: Element | ShadowRoot): string =>
     .filter(Boolean)
     .join('\n')
 
-/** Whether a text has these words in it, and not as parts of others. */
+/** Whether a text contains these words as whole words. */
 const has = (text: string, words: string) =>
   new RegExp(`(?<!\\p{L})${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u').test(text)
 
-/** What our English says between its slots and tags, but for what the visitor's language says as well. */
+/** The fragments of our English texts between slots and tags, except those that the visitor's language shares. */
 const english = (() => {
   const own = Object.values(words).join('\n')
   const pieces = (Object.keys(en) as MessageId[])
@@ -102,7 +105,7 @@ const english = (() => {
   return [...new Set(pieces)].filter((piece) => /\p{L}{2}/u.test(piece) && !has(own, piece))
 })()
 
-/** Fails if a text is to be read that is our English, or what one of these errors says to developers. */
+/** Fails if a visible text is in our English, or contains one of these errors' messages for developers. */
 export const assertWorded = (shown: string, errors: readonly unknown[], when: string): void => {
   assert.equal(
     english.filter((piece) => has(shown, piece)),
@@ -120,21 +123,21 @@ export const assertWorded = (shown: string, errors: readonly unknown[], when: st
   }
 }
 
-/** The option `timeout` of clients that nobody waits for, in ms: `holdTimers` keeps it, and the test ends it. */
+/** The option `timeout` of the clients in these tests, in ms. `holdTimers` holds their timers, and the test ends them. */
 export const TIMEOUT = 3_600_000
 
 /**
- * Keeps the timers of exactly these lengths, until `timeIsUp` is called with one of them; it answers how many that ended. A page runs it before its own
- * scripts, so it stands alone.
+ * Holds the timers of exactly these lengths until `timeIsUp` is called with one of them; `timeIsUp` returns how many it has ended. A page runs this
+ * before its own scripts, so it uses nothing from outside.
  */
 export const holdTimers = (lengths: number[]) => {
   const held = new Map<unknown, { act: () => void; ms: number }>()
   const { setTimeout, clearTimeout } = globalThis
-  // methods, as a compiler that keeps the names of functions would call a helper for others, which a page does not have
+  // These are methods because for a function, a compiler that keeps names would call a helper that the page does not have.
   Object.assign(globalThis, {
     setTimeout(act: () => void, ms?: number, ...more: unknown[]) {
       if (!lengths.includes(ms!)) return setTimeout(act, ms, ...more)
-      // has the number of a true one, so that it is nobody else's
+      // Starts a real timer, so that the number belongs to no other timer.
       const timer = setTimeout(act, 2 ** 31 - 1)
       clearTimeout(timer)
       held.set(timer, { act, ms: ms! })

@@ -1,10 +1,10 @@
-/** Turns of Node's event loop, and what a test has to wait for beside them. */
+/** Turns of Node's event loop, and other things that a test waits for. */
 
-// Node's own, also while a test holds the clock.
+// Node's own, even while a test controls the clock.
 const { setTimeout: sleep, setImmediate: immediate } = globalThis
 const now = performance.now.bind(performance)
 
-/** Timers that are due have fired by then, and messages and streams have had their turn. */
+/** Resolves when due timers have fired, and messages and streams have had their turn. */
 export const turnOfEventLoop = () => new Promise<void>((done) => sleep(() => immediate(done), 0))
 
 let calls = 0
@@ -26,9 +26,9 @@ for (const name of Object.getOwnPropertyNames(prototype) as (keyof SubtleCrypto)
 }
 
 /**
- * Lets promises run to their end, frameworks render and run their effects, and WebCrypto, which works beside the event loop, come back: so many
- * turns in which it has nothing under way, however long they take, and no time. What waits for a timer or for the provider is not over then:
- * wait `until` it shows.
+ * Waits until promises have settled, frameworks have rendered and run their effects, and WebCrypto, which works outside the event loop, has answered.
+ * It waits for turns of the event loop in which WebCrypto is idle, not for a time. It does not wait for timers or for the provider: use `until` for
+ * those.
  */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn++) {
@@ -37,10 +37,10 @@ export const settled = async (): Promise<void> => {
   }
 }
 
-/** How long a test waits for what must come, in ms: a busy machine may need it, and one that is not never takes it. */
+/** How long a test waits for something that must happen, in ms. Only a busy machine needs that long. */
 const PATIENCE = Number(process.env.LATCHKEY_PATIENCE ?? 20_000)
 
-/** The first truthy answer of `found`; after 20 seconds, an error that says what never came. */
+/** Resolves with the first truthy value of `found`. After 20 seconds, rejects with an error that says what was missing. */
 export async function until<Value>(found: () => Value, what: string | (() => string) = String(found)): Promise<NonNullable<Value>> {
   for (const end = now() + PATIENCE; now() < end; ) {
     const value = found()
@@ -50,15 +50,13 @@ export async function until<Value>(found: () => Value, what: string | (() => str
   throw new Error(`Never: ${typeof what === 'string' ? what : what()}`)
 }
 
-/**
- * The page's timers of `ms` are over at once in this file, wherever no test holds the clock; one that does shows that the product waits so long.
- */
+/** Ends the page's timers of `ms` at once in this file, whenever no test controls the clock. A test that does control it proves the length. */
 export function hasten(ms: number): void {
   const { setTimeout } = globalThis
   globalThis.setTimeout = ((act: () => void, of?: number, ...more: []) => setTimeout(act, of === ms ? 0 : of, ...more)) as typeof setTimeout
 }
 
-/** Milliseconds that this process has computed for; a busy machine does not make them more, as it does those on the clock. */
+/** Milliseconds of processor time of this process. Unlike clock time, it does not grow on a busy machine. */
 export const computed = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -1,7 +1,11 @@
-/** Preloaded into every job of run.mjs, which reads on the fourth pipe how many seconds of processor time the job and its own children have taken. */
+/**
+ * Preloaded into every job of run.ts. Reports the seconds of processor time of the job and its own children on the fourth pipe.
+ *
+ * This file is JavaScript because Node 20 cannot run TypeScript, and each of a hundred test files would wait for tsx.
+ */
 import { readFileSync, writeSync } from 'node:fs'
 
-/** Of children that have ended; a process knows them on Linux alone. `man 5 proc`: cutime and cstime, in hundredths of a second. */
+/** The time of children that have ended, which a process knows only on Linux. `man 5 proc`: cutime and cstime, in hundredths of a second. */
 const ofChildren = () => {
   try {
     const [cutime, cstime] = readFileSync('/proc/self/stat', 'utf8')
@@ -19,6 +23,6 @@ process.on('exit', () => {
   try {
     writeSync(3, `${JSON.stringify({ cpu: (user + system) / 1e6 + ofChildren() })}\n`)
   } catch {
-    // A child of the job's has no such pipe.
+    // A child of the job does not have this pipe.
   }
 })

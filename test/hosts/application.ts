@@ -6,11 +6,11 @@ import { npm } from '../harness/npm.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where an application with this `package.json` is, outside of git: frameworks are large, so they are installed once for what is asked for. */
+/** The folder for an application with this `package.json`, outside of git. Frameworks are large, so each set of packages is installed once. */
 export const folderFor = (name: string, manifest: string) =>
   join(root, `.cache/hosts/${name}-${createHash('sha256').update(manifest).digest('hex').slice(0, 12)}`)
 
-/** Installs what the `package.json` asks for, unless it is there. */
+/** Installs the packages of `package.json`, unless they are installed. */
 export const install = (folder: string, manifest: string, ...options: string[]) => {
   const record = join(folder, 'installed.json')
   if (existsSync(record)) return
@@ -18,6 +18,6 @@ export const install = (folder: string, manifest: string, ...options: string[]) 
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), manifest)
   npm(['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund', ...options], folder)
-  // last, so that what was broken off is done again
+  // Written last, so that an interrupted installation is repeated.
   writeFileSync(record, manifest)
 }

@@ -1,4 +1,4 @@
-/** The applications of examples/: each is copied out, built as its author would build it, and signs a visitor in. */
+/** Copies each application of examples/, builds it like its author would, and signs a visitor in. */
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ test.after(closeBrowser)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What an application may import. */
+/** The packages that an application can import. */
 const packages = ['latchkey', 'react', 'react-dom', 'svelte', 'vue', 'vite', '@sveltejs/vite-plugin-svelte', '@vitejs/plugin-vue']
 
 /** The files of a built example, by path. */
@@ -37,7 +37,7 @@ const built = async (name: string): Promise<Record<string, string>> => {
 }
 
 for (const name of ['vue', 'svelte', 'react']) {
-  visiting(`${name}: what the application changes shows at once, and its visitor signs in`, async (arrive) => {
+  visiting(`${name}: changes by the application show at once, and its visitor signs in`, async (arrive) => {
     const files = await built(name)
     const visitor = await arrive({ pages: (_, provider) => served(files, provider) })
     const { page } = visitor

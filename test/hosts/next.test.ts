@@ -1,4 +1,4 @@
-/** A Next.js application, in development and built: rendered on the server, hydrated in StrictMode, and its visitor signs in. */
+/** Tests a Next.js application, in development and built: rendered on the server, hydrated in StrictMode, and its visitor signs in. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -13,14 +13,14 @@ const example = join(root, 'examples/next')
 const wanted = readFileSync(join(example, 'package.json'), 'utf8')
 const folder = folderFor('next', wanted)
 
-/** The address that the example has for the emulator. */
+/** The URL of the emulator in the example. */
 const EMULATOR = 'http://localhost:4100'
 
 const prepare = () => {
   install(folder, wanted, '--ignore-scripts')
   for (const name of ['app', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })
   cpSync(example, folder, { recursive: true })
-  // the package as npm would bring it, but for what no bundler asks for
+  // The package as npm would install it, without the files that a bundler does not need.
   for (const name of ['package.json', 'dist/react', 'dist/development', 'dist/embed'])
     cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
 }
@@ -35,7 +35,7 @@ const freePort = () =>
 
 let next: ChildProcess | undefined
 let printed = ''
-/** With the workers that it has started. */
+/** Also ends the workers that it has started. */
 const end = () => {
   if (next?.pid)
     try {
@@ -50,7 +50,7 @@ test.after(async () => {
 const program = join(folder, 'node_modules/next/dist/bin/next')
 const environment = (NODE_ENV: 'development' | 'production') => ({ ...process.env, NODE_ENV, NEXT_TELEMETRY_DISABLED: '1' })
 
-/** Starts `next dev` or `next start`; resolves with its address once it answers. */
+/** Starts `next dev` or `next start`. Resolves with its URL when it answers. */
 const serve = async (command: 'dev' | 'start') => {
   end()
   printed = ''
@@ -79,7 +79,7 @@ const serve = async (command: 'dev' | 'start') => {
   return address
 }
 
-/** A visitor signs in; React has nothing to say of the page. */
+/** A visitor signs in, and React logs nothing about the page. */
 const signIn = async (arrive: Arrive, address: string) => {
   const said: string[] = []
   const visitor = await arrive({ path: null, first: async (page) => void page.on('console', (message) => said.push(message.text())) })
@@ -94,19 +94,19 @@ const signIn = async (arrive: Arrive, address: string) => {
   await page.keyboard.type((await visitor.message()).code!)
   await visible(page.getByText('Hello ada@example.com'))
   assert.is(emulator.requests().filter(({ path }) => path.endsWith('/otps/authenticate')).length, 1)
-  // neither of hydration nor of a second client
+  // Nothing about hydration or a second client.
   assert.equal(
     said.filter((text) => /hydrat|More than one client|did not match|\[Latchkey\]/i.test(text)),
     [],
   )
 }
 
-visiting('next dev: the server renders it, with styles, StrictMode makes one client, and a visitor signs in', async (arrive) => {
+visiting('next dev: renders on the server, with styles, creates one client in StrictMode, and a visitor signs in', async (arrive) => {
   prepare()
   await signIn(arrive, await serve('dev'))
 })
 
-visiting('next build: the same application, rendered beforehand', async (arrive) => {
+visiting('next build: the same application, rendered at build time', async (arrive) => {
   prepare()
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build'], {
     cwd: folder,

@@ -1,6 +1,6 @@
 /**
- * The package as strangers use it: the packed tarball, in an application of its own, by Node and by bundlers without configuration. A test is one cell: an entry and a
- * way to load it, or a bundler.
+ * Tests the packed tarball in an application of its own, with Node and with bundlers without configuration. Each test is one combination: an entry
+ * and a way to load it, or a bundler.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,11 +29,11 @@ test.before(() => {
   mkdirSync(installed)
   execFileSync('tar', ['-xzf', join(packed, readdirSync(packed)[0]!), '--strip-components', '1', '-C', installed])
   rmSync(packed, { recursive: true })
-  // Parcel looks at no package that the application does not ask for.
+  // Parcel sees only packages that the application depends on.
   writeFileSync(join(folder, 'package.json'), wanted.replace('"dependencies": {', '"dependencies": {\n    "latchkey": "*",'))
 })
 
-/** What Node prints; the application's folder is where it looks for packages. */
+/** Returns what Node prints. It finds packages in the application's folder. */
 const node = (program: string, ...options: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...options, '-e', program], { cwd: folder, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
@@ -43,18 +43,18 @@ const node = (program: string, ...options: string[]) => {
 const entries = Object.keys(manifest.exports)
   .filter((entry) => !entry.startsWith('./embed/') && !entry.endsWith('.json'))
   .map((entry) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
-/** Those with a CommonJS file; Node 20.19 and later can require the others all the same. */
+/** The entries with a CommonJS file. Node 20.19 and later can require the others too. */
 const commonJs = entries.filter((entry) => 'require' in ((manifest.exports[entry.replace('latchkey', '.')] as object) ?? {}))
 const [major, minor] = process.versions.node.split('.').map(Number) as [number, number]
 const requiresModules = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
 
-test('entries are more than a few, and three have a CommonJS file', () => {
+test('there are several entries, and three have a CommonJS file', () => {
   assert.ok(entries.length >= 12, entries.join())
   assert.equal(commonJs, ['latchkey/headless', 'latchkey/emulator', 'latchkey/emulator/node'])
 })
 
 for (const entry of entries) {
-  // What an entry shares with its chunks has a name of one letter, or one that begins with a $.
+  // Exports for an entry's own chunks have names of one letter, or names that begin with a $.
   const names = `console.log(Object.keys(all).filter((name) => /^\\w{3,}$/.test(name)).sort().join())`
   const imported = () => node(`import * as all from '${entry}'; ${names}`, '--input-type=module')
   test(`${entry}: import`, () => assert.ok(imported().length > 0))
@@ -68,7 +68,7 @@ for (const entry of entries) {
   } else test.skip(`${entry}: require`)
 }
 
-test('Jest, by require and without configuration: the test of docs/emulator.md passes', () => {
+test('Jest with require and without configuration: the test of docs/emulator.md passes', () => {
   const [environment, spec] = [...readFileSync(join(root, 'docs/emulator.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```/gm)].map(
     ([, code]) => code!,
   )
@@ -83,7 +83,7 @@ test('Jest, by require and without configuration: the test of docs/emulator.md p
   assert.match(stderr, 'Tests:       1 passed')
 })
 
-/** Every prop that a component takes, each with a value of its kind. */
+/** Every prop of a component, each with a valid value. */
 const props = `({
   client: null,
   config: { products: ['otp', 'oauth', 'passwords', 'passkeys', 'crypto', 'emailMagicLinks'], otpOptions: { methods: ['email'] }, oauthOptions: { providers: [{ type: 'google' }] }, enableShadowDOM: true },
@@ -116,7 +116,7 @@ for (const conditions of [[], ['--conditions=development']]) {
   })
 }
 
-/** What a stranger writes first. */
+/** A newcomer's first application. */
 const application = `
   import { LatchkeyClient } from 'latchkey'
   import { fr } from 'latchkey/strings/fr'
@@ -136,7 +136,7 @@ const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEn
 }
 const tool = (path: string) => join(folder, 'node_modules', path)
 
-/** Builds `main.js` and `index.html` of a folder, for production, into its `out`; returns whether the page is built, too. */
+/** Builds `main.js` and `index.html` of a folder into its `out`, for production. */
 const bundlers: Record<string, (app: string) => void> = {
   vite: (app) => run(process.execPath, [tool('vite/bin/vite.js'), 'build', '--outDir', 'out'], app),
   webpack: (app) => {

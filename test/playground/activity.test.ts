@@ -13,7 +13,7 @@ test('tokens and codes are masked at any depth, and nothing else is', () => {
   assert.equal(masked({ session_token: '' }), { session_token: '' })
 })
 
-test('an error keeps its name, its message and what it carries', () => {
+test('an error keeps its name, its message and its fields', () => {
   const error = Object.assign(new TypeError('No'), { status_code: 400, again: () => undefined })
   assert.equal(masked(error), { name: 'TypeError', message: 'No', status_code: 400 })
 })

@@ -22,12 +22,12 @@ const changed: Settings = {
   width: 320,
 }
 
-test('an address holds every setting, and gives it back', () => {
+test('a URL holds every setting, and returns it', () => {
   assert.equal(readSettings(writeSettings(changed)), changed)
   assert.match(writeSettings(changed), /^#[^\s"]*$/)
 })
 
-test('the settings of a first visit leave no trace in the address', () => {
+test('the settings of a first visit leave no trace in the URL', () => {
   assert.is(writeSettings(defaults), '')
   assert.equal(readSettings(''), defaults)
 })
@@ -43,10 +43,10 @@ for (const [what, address] of [
   ['out of bounds', hash({ width: 5000, sessionMinutes: 1, codeMinutes: 2.5 })],
   ['unknown names', hash({ products: ['magic'], otpMethods: ['pigeon'], theme: { 'buttons.evil': 'red' }, more: 1 })],
 ] as const) {
-  test(`an address that makes no sense is a first visit: ${what}`, () => assert.equal(readSettings(address), defaults))
+  test(`an invalid URL is a first visit: ${what}`, () => assert.equal(readSettings(address), defaults))
 }
 
-test('one setting that makes no sense does not cost the others', () => {
+test('an invalid setting does not affect the others', () => {
   assert.equal(readSettings(hash({ width: 'wide', shadowDom: true })), { ...defaults, shadowDom: true })
 })
 
@@ -54,7 +54,7 @@ test('a product that is named twice shows once', () => {
   assert.equal(readSettings(hash({ products: ['otp', 'otp'] })).products, ['otp'])
 })
 
-test('the widget is told what was set', () => {
+test('the widget gets the settings', () => {
   assert.equal(toLoginProps(changed), {
     config: {
       products: ['otp'],
@@ -74,7 +74,7 @@ test('providers, and One Tap for the one that has it', () => {
   assert.equal(config({ oneTap: 'off' }), { providers: [{ type: 'slack' }, { type: 'google' }] })
 })
 
-test('the widget is not told what is the default anyway', () => {
+test('the widget does not get defaults', () => {
   assert.equal(toLoginProps({ ...defaults, products: ['emailMagicLinks'] }), {
     config: { products: ['emailMagicLinks'] },
     styles: {},

@@ -24,7 +24,10 @@ const rich = of({
   shadowDom: true,
 })
 
-/** What the compiler says of files in a project that has latchkey installed, by their names; one program, for it takes seconds. */
+/**
+ * Returns the compiler's errors for these files, by name, in a project that has latchkey installed. All files are one program, because a program
+ * takes seconds.
+ */
 const compile = (files: Record<string, string>) => {
   const folder = mkdtempSync(join(root, '.cache/snippet-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -47,7 +50,7 @@ const compile = (files: Record<string, string>) => {
   return Object.fromEntries(said)
 }
 
-test('what is to copy compiles, and the compiler would find a wrong option', () => {
+test('the code to copy compiles, and the compiler would find a wrong option', () => {
   const { 'wrong.ts': wrong, ...right } = compile({
     'first.ts': typescript(of({})),
     'rich.ts': typescript(rich),
@@ -60,7 +63,7 @@ test('what is to copy compiles, and the compiler would find a wrong option', () 
   assert.match(wrong!.join(), 'enableShadow')
 })
 
-test("another language is fetched in parts, and the host's own words stay beside it", () => {
+test("another language loads in parts, and the host's own texts stay beside it", () => {
   const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
   const plain = of({ language: 'zhHans' })
   const own = of({ language: 'zhHans', words: [['login.title', 'Hi']] })
@@ -76,7 +79,7 @@ test("another language is fetched in parts, and the host's own words stay beside
   assert.not.match(scriptTag(of({}), chunks), 'language')
 })
 
-test('the script tag says the same', () => {
+test('the script tag does the same', () => {
   const tag = scriptTag(rich, JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8')))
   const attribute = (name: string) =>
     JSON.parse(new RegExp(` data-${name}='([^']*)'`).exec(tag)![1]!.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))

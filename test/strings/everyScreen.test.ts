@@ -1,6 +1,6 @@
 /**
- * Shows every screen with each message replaced by a mark, and looks for a text that has none: one that a host could not translate. The table of screens is
- * complete by type; a new screen does not compile here until it has a row.
+ * Shows every screen with each message replaced by a mark, and fails if a text has no mark: a host could not translate that text. The table of
+ * screens is complete by type, so a new screen does not compile until it has a row here.
  */
 import { closeAll, newClient, newParent, provider } from '../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts'
@@ -20,14 +20,14 @@ import type { LoginConfig } from '../../src/ui/config.ts'
 import type { Strings } from '../../src/widget/messages.ts'
 import type { MailSent, Place, ScreenName } from '../../src/ui/map.ts'
 import { mount } from '../../src/widget/mount.tsx'
-import { emailMagicLinks } from '../../src/widget/chunks.ts'
+import { emailMagicLinks } from '../../src/widget/firstScreenChunks.ts'
 import { otpScreens } from '../../src/widget/laterChunks.ts'
 
-const test = suite('every screen, with marked words')
+const test = suite('every screen, with marked messages')
 // The pause before a password is checked.
 hasten(500)
 
-/** `⟦id⟧`, with the message's `{name}`s, plurals and `<tag>`s behind it. */
+/** `⟦id⟧`, followed by the message's `{name}`s, plurals and `<tag>`s. */
 const marked = Object.fromEntries(
   Object.entries(en).map(([id, text]) => {
     const slots = text.match(/\{\w+, plural,|\{\w+\}|<(\w+)>.*?<\/\1>/g) ?? []
@@ -43,18 +43,18 @@ const marked = Object.fromEntries(
 )
 const strings: Strings = { ...marked, lang: 'fr', dir: 'ltr' }
 
-/** What the select of countries may hold: no message names a country, the browser does, in the language of the words. */
+/** The names in the select of countries. They come from the browser, in the language of the texts, not from messages. */
 const names = new Intl.DisplayNames(['fr'], { type: 'region' })
 const countries = new Set(Object.entries(callingCodes).map(([country, code]) => `+${code} ${names.of(country)}`))
 
-/** What is no message: the visitor's, the app's and the project's own, and names of the protocol. */
+/** Texts that are not messages: data of the visitor, the app and the project, and names of the protocol. */
 const EMAIL = 'ada@example.com'
 const PHONE = '+12133734253'
 const data = [EMAIL, PHONE, 'Soft Wallet', 'Acme', 'Latchkey Emulator', 'acme.test', 'Read your notes', 'notes:write', 'newer', 'client_id']
 
 const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt', 'label']
 
-/** Every text that a visitor sees or hears, by where it stands. */
+/** Every text that a visitor reads or a screen reader announces, with its place. */
 function* texts(root: Screen['root']): Generator<[where: string, text: string]> {
   for (const element of root.querySelectorAll('*')) {
     if (element.matches('style, script, [aria-hidden=true], [aria-hidden=true] *')) continue
@@ -63,7 +63,7 @@ function* texts(root: Screen['root']): Generator<[where: string, text: string]> 
   }
 }
 
-/** Those of them that hold a letter outside of marks and data. */
+/** The texts that contain a letter outside of marks and data. */
 const unmarked = (root: Screen['root']) =>
   [...texts(root)].flatMap(([where, text]) => {
     if (where === 'option' && countries.has(text)) return []
@@ -74,7 +74,7 @@ const unmarked = (root: Screen['root']) =>
 
 const seen = new Set<string>()
 
-/** Nothing without a mark, and what has one is kept. */
+/** Fails for a text without a mark, and records the marks that it finds. */
 const note = ({ root, text }: Screen) => {
   assert.equal(unmarked(root), [])
   const marks = [...texts(root)].flatMap(([, text]) => text.match(/(?<=⟦)[^⟧]*(?=⟧)/g) ?? [])
@@ -85,9 +85,9 @@ const note = ({ root, text }: Screen) => {
 interface Show {
   place: Place
   config?: LoginConfig
-  /** To the words that come last, and on to states of the screen that have more. */
+  /** Leads to the texts that come last, and to the states of the screen with more texts. */
   go: (screen: Screen) => Promise<unknown>
-  /** Before the screen shows. */
+  /** Runs before the screen shows. */
   first?: (client: LatchkeyClient) => unknown
 }
 
@@ -99,7 +99,7 @@ const main: Place = { name: 'Main' }
 const signIn = (client: LatchkeyClient) =>
   client.passwords.create({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
 
-/** An app sends the visitor, with this request in the page's address. */
+/** An app sends the visitor, with this request in the page's URL. */
 const asks = (query: Record<string, string>) => {
   const client_id = 'app-1'
   const redirect_uri = 'https://acme.test/callback'
@@ -125,10 +125,10 @@ const asks = (query: Record<string, string>) => {
   history.replaceState(null, '', `/?${new URLSearchParams({ client_id, ...('scope' in query && { redirect_uri }), ...query })}`)
 }
 
-/** Presses a button by the id of its words. */
+/** Presses a button by the id of its message. */
 const press = (id: MessageId) => (screen: Screen) => screen.press(`⟦${id}⟧`)
 const see = (id: MessageId) => (screen: Screen) => screen.see(`⟦${id}⟧`)
-/** What is heard and not seen. */
+/** Waits for a text that only a screen reader announces. */
 const hear = (id: MessageId) => (screen: Screen) => until(() => screen.find(`[aria-label^='⟦${id}⟧']`), id)
 
 const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place: Place<Name> })[] } = {
@@ -216,7 +216,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   PasswordCreateOrLogin: () => [
     { place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL }, go: hear('password.strength.ariaLabel') },
     {
-      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'code', part: otpScreens as never } },
+      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'code', product: otpScreens as never } },
       go: async (screen) => {
         await until(() => screen.find('input[type=password]'), 'the field')
         await screen.type('input[type=password]', 'password')
@@ -224,7 +224,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
     {
-      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'link', part: emailMagicLinks as never } },
+      place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'link', product: emailMagicLinks as never } },
       first: () => provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } as never }),
       go: async (screen) => {
         await until(() => screen.find('input[type=password]'), 'the field')
@@ -234,7 +234,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
     {
-      place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', part: otpScreens as never } },
+      place: { name: 'PasswordCreateOrLogin', type: 'password', email: EMAIL, second: { kind: 'code', product: otpScreens as never } },
       go: see('button.emailOTP'),
     },
     {
@@ -243,7 +243,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         type: 'passwordless',
         email: EMAIL,
         sent,
-        second: { kind: 'link', part: emailMagicLinks as never },
+        second: { kind: 'link', product: emailMagicLinks as never },
       },
       go: see('button.createPasswordInstead'),
     },
@@ -253,14 +253,14 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         type: 'passwordless',
         email: EMAIL,
         sent: code,
-        second: { kind: 'code', part: otpScreens as never },
+        second: { kind: 'code', product: otpScreens as never },
       },
       go: see('button.createPasswordInstead'),
     },
   ],
   PasswordForgot: () => [
     {
-      place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', part: otpScreens as never } },
+      place: { name: 'PasswordForgot', email: EMAIL, second: { kind: 'code', product: otpScreens as never } },
       go: see('button.loginWithoutPassword'),
     },
   ],
@@ -320,14 +320,14 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   ],
   Success: () => [{ place: { name: 'Success' }, go: see('login.success.content') }],
   IDPConsent: (client) => [
-    { place: { name: 'IDPConsent', step: 'preflight', by: { client } }, go: see('idpConsent.missingParameter') },
+    { place: { name: 'IDPConsent', step: 'preflight', client }, go: see('idpConsent.missingParameter') },
     {
-      place: { name: 'IDPConsent', step: 'preflight', by: { client } },
+      place: { name: 'IDPConsent', step: 'preflight', client },
       first: () => asks({ scope: 'openid' }),
       go: see('idpConsent.noActiveSession'),
     },
     {
-      place: { name: 'IDPConsent', step: 'preflight', by: { client } },
+      place: { name: 'IDPConsent', step: 'preflight', client },
       first: async () => {
         asks({ scope: 'openid profile email phone offline_access full_access notes:read notes:write' })
         await signIn(client)
@@ -338,7 +338,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
     {
-      place: { name: 'IDPConsent', step: 'preflight', by: { client } },
+      place: { name: 'IDPConsent', step: 'preflight', client },
       first: async () => {
         asks({ scope: 'openid' })
         await signIn(client)
@@ -346,7 +346,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       go: see('idpConsent.signIn.title'),
     },
     {
-      place: { name: 'IDPConsent', step: 'preflight', by: { client } },
+      place: { name: 'IDPConsent', step: 'preflight', client },
       first: async () => {
         asks({ post_logout_redirect_uri: 'https://acme.test/bye' })
         await signIn(client)
@@ -358,7 +358,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await see('idpLogout.notLoggedOut')(screen)
       },
     },
-    { place: { name: 'IDPConsent', step: 'over', by: { client }, title: marked['idpConsent.denied']! }, go: see('idpConsent.denied') },
+    { place: { name: 'IDPConsent', step: 'outcome', client, title: marked['idpConsent.denied']! }, go: see('idpConsent.denied') },
   ],
   Error: () => [
     { place: { name: 'Error', error: marked['error.unexpected'], again: { name: 'Arrival', finish: never } }, go: see('button.retry') },
@@ -371,7 +371,7 @@ let device: PasskeyDevice
 const show = async (client: LatchkeyClient, { place, config }: Pick<Show, 'place' | 'config'>, words: Strings) => {
   const parent = newParent()
   const core = client[inner]
-  const widget = mount('mountLogin', parent, 'div', { core, begin: () => place, given: { config, strings: words } })
+  const widget = mount('mountLogin', parent, 'div', { core, start: () => place, props: { config, strings: words } })
   unmounts.push(() => widget.unmount())
   unmounts.push(() => core.destroy())
   const screen = screenIn(parent)
@@ -410,7 +410,7 @@ test('a text without a mark would be found', async () => {
   assert.equal(unmarked(screen.root), ['label: Email'])
 })
 
-/** Messages that these screens did not come to: one of many of a kind, or after a fault of which another is shown above. */
+/** Messages that these screens did not show: one of many of a kind, or one for a fault of which another is shown above. */
 const further = [
   /^error\./,
   /^errors\./,
@@ -420,7 +420,7 @@ const further = [
   /^crypto\.(wallet\.|error\.(sign|pending))/,
   /^idpConsent\.(unexpectedRedirect|foreignFrame|defaultClientName)$/,
   /^idpLogout\.loggedOut$/,
-  // of a part that takes a while to come: test/ui/chunk.test.tsx
+  // A part that takes a while to load: see test/ui/chunk.test.tsx.
   /^loading\.ariaLabel$/,
 ]
 
@@ -440,7 +440,7 @@ const roots: [words: Strings | undefined, lang: string | null, dir: string | nul
   [he, 'he', 'rtl'],
 ]
 for (const [words, lang, dir] of roots) {
-  test(`the root says which language its words are in: ${lang}, ${dir}`, async () => {
+  test(`the root names the language of its texts: ${lang}, ${dir}`, async () => {
     const screen = await show(newClient(), { place: main }, words!)
     const root = screen.find('section')!
     assert.equal([root.getAttribute('lang'), root.getAttribute('dir')], [lang, dir])
@@ -448,7 +448,7 @@ for (const [words, lang, dir] of roots) {
   })
 }
 
-test('plurals are those of the words, not of the page', async () => {
+test('plurals follow the language of the texts, not of the page', async () => {
   document.documentElement.lang = 'en'
   provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } as never })
   const screen = await show(newClient(), { place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL } }, ar)
@@ -459,12 +459,12 @@ test('plurals are those of the words, not of the page', async () => {
   document.documentElement.lang = ''
 })
 
-test('the countries follow the words when these change', async () => {
+test('the countries follow a change of the texts', async () => {
   document.documentElement.lang = 'de'
   const config: LoginConfig = { products: ['otp'], otpOptions: { methods: ['sms'] } }
   const parent = newParent()
   const client = newClient()
-  const widget = mount('mountLogin', parent, 'div', { core: client[inner], begin: () => main, given: { config, strings: {} } })
+  const widget = mount('mountLogin', parent, 'div', { core: client[inner], start: () => main, props: { config, strings: {} } })
   unmounts.push(
     () => widget.unmount(),
     () => client[inner].destroy(),

@@ -1,6 +1,6 @@
 /**
- * What else goes wrong before a visitor who does not read English, than calls do (test/widget/troubles.test.ts): each is a message in their language, with
- * nothing on the screen that was written for developers.
+ * Tests faults other than those of calls (test/widget/troubles.test.ts) for a visitor who does not read English: each shows a message in their
+ * language, and nothing that was written for developers.
  */
 import { closeAll, mail, newClient, newParent, open as openIn, provider, sent, type Login } from '../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts'
@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert'
 import type { MessageId } from '../../src/strings/en.ts'
 import { announceSolana, createSolanaWallet } from '../../src/playground/softwareWallets.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import { crypto as wallets, oauth, registration, passkeys } from '../../src/widget/chunks.ts'
+import { crypto as wallets, oauth, passkeyRegistration, passkeys } from '../../src/widget/firstScreenChunks.ts'
 import { oauthCalls, signing } from '../../src/widget/laterChunks.ts'
 
 const test = suite('faults in French')
@@ -25,7 +25,7 @@ const GOOD = 'fjord-violin-walnut-72'
 let device: PasskeyDevice
 const ends: (() => void)[] = []
 test.before(async () => {
-  await Promise.all([passkeys.load(), registration.load(), wallets.load(), signing.load(), oauth.load(), oauthCalls.load()])
+  await Promise.all([passkeys.load(), passkeyRegistration.load(), wallets.load(), signing.load(), oauth.load(), oauthCalls.load()])
 })
 test.before.each(() => {
   device = installPasskeys()
@@ -38,7 +38,7 @@ test.after.each(async () => {
 
 const open = (props: Parameters<typeof openIn>[0]) => openIn({ strings: words, ...props })
 
-/** The message is all that is said, and nothing else on the screen is for somebody else. */
+/** The screen shows the message, and nothing for developers. */
 const reads = async ({ root, all }: Pick<Screen, 'root' | 'all'>, errors: unknown[], id: MessageId) => {
   const said = () =>
     all('[role=alert]')
@@ -62,7 +62,7 @@ const submitEmail = async ({ type, press }: Login) => {
 }
 
 for (const [what, config, route, fault, id] of [
-  // the second time for two of them: what is asked for cannot be had here
+  // For the second time with two of them, because the requested screen cannot be shown here.
   [
     'a captcha for a link',
     { products: ['emailMagicLinks'] },
@@ -71,12 +71,12 @@ for (const [what, config, route, fault, id] of [
     'error.captchaRequired',
   ],
   ['a captcha for a code', codes, 'POST /otps/*/login_or_create', SUSPICIOUS, 'error.captchaRequired'],
-  ['a captcha for looking somebody up', { products: ['passwords'] }, 'POST /users/search', SUSPICIOUS, 'error.captchaRequired'],
-  ['an answer that names no type', codes, 'POST /otps/*/login_or_create', refused(undefined, 'Forbidden', 403), 'error.unexpected'],
-  ['an answer that says nothing', codes, 'POST /otps/*/login_or_create', { status: 400, body: {} }, 'error.unexpected'],
+  ['a captcha for looking up an account', { products: ['passwords'] }, 'POST /users/search', SUSPICIOUS, 'error.captchaRequired'],
+  ['an answer without a type', codes, 'POST /otps/*/login_or_create', refused(undefined, 'Forbidden', 403), 'error.unexpected'],
+  ['an empty answer', codes, 'POST /otps/*/login_or_create', { status: 400, body: {} }, 'error.unexpected'],
   ['a type without a text', codes, 'POST /otps/*/login_or_create', refused('brand_new'), 'error.unexpected'],
   [
-    'a field that is odd in no place',
+    'a field error without a place',
     codes,
     'POST /otps/*/login_or_create',
     { status: 400, body: { body: [{ message: 'bad' }] } },
@@ -104,7 +104,7 @@ test('a browser without secure random numbers', async () => {
   }
 })
 
-test('what the host gave wrongly: a general sentence', async () => {
+test("a host's mistake: a general sentence", async () => {
   const login = await open({
     config: { products: ['oauth'], oauthOptions: { providers: [{ type: 'google', custom_scopes: 'repo' as never }] } },
   })
@@ -113,14 +113,14 @@ test('what the host gave wrongly: a general sentence', async () => {
   await reads(login, login.errors, 'error.unexpected')
 })
 
-// ---- a link of another browser's
+// ---- a link from another browser
 
-/** The visitor's own browser forgets what it kept, as if the link came to another one. */
+/** Clears the storage of the visitor's own browser, as if the link had been opened in another one. */
 const elsewhere = () => localStorage.clear()
 
 for (const type of ['pkce_expected_code_verifier', 'pkce_mismatch', 'pkce_did_not_expect_code_verifier']) {
   for (const kind of ['magic_links', 'oauth']) {
-    test(`a token of ${kind} that is refused with ${type}: what to do, and where to ask for another`, async () => {
+    test(`a token of ${kind} that is refused with ${type}: what to do, and where to get another`, async () => {
       provider.faults([{ route: `POST /${kind}/authenticate`, ...refused(type, 'The PKCE code_verifier is not the one.') }])
       history.replaceState(null, '', `/?token=t&stytch_token_type=${kind}`)
       const login = await open({ authenticateByUrl: true })
@@ -132,7 +132,7 @@ for (const type of ['pkce_expected_code_verifier', 'pkce_mismatch', 'pkce_did_no
   }
 }
 
-test('a link that was opened in another browser: the provider refuses it as that', async () => {
+test("a link that was opened in another browser: the provider's refusal says so", async () => {
   provider.project({ pkce_required_for_email_magic_links: true })
   const url = 'http://localhost/in'
   await newClient().magicLinks.email.loginOrCreate(EMAIL, { login_magic_link_url: url, signup_magic_link_url: url })
@@ -179,12 +179,12 @@ for (const [what, next, fault, id] of [
   ['cancelled', { fails: 'NotAllowedError' }, undefined, 'error.passkeyUnknown'],
   ['of another domain', { fails: 'SecurityError' }, undefined, 'error.passkeyUnknown'],
   ['that the browser does not know', { fails: 'NotSupportedError' }, undefined, 'error.passkeyUnknown'],
-  ['that gives nothing', { gives: null }, undefined, 'error.passkeyUnknown'],
-  ['whose question is none', undefined, { status: 200, body: { data: {} } }, 'error.passkeyUnknown'],
-  ['that wants a captcha', undefined, SUSPICIOUS, 'error.captchaRequired'],
+  ['that returns nothing', { gives: null }, undefined, 'error.passkeyUnknown'],
+  ['whose challenge is invalid', undefined, { status: 200, body: { data: {} } }, 'error.passkeyUnknown'],
+  ['that requires a captcha', undefined, SUSPICIOUS, 'error.captchaRequired'],
   ['without an answer', undefined, { drop: true }, 'error.unreachable'],
 ] as [string, PasskeyDevice['next'][number] | undefined, Trouble | undefined, MessageId][]) {
-  test(`a log-in by passkey ${what}`, async () => {
+  test(`a log-in with a passkey ${what}`, async () => {
     const login = await open({ config: { products: ['emailMagicLinks', 'passkeys'] } })
     if (next) device.next.push(next)
     if (fault) provider.faults([{ route: 'POST /webauthn/authenticate/start/*', ...fault }])
@@ -194,13 +194,13 @@ for (const [what, next, fault, id] of [
 }
 
 for (const [what, next, fault, id] of [
-  ['that is cancelled', { fails: 'NotAllowedError' }, undefined, 'error.passkeyNotCreated'],
-  ['that is there already', { fails: 'InvalidStateError' }, undefined, 'error.duplicatePasskey'],
+  ['that is canceled', { fails: 'NotAllowedError' }, undefined, 'error.passkeyNotCreated'],
+  ['for an existing passkey', { fails: 'InvalidStateError' }, undefined, 'error.duplicatePasskey'],
   ['without an answer', { gives: null }, undefined, 'error.passkeyNotCreated'],
-  ['whose question is none', undefined, { status: 200, body: { data: {} } }, 'error.invalidResponse'],
+  ['whose challenge is invalid', undefined, { status: 200, body: { data: {} } }, 'error.invalidResponse'],
   ["that is answered by a proxy's page", undefined, { status: 200, body: '<h1>' }, 'error.invalidJson'],
 ] as [string, PasskeyDevice['next'][number] | undefined, Trouble | undefined, MessageId][]) {
-  test(`making a passkey ${what}`, async () => {
+  test(`creating a passkey ${what}`, async () => {
     const client = newClient()
     await client.passwords.create({ email: EMAIL, password: GOOD, session_duration_minutes: 30 })
     const parent = newParent()
@@ -249,7 +249,7 @@ const leading = (redirect_uri: string) => ({
 for (const [what, query, faults, id, values] of [
   ['that lacks a parameter', { client_id: 'app' }, [], 'idpConsent.missingParameter', { param: 'redirect_uri' }],
   [
-    'of nobody',
+    'without a session',
     authorize,
     ['POST /sessions/authenticate', START].map((route) => ({ route, ...refused('session_not_found', 'No.', 404) })),
     'idpConsent.noActiveSession',
@@ -262,7 +262,7 @@ for (const [what, query, faults, id, values] of [
     [{ route: START, status: 200, body: { data: { consent_required: 'yes' } } }],
     'error.invalidResponse',
   ],
-  ['that the provider does not take', authorize, [{ route: START, status: 400, body: { query: [] } }], 'error.schema'],
+  ['that the provider refuses', authorize, [{ route: START, status: 400, body: { query: [] } }], 'error.schema'],
   [
     'whose answer leads elsewhere',
     authorize,
@@ -302,7 +302,7 @@ for (const [what, query, faults, id, values] of [
       () => `'${wanted}' in '${screen.text()}'`,
     )
     assert.is(errors.length, 1)
-    // what these say is said in the visitor's language to the host, too
+    // These texts are in the visitor's language for the host too.
     assertWorded(readable(screen.root), id.startsWith('idp') ? [] : errors, what)
   })
 }

@@ -1,4 +1,4 @@
-/** The languages of latchkey/strings: each is whole, and says what the English words say to a program. */
+/** Checks the languages of latchkey/strings: each is complete, and has the placeholders and tags of the English texts. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -17,10 +17,10 @@ const packs = await Promise.all(
 const others = packs.filter(({ name }) => name !== 'en')
 const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir') as MessageId[]
 
-/** Names, which are the same in every language, and an address that is an example. */
+/** Names, which are the same in every language, and an example of an email address. */
 const names = /^(crypto\.wallet\.(vessel|phantom|metamask|coinbase|binance)|tab\.whatsapp|formField\.email\.placeholder)$/
 
-/** Messages for which a language has the English word. */
+/** Messages for which a language uses the English word. */
 const sameWord: Record<string, MessageId[]> = {
   de: ['passkey.name.ariaLabel'],
   es: ['idpLogout.no'],
@@ -38,7 +38,7 @@ const slots = (text: string) =>
     ...(text.replace(pluralBlock, '').match(/\{[^}]*\}|<\/?\w+>/g) ?? []),
   ].sort()
 
-test('there is a file a language, and each is built', () => {
+test('there is a file for each language, and each is built', () => {
   assert.equal(files.sort(), [...locales].sort())
   assert.ok(ids.length > 200)
 })
@@ -46,7 +46,7 @@ test('there is a file a language, and each is built', () => {
 for (const { name, exports } of packs) {
   const pack = exports.default!
 
-  test(`${name}: is exported by its name, and says what it is`, () => {
+  test(`${name}: is exported by its name, and has its tag and direction`, () => {
     assert.is(exports[name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())], pack)
     assert.is(pack.lang, name)
     assert.equal(Intl.getCanonicalLocales(pack.lang), [name])
@@ -63,9 +63,9 @@ for (const { name, exports } of packs) {
     for (const id of ids) assert.equal(slots(pack[id]), slots(en[id]), id)
   })
 
-  test(`${name}: a plural has the categories of its language`, () => {
+  test(`${name}: plurals have the categories of the language`, () => {
     const rules = new Intl.PluralRules(pack.lang)
-    // what a password's demands may count
+    // The counts in a password's demands.
     const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
     const known: string[] = rules.resolvedOptions().pluralCategories
     let blocks = 0
@@ -94,12 +94,12 @@ for (const { name, exports } of packs) {
 for (const { name, exports } of others) {
   const pack = exports.default!
 
-  test(`${name}: leaves nothing in English`, () => {
+  test(`${name}: has nothing left in English`, () => {
     const same = ids.filter((id) => pack[id] === en[id] && !names.test(id))
     assert.equal(same.sort(), [...(sameWord[name] ?? [])].sort())
   })
 
-  test(`${name}: what is the same in English is the same, but for a short tab and a wallet's button`, () => {
+  test(`${name}: texts that are equal in English are equal, except a short tab and a wallet's button`, () => {
     const first = new Map<string, string>()
     for (const id of ids.filter((id) => id !== 'tab.email' && id !== 'crypto.wallet.continueWithCoinbase')) {
       const before = first.get(en[id])

@@ -1,4 +1,4 @@
-/** The parts of each language: together they are the whole, and none has what another has. */
+/** Tests the parts of each language: together they are complete, and none repeats another. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { wordsOf } from '../../src/strings/inParts.ts'
@@ -15,7 +15,7 @@ import { ko } from '../../src/strings/ko.ts'
 import { ptBR, ptBRLazy } from '../../src/strings/pt-BR.ts'
 import { zhHans } from '../../src/strings/zh-Hans.ts'
 import { locales, type Part } from '../../src/ui/language.ts'
-import { textsOf } from '../../src/ui/words.ts'
+import { textsOf } from '../../src/ui/translator.ts'
 import { derived, messages, parts } from '../../src/widget/messages.ts'
 
 const translations: Translation[] = [ar, de, es, fr, he, hi, it, ja, ko, ptBR, zhHans]
@@ -29,12 +29,12 @@ test('every language has parts', () => {
 })
 
 for (const translation of translations) {
-  test(`${translation.lang}: what a widget says with all parts is what it says with the whole`, () => {
+  test(`${translation.lang}: a widget with all parts has the same texts as with the whole`, () => {
     const texts = Object.assign({}, ...names.map((part) => textsOf(wordsOf(translation, part)))) as Translation
     assert.equal({ ...messages, ...derived({ ...messages, ...texts }), ...texts }, translation)
   })
 
-  test(`${translation.lang}: no part has what comes before it`, () => {
+  test(`${translation.lang}: no part repeats an earlier one`, () => {
     const ids = names.map((part) => Object.keys(textsOf(wordsOf(translation, part))))
     const [first, later, ...others] = ids
     for (const part of [later!, ...others])
@@ -53,31 +53,31 @@ for (const translation of translations) {
 test('a message is in the first part or in later ones', () => {
   const first = Object.keys(parts.widget)
   const both = names.slice(1).flatMap((part) => Object.keys(parts[part]).filter((id) => first.includes(id)))
-  // which the screen of passwords and that of wallets say again
+  // The password screen and the wallet screen use these again.
   assert.equal([...new Set(both)].sort(), ['crypto.wallet.setupNewWallet', 'methodDivider.text'])
 })
 
-test('what means something in a file of words is written so that it does not', () => {
+test('special characters of a file of texts are escaped', () => {
   const odd: Translation = { ...fr, 'login.title': '100% & 1 + 1 = 2?', 'button.retry': 'a\nb `${c}` \\' }
   const texts = textsOf(wordsOf(odd, 'widget'))
   assert.is(texts['login.title'], odd['login.title'])
   assert.is(texts['button.retry'], odd['button.retry'])
 })
 
-test('a text of its own goes before the general one', () => {
+test('a specific text wins over the general one', () => {
   const own: Translation = { ...fr, 'oauth.continueWithGitHub': 'Avec GitHub', 'crypto.wallet.continueWithPhantom': 'Par Phantom' }
   const texts = textsOf(wordsOf(own, 'widget'))
   assert.is(texts['oauth.continueWithGitHub'], 'Avec GitHub')
   assert.is(texts['crypto.wallet.continueWithPhantom'], 'Par Phantom')
   assert.is(texts['oauth.continueWithGoogle'], undefined)
-  // a language that has the English name of one, and a general message of its own
+  // A language that has the English text of one button, and a general message of its own.
   assert.is(
     textsOf(wordsOf({ ...fr, 'oauth.continueWithGitHub': en['oauth.continueWithGitHub'] }, 'widget'))['oauth.continueWithGitHub'],
     en['oauth.continueWithGitHub'],
   )
 })
 
-test('a language in parts fetches each', async () => {
+test('a language in parts loads each of them', async () => {
   assert.is(frLazy.lang, 'fr')
   assert.is((await frLazy.load('otp-later')).default, wordsOf(fr, 'otp-later'))
   assert.is((await ptBRLazy.load('widget')).default, wordsOf(ptBR, 'widget'))

@@ -1,4 +1,4 @@
-/** What must not compile of a language: read by `npm run check`, never run. */
+/** Code about languages that must not compile. `npm run check` compiles this file, and nothing runs it. */
 import type { LoginProps } from '../../src/index.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'

@@ -1,4 +1,4 @@
-/** `latchkey/compat` for TypeScript: a host program that compiles with either package (wire.md 1.1). provider.test.ts compares the declarations. */
+/** Tests `latchkey/compat` for TypeScript with a host program that compiles with either package. provider.test.ts compares the declarations. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -34,7 +34,7 @@ test("a host program compiles with the provider's package", () => {
   assert.equal(complaints({}), [])
 })
 
-test('and with the drop-in in its place', () => {
+test('and with the drop-in instead', () => {
   const [main, headless, b2b] = entries as [string, string, string]
   const paths = { '@stytch/vanilla-js': [main], '@stytch/vanilla-js/headless': [headless], '@stytch/vanilla-js/b2b/headless': [b2b] }
   assert.equal(complaints({ paths }), [])

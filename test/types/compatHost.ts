@@ -1,4 +1,4 @@
-/** What a host of the provider's SDK has written: `npm run check` judges it with the provider's types, compat.test.ts with those of our drop-in. */
+/** A host's program for the provider's SDK. `npm run check` compiles it with the provider's types, and compat.test.ts with our drop-in's. */
 import {
   OAuthProviders,
   OneTapPositions,
@@ -135,7 +135,7 @@ const joined = async (code: string): Promise<[B2BAuthenticateResponseWithMFA, Di
   await b2b.otps.email.authenticate({ organization_id: 'o', email_address: 'ada@example.com', code, session_duration_minutes: 60 }),
   (await b2b.discovery.organizations.list()).discovered_organizations,
 ]
-/** What a page for members reads of the answers. */
+/** The fields of answers that a page for members reads. */
 const readMembers = async (ids: { organization_id: string; member_id: string }) => {
   await b2b.otps.sms.send({ ...ids, enable_autofill: true, autofill_session_duration_minutes: 5 })
   const proved = await b2b.otps.sms.authenticate({ ...ids, code: '123456', session_duration_minutes: 60 })

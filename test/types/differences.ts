@@ -1,24 +1,27 @@
 /**
- * Where two types differ, part by part. TypeScript says of two types only whether one is assignable to the other; this finds the properties, parameters and
- * answers because of which it is not.
+ * Finds where two types differ. TypeScript only says whether one type is assignable to another; this finds the properties, parameters and return
+ * types that cause the difference.
  */
 import ts from 'typescript'
 
 /**
- * What the second type is, beside the first: it lacks a property (`missing`) or demands one more (`extra`); it is assignable to the first and not the other way
- * (`narrower`), or the other way alone (`wider`), or neither (`other`).
+ * How the second type relates to the first: it lacks a property (`missing`) or requires one more (`extra`), only it is assignable to the first
+ * (`narrower`), only the first is assignable to it (`wider`), or neither is (`other`).
  */
 export type Kind = 'missing' | 'extra' | 'narrower' | 'wider' | 'other'
 
 export interface Difference {
-  /** From the nearest named type of the first side, as in `Organization.email_invites`: `[]` is an element, `(0)` a parameter, `()` what a call answers. */
+  /**
+   * A path from the nearest named type of the first side, such as `Organization.email_invites`. `[]` is an element, `(0)` a parameter, `()` the
+   * result of a call.
+   */
   at: string
   kind: Kind
   first: string
   second: string
 }
 
-/** The difference of what two sets have. */
+/** The relation of two sets. */
 const relationOf = (isFirstInSecond: boolean, isSecondInFirst: boolean): Kind | undefined => {
   if (isFirstInSecond) return isSecondInFirst ? undefined : 'wider'
   return isSecondInFirst ? 'narrower' : 'other'
@@ -31,7 +34,7 @@ const partsOf = (type: ts.Type) => (type.isUnion() ? type.types : [type])
 const isAnyOrUnknown = ({ flags }: ts.Type) => (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0
 const isOptional = ({ flags }: ts.Symbol) => (flags & ts.SymbolFlags.Optional) !== 0
 const isOfObjects = (type: ts.Type) => partsOf(type).every(({ flags }) => (flags & OBJECT) !== 0)
-/** A symbol is nobody's to name, what is private is nobody's to use, and what a class makes is seen by its type. */
+/** Leaves out symbols, private members and `prototype`, which is compared as a type of its own. */
 const isPublic = (property: ts.Symbol) =>
   !property.name.startsWith('__@') &&
   property.name !== 'prototype' &&
@@ -39,20 +42,17 @@ const isPublic = (property: ts.Symbol) =>
     (declaration) => ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected),
   )
 
-/**
- * What it finds adds up: several pairs of types can be compared, and a pair that is met again is not compared again. `names` are those of the first side
- * that a place is told by.
- */
+/** Collects differences over several comparisons, and compares no pair twice. `names` are the types of the first side that can begin a path. */
 export const differences = (program: ts.Program, names: ReadonlySet<string>) => {
   const checker = program.getTypeChecker()
   const found = new Map<string, Difference>()
-  /** Whether a pair differs, by where it is met; a pair that is being compared, for a type may contain itself, counts as alike. */
+  /** Whether a pair differs. A pair whose comparison is still running counts as equal, because a type can contain itself. */
   const compared = new Map<string, boolean>()
   const ids = new Map<ts.Type, number>()
   const idOf = (type: ts.Type) => ids.get(type) ?? ids.set(type, ids.size).get(type)
 
   const textOf = (type: ts.Type) => checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
-  /** Whether it is JavaScript's own or the browser's; what `Pick` and the like make of other types is not. */
+  /** Whether a type comes from JavaScript or the browser, except results of `Pick` and similar types. */
   const fromLibrary = (type: ts.Type) =>
     (type.symbol?.name.startsWith('__') ? [] : (type.symbol?.declarations ?? [])).some((declaration) =>
       program.isSourceFileDefaultLibrary(declaration.getSourceFile()),
@@ -68,7 +68,7 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
     return name && names.has(name) && !fromLibrary(type) ? name : undefined
   }
 
-  /** Compares what all of a list has; `each` says of one whether it differs. */
+  /** Compares all items of a list; `each` returns whether one differs. */
   const some = <Item>(items: readonly Item[], each: (item: Item, at: number) => boolean) =>
     items.reduce((any, item, at) => each(item, at) || any, false)
 
@@ -93,7 +93,7 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
     return inFirst || inSecond || inIndex
   }
 
-  /** A parameter's type; of a rest parameter those that it stands for. */
+  /** A parameter's type, or the types that a rest parameter stands for. */
   const typesOf = (parameter: ts.Symbol) => {
     const type = checker.getTypeOfSymbol(parameter)
     const isRest = parameter.valueDeclaration && ts.isParameter(parameter.valueDeclaration) && parameter.valueDeclaration.dotDotDotToken
@@ -111,16 +111,16 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
   }
 
   const compareCalls = (at: string, first: ts.Signature, second: ts.Signature) => {
-    // how the type parameters of two calls match is TypeScript's to say
+    // Only TypeScript can match the type parameters of two calls.
     if (first.typeParameters || second.typeParameters) return undefined
     const inParameters = compareParameters(at, first, second)
-    // who is promised nothing does not look at what comes
+    // A caller who is promised nothing does not look at the result.
     const promised = argumentOf(first.getReturnType(), 'Promise') ?? first.getReturnType()
     const inAnswer = !(promised.flags & ts.TypeFlags.Void) && compare(`${at}()`, first.getReturnType(), second.getReturnType())
     return inParameters || inAnswer || undefined
   }
 
-  /** The parts of a union by the literal that tells them apart, or undefined where there is none. */
+  /** The members of a union by the literal that distinguishes them, or undefined if there is none. */
   const byLiteral = (type: ts.Type, property: string) => {
     const entries = partsOf(type).map((part): [string, ts.Type] | undefined => {
       const symbol = checker.getPropertyOfType(part, property)
@@ -149,7 +149,7 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
     return compareProperties(at, first, second)
   }
 
-  /** Whether parts of them differ; undefined where that is not for the parts to say. */
+  /** Whether parts of the types differ, or undefined if the parts cannot decide it. */
   const compareParts = (at: string, first: ts.Type, second: ts.Type): boolean | undefined => {
     for (const name of ['Promise', 'Array']) {
       const [one, other] = [argumentOf(first, name), argumentOf(second, name)]
@@ -162,7 +162,7 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
     if (calls!.length === 1 && others!.length === 1) return compareCalls(at, calls![0]!, others![0]!)
     const inProperties = (first.isUnion() && second.isUnion() ? compareUnions : compareProperties)(at, first, second)
     const [maker, otherMaker] = signatures(ts.SignatureKind.Construct).map((list) => list[0])
-    // what a class makes is a type, and has been compared as one
+    // The instance type of a class has been compared as a type.
     return maker && otherMaker ? compareParameters(at, maker, otherMaker) || inProperties : inProperties || undefined
   }
 
@@ -177,7 +177,7 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
     return kind ? report(at, kind, first, second) : false
   }
 
-  /** Notes what differs, and says whether anything does. */
+  /** Records the differences, and returns whether there is one. */
   const compare = (path: string, first: ts.Type, second: ts.Type): boolean => {
     if (first === second) return false
     if (isAnyOrUnknown(first) || isAnyOrUnknown(second)) {

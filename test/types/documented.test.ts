@@ -1,8 +1,9 @@
-/** What hosts write is documented where they write it: every option, style, prop, callback, event and error code has a docstring in its declaration (issue 7, "Types"). */
+/** Checks that everything a host writes has a docstring in its declaration: every option, style, prop, callback, event and error code. */
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { UNRECOVERABLE_ERROR_TYPES } from '../../src/api/unrecoverable.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const parse = (path: string) => {
@@ -10,15 +11,12 @@ const parse = (path: string) => {
   return ts.createSourceFile(path, host, ts.ScriptTarget.Latest, true)
 }
 
-/** Where what a host writes is declared. */
+/** The files that declare what a host writes. */
 const files = [
   'src/client/options.ts',
   'src/ui/config.ts',
   'src/ui/events.ts',
   'src/widget/hostProps.ts',
-  'src/widget/login.ts',
-  'src/widget/reset.ts',
-  'src/widget/idp.ts',
   'src/widget/messages.ts',
   'src/element.ts',
   'src/react.tsx',
@@ -26,7 +24,7 @@ const files = [
 
 const documented = (node: ts.Node) => ts.getJSDocCommentsAndTags(node).length > 0
 
-/** Exported declarations, and members of exported types at every depth, without a docstring. */
+/** Exported declarations, and members of exported types at every depth, that have no docstring. */
 const undocumented = (file: ts.SourceFile) => {
   const found: string[] = []
   const members = (node: ts.Node, path: string) => {
@@ -47,7 +45,7 @@ const undocumented = (file: ts.SourceFile) => {
   return found
 }
 
-test('the search for what has no docstring finds it, at every depth', () => {
+test('the search finds missing docstrings at every depth', () => {
   const sample = ts.createSourceFile(
     'sample.ts',
     '/** A. */\nexport interface A {\n/** B. */\nb: { c: string }\nd(): void\n}\nexport const e = 1',
@@ -59,7 +57,7 @@ test('the search for what has no docstring finds it, at every depth', () => {
 
 for (const path of files) test(`${path}: every option, prop and event has a docstring`, () => assert.equal(undocumented(parse(path)), []))
 
-test('docs/errors.md has every code that a client of ours can meet, and no other', () => {
+test('docs/errors.md has exactly the codes that a client can meet', () => {
   const union = parse('src/api/errors.ts')
     .statements.filter(ts.isTypeAliasDeclaration)
     .find(({ name }) => name.text === 'ErrorCode')!.type as ts.UnionTypeNode
@@ -67,6 +65,39 @@ test('docs/errors.md has every code that a client of ours can meet, and no other
   assert.ok(codes.length > 10)
   const table = [...ts.sys.readFile(root + 'docs/errors.md')!.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code!)
   assert.equal(table.sort(), codes.sort())
+})
+
+/** The strings in a union of literal types, by the name of its alias. */
+const union = (file: ts.SourceFile, alias: string): string[] => {
+  const { type } = file.statements.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === alias)!
+  return (type as ts.UnionTypeNode).types
+    .filter(ts.isLiteralTypeNode)
+    .map(({ literal }) => literal)
+    .filter(ts.isStringLiteral)
+    .map(({ text }) => text)
+}
+
+/** The field names of an object literal in a constant. */
+const fields = (file: ts.SourceFile, constant: string): string[] => {
+  const found: string[] = []
+  const look = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) found.push(...node.properties.map(({ name }) => name!.getText()))
+    else ts.forEachChild(node, look)
+  }
+  for (const { declarationList } of file.statements.filter(ts.isVariableStatement))
+    for (const { name, initializer } of declarationList.declarations) if (name.getText() === constant) look(initializer!)
+  return found
+}
+
+test('KnownErrorType has exactly the documented types that screens and the emulator know', () => {
+  const documents = new Set(union(parse('node_modules/@stytch/core/dist/public/index.d.ts'), 'StytchAPIErrorType'))
+  const ours = [
+    ...fields(parse('src/ui/explain.tsx'), 'types'),
+    ...fields(parse('src/emulator/refusal.ts'), 'refusals'),
+    ...UNRECOVERABLE_ERROR_TYPES,
+  ]
+  assert.ok(documents.size > 100 && ours.length > 80)
+  assert.equal(union(parse('src/api/errors.ts'), 'KnownErrorType').sort(), [...new Set(ours)].filter((type) => documents.has(type)).sort())
 })
 
 test.run()

@@ -1,6 +1,6 @@
 /**
- * Where the declarations of the drop-in entries differ from the provider's, and why. A place is told as in differences.ts, by the name of the provider's type
- * and the kind of the difference (what ours is beside theirs); `*` stands for anything. A place that no longer differs fails the test.
+ * Where the declarations of the drop-in entries differ from the provider's, and why. A place is a path as in differences.ts, which starts at the
+ * provider's type, and the kind of the difference (ours compared with theirs); `*` matches anything. A place that no longer differs fails the test.
  */
 export const exceptions: { why: string; what: string[] }[] = [
   {
@@ -19,11 +19,11 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'A client of the provider lives as long as its page; one of ours can be ended.',
+    why: "The provider's clients live as long as their page. Ours can be ended.",
     what: ['Stytch*Client.destroy extra'],
   },
   {
-    why: "They are of the provider's SDKs for apps: React Native's screens, biometrics of a phone, what a native call reports.",
+    why: "They belong to the provider's SDKs for apps: React Native screens, a phone's biometrics, reports of native calls.",
     what: [
       'RNUI*Options missing',
       'RNUIProductConfig missing',
@@ -35,15 +35,15 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'A sign-in that begins elsewhere leaves the page: how it ended is an answer that apps get, which stay.',
+    why: 'A redirect sign-in leaves the page. Only apps, which stay open, get its result as an answer.',
     what: ['IOAuthProvider.start() narrower', 'OAuthStartResponse narrower', 'OAuthStartFailureReason missing'],
   },
   {
-    why: 'A passkey is one call here; these are the halves that a host never sees.',
+    why: 'Here a passkey is one call. These are its halves, which a host never sees.',
     what: ['WebAuthnRegisterStartResponse missing', 'WebAuthnAuthenticateStartResponse missing'],
   },
   {
-    why: "The provider's server answers it, and its types leave it out. To read it is safe; who makes such an answer for a test has to name it.",
+    why: "The provider's server sends it, but its types leave it out. Reading it is safe. A host that writes such an answer for a test has to include it.",
     what: [
       '*.created_at extra',
       '*.updated_at extra',
@@ -59,11 +59,11 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'A list: a user may have several apps.',
+    why: 'A list, because a user can have several apps.',
     what: ['TOTPRecoveryCodesResponse.totps other'],
   },
   {
-    why: 'Anybody may ask, so it tells of no member.',
+    why: 'Anybody can send this call, so its answer contains no member.',
     what: [
       'B2BPasswordStrengthCheckResponse.member missing',
       'B2BPasswordStrengthCheckResponse.member_id missing',
@@ -71,11 +71,11 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'A project may have no policy for passwords.',
+    why: 'A project can be without a password policy.',
     what: ['PasswordStrengthCheckResponse.strength_policy wider', 'B2BPasswordStrengthCheckResponse.strength_policy wider'],
   },
   {
-    why: 'It answers or it throws, and never answers null.',
+    why: 'It returns a value or throws, and never returns null.',
     what: [
       'IHeadlessUserClient.get() narrower',
       'IHeadlessB2BSelfClient.get() narrower',
@@ -84,11 +84,11 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'Without it the call has always been refused.',
+    why: 'The provider has always refused the call without it.',
     what: ['IHeadlessOTPsClient.authenticate(2) narrower', '*.oauth.googleOneTap.start(0) narrower'],
   },
   {
-    why: 'It may be left out: the provider has a default, or so has Latchkey.',
+    why: 'It is optional, because the provider or Latchkey has a default.',
     what: [
       'OTPCodeOptions.expiration_minutes wider',
       'OTPCodeSMSOptions.expiration_minutes wider',
@@ -104,7 +104,7 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'An object whose fields may all be left out may be left out itself.',
+    why: 'An object whose fields are all optional is optional too.',
     what: [
       'IHeadlessB2BSelfClient.update(0) wider',
       'IHeadlessB2BSelfClient.unlinkRetiredEmail(0) wider',
@@ -120,15 +120,15 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'An organization has one connection to a directory: its id says nothing more.',
+    why: 'An organization has only one connection to a directory, so its id adds nothing.',
     what: ['IHeadlessB2BSCIMClient.getConnection(0) wider'],
   },
   {
-    why: 'That one of the two names the organization is for the provider to say: its message tells the developer more than the compiler could.',
+    why: 'One of the two must name the organization. The provider checks that, with a better message than a compiler could give.',
     what: ['OAuthStartOptions wider', 'IHeadlessB2BOAuthClient.*.start(0) wider', 'StytchB2BHeadlessClient.oauth.*.start(0) wider'],
   },
   {
-    why: 'A text is taken, too, as the provider takes one for the rest of the policy.',
+    why: 'A string is accepted too, as the provider does for the rest of the policy.',
     what: [
       'B2BOrganizationsUpdateOptions.*_jit_provisioning wider',
       'B2BOrganizationsUpdateOptions.email_invites wider',
@@ -136,31 +136,27 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'A sign-in provider may be newer than the widget.',
+    why: 'A sign-in provider can be newer than the widget.',
     what: ['ProviderOptions.type wider'],
   },
   {
-    why: 'A host may give an element, and lists that nobody writes to.',
+    why: 'A host can pass an element, and readonly lists.',
     what: ['StytchUIClient.mount*(0).elementId wider', 'StytchLoginConfig.products wider', 'OAuthOptions.providers wider'],
   },
   {
-    why: 'The ids of messages are known, so that a misspelt one does not compile.',
+    why: 'Message ids are typed, so that a misspelled one does not compile.',
     what: ['StringsOptions.strings.* missing', 'StytchUIClient.mount*(0).strings.* missing'],
   },
   {
-    why: 'A manifest may have to be fetched.',
+    why: 'A host may need to load the manifest first.',
     what: ['IDPConsentScreenManifest wider'],
   },
   {
-    why: 'It hears everything that was thrown, with and without a message.',
-    what: ['Callbacks.onError(0) wider'],
-  },
-  {
-    why: 'Where the page does not say, it is `code`.',
+    why: 'The default is `code`.',
     what: ['OAuthAuthorizeParams.response_type narrower'],
   },
   {
-    why: "Google has more reasons than the provider's types, and newer ones.",
+    why: "Google has more and newer reasons than the provider's types.",
     what: ['*.oauth.googleOneTap.start()<false>.reason wider', '*.oauth.googleOneTap.discovery.start()<false>.reason wider'],
   },
   {
@@ -168,7 +164,7 @@ export const exceptions: { why: string; what: string[] }[] = [
     what: ['*.authenticateByUrl extra', '*.parseAuthenticateUrl extra'],
   },
   {
-    why: "The provider's client has it as well; its name for this part of a client is older or of all platforms.",
+    why: "The provider's client has it too, but its type for this part of a client is older, or shared by all platforms.",
     what: [
       'IHeadlessOAuthClient.googleOneTap extra',
       'IHeadlessB2BOAuthClient.googleOneTap extra',
@@ -178,7 +174,7 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'Every error of ours has a code, which does not change, and what the browser or a server has said is kept as it was.',
+    why: 'Our errors have a stable code, and keep the original error of the browser or the server.',
     what: [
       '*.code extra',
       '*.options wider',
@@ -192,7 +188,7 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
-    why: 'A list that all of the page read is not to be written to.',
+    why: 'The list is shared by the whole page, so it is readonly.',
     what: ['typeof UNRECOVERABLE_ERROR_TYPES wider'],
   },
 ]

@@ -1,6 +1,6 @@
 /**
- * The declarations of the drop-in entries beside those of the provider's package, by TypeScript's checker: what each method takes and answers, and every name that
- * is exported, is assignable both ways, or stands in exceptions.ts with a reason.
+ * Compares the declarations of the drop-in entries with the provider's, using TypeScript's checker: what each method takes and returns, and every
+ * exported name, is assignable in both directions or listed in exceptions.ts with a reason.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const test = suite("the provider's declarations")
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ours = join(root, 'dist/types/compat')
 
-/** Entry of theirs, file of ours, and the client that both export. */
+/** The provider's entry, our file, and the client that both export. */
 const entries = [
   ['@stytch/vanilla-js', 'index', 'StytchUIClient'],
   ['@stytch/vanilla-js/headless', 'headless', 'StytchHeadlessClient'],
@@ -34,8 +34,8 @@ const options: ts.CompilerOptions = {
 }
 
 /**
- * A declaration of theirs without what makes a type like no other, whatever it consists of: an enumeration becomes its values, with a type for each; private
- * members go; and the state that a listener is given may be written to, as ours may.
+ * Removes what makes types of the provider's declarations incompatible in spite of equal content: an enumeration becomes its values, with a type for
+ * each; private members go; and the readonly state that a listener gets becomes writable, like ours.
  */
 const structural = (text: string) =>
   text
@@ -43,7 +43,7 @@ const structural = (text: string) =>
     .replace(/^type DeepReadonly<T> = \{[^}]*\}/gm, 'type DeepReadonly<T> = T')
     .replace(/^declare enum (\w+) \{([^}]*)\}/gm, (_, name: string, body: string) => {
       const members = [...body.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(\w+) = ("[^"]*"|\d+)/g)].map(([, key, value]) => [key, value])
-      // an enumeration by number has its way back
+      // A numeric enumeration also maps values to names.
       const back = members.filter(([, value]) => /\d/.test(value![0]!)).map(([key, value]) => [value, `"${key}"`])
       return [
         `declare const ${name}: { ${[...members, ...back].map(([key, value]) => `readonly ${key}: ${value}`).join('; ')} }`,
@@ -55,7 +55,7 @@ const structural = (text: string) =>
 /** Parsed once for all programs. */
 const parsed = new Map<string, ts.SourceFile | undefined>()
 
-/** A program with one more file, whose imports are resolved as of test/types/. */
+/** A program with one more file, whose imports are resolved from test/types/. */
 const programWith = (text: string) => {
   const file = join(root, 'test/types/compared.ts')
   const host = ts.createCompilerHost(options)
@@ -76,7 +76,7 @@ const programWith = (text: string) => {
   return { program, source: program.getSourceFile(file)! }
 }
 
-/** What a file exports, by name: as it is, and not as it is passed on. */
+/** What a file exports, by name, with re-exports resolved. */
 const exportsOf = (checker: ts.TypeChecker, source: ts.Node) =>
   new Map(
     checker
@@ -84,7 +84,7 @@ const exportsOf = (checker: ts.TypeChecker, source: ts.Node) =>
       .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
   )
 
-/** What a name of the provider's is given for its type parameters: each has a default, or one of these. */
+/** Arguments for type parameters that have no default. */
 const given: Record<string, string> = { TProjectConfiguration: 'Stytch.DefaultProjectConfiguration', Permissions: 'Record<string, string>' }
 
 const argumentsOf = ({ declarations = [] }: ts.Symbol) => {
@@ -93,7 +93,7 @@ const argumentsOf = ({ declarations = [] }: ts.Symbol) => {
   return names.length > 0 ? `<${names.join()}>` : ''
 }
 
-/** Every difference between the two sides, and the names of theirs that ours lack. */
+/** Every difference between the two sides, and the provider's names that ours lack. */
 const compareAll = () => {
   const imports = entries
     .map(
@@ -125,7 +125,7 @@ const compareAll = () => {
         })
     })
   })
-  /** Types within namespaces: the members of what was an enumeration. */
+  /** Types in namespaces: the members of a former enumeration. */
   const members = [...modules[0]!].flatMap(([name, { exports, flags }]) =>
     flags & ts.SymbolFlags.Namespace
       ? [...(exports?.keys() ?? [])].map((key) => ({
@@ -144,13 +144,13 @@ const compareAll = () => {
   const faults = program.getSemanticDiagnostics(source).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
   const compared = exportsOf(checker, source)
   const typeOf = (name: string) => checker.getTypeOfSymbol(compared.get(name)!)
-  // what an answer of many calls begins with would hide which call it is
+  // A type that begins the answers of many calls would hide which call it is.
   const { compare, found } = differences(program, new Set([...modules[0]!.keys()].filter((name) => name !== 'ResponseCommon')))
   all.forEach(({ name }, at) => compare(name, typeOf(`theirs${at}`), typeOf(`ours${at}`)))
   return { faults, compared: all.length, found: [...missing, ...found.values()] }
 }
 
-/** `*` in an exception stands for anything. */
+/** `*` in an exception matches anything. */
 const matches = (pattern: string, { at, kind }: Difference) => {
   const [text = '', wanted] = pattern.split(/ (?=\w+$)/)
   return (
@@ -164,7 +164,7 @@ const matches = (pattern: string, { at, kind }: Difference) => {
   )
 }
 
-test('the comparison finds what differs, and where', () => {
+test('the comparison finds each difference and its place', () => {
   const { program, source } = programWith(`
 interface Part { kept: string; gone?: number; narrower: string | null; list: { deep: boolean }[] }
 export declare const first: { call(given: { a: string }, more?: number): Promise<Part>; same(): void; one: 'a' | 'b' }
@@ -192,12 +192,12 @@ export { type Part }`)
 
 const { faults, compared, found } = compareAll()
 
-test('everything of theirs is compared', () => {
+test('all exports of the provider are compared', () => {
   assert.equal(faults, [])
   assert.ok(compared > 1_000, String(compared))
 })
 
-test('what differs stands in the list of exceptions', () => {
+test('every difference is in the list of exceptions', () => {
   const patterns = exceptions.flatMap(({ what }) => what)
   const unlisted = found.filter((difference) => !patterns.some((pattern) => matches(pattern, difference)))
   assert.equal(
@@ -206,7 +206,7 @@ test('what differs stands in the list of exceptions', () => {
   )
 })
 
-test('and what stands in the list differs', () => {
+test('every exception in the list still differs', () => {
   const stale = exceptions.flatMap(({ what }) => what).filter((pattern) => !found.some((difference) => matches(pattern, difference)))
   assert.equal(stale, [])
 })

@@ -1,4 +1,4 @@
-/** Screens are written for React and compiled with the types of what stands in its place on Preact (tsconfig.screens.json): what that does not have does not compile. */
+/** Checks that screens, which are written for React, compile only with what the replacement on Preact has (tsconfig.screens.json). */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -9,7 +9,7 @@ const test = suite('types of screens')
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sample = join(root, 'src/ui/Sample.tsx')
 
-/** What the compiler says of a screen with this text. */
+/** The compiler's errors for a screen with this text. */
 const complaints = (text: string, config: string) => {
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, config), ts.sys.readFile).config, ts.sys, root)
   const host = ts.createCompilerHost(options)
@@ -35,7 +35,7 @@ test('a screen that uses what both frameworks have compiles on both', () => {
   for (const config of ['tsconfig.json', 'tsconfig.screens.json']) assert.equal(complaints(screen(), config), [], config)
 })
 
-test('one that uses more of React compiles on React alone', () => {
+test('a screen that uses more of React compiles only on React', () => {
   const more = screen(`export { forwardRef, memo, Suspense, useSyncExternalStore } from 'react'
     export { createPortal } from 'react-dom'
     export const Other = () => <input onInput={({ nativeEvent }) => nativeEvent} />`)

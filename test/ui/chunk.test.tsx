@@ -1,14 +1,14 @@
 import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Awaited } from '../../src/ui/Awaited.tsx'
+import { ChunkContent } from '../../src/ui/ChunkContent.tsx'
 import { chunk } from '../../src/ui/chunk.ts'
 import { render } from '../harness/render.tsx'
 import { settled, until } from '../harness/screen.ts'
 
 const test = suite('chunk')
 
-/** A file that arrives when the test says so, or does not. */
+/** A file that arrives when the test decides, or not at all. */
 const file = () => {
   const asked: { arrive(): void; fail(): void }[] = []
   const source = chunk(
@@ -23,7 +23,7 @@ const file = () => {
   return { source, asked }
 }
 
-test('is fetched once, when it is first asked for', async () => {
+test('loads once, when it is first needed', async () => {
   const { source, asked } = file()
   assert.is(asked.length, 0)
   const both = [source.load(), source.load()]
@@ -37,7 +37,7 @@ test('is fetched once, when it is first asked for', async () => {
   assert.is(asked.length, 1)
 })
 
-test('that could not be fetched is fetched again by the next who asks', async () => {
+test('a failed load is repeated by the next caller', async () => {
   const { source, asked } = file()
   const both = Promise.allSettled([source.load(), source.load()])
   asked[0]!.fail()
@@ -52,7 +52,7 @@ test('that could not be fetched is fetched again by the next who asks', async ()
   assert.equal(await again, { name: 'module' })
 })
 
-test('that could not be fetched is an answer that did not come, for whoever needed it', async () => {
+test('a failed load counts as a missing answer for everyone who needed it', async () => {
   const { source, asked } = file()
   const loading = source.load()
   asked[0]!.fail()
@@ -64,9 +64,9 @@ test('that could not be fetched is an answer that did not come, for whoever need
   assert.is(error.cause.message, 'Failed to fetch dynamically imported module')
 })
 
-test('shows a spinner until it is here', async () => {
+test('shows a spinner until it has loaded', async () => {
   const { source, asked } = file()
-  const { find, text, see, close } = await render(<Awaited chunk={source}>{({ name }) => <p>It is {name}</p>}</Awaited>)
+  const { find, text, see, close } = await render(<ChunkContent chunk={source}>{({ name }) => <p>It is {name}</p>}</ChunkContent>)
   assert.is(find('[data-testid=loading-icon]')!.getAttribute('aria-label'), 'Loading')
   assert.is(find('[data-testid=loading-icon]')!.getAttribute('role'), 'status')
   ;(await until(() => asked[0])).arrive()
@@ -76,22 +76,22 @@ test('shows a spinner until it is here', async () => {
   await close()
 })
 
-test('shows at once what is already here', async () => {
+test('shows a loaded chunk at once', async () => {
   const { source, asked } = file()
   void source.load()
   asked[0]!.arrive()
   await settled()
-  const { text, close } = await render(<Awaited chunk={source}>{({ name }) => <p>{name}</p>}</Awaited>)
+  const { text, close } = await render(<ChunkContent chunk={source}>{({ name }) => <p>{name}</p>}</ChunkContent>)
   assert.is(text(), 'module')
   assert.is(asked.length, 1)
   await close()
 })
 
-test('says that it cannot be had, and tries again', async () => {
+test('shows an error, and tries again', async () => {
   const { source, asked } = file()
   const { find, see, press, close } = await render(
     <section className="lk" tabIndex={-1}>
-      <Awaited chunk={source}>{({ name }) => <p>It is {name}</p>}</Awaited>
+      <ChunkContent chunk={source}>{({ name }) => <p>It is {name}</p>}</ChunkContent>
     </section>,
   )
   ;(await until(() => asked[0])).fail()
@@ -109,10 +109,10 @@ test('says that it cannot be had, and tries again', async () => {
   await close()
 })
 
-test('the words can be replaced', async () => {
+test('the texts can be replaced', async () => {
   const { source, asked } = file()
   const strings = { 'loading.ariaLabel': 'Lädt', 'error.unreachable': 'Kein Netz.', 'button.retry': 'Noch einmal' }
-  const { find, see, press, close } = await render(<Awaited chunk={source}>{() => null}</Awaited>, { strings })
+  const { find, see, press, close } = await render(<ChunkContent chunk={source}>{() => null}</ChunkContent>, { strings })
   assert.is(find('[data-testid=loading-icon]')!.getAttribute('aria-label'), 'Lädt')
   ;(await until(() => asked[0])).fail()
   await see('Kein Netz.')

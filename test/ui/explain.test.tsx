@@ -10,7 +10,7 @@ import {
   LatchkeyAPISchemaError,
   LatchkeyAPIUnreachableError,
   LatchkeySDKError,
-  type ErrorCode,
+  type SDKErrorCode,
 } from '../../src/api/errors.ts'
 import { LatchkeySDKUsageError } from '../../src/api/usageError.ts'
 import { fromAnswer } from '../../src/client/failure.ts'
@@ -20,7 +20,7 @@ import { explain, linked, sentence } from '../../src/ui/explain.tsx'
 import { settled } from '../harness/screen.ts'
 import { computed } from '../harness/turns.ts'
 
-const test = suite('what a visitor reads of an error')
+const test = suite('the text that a visitor reads for an error')
 
 const reported: unknown[] = []
 globalThis.reportError = (error) => {
@@ -35,7 +35,7 @@ const refused = (error_type: string, error_message = 'The server says.') =>
 
 const UNSUBSCRIBED = 'This phone number is unsubscribed from our messages. Text START to the number they come from to subscribe again.'
 
-/** The error catalogue of spec section 8. */
+/** The error types with a message of their own. */
 const catalogue: [type: string, sentence: string][] = [
   ['invalid_email', 'Email format is invalid.'],
   ['invalid_phone_number', 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'],
@@ -70,7 +70,7 @@ const catalogue: [type: string, sentence: string][] = [
 const ELSEWHERE = 'You started in another browser or on another device. Open the link there, or start again here.'
 const NOT_HUMAN = 'We could not check that you are human. Turn off blockers for this page, or try again.'
 
-/** What the catalogue does not have, but says nothing to a visitor in the provider's words. */
+/** Types without one, whose text by the provider is not for visitors. */
 catalogue.push(
   ['pkce_expected_code_verifier', ELSEWHERE],
   ['pkce_mismatch', ELSEWHERE],
@@ -94,31 +94,31 @@ const others: [what: string, error: unknown, sentence: string, isReported?: bool
   ['a type of the prototype', refused('constructor', 'The server says.'), 'The server says.'],
   ['__proto__', refused('__proto__', 'The server says.'), 'The server says.'],
   ['no answer', unreachable, 'Unable to contact our servers.'],
-  ['no answer, and no code to say so with', Object.assign(new Error('x'), { code: 'unreachable' }), 'Unable to contact our servers.'],
+  ['no answer, and no code for it', Object.assign(new Error('x'), { code: 'unreachable' }), 'Unable to contact our servers.'],
   [
-    'an answer that is none',
+    'an invalid answer',
     new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response'),
     'Invalid response from our servers.',
   ],
   [
-    'a body that the provider does not take',
+    'a body that the provider refuses',
     new LatchkeyAPISchemaError({ body: [{ dataPath: 'email', message: 'is required' }] }),
     'Request does not match expected schema',
   ],
   ['a wrong call', new LatchkeySDKUsageError('latchkey.otps.authenticate', 'Code must be a string.'), GENERAL],
   ['a form filled in wrongly', { message: 'Invalid email address.' }, 'Invalid email address.'],
-  ['what has a sentence of its own', Object.assign(new Error('x'), { code: 'foreign_frame', sentence: 'Not here.' }), 'Not here.'],
+  ['an error with a sentence of its own', Object.assign(new Error('x'), { code: 'foreign_frame', sentence: 'Not here.' }), 'Not here.'],
   ["a wallet's refusal", { code: 4001, message: 'User rejected the request.' }, GENERAL, true],
   ["a code of the provider's native SDKs", new LatchkeySDKError('Locked out.', 'user_locked_out'), GENERAL, true],
   ['a code of the prototype', Object.assign(new Error('x'), { code: 'constructor' }), GENERAL, true],
   ['an answer without a type', LatchkeyAPIError.from({ error_message: 'Forbidden' }, 403), GENERAL],
   ['an answer without anything', LatchkeyAPIError.from({}, 400), GENERAL],
-  ['an answer with a type alone', LatchkeyAPIError.from({ error_type: 'brand_new' }, 400), GENERAL],
+  ['an answer with only a type', LatchkeyAPIError.from({ error_type: 'brand_new' }, 400), GENERAL],
   ['an answer with a message of another type', LatchkeyAPIError.from({ error_type: 'brand_new', error_message: 7 }, 400), GENERAL],
-  ['no text but for what nobody sees', refused('brand_new', '\u202e\u0000 \u2066'), GENERAL],
+  ['only invisible characters', refused('brand_new', '\u202e\u0000 \u2066'), GENERAL],
   ['an error of ours', new TypeError('x is not a function'), GENERAL, true],
   ['a DOMException, whose code is a number', Object.assign(new Error('The quota has been exceeded.'), { code: 22 }), GENERAL, true],
-  ['a text', 'boom', GENERAL, true],
+  ['a string', 'boom', GENERAL, true],
   ['a number', 7, GENERAL, true],
   ['an object without a message', {}, GENERAL, true],
   ['null', null, GENERAL, true],
@@ -137,11 +137,11 @@ const languages = await Promise.all(
   locales.map(async (locale) => ((await import(`../../src/strings/${locale}.ts`)) as { default: Translation }).default),
 )
 
-/** Every code of ours: the documentation has each (test/types/documented.test.ts). */
+/** Every code of ours. The documentation lists them all (test/types/documented.test.ts). */
 const table = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8').matchAll(/^\| `(\w+)` \|/gm)
-const codes = [...table].map(([, code]) => code as ErrorCode)
+const codes = [...table].map(([, code]) => code as SDKErrorCode)
 
-test('there are codes and languages to look at', () => {
+test('there are codes and languages to test', () => {
   assert.ok(codes.length > 15)
   assert.is(languages.length, 12)
 })
@@ -155,7 +155,7 @@ for (const code of codes) {
   })
 }
 
-/** An answer that is none, and the message for it; its English is the specification's (section 8). */
+/** An invalid answer and its message. The English texts are the provider's. */
 const json = { 'content-type': 'application/json' }
 const answers: [text: string, init: ResponseInit, id: MessageId, english: string][] = [
   ['<h1>', { status: 200 }, 'error.invalidJson', 'Invalid JSON response from our servers.'],
@@ -179,22 +179,22 @@ test('a link that was opened on another device: what to do, in every language', 
     for (const words of languages) assert.is(sentence(refused(type), words), words['error.startedElsewhere'])
 })
 
-/** What the provider says of a type that nobody knows is shown as it is, but for what a visitor would not read. */
+/** The provider's text for an unknown type is shown as it is, except for parts that a visitor would not read. */
 const served: [what: string, text: string, shown: string][] = [
   ['1,000 characters', 'a'.repeat(1000), 'a'.repeat(1000)],
   ['more', 'a'.repeat(100_000), 'a'.repeat(1000)],
   ['characters of two units', '\u{1f600}'.repeat(1001), '\u{1f600}'.repeat(1000)],
-  ['text that is turned around', 'See \u202egnp.exe\u202c, \u2067x\u2069\u200f', 'See gnp.exe, x'],
+  ['characters that change the text direction', 'See \u202egnp.exe\u202c, \u2067x\u2069\u200f', 'See gnp.exe, x'],
   ['control characters', 'One\r\ntwo\u0000\u0007three\u001b[31m\n', 'One two three [31m'],
   ['a line of its own', 'One\u2028two', 'One\u2028two'],
 ]
 for (const [what, text, shown] of served) {
-  test(`what the provider says: ${what}`, () => {
+  test(`the provider's text: ${what}`, () => {
     for (const strings of [{}, fr]) assert.is(sentence(refused('brand_new', text), strings), shown)
   })
 }
 
-test('a wrong call is a warning, as no visitor reads what is wrong with it', () => {
+test('a wrong call is logged as a warning, because visitors do not read what is wrong with it', () => {
   const { warn } = console
   const warned: unknown[] = []
   console.warn = (...given) => void warned.push(...given)
@@ -208,14 +208,14 @@ test('a wrong call is a warning, as no visitor reads what is wrong with it', () 
   }
 })
 
-test("the host's words win", () => {
+test("the host's texts win", () => {
   const strings = { 'error.otpCodeNotFound': 'Falscher Code.', 'error.unreachable': 'Kein Netz.', 'error.unexpected': 'Hoppla.' }
   assert.is(sentence(refused('otp_code_not_found'), strings), 'Falscher Code.')
   assert.is(sentence(unreachable, strings), 'Kein Netz.')
   assert.is(sentence(new TypeError('x'), strings), 'Hoppla.')
 })
 
-/** The page that a text becomes, its links as `[address]`. */
+/** The page that a text becomes, with its links as `[url]`. */
 const page = async (children: ReactNode) => {
   const rendered = document.createElement('p')
   const root = createRoot(rendered)
@@ -231,7 +231,7 @@ const page = async (children: ReactNode) => {
   return container.textContent
 }
 
-/** Row 8. */
+/** docs/decisions.md#only-http-and-https-urls-in-error-texts-become-links */
 const links: [text: string, page: string][] = [
   ['No address.', 'No address.'],
   ['', ''],
@@ -270,7 +270,7 @@ const links: [text: string, page: string][] = [
 
 for (const [text, wanted] of links) test(`links: ${JSON.stringify(text)}`, async () => assert.is(await page(linked(text)), wanted))
 
-test("an error's sentence has its links", async () => {
+test("an error's text has its links", async () => {
   assert.is(await page(explain(refused('nope', 'Read https://docs.test/nope.'), {})), 'Read [https://docs.test/nope].')
 })
 

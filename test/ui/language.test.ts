@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import { closestLocale, locales, partsBehind, type Locale, type Part } from '../../src/ui/language.ts'
+import { closestLocale, locales, laterParts, type Locale, type Part } from '../../src/ui/language.ts'
 import type { ScreenName } from '../../src/ui/map.ts'
 
 const tags: [tags: string[], closest: Locale][] = [
@@ -15,19 +15,19 @@ const tags: [tags: string[], closest: Locale][] = [
   [['zh-CN'], 'zh-Hans'],
   [['zh-SG'], 'zh-Hans'],
   [['en-GB'], 'en'],
-  // what Hebrew was called once
+  // The former tag of Hebrew.
   [['iw'], 'he'],
   [['de-AT-1996'], 'de'],
-  // in another script, which who reads the one need not read
+  // Another script, which a reader of the first need not know.
   [['zh-TW'], 'en'],
   [['hi-Latn'], 'en'],
-  // unknown, or no tag at all
+  // Unknown, or not a tag.
   [['sv'], 'en'],
   [['klingon, please'], 'en'],
   [['constructor'], 'en'],
   [[''], 'en'],
   [[], 'en'],
-  // the first that there is
+  // The first that we have.
   [['', 'sv', 'it-CH', 'fr'], 'it'],
   [['en', 'fr'], 'en'],
 ]
@@ -39,7 +39,7 @@ const behind: [config: LoginConfig, at: ScreenName, parts: Part[]][] = [
   [{ products: ['emailMagicLinks'] }, 'Arrival', []],
   [{ products: ['otp'] }, 'Main', ['otp-later']],
   [{ products: ['passwords'] }, 'Main', ['passwords-later']],
-  // a code is the other way to log in
+  // A code is the other way to log in.
   [{ products: ['passwords'], otpOptions: { methods: ['email'] } }, 'Main', ['otp-later', 'passwords-later']],
   [{ products: ['passwords'], otpOptions: { methods: ['sms'] } }, 'Main', ['passwords-later']],
   [{ products: ['passkeys', 'crypto'] }, 'Main', ['passkeys-later', 'crypto-later']],
@@ -52,6 +52,6 @@ const behind: [config: LoginConfig, at: ScreenName, parts: Part[]][] = [
 ]
 
 for (const [config, at, parts] of behind)
-  test(`behind ${at} with ${JSON.stringify(config)}`, () => assert.equal(partsBehind(config, at), ['widget-later', ...parts]))
+  test(`behind ${at} with ${JSON.stringify(config)}`, () => assert.equal(laterParts(config, at), ['widget-later', ...parts]))
 
 test.run()

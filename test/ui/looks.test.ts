@@ -1,10 +1,10 @@
-/** docs/looks.md says what there is: the custom properties with their defaults, by the style sheets themselves, and the parts. */
+/** Checks docs/looks.md against the style sheets: the custom properties with their defaults, and the parts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { StyleConfig } from '../../src/ui/config.ts'
-import { tokens } from '../../src/ui/theme.ts'
+import { cssVariables } from '../../src/ui/theme.ts'
 import * as presets from '../../src/presets.ts'
 
 const test = suite('looks')
@@ -25,7 +25,7 @@ const rows = [...documented.matchAll(/^\| `(--lk-[\w-]+)` \| `([\w.]+)` \| (.+?)
   ([, name, path, light, dark]) => ({ name: name!, path: path!, light: light!, dark: dark! }),
 )
 
-/** Uses of a custom property with its default, nested parentheses and all. */
+/** Uses of a custom property with its default, including nested parentheses. */
 const defaults = () => {
   const found = new Map<string, Set<string>>()
   for (const { 0: start, 1: name, index } of css.matchAll(/var\((--lk-[\w-]+), ?/g)) {
@@ -37,19 +37,19 @@ const defaults = () => {
   return found
 }
 
-test('every style of a host is a custom property of the table, by its path', () => {
+test('every style of a host is a custom property in the table, by its path', () => {
   assert.ok(rows.length > 20)
   for (const { name, path } of rows) {
     const given = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'red') as StyleConfig
     assert.equal(
-      Object.keys(tokens(given)).filter((key) => key !== 'colorScheme'),
+      Object.keys(cssVariables(given)).filter((key) => key !== 'colorScheme'),
       [name],
       path,
     )
   }
 })
 
-test('the table has what the style sheets use, with the same defaults', () => {
+test('the table has the properties of the style sheets, with the same defaults', () => {
   const used = defaults()
   assert.equal(rows.map(({ name }) => name).sort(), [...used.keys()].sort())
   const plain = (text: string) => text.replaceAll('`', '')
@@ -60,13 +60,13 @@ test('the table has what the style sheets use, with the same defaults', () => {
   }
 })
 
-test('what is made of them, and nothing else, is in the layer', () => {
+test('only properties that are made from them are in the layer', () => {
   const layers = [...css.matchAll(/@layer latchkey \{\s*\.lk \{([\s\S]*?)\}/g)].map(([, layer]) => layer).join('\n')
   const made = [...layers.matchAll(/^\s*(--lk-[\w-]+|[\w-]+):/gm)].map(([, name]) => name!)
   assert.equal([...documented.matchAll(/`(--lk-\w+)`/g)].map(([, name]) => name!).sort(), made.sort())
 })
 
-test('every part of the table is a class of some screen', () => {
+test('every part in the table is a class of some screen', () => {
   const parts = [...documented.split('## Parts')[1]!.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name!)
   assert.ok(parts.length > 10)
   const screens = read(/\.tsx$/)
@@ -76,7 +76,7 @@ test('every part of the table is a class of some screen', () => {
   )
 })
 
-test('the presets of the text are the presets that there are', () => {
+test('the presets in the text are those that exist', () => {
   const [, section] = documented.split('## Presets')
   assert.equal(
     [...section!.split('\n## ')[0]!.matchAll(/`(\w+)` \(/g)].map(([, name]) => name!),

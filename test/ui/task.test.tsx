@@ -25,7 +25,7 @@ function Form() {
   )
 }
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test decides. */
 const work = () => {
   let runs = 0
   let succeed!: () => void
@@ -49,7 +49,7 @@ test('shows that it is busy, then that it is not', async () => {
   await close()
 })
 
-test('runs once at a time, however often it is asked to', async () => {
+test('runs once at a time, however often it is started', async () => {
   const { see, close } = await render(<Form />)
   const first = work()
   const { run } = task
@@ -69,7 +69,7 @@ test('runs once at a time, however often it is asked to', async () => {
   await close()
 })
 
-test('a failure is shown, told to the host, and cleared by the next run', async () => {
+test('a failure shows, is reported to the host, and is cleared by the next run', async () => {
   const { see, text, failures, close } = await render(<Form />)
   const first = work()
   void task.run(first.run)
@@ -89,7 +89,7 @@ test('a failure is shown, told to the host, and cleared by the next run', async 
 })
 
 for (const thrown of [undefined, null, false, 0, '']) {
-  test(`${JSON.stringify(thrown)}, thrown, is a failure`, async () => {
+  test(`${JSON.stringify(thrown)}, when thrown, is a failure`, async () => {
     const { see, failures, close } = await render(<Form />)
     void task.run(async () => {
       throw thrown
@@ -102,7 +102,7 @@ for (const thrown of [undefined, null, false, 0, '']) {
   })
 }
 
-test('what nobody expected becomes a general sentence and is reported', async () => {
+test('an unexpected error becomes a general sentence and is reported', async () => {
   const { see, failures, close } = await render(<Form />)
   const error = new TypeError('x is not a function')
   void task.run(() => {
@@ -114,7 +114,7 @@ test('what nobody expected becomes a general sentence and is reported', async ()
   await close()
 })
 
-test("what ends after the visit is nobody's", async () => {
+test('a result after the end of the visit is ignored', async () => {
   const { see, text, failures, visits, close } = await render(<Form />)
   const { run, fail } = work()
   void task.run(run)
@@ -127,7 +127,7 @@ test("what ends after the visit is nobody's", async () => {
   await close()
 })
 
-test("the host hears of a failure at once; its words are nobody's when the visit ends while they are being fetched", async () => {
+test('the host gets a failure at once, and no text shows if the visit ends while the texts load', async () => {
   const { text, failures, visits, close } = await render(<Form />)
   const running = task.run(async () => {
     throw { message: 'Just in time.' }
@@ -143,7 +143,7 @@ test("the host hears of a failure at once; its words are nobody's when the visit
   await close()
 })
 
-test('a refusal is shown, and the host hears nothing of it', async () => {
+test('a refusal shows, and is not reported to the host', async () => {
   const { see, text, failures, close } = await render(<Form />)
   void task.refuse('invalid_email')
   await see('idle: Email format is invalid.')
@@ -158,7 +158,7 @@ test('a refusal is shown, and the host hears nothing of it', async () => {
   await close()
 })
 
-test('the same message again is a new one, so that the focus comes back once more', async () => {
+test('the same message again counts as a new one, so that the focus returns once more', async () => {
   const { see, close } = await render(<Form />)
   void task.refuse('invalid_email')
   await see('idle: Email format is invalid.')
@@ -168,7 +168,7 @@ test('the same message again is a new one, so that the focus comes back once mor
   await close()
 })
 
-test('an address in a message is a link', async () => {
+test('a URL in a message is a link', async () => {
   const { find, close } = await render(<Form />)
   void task.run(() => Promise.reject({ message: 'Look at https://a.test.' }))
   await until(() => find<HTMLAnchorElement>('a')?.href === 'https://a.test/')

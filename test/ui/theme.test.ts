@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { StyleConfig } from '../../src/ui/config.ts'
-import { tokens } from '../../src/ui/theme.ts'
+import { cssVariables } from '../../src/ui/theme.ts'
 
 const test = suite('theme')
 
-// What a browser takes for which property is test/browser/theme.test.ts's; here, it takes everything but 'bad'.
+// test/browser/theme.test.ts tests which values a browser accepts. Here, every value except 'bad' is valid.
 const asked: [property: string, value: string][] = []
 globalThis.CSS = {
   supports: (property: string, value: string) => (asked.push([property, value]), value !== 'bad'),
@@ -15,7 +15,7 @@ test.before.each(() => {
   asked.length = 0
 })
 
-/** Every style that a host can give (wire.md 1.6), its custom property, and the property in which its value must be valid. */
+/** Every style that a host can set, its custom property, and the CSS property in which its value must be valid. */
 const table: [styles: StyleConfig, name: string, judge: string][] = [
   [{ fontFamily: 'x' }, '--lk-font-family', 'font-family'],
   [{ container: { backgroundColor: 'x' } }, '--lk-container-background-color', 'color'],
@@ -41,9 +41,9 @@ const table: [styles: StyleConfig, name: string, judge: string][] = [
 
 for (const [styles, name, judge] of table) {
   test(`${JSON.stringify(styles)}: ${name}, if it is a ${judge}`, () => {
-    assert.equal(tokens(styles), { colorScheme: 'light', [name]: 'x' })
+    assert.equal(cssVariables(styles), { colorScheme: 'light', [name]: 'x' })
     assert.equal(asked, [[judge, 'x']])
-    assert.equal(tokens(JSON.parse(JSON.stringify(styles).replace('"x"', '"bad"'))), { colorScheme: 'light' })
+    assert.equal(cssVariables(JSON.parse(JSON.stringify(styles).replace('"x"', '"bad"'))), { colorScheme: 'light' })
   })
 }
 
@@ -67,7 +67,7 @@ test('every custom property that a style sheet reads is one that a host can set'
   )
 })
 
-test('none is read where an address could be fetched: CSS.supports takes `var(--none, url(…))` for a colour', () => {
+test('no custom property is read where a URL could be fetched, because CSS.supports accepts `var(--none, url(…))` as a color', () => {
   const harmless = /^(color|background-color|font|stroke|width|(border|outline)(-(top|right|bottom|left|color|radius))?)$/
   const readers = [...css.matchAll(/^\s*([\w-]+):[^;{]*var\(--lk/gm)]
     .map(([, property]) => property!)
@@ -78,7 +78,7 @@ test('none is read where an address could be fetched: CSS.supports takes `var(--
   )
 })
 
-test("colorScheme: the specification's colours unless the host says otherwise", () => {
+test('colorScheme: light unless the host says otherwise', () => {
   for (const [given, scheme] of [
     [undefined, 'light'],
     ['light', 'light'],
@@ -86,22 +86,22 @@ test("colorScheme: the specification's colours unless the host says otherwise", 
     ['auto', 'light dark'],
     ['only light; x', 'light'],
   ]) {
-    assert.equal(tokens({ colorScheme: given as 'light' }), { colorScheme: scheme })
+    assert.equal(cssVariables({ colorScheme: given as 'light' }), { colorScheme: scheme })
   }
 })
 
-test('what is no style is none of the tokens', () => {
-  assert.equal(tokens({}), { colorScheme: 'light' })
-  assert.equal(tokens({ hideHeaderText: true, logo: { logoImageUrl: 'https://a.test/logo.png' } }), { colorScheme: 'light' })
+test('values that are not styles become no CSS variables', () => {
+  assert.equal(cssVariables({}), { colorScheme: 'light' })
+  assert.equal(cssVariables({ hideHeaderText: true, logo: { logoImageUrl: 'https://a.test/logo.png' } }), { colorScheme: 'light' })
   const wrong = { fontFamily: 7, container: null, colors: { primary: undefined, error: true }, buttons: 'x', inputs: [] }
-  assert.equal(tokens(wrong as unknown as StyleConfig), { colorScheme: 'light', '--lk-buttons': 'x' })
+  assert.equal(cssVariables(wrong as unknown as StyleConfig), { colorScheme: 'light', '--lk-buttons': 'x' })
 })
 
 test('names of the prototype do no harm', () => {
   const styles = JSON.parse(
     '{"__proto__":{"polluted":"x"},"constructor":{"prototype":{"polluted":"x"}},"colors":{"__proto__":"x","primary":"red"}}',
   )
-  const found = tokens(styles)
+  const found = cssVariables(styles)
   assert.is(found['--lk-colors-primary'], 'red')
   assert.is(Object.getPrototypeOf(found), Object.prototype)
   assert.is(({} as Record<string, unknown>).polluted, undefined)

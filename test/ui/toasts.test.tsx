@@ -30,7 +30,7 @@ const setUp = async () => {
 }
 test.after.each(() => clock.uninstall())
 
-test('a success stands for 2 s, an error for 4 s (spec section 9)', async () => {
+test('a success shows for 2 s, an error for 4 s', async () => {
   const { texts, pass, find, close } = await setUp()
   list.show('Email resent')
   list.show('Not sent', 'error')
@@ -48,7 +48,7 @@ test('a success stands for 2 s, an error for 4 s (spec section 9)', async () => 
   await close()
 })
 
-test('twenty stand at once; the oldest of more goes', async () => {
+test('twenty show at once, and more remove the oldest', async () => {
   const { texts, pass, close } = await setUp()
   for (let at = 1; at <= 23; at++) list.show(`number ${at}`)
   await pass(0)
@@ -73,13 +73,13 @@ test('two with the same text are two, each with its own time', async () => {
   await close()
 })
 
-test('are read out: their live region is there before', async () => {
+test('screen readers announce them, because their live region is there beforehand', async () => {
   const { find, close } = await setUp()
   assert.is(find('[role=status]')!.textContent, '')
   await close()
 })
 
-test('text stays text', async () => {
+test('HTML in a text stays text', async () => {
   const { texts, pass, find, close } = await setUp()
   list.show('<img src=x onerror=alert(1)>')
   await pass(0)
@@ -88,7 +88,7 @@ test('text stays text', async () => {
   await close()
 })
 
-test('leave no timer behind when the screen goes', async () => {
+test('no timer remains when the screen is left', async () => {
   const { pass, close } = await setUp()
   list.show('a')
   list.show('b', 'error')

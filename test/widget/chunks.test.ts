@@ -1,4 +1,4 @@
-/** Every screen of the map, and every namespace, is in the chunk that the table says. */
+/** Checks that every screen of the map, and every namespace, is in the chunk that the table names. */
 import '../harness/dom.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,11 +1,11 @@
-/** Logging in with a code: Main's code forms, OTPAuthenticate, OTPConfirmation (spec section 2; wire.md 1.5, 1.7, 2.2, rows 10, 15 and 28). */
+/** Tests log-ins with a code: Main's code forms, OTPAuthenticate and OTPConfirmation (docs/decisions.md#codes-and-phone-numbers). */
 import { closeAll, idle, mail, open, provider, reported, sent, type Login } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig, WidgetOtpOptions } from '../../src/ui/config.ts'
-import { otp } from '../../src/widget/chunks.ts'
+import { otp } from '../../src/widget/firstScreenChunks.ts'
 
 const test = suite('log in by code')
 test.after.each(closeAll)
@@ -15,7 +15,7 @@ const CODE = '.lk-code-input'
 const WRONG = 'Invalid passcode, please try again.'
 const UNREACHABLE = 'Unable to contact our servers.'
 
-/** The methods, each with how it is asked for and what goes out. */
+/** The methods, each with the visitor's input and the request. */
 const ways = {
   sms: {
     field: '#phone-input',
@@ -48,7 +48,7 @@ const SEND = (way: Way) => `POST /otps/${way}/login_or_create`
 const options: WidgetOtpOptions = { expirationMinutes: 7, loginTemplateId: 'in', signupTemplateId: 'up', locale: 'es' }
 const configOf = (way: Way, more?: WidgetOtpOptions): LoginConfig => ({ products: ['otp'], otpOptions: { methods: [way], ...more } })
 
-/** Asks for a code, and waits for the screen that asks for it in turn. */
+/** Requests a code, and waits for the screen where it is typed. */
 const askForCode = async (way: Way, config = configOf(way)): Promise<Login> => {
   const login = await open({ config })
   await login.type(ways[way].field, ways[way].typed)
@@ -63,7 +63,7 @@ const wrongCode = async () => String((Number(await codeIn()) + 1) % 1_000_000).p
 for (const way of Object.keys(ways) as Way[]) {
   const { to, shown, name, field } = ways[way]
 
-  test(`${way}: sends, verifies, says so`, async () => {
+  test(`${way}: sends, verifies, confirms`, async () => {
     const { see, type, find, events, errors, heard, client } = await askForCode(way)
     await see(`A 6-digit passcode was sent to you at ${shown}.`)
     await see('Your code expires in 5:00.')
@@ -98,7 +98,7 @@ for (const way of Object.keys(ways) as Way[]) {
     assert.equal(complete, {})
     assert.equal(errors, [])
     assert.is(client.session.getSync()!.session_id, answer!.session.session_id)
-    // the page hears the same, but for the tokens
+    // The page receives the same, without the tokens.
     const { session_token, session_jwt, ...rest } = answer!
     assert.ok(session_token && session_jwt)
     assert.equal(
@@ -107,7 +107,7 @@ for (const way of Object.keys(ways) as Way[]) {
     )
   })
 
-  test(`${way}: which of the host's options are sent, and which with a resend`, async () => {
+  test(`${way}: the host's options that are sent, and those that a resend sends`, async () => {
     const { press, see } = await askForCode(way, configOf(way, options))
     const everything = { expiration_minutes: 7, login_template_id: 'in', signup_template_id: 'up', locale: 'es' }
     await see('Your code expires in 7:00.')
@@ -119,13 +119,13 @@ for (const way of Object.keys(ways) as Way[]) {
     ])
   })
 
-  test(`${way}: a code that would be good for ever is asked for and counted down as one of five minutes`, async () => {
+  test(`${way}: a code without an expiration is requested and counted down with five minutes`, async () => {
     const { see } = await askForCode(way, configOf(way, { expirationMinutes: Infinity }))
     await see('Your code expires in 5:00.')
     assert.equal(sent(SEND(way)), [{ [name]: to, expiration_minutes: 5 }])
   })
 
-  test(`${way}: Back leads to the form, with what was typed`, async () => {
+  test(`${way}: Back leads to the form, with the visitor's input`, async () => {
     const { press, see, find } = await askForCode(way)
     await press('Back')
     await see('Sign up or log in')
@@ -143,7 +143,7 @@ for (const [way, wrong, message] of [
   ['sms', '12', 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'],
   ['whatsapp', '', 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'],
 ] as const) {
-  test(`${way}: '${wrong}' is not sent; the host hears {message} (wire.md 1.5)`, async () => {
+  test(`${way}: '${wrong}' is not sent, and the host gets {message}`, async () => {
     const { type, press, see, find, errors, events } = await open({ config: configOf(way) })
     await type(ways[way].field, wrong)
     await press(ways[way].button)
@@ -156,14 +156,14 @@ for (const [way, wrong, message] of [
   })
 }
 
-test("session minutes are the host's", async () => {
+test("the session has the host's minutes", async () => {
   const { type, see } = await askForCode('email', { ...configOf('email'), sessionOptions: { sessionDurationMinutes: 90 } })
   await type(CODE, await codeIn())
   await see('Success!')
   assert.is(sent(VERIFY)[0].session_duration_minutes, 90)
 })
 
-test('an e-mail code is logged; one to a phone is not', async () => {
+test('an email code is logged, and one to a phone is not', async () => {
   const { press, see, logged } = await askForCode('email')
   await press('Resend code')
   await see('Code sent')
@@ -178,7 +178,7 @@ test('an e-mail code is logged; one to a phone is not', async () => {
   assert.is((await loggedOfPhone()).length, 2)
 })
 
-test('verifies at six digits, whatever they were written with; until then nothing', async () => {
+test('verifies as soon as there are six digits, in any notation', async () => {
   const { type, see, find, all } = await askForCode('email')
   const code = await codeIn()
   await type(CODE, code.slice(0, 5))
@@ -196,7 +196,7 @@ test('verifies at six digits, whatever they were written with; until then nothin
   assert.is(sent(VERIFY)[0].token, code)
 })
 
-test('says that it verifies, and sends once', async () => {
+test('shows that it verifies, and sends once', async () => {
   provider.faults([{ route: VERIFY, hold: 'the check' }])
   const { type, see, find } = await askForCode('email')
   const code = await codeIn()
@@ -213,7 +213,7 @@ test('says that it verifies, and sends once', async () => {
   assert.is(sent(VERIFY).length, 1)
 })
 
-test('a wrong code: its sentence, the digits gone, the focus back; the right one clears it', async () => {
+test('a wrong code: its sentence, an empty field, the focus returns, and the right one clears the error', async () => {
   const { type, see, find, button, errors, text } = await askForCode('email')
   await type(CODE, await wrongCode())
   await see(WRONG)
@@ -235,7 +235,7 @@ test('a wrong code: its sentence, the digits gone, the focus back; the right one
   assert.is(errors.length, 1)
 })
 
-test('a wrong code goes with the drawing that says so, the first time and the second; what is typed then stays', async () => {
+test('a wrong code disappears in the same frame as its error appears, both times, and later input stays', async () => {
   const { type, see, find, button, root } = await askForCode('email')
   const drawn = new Set<string>()
   const look = () => {
@@ -262,7 +262,7 @@ test('a wrong code goes with the drawing that says so, the first time and the se
 for (const [what, fault, message] of [
   ['no answer', { drop: true }, UNREACHABLE],
   ['502', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Invalid response from our servers.'],
-  ['an answer that is none', { status: 200, body: 'null' }, 'Invalid response from our servers.'],
+  ['an invalid answer', { status: 200, body: 'null' }, 'Invalid response from our servers.'],
 ] as const) {
   test(`${what}: the digits stay, and Try again sends them`, async () => {
     provider.faults([{ route: VERIFY, times: 1, ...fault }])
@@ -298,7 +298,7 @@ test.after.each(() => {
   clock = undefined
 })
 
-/** From now on the page's time goes on as ever, and `pass` lets it leap. */
+/** From now on, the page's time runs as usual, and `pass` adds to it. */
 const leaps = () => {
   clock = install({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
@@ -312,7 +312,7 @@ const leaps = () => {
   }
 }
 
-test('the countdown ends at 0:00 with a sentence, and starts again with the next code', async () => {
+test('the countdown ends at 0:00 with a sentence, and restarts with the next code', async () => {
   const pass = leaps()
   const { text, find, press } = await askForCode('email')
   const shown = () => /Your code (expires in [\d:]+\.|has expired\.)/.exec(text())?.[1]
@@ -330,7 +330,7 @@ test('the countdown ends at 0:00 with a sentence, and starts again with the next
   assert.match(shown()!, /^expires in (5:00|4:5\d)\.$/)
 })
 
-test('resend: sending, sent for 2 s, then ready; e-mail has a toast', async () => {
+test('resend: sending, sent for 2 s, then ready, with a toast for email', async () => {
   const { press, see, button, find, text, events } = await askForCode('email')
   const pass = leaps()
   await press('Resend code')
@@ -361,7 +361,7 @@ test('a resend to a phone has no toast', async () => {
   assert.not(find('.lk-toast'))
 })
 
-test('a resend that fails says so under the countdown; the code can still be typed', async () => {
+test('a resend that fails says so under the countdown, and the code can still be typed', async () => {
   const { type, press, see, find, button, errors } = await askForCode('email')
   provider.faults([{ route: SEND('email'), drop: true, times: 1 }])
   await press('Resend code')
@@ -387,7 +387,7 @@ test('presses during a resend send once', async () => {
   assert.is(sent(SEND('email')).length, 2)
 })
 
-test('the code of a resend goes with its own method_id', async () => {
+test('the code of a resend uses its own method_id', async () => {
   const { type, press, see, events } = await askForCode('email')
   provider.faults([{ route: SEND('email'), times: 1, body: { data: { request_id: 'r', status_code: 200, method_id: 'another-method' } } }])
   await press('Resend code')
@@ -398,7 +398,7 @@ test('the code of a resend goes with its own method_id', async () => {
   assert.is(sent(VERIFY)[0].method_id, 'another-method')
 })
 
-test('Back during the call: the late answer changes nothing and tells nobody', async () => {
+test('Back during the call: the late answer changes nothing and is reported to nobody', async () => {
   provider.faults([{ route: VERIFY, hold: 'the check' }])
   const { type, press, see, text, events, errors } = await askForCode('email')
   await type(CODE, await codeIn())
@@ -415,7 +415,7 @@ test('Back during the call: the late answer changes nothing and tells nobody', a
   assert.equal([...errors, ...reported], [])
 })
 
-test('focus is in the field of the code screen, and on the title of the confirmation', async () => {
+test('the focus is in the field of the code screen, and on the title of the confirmation', async () => {
   const { type, see, find } = await askForCode('email')
   await until(() => document.activeElement === find(CODE), 'the focus in the field')
   await type(CODE, await codeIn())
@@ -423,7 +423,7 @@ test('focus is in the field of the code screen, and on the title of the confirma
   await until(() => document.activeElement === find('h2'), 'the focus on the title')
 })
 
-test('several methods are tabs, in the order of the host; Back finds the one that was used', async () => {
+test("several methods are tabs, in the host's order, and Back finds the one that was used", async () => {
   const config: LoginConfig = { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['whatsapp', 'sms'] } }
   const { all, find, type, press, see, button, root } = await open({ config })
   await until(() => find('[role=tablist]'), 'tabs')
@@ -456,7 +456,7 @@ test('several methods are tabs, in the order of the host; Back finds the one tha
   assert.is(root.querySelector<HTMLInputElement>('#email-input')!.value, '')
 })
 
-test('tabs by keyboard: arrows go round, Home and End, and take the focus along', async () => {
+test('tabs by keyboard: arrows wrap around, Home and End work, and the focus follows', async () => {
   const { all, find } = await open({ config: { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp', 'email'] } } })
   await until(() => find('[role=tablist]'), 'tabs')
   const key = async (key: string) => {
@@ -490,7 +490,7 @@ for (const [config, message] of [
   })
 }
 
-test('the code form cannot be fetched: a sentence and Try again; another method goes on working', async () => {
+test('the code form cannot be loaded: a sentence and Try again, and another method keeps working', async () => {
   const { load, now } = otp
   otp.now = undefined
   otp.load = () => Promise.reject(new Error('no'))
@@ -512,7 +512,7 @@ for (const [type, says] of [
   ['invalid_code', 'Code format is invalid, please try again.'],
   ['otp_code_not_found', WRONG],
 ] as const) {
-  test(`a code that the provider refuses as ${type} has to be typed anew: its sentence, no digits, nothing to send again`, async () => {
+  test(`a code that the provider refuses as ${type} has to be typed again: its sentence, an empty field, nothing to send again`, async () => {
     provider.faults([
       { route: VERIFY, times: 1, status: 400, body: { status_code: 400, error_type: type, error_message: 'The server says.' } },
     ])

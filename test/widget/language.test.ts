@@ -1,4 +1,4 @@
-/** The option `language`: when its words come, and what is said where they do not. That they are files, test/browser/languages.test.ts has. */
+/** Tests the option `language`: when its texts load, and what shows until then. test/browser/languages.test.ts tests its files. */
 import { closeAll, mail, newClient, newParent, open, provider } from '../harness/login.ts'
 import { screenIn, settled, until, type Screen } from '../harness/screen.ts'
 import { hasten } from '../harness/turns.ts'
@@ -11,7 +11,7 @@ import { fr } from '../../src/strings/fr.ts'
 import { wordsOf } from '../../src/strings/inParts.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
 import type { LazyLanguage, Part } from '../../src/ui/language.ts'
-import { WORDS_PATIENCE } from '../../src/ui/words.ts'
+import { WORDS_PATIENCE } from '../../src/ui/translator.ts'
 
 const test = suite('language')
 const { setTimeout } = globalThis
@@ -21,16 +21,16 @@ test.after.each(() => {
 })
 
 interface Held extends LazyLanguage {
-  /** The parts that were asked for, in order. */
+  /** The parts that were requested, in order. */
   asked: Part[]
-  /** Those that do not come. */
+  /** Parts that fail to load. */
   gone: Set<Part>
-  /** Those whose answer is held. */
+  /** Parts whose answer is held. */
   held: Set<Part>
   release(): void
 }
 
-/** A language whose parts come as a test wants. */
+/** A language whose parts load as a test decides. */
 const inParts = (translation: Translation): Held => {
   const waiting: (() => void)[] = []
   const language: Held = {
@@ -49,7 +49,7 @@ const inParts = (translation: Translation): Held => {
   return language
 }
 
-/** `⟦id⟧` for every message, with its `{name}`s behind it. */
+/** `⟦id⟧` for every message, followed by its `{name}`s. */
 const marked = Object.fromEntries(
   Object.entries(en).map(([id, text]) => [
     id,
@@ -59,7 +59,7 @@ const marked = Object.fromEntries(
 
 const spoken = ['aria-label', 'placeholder', 'title', 'alt']
 
-/** What a visitor sees or hears that is no message of the language. */
+/** Texts that a visitor reads or a screen reader announces and that are not messages of the language. */
 const foreign = (root: Screen['root']) =>
   [...root.querySelectorAll('*')]
     .filter((element) => !element.matches('[aria-hidden=true], [aria-hidden=true] *, option'))
@@ -89,7 +89,7 @@ const firstScreens: [what: string, config: LoginConfig, id: MessageId][] = [
 ]
 
 for (const [what, config, id] of firstScreens) {
-  test(`a first screen is whole with the first words alone: ${what}`, async () => {
+  test(`a first screen is complete with the first texts alone: ${what}`, async () => {
     const language = inParts(marked)
     const login = await open({ config, language })
     await login.see(`⟦${id}⟧`)
@@ -99,7 +99,7 @@ for (const [what, config, id] of firstScreens) {
   })
 }
 
-test('nothing is said before the first words are here', async () => {
+test('nothing shows before the first texts have loaded', async () => {
   const language = inParts(fr)
   language.held.add('widget')
   const parent = newParent()
@@ -120,7 +120,7 @@ test('nothing is said before the first words are here', async () => {
   client.destroy()
 })
 
-test('a whole log-in, the words of later screens from when the visitor turns to the widget', async () => {
+test('a complete log-in, whose later texts load when the visitor turns to the widget', async () => {
   const language = inParts(fr)
   const login = await open({ config: { products: ['otp'], otpOptions: { methods: ['email'] } }, language })
   await login.see(fr['button.emailLogin'])
@@ -135,7 +135,7 @@ test('a whole log-in, the words of later screens from when the visitor turns to 
   assert.equal([...language.asked].sort(), ['otp-later', 'widget', 'widget-later'])
 })
 
-test('an error waits for its words, and so does a form that was filled in wrongly', async () => {
+test('an error waits for its texts, and so does an invalid form', async () => {
   const language = inParts(fr)
   language.held.add('widget-later').add('otp-later')
   const login = await open({ config: { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }, language })
@@ -148,7 +148,7 @@ test('an error waits for its words, and so does a form that was filled in wrongl
   assert.equal(login.errors, [{ message: fr['error.invalidPhoneNumber'] }])
 })
 
-test('an e-mail address that is none, and a server that is down', async () => {
+test('an invalid email address, and a server that is down', async () => {
   const login = await open({ language: inParts(de) })
   await login.type('input[type=email]', 'ada')
   await login.press(de['button.emailLogin'])
@@ -159,12 +159,12 @@ test('an e-mail address that is none, and a server that is down', async () => {
   await login.see(de['error.unreachable'])
 })
 
-test('what is wrong with a configuration', async () => {
+test('an error in the configuration', async () => {
   const login = await open({ config: { products: ['otp'] }, language: inParts(de) })
   await login.see(de['config.error.noMethods'])
 })
 
-test('the words of `strings` win, before and after', async () => {
+test('the texts of `strings` win, before and after', async () => {
   const strings = { 'login.title': 'Bienvenue', 'emailConfirmation.title': 'Voilà' }
   const login = await open({ language: inParts(fr), strings })
   await login.see('Bienvenue')
@@ -175,7 +175,7 @@ test('the words of `strings` win, before and after', async () => {
   await login.see(fr['link.openInOutlook'])
 })
 
-test('words that do not come are English ones, and are asked for again when they are needed', async () => {
+test('texts that fail to load are English, and are requested again when they are needed', async () => {
   const language = inParts(ar)
   language.gone.add('widget').add('widget-later')
   const login = await open({ language })
@@ -192,7 +192,7 @@ test('words that do not come are English ones, and are asked for again when they
   assert.equal([section.getAttribute('lang'), section.getAttribute('dir')], ['ar', 'rtl'])
 })
 
-test('words that do not come for long keep nobody from logging in', async () => {
+test('slow texts keep nobody from logging in', async () => {
   hasten(WORDS_PATIENCE)
   const language = inParts(fr)
   language.held.add('widget').add('widget-later')
@@ -201,7 +201,7 @@ test('words that do not come for long keep nobody from logging in', async () => 
   await login.type('input[type=email]', 'ada@example.com')
   await login.press(en['button.emailLogin'])
   await login.see(en['emailConfirmation.title'])
-  // late is better than never
+  // Late texts still count.
   language.release()
   await login.see(fr['emailConfirmation.title'])
 })
@@ -218,7 +218,7 @@ const mountReset = (language: LazyLanguage) => {
   return { parent, screen: screenIn(parent), close }
 }
 
-test('past Main, too, all is English while the first words are missing, whatever else has come', async () => {
+test('past Main too, everything is English while the first texts are missing, whatever else has loaded', async () => {
   const language = inParts(fr)
   language.gone.add('widget')
   const { parent, screen, close } = mountReset(language)
@@ -227,7 +227,7 @@ test('past Main, too, all is English while the first words are missing, whatever
   close()
 })
 
-test('later words that come before the first ones are not lost', async () => {
+test('later texts that load before the first ones are not lost', async () => {
   const language = inParts(fr)
   language.held.add('widget')
   const { parent, screen, close } = mountReset(language)
@@ -239,19 +239,19 @@ test('later words that come before the first ones are not lost', async () => {
   close()
 })
 
-test('a language of a host of their own has its tag, where its words do not say it', async () => {
+test("a host's own language has its own tag, unless its texts contain one", async () => {
   const login = await open({ language: { lang: 'nl', load: async () => ({ default: 'login.title=Inloggen' }) } })
   await login.see('Inloggen')
   assert.is(login.find('.lk')!.getAttribute('lang'), 'nl')
 })
 
-test('a text of `strings` that is undefined hides none of the language', async () => {
+test('an undefined text in `strings` hides none of the language', async () => {
   const login = await open({ language: inParts(fr), strings: { 'login.title': undefined as never, lang: undefined as never } })
   await login.see(fr['login.title'])
   assert.is(login.find('.lk')!.getAttribute('lang'), 'fr')
 })
 
-test('another language in its place, and none; the visitor stays where they are', async () => {
+test("a change of language, or its removal, keeps the visitor's screen", async () => {
   const login = await open({ language: inParts(fr) })
   await login.type('input[type=email]', 'ada@example.com')
   await login.press(fr['button.emailLogin'])
@@ -270,7 +270,7 @@ test('another language in its place, and none; the visitor stays where they are'
   await login.see(de['login.title'])
 })
 
-test('of two languages that were asked for, the last one counts, whichever comes first', async () => {
+test('of two requested languages, the last one counts, whichever loads first', async () => {
   const slow = inParts(fr)
   slow.held.add('widget')
   const login = await open()
@@ -287,10 +287,10 @@ for (const [language, lang] of [
   ['en', 'en'],
   ['en-GB', 'en'],
   ['sv', 'en'],
-  // in a bundle there are no files of words
+  // A bundle has no files of texts.
   ['fr', 'en'],
 ]) {
-  test(`'${language}', where there are no files of words, is ${lang}`, async () => {
+  test(`'${language}', without files of texts, is ${lang}`, async () => {
     const login = await open({ language })
     await login.see(en['login.title'])
     assert.is(login.find('.lk')!.getAttribute('lang'), lang)
@@ -300,8 +300,8 @@ for (const [language, lang] of [
   })
 }
 
-test('what is no language is English', async () => {
-  // a whole one, which is for `strings`
+test('an invalid language is English', async () => {
+  // Including a whole one, which belongs in `strings`.
   for (const language of [fr, {}, 7, true]) {
     const login = await open({ language: language as never })
     await login.see(en['login.title'])
@@ -311,7 +311,7 @@ test('what is no language is English', async () => {
   }
 })
 
-test('the other widgets have the words of their screens', async () => {
+test('other widgets have the texts of their screens', async () => {
   const client = newClient()
   const shows: [part: Part, mount: (elementId: HTMLElement, language: LazyLanguage) => { unmount(): void }, text: string][] = [
     [
@@ -337,7 +337,7 @@ test('the other widgets have the words of their screens', async () => {
   client.destroy()
 })
 
-test('what a script has put into the prototype of all objects is no text of ours', async () => {
+test('texts that a script has added to Object.prototype are not ours', async () => {
   const name = 'login.title'
   Object.defineProperty(Object.prototype, name, { value: 'evil', configurable: true })
   try {

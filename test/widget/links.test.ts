@@ -1,11 +1,11 @@
-/** Logging in with an e-mail link: Main, EmailConfirmation (spec section 2; wire.md 1.5, 1.7, 2.2, rows 10, 18 and 35). */
+/** Tests log-ins with an email link: Main and EmailConfirmation (docs/protocol.md#limits-and-times). */
 import { closeAll, idle, open, provider, reported, sent } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { emailMagicLinks } from '../../src/widget/chunks.ts'
+import { emailMagicLinks } from '../../src/widget/firstScreenChunks.ts'
 
-const test = suite('log in by e-mail link')
+const test = suite('log in by email link')
 test.after.each(closeAll)
 
 const SEND = 'POST /magic_links/email/login_or_create'
@@ -14,7 +14,7 @@ const SUBMIT = 'Continue with email'
 const FORMAT = 'Email format is invalid.'
 const UNREACHABLE = 'Unable to contact our servers.'
 
-test('the form: its texts, and what password managers and keyboards go by', async () => {
+test('the form: its texts, and its hints for password managers and keyboards', async () => {
   const { find, text, button } = await open()
   assert.is(text(), 'Sign up or log inEmailContinue with email')
   assert.is(find('h2')!.textContent, 'Sign up or log in')
@@ -57,10 +57,10 @@ test('sends a link with the defaults and says where to find it', async () => {
   assert.not(button('Back'))
 })
 
-test('filled and submitted in one go, as password managers do', async () => {
+test('filled and submitted at once, like password managers do', async () => {
   const { find, see } = await open()
   const input = find<HTMLInputElement>(EMAIL)!
-  // as a script sets it, past React's own record of the value
+  // Sets the value like a script, bypassing React's own record of it.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'ada@example.com')
   input.dispatchEvent(new Event('input', { bubbles: true }))
   input.form!.requestSubmit()
@@ -68,7 +68,7 @@ test('filled and submitted in one go, as password managers do', async () => {
   assert.is(sent(SEND)[0].email, 'ada@example.com')
 })
 
-test('sends what the host says', async () => {
+test("sends the host's options", async () => {
   const { type, press, see } = await open({
     config: {
       products: ['emailMagicLinks'],
@@ -102,7 +102,7 @@ test('sends what the host says', async () => {
   ])
 })
 
-test('createUserAsPending: false is said, too', async () => {
+test('createUserAsPending: false is sent too', async () => {
   const { type, press, see } = await open({ config: { emailMagicLinksOptions: { createUserAsPending: false } } })
   await type(EMAIL, 'ada@example.com')
   await press(SUBMIT)
@@ -110,7 +110,7 @@ test('createUserAsPending: false is said, too', async () => {
   assert.is(sent(SEND)[0].create_user_as_pending, false)
 })
 
-test('sends a challenge where the project asks for PKCE', async () => {
+test('sends a challenge if the project requires PKCE', async () => {
   provider.project({ pkce_required_for_email_magic_links: true })
   const { type, press, see } = await open()
   await type(EMAIL, 'ada@example.com')
@@ -120,7 +120,7 @@ test('sends a challenge where the project asks for PKCE', async () => {
 })
 
 for (const wrong of ['', 'ada', 'ada@example', 'a b']) {
-  test(`'${wrong}' is no address: nothing is sent, and the host hears nothing (wire.md 1.5)`, async () => {
+  test(`'${wrong}' is invalid: nothing is sent, and nothing is reported to the host`, async () => {
     const { type, press, see, find, errors, events, heard } = await open()
     await type(EMAIL, wrong)
     await press(SUBMIT)
@@ -134,7 +134,7 @@ for (const wrong of ['', 'ada', 'ada@example', 'a b']) {
   })
 }
 
-test('a mended address sends and clears the message', async () => {
+test('a corrected email address is sent and clears the message', async () => {
   const { type, press, see, text } = await open()
   await type(EMAIL, 'ada')
   await press(SUBMIT)
@@ -145,7 +145,7 @@ test('a mended address sends and clears the message', async () => {
   assert.not(text().includes(FORMAT))
 })
 
-test('a refusal is the sentence of its type; the host hears of it; what was typed stays; the next try works', async () => {
+test('a refusal shows the sentence of its type and is reported to the host, the input stays, and the next try works', async () => {
   provider.seed({ users: [{ emails: [{ email: 'bounced@example.com', inactive: true }] }] })
   const { type, press, see, find, button, errors, heard, events } = await open()
   await type(EMAIL, 'bounced@example.com')
@@ -165,7 +165,7 @@ test('a refusal is the sentence of its type; the host hears of it; what was type
   assert.is(errors.length, 1)
 })
 
-test('no answer: the sentence for it, then a try that works', async () => {
+test('no answer: its sentence, then a try that works', async () => {
   provider.faults([{ route: SEND, drop: true, times: 1 }])
   const { type, press, see, find, errors } = await open()
   await type(EMAIL, 'ada@example.com')
@@ -178,7 +178,7 @@ test('no answer: the sentence for it, then a try that works', async () => {
   assert.equal(reported, [])
 })
 
-test('what stands behind the form cannot be fetched: the sentence for no answer, then a try that works', async () => {
+test('a chunk behind the form fails to load: the sentence for no answer, then a try that works', async () => {
   const { load } = emailMagicLinks
   const { type, press, see, errors } = await open()
   await type(EMAIL, 'ada@example.com')
@@ -191,7 +191,7 @@ test('what stands behind the form cannot be fetched: the sentence for no answer,
   await see('Check your email')
 })
 
-test('three presses send once; the button says that it is busy', async () => {
+test('three presses send once, and the button shows that it is busy', async () => {
   provider.faults([{ route: SEND, hold: 'the link' }])
   const { type, press, see, button, find } = await open()
   await type(EMAIL, 'ada@example.com')
@@ -213,7 +213,7 @@ test('three presses send once; the button says that it is busy', async () => {
   assert.is(sent(SEND).length, 1)
 })
 
-test("a submit stays inside of the widget: it may stand in a form of the host's", async () => {
+test("a submit event stays inside the widget, which can be in a host's form", async () => {
   const parent = document.body.appendChild(document.createElement('form'))
   let submitted = 0
   parent.addEventListener('submit', () => {
@@ -253,7 +253,7 @@ test('the log: the client, then the screen with its options and settings, once',
   assert.equal(more, [])
 })
 
-test("the domain of mails: the host's hint, else the project's if it has one", async () => {
+test("the domain of mails: the host's hint, else the project's if it has exactly one", async () => {
   provider.project({ email_domains: ['mail.test'] })
   const { client, ...login } = await open()
   await login.type(EMAIL, 'ada@example.com')
@@ -267,7 +267,7 @@ test("the domain of mails: the host's hint, else the project's if it has one", a
   assert.match(hinted.button('Open in Yahoo')!.getAttribute('href')!, 'keyword=hint.test')
 })
 
-test('HTML in an address that the pattern lets through stays text', async () => {
+test('HTML in an email address that the pattern accepts stays text', async () => {
   const { type, press, see, find } = await open({ strings: { 'emailConfirmation.content': '<bold>{email}</bold><img src=x>' } })
   await type(EMAIL, "'`{}|@example.com")
   await press(SUBMIT)
@@ -283,7 +283,7 @@ test('focus moves to the title of the new screen', async () => {
   await until(() => document.activeElement === find('h2'), 'the focus on the title')
 })
 
-test('unmounted during the call: nothing is told, nothing is left', async () => {
+test('unmounted during the call: nothing is reported, nothing is left', async () => {
   provider.faults([{ route: SEND, hold: 'the link' }])
   const { type, press, handle, parent, events, errors, heard } = await open()
   await type(EMAIL, 'ada@example.com')

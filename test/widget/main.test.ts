@@ -1,4 +1,4 @@
-/** The frame of the log-in screen: logo, header, words, theme, watermark (spec section 2; row 29). */
+/** Tests the frame of the log-in screen: logo, header, texts, theme, watermark. */
 import { closeAll, open, provider } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { inner } from '../../src/client/core.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import { imageUrl } from '../../src/browser/url.ts'
-import { kit } from '../../src/widget/chunks.ts'
+import { kit } from '../../src/widget/firstScreenChunks.ts'
 
 const test = suite('Main')
 test.after.each(closeAll)
@@ -40,7 +40,7 @@ const urls: [given: unknown, url: string | undefined][] = [
   [{ toString: () => 'javascript:alert(1)' }, undefined],
 ]
 
-for (const [given, url] of urls) test(`a picture at ${JSON.stringify(given)}: ${url}`, () => assert.is(imageUrl(given), url))
+for (const [given, url] of urls) test(`an image at ${JSON.stringify(given)}: ${url}`, () => assert.is(imageUrl(given), url))
 
 test('a logo shows above the header, named after the project', async () => {
   const { find, root } = await open({ styles: { logo: { logoImageUrl: PIXEL } } })
@@ -50,7 +50,7 @@ test('a logo shows above the header, named after the project', async () => {
   await until(() => find('img')!.getAttribute('alt') === 'Latchkey Emulator', "the project's name")
 })
 
-test("none without one, nor for an address that is no picture's", async () => {
+test("no logo without a URL, or with a URL that is not an image's", async () => {
   for (const logoImageUrl of [undefined, '', 'javascript:alert(1)', 'data:text/html,x']) {
     const { find } = await open({ styles: { logo: { logoImageUrl } } })
     await kit.load()
@@ -59,7 +59,7 @@ test("none without one, nor for an address that is no picture's", async () => {
   }
 })
 
-test('a broken logo hides; another one shows', async () => {
+test('a broken logo hides, and another one shows', async () => {
   const { find, handle } = await open({ styles: { logo: { logoImageUrl: 'https://a.test/broken.png' } } })
   ;(await until(() => find('img'), 'the logo')).dispatchEvent(new Event('error'))
   await settled()
@@ -68,14 +68,14 @@ test('a broken logo hides; another one shows', async () => {
   await until(() => find('img'), 'the other logo')
 })
 
-test('hideHeaderText leaves the header out; the region keeps its name', async () => {
+test('hideHeaderText leaves the header out, and the region keeps its name', async () => {
   const { find, text, parent } = await open({ styles: { hideHeaderText: true } })
   assert.not(find('h2'))
   assert.not(text().includes('Sign up or log in'))
   assert.is(parent.querySelector('section')!.getAttribute('aria-label'), 'Sign up or log in')
 })
 
-test("words are the host's where it gives some", async () => {
+test("the host's texts replace ours", async () => {
   const { text, find } = await open({
     strings: {
       'login.title': 'Anmelden',
@@ -98,7 +98,7 @@ test('a style is a custom property of the widget', async () => {
   )
 })
 
-test('the watermark shows when the project says so, and only then', async () => {
+test('the watermark shows exactly if the project says so', async () => {
   const { find, client } = await open()
   await client.magicLinks.email.loginOrCreate('ada@example.com', {})
   await settled()
@@ -109,7 +109,7 @@ test('the watermark shows when the project says so, and only then', async () => 
   assert.equal([link.textContent, link.rel, link.target], ['Powered by Stytch', 'noopener noreferrer', '_blank'])
 })
 
-test('a visitor who comes again sees the settings of last time at once, then those of today', async () => {
+test("a returning visitor sees the last visit's settings at once, then the current ones", async () => {
   provider.project({ disable_sdk_watermark: false })
   const first = await open()
   await until(() => first.find('.lk-watermark'), 'the watermark')
@@ -132,7 +132,7 @@ for (const [what, fault] of [
   ['null', { body: 'null', headers: { 'Content-Type': 'application/json' } }],
   ['settings of a wrong kind', { body: { data: { email_domains: 'x', captcha_settings: null, password_config: 7 } } }],
 ] as const) {
-  test(`settings: ${what}; the form shows and sends, with a challenge, as nobody knows (row 24)`, async () => {
+  test(`settings: ${what}: the form shows and sends, with a challenge, because the settings are unknown`, async () => {
     provider.faults([{ route: 'GET /projects/bootstrap/:public_token', ...fault }])
     const { type, press, see } = await open()
     await type('#email-input', 'ada@example.com')

@@ -1,4 +1,4 @@
-/** Mounting, updating and leaving (wire.md 1.5, rows 28 and 34; quality.md, Host pages and Sessions). */
+/** Tests mounting, updating and unmounting (docs/decisions.md#elements-and-ids-of-a-mount, docs/decisions.md#the-widget-works-in-any-host-page). */
 import { closeAll, idle, newClient, newParent, open, provider, reported, sent } from '../harness/login.ts'
 import { screenIn, settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
@@ -19,7 +19,7 @@ const toConfirmation = async (login: Awaited<ReturnType<typeof open>>) => {
   await login.see('Check your email')
 }
 
-test('a selector that matches nothing throws the specified error', () => {
+test("a selector that matches nothing throws the provider's error", () => {
   assert.throws(
     () => newClient().mountLogin({ elementId: '#nowhere' }),
     (error: Error) =>
@@ -29,7 +29,7 @@ test('a selector that matches nothing throws the specified error', () => {
   )
 })
 
-test('mounts into the element of a selector, behind what is there', async () => {
+test('mounts into the element of a selector, after its content', async () => {
   const parent = newParent()
   parent.id = 'log-in'
   parent.append('Welcome')
@@ -43,7 +43,7 @@ test('mounts into the element of a selector, behind what is there', async () => 
   assert.is(parent.textContent, 'Welcome')
 })
 
-test('mounting again renders in place; the visitor stays where they are', async () => {
+test('mounting again updates the widget, and the visitor stays on the screen', async () => {
   const login = await open({ strings: { 'emailConfirmation.title': 'Vorher' }, styles: { colors: { primary: 'red' } } }).then(
     async (login) => {
       await login.type(EMAIL, 'ada@example.com')
@@ -60,7 +60,7 @@ test('mounting again renders in place; the visitor stays where they are', async 
   await login.see('An email was sent to ada@example.com.')
 })
 
-test('mounting again takes the new props for the whole: what they leave out is gone', async () => {
+test('mounting again replaces all props: those that it leaves out are gone', async () => {
   const told: string[] = []
   const { client, parent, see, type, press } = await open({
     strings: { 'login.title': 'Vorher' },
@@ -77,7 +77,7 @@ test('mounting again takes the new props for the whole: what they leave out is g
   assert.equal(told, [])
 })
 
-test('a copy of a widget, as saved and cloned pages have it, makes room for the real one', async () => {
+test('a copy of a widget, as in saved and cloned pages, is replaced by the real one', async () => {
   const { client, parent } = await open()
   const page = parent.cloneNode(true) as HTMLElement
   parent.replaceWith(page)
@@ -92,7 +92,7 @@ test('a copy of a widget, as saved and cloned pages have it, makes room for the 
   page.remove()
 })
 
-test('what a call under way tells is for who listens by then', async () => {
+test('a call that is under way reports to the current listeners', async () => {
   const heard: string[] = []
   const listen = (name: string) => ({
     onEvent: ({ type }: { type: string }) => {
@@ -112,14 +112,14 @@ test('what a call under way tells is for who listens by then', async () => {
   assert.equal(heard, ['after MAGIC_LINK_LOGIN_OR_CREATE'])
 })
 
-test('a client that is not the first to be mounted there renders in place, too', async () => {
+test('a second client at the same place updates the widget too', async () => {
   const { parent, see } = await open()
   newClient().mountLogin({ elementId: parent, strings: { 'login.title': 'Another' } })
   await see('Another')
   assert.is(parent.children.length, 1)
 })
 
-test('update keeps what it does not name, the screen and what was typed', async () => {
+test('update keeps props that it does not name, the screen and the input', async () => {
   const { handle, type, find, see, parent } = await open({ styles: { colors: { primary: 'red' } }, strings: { 'login.title': 'Anmelden' } })
   await type(EMAIL, 'ada@exa')
   handle.update({ styles: { colors: { primary: 'blue' }, hideHeaderText: false } })
@@ -133,7 +133,7 @@ test('update keeps what it does not name, the screen and what was typed', async 
   await until(() => find(EMAIL), 'the form of the code')
 })
 
-test('null is as good as absent, for the options of a client and for the props of a mount', async () => {
+test('null counts as absent, for the options of a client and for the props of a mount', async () => {
   const none = null as never
   const client = newClient({ cookieOptions: none, endpointOptions: none, endpoints: none, dfppaUrl: none, nonce: none, timeout: none })
   const login = await open({
@@ -148,7 +148,7 @@ test('null is as good as absent, for the options of a client and for the props o
   assert.equal(reported, [])
 })
 
-test('a language that is taken away leaves no empty `lang`, which would say that it is unknown', async () => {
+test('removing the language leaves no empty `lang`, which would mean an unknown one', async () => {
   const { handle, parent, see } = await open({ strings: { lang: 'de', dir: 'ltr', 'login.title': 'Anmelden' } })
   const section = parent.querySelector('.lk')!
   assert.is(section.getAttribute('lang'), 'de')
@@ -159,7 +159,7 @@ test('a language that is taken away leaves no empty `lang`, which would say that
   await until(() => section.getAttribute('lang') === 'fr', 'the next language')
 })
 
-test('what bubbles out of the widget is a plain copy', async () => {
+test('DOM events of the widget carry a plain copy', async () => {
   const { client, type, press, see, heard, events, errors } = await open({
     config: { products: ['otp'], otpOptions: { methods: ['email'] } },
   })
@@ -178,7 +178,7 @@ test('what bubbles out of the widget is a plain copy', async () => {
     heard.map(({ type }) => type),
     ['latchkey:error', 'latchkey:event', 'latchkey:event', 'latchkey:event'],
   )
-  // of the page's own realm, and with nothing in it that JSON cannot hold: no function, no error, no class
+  // In the page's own realm, and with nothing that JSON cannot hold: no function, no error, no class.
   for (const { detail } of heard) {
     assert.equal(detail, JSON.parse(JSON.stringify(detail)))
     assert.is(Object.getPrototypeOf(detail), Object.prototype)
@@ -190,13 +190,13 @@ test('what bubbles out of the widget is a plain copy', async () => {
   const told = events.find(({ type }) => type === 'OTP_AUTHENTICATE')!.data as { user: { roles: string[] }; session_token: string }
   assert.type(told.session_token, 'string')
   assert.not('session_token' in signedIn)
-  // what a script of the page does to it reaches nobody else
+  // A page's script that changes it affects nobody else.
   signedIn.user.roles.push('admin')
   assert.not(told.user.roles.includes('admin'))
   assert.not(client.user.getSync()!.roles.includes('admin'))
 })
 
-test('a window that a test has taken away while the widget is mounted troubles nobody', async () => {
+test('a window that a test removes while the widget is mounted causes no error', async () => {
   const login = await open()
   await login.type(EMAIL, 'ada@example.com')
   const taken = ['requestAnimationFrame', 'cancelAnimationFrame'].map(
@@ -212,20 +212,20 @@ test('a window that a test has taken away while the widget is mounted troubles n
   }
 })
 
-test('rendering writes to nothing that it was given: what a host says of consent comes by context', async () => {
+test("rendering does not write to its arguments: the host's consent options come by context", async () => {
   const client = newClient()
   const core = client[inner]
-  const place = Object.freeze({ name: 'IDPConsent', step: 'preflight', by: Object.freeze({ client }) } as const)
+  const place = Object.freeze({ name: 'IDPConsent', step: 'preflight', client } as const)
   const given = Object.freeze({ getIDPConsentManifest: () => [], strings: Object.freeze({ 'error.title': 'Frozen' }) })
   const parent = newParent()
-  const widget = mount('mountIdentityProvider', parent, 'div', { core, begin: () => place, given })
+  const widget = mount('mountIdentityProvider', parent, 'div', { core, start: () => place, props: given })
   await screenIn(parent).see('Frozen')
   widget.unmount()
   core.destroy()
   assert.equal(reported, [])
 })
 
-test('unmount leaves nothing, and may be called again', async () => {
+test('unmount leaves nothing, and can be called again', async () => {
   const { handle, parent } = await open()
   handle.unmount()
   assert.is(parent.innerHTML, '')
@@ -236,7 +236,7 @@ test('unmount leaves nothing, and may be called again', async () => {
   assert.equal(reported, [])
 })
 
-test('after unmount the same place can be mounted anew', async () => {
+test('after unmount the same place can be mounted again', async () => {
   const { handle, client, parent } = await open()
   handle.unmount()
   const { see, find } = await open({ client, parent })
@@ -244,7 +244,7 @@ test('after unmount the same place can be mounted anew', async () => {
   assert.ok(find(EMAIL))
 })
 
-test('leaving the document ends the widget, and what it had begun', async () => {
+test('leaving the document ends the widget, and everything that it has started', async () => {
   provider.faults([{ route: 'POST /magic_links/email/login_or_create', hold: 'the link' }])
   const outer = newParent()
   const parent = outer.appendChild(document.createElement('div'))
@@ -261,7 +261,7 @@ test('leaving the document ends the widget, and what it had begun', async () => 
   assert.equal([...events, ...errors, ...reported], [])
 })
 
-test('so does leaving it inside of a shadow root, and with the host of one', async () => {
+test('so does leaving it inside a shadow root, or with the host of one', async () => {
   for (const leave of [(_host: HTMLElement, inside: HTMLElement) => inside.remove(), (host: HTMLElement) => host.remove()]) {
     const host = newParent()
     const inside = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
@@ -273,7 +273,7 @@ test('so does leaving it inside of a shadow root, and with the host of one', asy
   }
 })
 
-test('moving within the document in one go ends nothing', async () => {
+test('a synchronous move within the document ends nothing', async () => {
   const { parent, see } = await open()
   const elsewhere = newParent()
   elsewhere.append(parent)
@@ -282,7 +282,7 @@ test('moving within the document in one go ends nothing', async () => {
   await see(TITLE)
 })
 
-test('an element that is not in the document yet can be mounted into', async () => {
+test('an element that is not yet in the document can be mounted into', async () => {
   const parent = document.createElement('div')
   const { see, find } = await open({ parent })
   parent.append('more')
@@ -305,14 +305,14 @@ test('enableShadowDOM: an open shadow root, with the styles in it and not in the
   await type(EMAIL, 'ada@example.com')
   await press('Continue with email')
   await see('Check your email')
-  // composed, so that the page hears it
+  // Composed, so that the page receives it.
   assert.equal(
     heard.map(({ type }) => type),
     ['latchkey:event'],
   )
 })
 
-test('a document adopts each sheet once, however many widgets there are', async () => {
+test('a document adopts each sheet once, for any number of widgets', async () => {
   await open()
   const sheets = document.adoptedStyleSheets.length
   await open()
@@ -320,7 +320,7 @@ test('a document adopts each sheet once, however many widgets there are', async 
   assert.is(document.adoptedStyleSheets.length, sheets)
 })
 
-test('the first widget has the stable ids, later ones a suffix; a number that is free is taken again (row 34)', async () => {
+test('the first widget has the stable ids, later ones have suffixes, and a free number is reused', async () => {
   const client = newClient()
   const [first, second, third] = [await open({ client }), await open({ client }), await open({ client })]
   const ids = () => [...document.querySelectorAll('input')].map(({ id }) => id)
@@ -359,14 +359,14 @@ test('a hundred mounts and unmounts leave nothing behind', async () => {
   assert.ok(document.adoptedStyleSheets.length <= sheets + 1)
 })
 
-test('a clobbered page does not reach in', async () => {
+test('clobbered globals do not affect it', async () => {
   document.body.innerHTML = '<form id="login"><input name="querySelector"><input id="root"></form>'
   const { see, find } = await open()
   await see(TITLE)
   assert.ok(find(EMAIL))
 })
 
-test('Object.prototype and Array.prototype may have more than they came with', async () => {
+test('additions to Object.prototype and Array.prototype do not affect it', async () => {
   const extras: [object, string][] = [
     [Object.prototype, 'extra'],
     [Array.prototype, 'last'],
@@ -384,7 +384,7 @@ test('Object.prototype and Array.prototype may have more than they came with', a
   }
 })
 
-test("mounting beside another thing of the host's, the second is a second (wire.md 1.5)", async () => {
+test('a mount after other content of the host is the second child', async () => {
   const parent = newParent()
   const client = newClient()
   parent.append(document.createElement('p'))

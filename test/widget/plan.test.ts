@@ -22,7 +22,7 @@ const inShort = (block: Block): string => {
   return block.kind === 'wallets' ? `wallets≤${block.limit}` : block.kind === 'divider' ? 'or' : block.kind
 }
 
-/** What Main shows, in short; or the id of the error. */
+/** What Main shows, in short, or the id of the error. */
 const shown = (config: unknown, abilities: Abilities = { passkeys: true }): string => {
   const planned = plan(config as LoginConfig, abilities)
   return 'error' in planned
@@ -50,7 +50,7 @@ const table: [products: unknown, methods: unknown, shows: string][] = [
   [['emailMagicLinks', 'otp'], ['email'], BOTH_EMAILS],
   [['otp', 'emailMagicLinks'], ['sms', 'email'], BOTH_EMAILS],
 
-  // the form for passwords takes in the other e-mail methods (row 4)
+  // The password form takes in the other email methods (docs/decisions.md#the-password-form-takes-in-the-other-email-methods).
   [['passwords'], undefined, 'passwords'],
   [['passwords', 'emailMagicLinks'], undefined, 'passwords'],
   [['emailMagicLinks', 'passwords'], undefined, 'passwords'],
@@ -90,22 +90,22 @@ const social = (count: number) => ({
 const codes = { methods: ['sms', 'email'] }
 const google = (more: object = {}) => ({ providers: [{ type: 'google', ...more }] })
 
-test('a button that is known late is last, behind an "or" where there is none yet', () => {
+test('a button that appears late is last, after an "or" if there is none yet', () => {
   const late = { autofill: false, passkeys: true, late: true }
   const cases: [products: string[], shows: string][] = [
     [['passkeys', 'emailMagicLinks'], 'link or passkey'],
     [['emailMagicLinks', 'passkeys'], 'link or passkey'],
     [['oauth', 'passkeys', 'emailMagicLinks'], 'google or link passkey'],
     [['emailMagicLinks', 'passkeys', 'oauth'], 'link or google passkey'],
-    // without an e-mail field it never depended on the answer
+    // Without an email field it never depended on the answer.
     [['passkeys', 'oauth'], 'passkey google'],
   ]
   for (const [products, shows] of cases) assert.is(shown({ products, oauthOptions: google() }, late), shows, products.join())
 })
 
-/** All products together: groups, one divider, wallets, passkeys (spec section 2; rows 4, 6 and 22). */
+/** Combinations of all products: groups, one divider, wallets, passkeys (docs/decisions.md#social-and-wallet-buttons-form-one-group). */
 const together: [products: string[], options: object, shows: string, autofill?: boolean][] = [
-  // one "or", whatever the order; the group of the first product comes first
+  // One "or" in any order, and the group of the first product comes first.
   [['oauth', 'emailMagicLinks'], { oauthOptions: social(2) }, 'google+apple or link'],
   [['emailMagicLinks', 'oauth'], { oauthOptions: social(2) }, 'link or google+apple'],
   [['oauth', 'emailMagicLinks', 'crypto'], { oauthOptions: social(2) }, 'google+apple wallets≤3 or link'],
@@ -114,13 +114,13 @@ const together: [products: string[], options: object, shows: string, autofill?: 
   [['oauth', 'crypto'], { oauthOptions: social(1) }, 'google wallets≤4'],
   [['otp', 'oauth', 'emailMagicLinks'], { oauthOptions: social(1) }, 'google or link'],
 
-  // as many wallets as there is room for
+  // As many wallets as there is space for.
   [['crypto'], {}, 'wallets≤5'],
   [['crypto'], { oauthOptions: social(3) }, 'wallets≤5'],
   [['crypto', 'oauth'], { oauthOptions: social(5) }, 'wallets≤0 google+apple+github+microsoft+slack'],
   [['crypto', 'oauth'], { oauthOptions: social(7) }, 'wallets≤0 google+apple+github+microsoft+slack+figma+yahoo'],
 
-  // providers
+  // Providers.
   [['oauth'], { oauthOptions: google() }, 'google alone'],
   [['oauth'], { oauthOptions: social(2) }, 'google+apple'],
   [['oauth'], { oauthOptions: { providers: [{ type: 'google' }, { type: 'google' }, { type: 'newer' }] } }, 'google+newer'],
@@ -130,7 +130,7 @@ const together: [products: string[], options: object, shows: string, autofill?: 
   [['oauth', 'emailMagicLinks'], {}, 'link'],
   [['emailMagicLinks', 'otp'], { oauthOptions: google() }, LINKS],
 
-  // the button for passkeys, unless the browser offers them under an e-mail field; until that is known, neither
+  // The passkey button, unless the browser offers passkeys under an email field. Until that is known, neither.
   [['passkeys'], {}, PASSKEYS_ALONE],
   [['passkeys'], {}, PASSKEYS_ALONE, true],
   [['passkeys', 'otp'], {}, PASSKEYS_ALONE],
@@ -144,7 +144,7 @@ const together: [products: string[], options: object, shows: string, autofill?: 
   [['oauth', 'otp', 'passkeys'], { oauthOptions: google(), otpOptions: codes }, 'google or text email autofill', true],
   [['oauth', 'otp', 'passkeys'], { oauthOptions: google(), otpOptions: codes }, 'google passkey or text email', false],
 
-  // links and codes by e-mail exclude each other, unless the form for passwords takes them in (row 4)
+  // Email links and email codes exclude each other, unless the password form takes them in.
   [['oauth', 'emailMagicLinks', 'otp'], { oauthOptions: google(), otpOptions: codes }, BOTH_EMAILS],
   [['emailMagicLinks', 'otp', 'passwords'], { otpOptions: codes }, 'passwords text'],
   [
@@ -160,7 +160,7 @@ for (const [products, options, shows, autofill] of together) {
     assert.is(shown({ products, ...options }, { autofill, passkeys: true }), shows))
 }
 
-/** In a browser without passkeys: as if they were not configured, but that they alone are no configuration. */
+/** In a browser without passkeys, the plan is as if they were not configured, except that they are a valid configuration by themselves. */
 const without: [products: string[], options: object, shows: string][] = [
   [['passkeys'], {}, PASSKEYS_ALONE],
   [['passkeys', 'otp'], {}, PASSKEYS_ALONE],
@@ -177,12 +177,12 @@ const without: [products: string[], options: object, shows: string][] = [
 
 for (const [products, options, shows] of without) {
   test(`${products.join(', ')} with ${JSON.stringify(options)} in a browser without passkeys: ${shows}`, () => {
-    // none of these answers makes it one that has them
+    // None of these answers makes the browser support passkeys.
     for (const autofill of [undefined, false, true]) assert.is(shown({ products, ...options }, { autofill, passkeys: false }), shows)
   })
 }
 
-test('Main may only leave the plan out where it says: the link form alone', () => {
+test('Main leaves the plan out only for the link form alone', () => {
   for (const products of [undefined, ['emailMagicLinks']] as LoginConfig['products'][]) {
     assert.ok(linksAlone(products))
     assert.is(shown({ products }), LINKS)
@@ -205,7 +205,7 @@ for (const [config, second] of [
   [{ products: ['passwords', 'otp'], otpOptions: { methods: ['sms', 'email'] } }, 'code'],
   [{ products: ['passwords', 'emailMagicLinks', 'otp'], emailMagicLinksOptions: {}, otpOptions: { methods: ['email'] } }, 'code'],
 ] as [LoginConfig, string | undefined][]) {
-  test(`beside a password, with ${JSON.stringify(config)}: ${second} (row 5)`, () => assert.is(secondOf(config), second))
+  test(`beside a password, with ${JSON.stringify(config)}: ${second}`, () => assert.is(secondOf(config), second))
 }
 
 test.run()

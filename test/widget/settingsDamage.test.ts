@@ -1,4 +1,4 @@
-/** A project's settings of any shape, from the server or from a visit before: the form works, and nothing is allowed or left out for them. */
+/** Tests project settings of any shape, from the server or from an earlier visit: the form works, and they neither allow nor remove anything. */
 import { closeAll, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { damagedEverywhere } from '../harness/damages.ts'
 import { settled, until } from '../harness/screen.ts'
@@ -15,7 +15,7 @@ const BOOTSTRAP = 'GET /projects/bootstrap/:public_token'
 const SEND = 'POST /magic_links/email/login_or_create'
 const PUBLIC_TOKEN = 'public-token-test-damaged'
 
-/** A project that says all that can be said, as the server tells of it and as the browser keeps it. */
+/** A project that sets everything, as the server answers it and as the browser stores it. */
 async function told() {
   provider.project({
     project_name: 'Acme',
@@ -40,7 +40,7 @@ async function told() {
 
 const lists = ['emailDomains', 'email_domains']
 
-/** One visit: the first screen with all that settings are shown in, a link asked for, and what may be done. */
+/** One visit: the first screen with everything that shows settings, a requested link, and permissions. */
 async function visit(what: string) {
   const client = new LatchkeyClient(PUBLIC_TOKEN, { customBaseUrl: 'https://provider.test' })
   const login = await open({ client, config: { products: ['emailMagicLinks'] }, styles: { logo: { logoImageUrl: PIXEL } } })
@@ -62,7 +62,7 @@ async function visit(what: string) {
   await closeAll()
 }
 
-test('what an earlier visit has left, damaged at any depth', async () => {
+test("an earlier visit's settings, damaged at any depth", async () => {
   const { key, cached } = await told()
   for (const [what, json] of damagedEverywhere(cached, lists)) {
     localStorage.setItem(key, JSON.stringify(json))
@@ -71,7 +71,7 @@ test('what an earlier visit has left, damaged at any depth', async () => {
   }
 })
 
-test('what the server says, damaged at any depth', async () => {
+test("the server's settings, damaged at any depth", async () => {
   const { wire } = await told()
   for (const [what, json] of damagedEverywhere(wire, lists)) {
     provider.faults([{ route: BOOTSTRAP, body: { data: { ...json, pkce_required_for_email_magic_links: 0 } } }])

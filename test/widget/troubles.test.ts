@@ -1,6 +1,6 @@
 /**
- * What may come of a call, call by call: every trouble is a sentence, what was typed stays, and the next try works. What only a
- * browser has of it is in test/browser/faults.test.ts and passwordFaults.test.ts, with one trouble of each kind.
+ * Tests the faults of every call: each shows a sentence, the input stays, and the next try works. Faults that only a browser has are in
+ * test/browser/faults.test.ts and passwordFaults.test.ts, one of each kind.
  */
 import { closeAll, mail, newClient, open as openIn, provider, sent, type Login } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
@@ -26,10 +26,10 @@ import { strengthCheck } from '../../src/api/passwords.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
 
-const test = suite('troubles of calls')
+const test = suite('faults of calls')
 test.after.each(closeAll)
 
-/** How long a visitor has to stop typing before a password is judged. */
+/** The time after the last key before a password is checked. */
 const JUDGING = 500
 holdTimers([TIMEOUT, JUDGING])
 
@@ -52,26 +52,26 @@ const submitEmail = async ({ type, press }: Login) => {
   await press(words['button.emailLogin'])
 }
 const endWait = () => until(() => timeIsUp(TIMEOUT), 'a call with a time limit')
-/** The password has been judged good enough. */
+/** Waits until the password has passed its check. */
 const judged = async ({ button }: Login) => {
   await until(() => timeIsUp(JUDGING), 'a password to judge')
   await until(() => (button(words['button.continue']) as HTMLButtonElement).disabled === false, 'Continue')
 }
 
 interface Trial {
-  /** Of an emulator's fault. */
+  /** The route for the emulator's fault. */
   route: string
   cases?: Case[]
-  /** Begins the call, by a button unless told otherwise. */
+  /** Starts the call. Default: presses the button. */
   act?: (at: number) => unknown
-  /** The button of another try, by its name. */
+  /** The name of the retry button. */
   button: string
-  /** The field that keeps what was typed. */
+  /** The field that keeps the visitor's input. */
   field?: string
   kept?: string
 }
 
-/** Lets every trouble befall a call on one screen, one after the other; then the provider is well, and the same button works. */
+/** Makes a call fail with every fault on one screen, one after the other. Then the provider is well, and the same button works. */
 const endure = async (login: Login, { route, cases = troubles, button: name, act = () => login.press(name), field, kept }: Trial) => {
   const { errors, button, find } = login
   const before = errors.length
@@ -103,7 +103,7 @@ const endure = async (login: Login, { route, cases = troubles, button: name, act
   await act(cases.length)
 }
 
-test('asking for a link', async () => {
+test('requesting a link', async () => {
   const login = await open({ client: client(), config: LINKS })
   await login.type('#email-input', EMAIL)
   await endure(login, {
@@ -115,7 +115,7 @@ test('asking for a link', async () => {
   await login.see(opening('emailConfirmation.title'))
 })
 
-test('asking for a code', async () => {
+test('requesting a code', async () => {
   const login = await open({ client: client(), config: codes('sms') })
   await login.type('#phone-input', '2133734253')
   await endure(login, {
@@ -150,7 +150,7 @@ test('verifying a code: the digits stay for Try again', async () => {
   assert.ok(login.client.session.getSync())
 })
 
-test('asking for another code', async () => {
+test('requesting another code', async () => {
   const { code, ...login } = await atCode()
   await login.type(CODE, '123')
   await endure(login, {
@@ -163,7 +163,7 @@ test('asking for another code', async () => {
   await login.see(words['passcode.codeSent'])
 })
 
-/** The visitor arrives by the link of the newest message. */
+/** The visitor opens the link of the newest message. */
 const follow = async (of: Login['client']) => {
   const url = new URL((await mail()).url!)
   history.replaceState(null, '', url.pathname + url.search)
@@ -189,7 +189,7 @@ test('arriving by a link: Try again spends it once it can', async () => {
 })
 
 for (const { name, fault, says } of troubles.filter(({ final }) => final)) {
-  test(`arriving by a link that is refused with ${name}: the way on is the log-in screen, not a second call`, async () => {
+  test(`arriving by a link that is refused with ${name}: leads to the log-in screen, not to a second call`, async () => {
     const of = client()
     await of.magicLinks.email.loginOrCreate(EMAIL, here)
     provider.faults([{ route: OPEN_LINK, ...fault }])
@@ -204,7 +204,7 @@ for (const { name, fault, says } of troubles.filter(({ final }) => final)) {
 }
 
 for (const { name, fault } of [...troubles.filter(hasWayOn), { name: '200 with data: {}', fault: { status: 200, body: { data: {} } } }]) {
-  test(`without the settings of the project the form works, with PKCE: ${name}`, async () => {
+  test(`without the project's settings the form works, with PKCE: ${name}`, async () => {
     provider.faults([{ route: 'GET /projects/bootstrap/:public_token', ...fault }])
     const login = await open({ client: client(), config: LINKS })
     await submitEmail(login)
@@ -243,7 +243,7 @@ const atPassword = async (known: boolean) => {
   return login
 }
 
-test('looking for the account', async () => {
+test('looking up the account', async () => {
   const login = await open({ client: client(), config: PASSWORDS })
   await login.type('#email-input', EMAIL)
   await endure(login, { route: 'POST /users/search', button: words['button.emailLogin'], field: '#email-input', kept: EMAIL })
@@ -278,7 +278,7 @@ test('logging in with a password', async () => {
   await login.see(opening('success.title'))
 })
 
-test('forgetting a password, and asking for the mail again', async () => {
+test('forgetting a password, and requesting the mail again', async () => {
   const login = await atPassword(true)
   await login.type(PASSWORD, 'half')
   const route = 'POST /passwords/email/reset/start'
@@ -288,7 +288,7 @@ test('forgetting a password, and asking for the mail again', async () => {
   await login.see(words['toast.emailResent'])
 })
 
-test('judging a password: Try again judges it', async () => {
+test('checking a password: Try again repeats the check', async () => {
   const login = await atPassword(false)
   await endure(login, {
     route: 'POST /passwords/strength_check',
@@ -304,7 +304,7 @@ test('judging a password: Try again judges it', async () => {
   await until(() => (login.button(words['button.continue']) as HTMLButtonElement).disabled === false, 'Continue')
 })
 
-test('judging a password, in an answer that is damaged at any place', async () => {
+test('checking a password, damaged at any place of the answer', async () => {
   const login = await atPassword(false)
   const requirements = { has_digit: false, has_lower_case: true, has_symbol: true, has_upper_case: false, missing_characters: 0 }
   const judgement = {

@@ -34,8 +34,7 @@ test('the same screen again is another visit', () => {
 test('leaving with the element ends the visit', async () => {
   const visits = createVisits(to('ada@example.com'))
   const before = visits.now.peek()
-  visits.resume({ isConnected: false } as Element)
-  visits.leave()
+  visits.endWith({ isConnected: false } as Element)()
   assert.not(before.signal.aborted)
   await Promise.resolve()
   assert.ok(before.signal.aborted)
@@ -43,11 +42,10 @@ test('leaving with the element ends the visit', async () => {
   assert.is(visits.now.peek(), before)
 })
 
-test('leaving an element that stays, as React has it of what it hides or takes up again, ends nothing', async () => {
+test('removing an element that React keeps, to hide or restore it, ends nothing', async () => {
   const visits = createVisits(to('ada@example.com'))
   const before = visits.now.peek()
-  visits.resume({ isConnected: true } as Element)
-  visits.leave()
+  visits.endWith({ isConnected: true } as Element)()
   await Promise.resolve()
   assert.not(before.signal.aborted)
   assert.is(visits.now.peek(), before)

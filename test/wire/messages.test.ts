@@ -1,4 +1,4 @@
-/** The widget's words against those that a host of the provider's SDK may know (wire/messages.json, beside this file). */
+/** Checks the widget's messages against those that a host of the provider's SDK can know (test/wire/messages.json). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -10,7 +10,7 @@ interface Message {
   /** The names of its `{name}`s and of its `<tag>`s. */
   placeholders: string[]
   tags: string[]
-  /** Where the specification gives it; the others are worded by us. */
+  /** The provider's text, if it is published. The other texts are our own. */
   text?: string
 }
 
@@ -19,7 +19,7 @@ const byId = new Map(known.map((message) => [message.id, message]))
 
 const src = new URL('../../src/', import.meta.url)
 const files = readdirSync(fileURLToPath(src), { recursive: true, encoding: 'utf8' }).filter(
-  (name) => /^(ui|products|widget)\b.*[wW]ords\.ts$/.test(name) && name !== 'ui/words.ts',
+  (name) => /^(ui|products|widget)\b.*[wW]ords\.ts$/.test(name) && !/(use|fetch)LaterWords\.ts$/.test(name),
 )
 const modules = await Promise.all(
   files.map(async (file) => ({
@@ -27,20 +27,20 @@ const modules = await Promise.all(
     ...((await import(`../../src/${file.replace(/ords\.ts$/, '')}ords.ts`)) as { words: Record<string, string> }),
   })),
 )
-// the buttons' own messages, which are made of a general one
+// The buttons' own messages, which are made from a general one.
 modules.push({ file: 'widget/messages.ts', words: derived(messages) })
 const ours = modules.flatMap(({ file, words }) => Object.entries(words).map(([id, text]) => ({ file, id, text })))
 
-/** Ids that are ours alone: what the provider's SDK does not say, or says in words that a host cannot replace. */
+/** Ids that only we have, for texts that the provider's SDK does not have, or that a host cannot replace there. */
 const own = [
-  'loading.ariaLabel', // a spinner's name
-  'tabs.ariaLabel', // the tab list's name
-  'formField.phone.label', // the phone field's label and its select's name
+  'loading.ariaLabel', // name of a spinner
+  'tabs.ariaLabel', // name of the tab list
+  'formField.phone.label', // label of the phone field, name of its select
   'formField.country.ariaLabel',
-  'formField.password.show.ariaLabel', // the password field's button
-  'password.strength.ariaLabel', // the bar's name, and what is read out before a demand that is met
+  'formField.password.show.ariaLabel', // button of the password field
+  'password.strength.ariaLabel', // name of the bar, and the announcement before a demand that is met
   'password.strength.met.ariaLabel',
-  'idpConsent.openid', // what an app asks for (spec section 6)
+  'idpConsent.openid', // what an app requests
   'idpConsent.openid.details',
   'idpConsent.personal',
   'idpConsent.profile.details',
@@ -49,44 +49,44 @@ const own = [
   'idpConsent.full_access',
   'idpConsent.offline_access',
   'idpConsent.custom',
-  'idpConsent.redirect', // where the visitor goes from there
-  'idpConsent.missingParameter', // why an app's request goes nowhere
+  'idpConsent.redirect', // where the visitor goes next
+  'idpConsent.missingParameter', // why an app's request fails
   'idpConsent.unexpectedRedirect',
   'idpConsent.foreignFrame',
-  'idpLogout.loggedOut', // where the page could not go on by itself
-  'error.unreachable', // no answer (spec section 8)
-  'error.invalidResponse', // an answer that is none (spec section 8)
+  'idpLogout.loggedOut', // if the page could not continue by itself
+  'error.unreachable', // no answer
+  'error.invalidResponse', // an invalid answer
   'error.invalidJson',
   'error.noResponse',
-  'error.schema', // a body that the provider does not take (spec section 8)
-  'error.startedElsewhere', // a link of another browser's: its proof key is not here
-  'error.insecureRandom', // a browser without what keeps a log-in safe
-  'error.captchaRequired', // no proof that a person is at work
-  'error.unexpected', // an error that nobody foresaw
-  'config.error.linksAndCodes', // configuration errors (spec section 2)
+  'error.schema', // a body that the provider refuses
+  'error.startedElsewhere', // a link from another browser, whose proof key is not here
+  'error.insecureRandom', // a browser without secure random numbers
+  'error.captchaRequired', // no proof that the visitor is a person
+  'error.unexpected', // an unexpected error
+  'config.error.linksAndCodes', // configuration errors
   'config.error.noMethods',
   'config.error.passkeysAlone',
-  'button.rename.ariaLabel', // the icons and the field of a row in the list of passkeys
+  'button.rename.ariaLabel', // icons and field of a row in the list of passkeys
   'button.save.ariaLabel',
   'passkey.name.ariaLabel',
   'passkey.registrationStart.error.unsupported', // a browser without WebAuthn
-  'passkey.none', // the list without a row
+  'passkey.none', // an empty list
   'crypto.wallet.continueWithNamed', // a wallet under its own name
-  'crypto.error.connect', // what the provider's SDK tells the host alone (wire.md 1.5)
+  'crypto.error.connect', // the provider's SDK tells these only to the host
   'crypto.error.sign',
-  'crypto.error.pending', // a wallet whose window is open already
+  'crypto.error.pending', // a wallet whose window is already open
   'oauth.continueWith', // a provider that is newer than the widget
-  'oneTap.error.origin', // set-up of One Tap (spec section 8)
+  'oneTap.error.origin', // set-up of One Tap
   'oneTap.error.clientId',
   'oneTap.error.noClient',
   'oneTap.error.noRedirectUrls',
   'oneTap.error.defaultProvider',
 ]
 
-/** The field has a label that can be seen, `formField.password.label`, and no other name. */
+/** The field has a visible label, `formField.password.label`, and no other name. */
 const unseen = ['formField.password.ariaLabel']
 
-test('there are words to look at', () => {
+test('there are messages to test', () => {
   assert.ok(files.length >= 8, files.join(' '))
   assert.ok(ours.length > 60)
   assert.is(known.length, 191)
@@ -100,11 +100,11 @@ for (const { file, words } of modules) {
     }
   })
 
-  test(`src/${file}: every placeholder and tag is one that a host knows`, () => {
+  test(`src/${file}: a host knows every placeholder and tag`, () => {
     for (const [id, text] of Object.entries(words)) {
       const names = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!).sort()
       const known = byId.get(id)
-      // one of our own brings its own
+      // Messages of our own have their own.
       if (!known) continue
       const { placeholders, tags } = known
       assert.equal(names(/\{(\w+)[,}]/g), [...placeholders].sort(), id)
@@ -117,14 +117,14 @@ test('an id has one text, wherever it is used', () => {
   for (const { id, text, file } of ours) assert.is(text, ours.find((other) => other.id === id)!.text, `${id} in ${file}`)
 })
 
-test('the ids of our own are these, and each of them is used', () => {
+test('these are our own ids, and each of them is used', () => {
   const found = [...new Set(ours.map(({ id }) => id))].filter((id) => !byId.has(id))
   const isNew = found.filter((id) => !own.includes(id))
-  assert.equal(isNew, [], `A message that the provider's SDK has not: add it to \`own\`, with what it is for: ${isNew}`)
+  assert.equal(isNew, [], `The provider's SDK lacks this message. Add it to \`own\`, with its purpose: ${isNew}`)
   assert.equal(
     own.filter((id) => !found.includes(id)),
     [],
-    'nobody says these any more: take them out of `own`',
+    'nothing uses these: remove them from `own`',
   )
 })
 

@@ -1,27 +1,38 @@
-import { call, type Call, type CallRules, type Field, type FieldKind } from '../call.ts'
+import type { Call, CallRules, FieldKind } from '../call.ts'
 import type { Answer } from '../entities.ts'
 import { hostChecks } from '../hostChecks.ts'
-import type { AnyShapes, Shapes } from '../shape.ts'
+import type { Shapes } from '../shape.ts'
 
 /** What a proof key is for in a project of organizations; also its storage key. */
 export type B2bProofKind = 'magic_links' | 'passwords' | 'oauth' | 'sso'
 
-/** What a call of a project of organizations has beside the rules of every call. */
+/** What a call of a project of organizations says of itself, beside the rules of every call. */
 export interface B2bRules extends CallRules {
-  /**
-   * Fields of the body that the client adds where it has something for them: the intermediate session token, or the challenge or verifier of a proof key, with
-   * what the key may be for. Of verifiers the next is tried only on an error that speaks of PKCE (row 25).
-   */
-  adds?: (readonly [field: string, ...kinds: B2bProofKind[]])[]
-  /** The answer carries the session of a member, or the intermediate token of somebody who has yet to choose an organization or to prove a second factor. */
-  admits?: boolean
-  /** The field that a string stands for, where the method takes one. */
+  /** The method takes a string instead of an object; the string is the value of this field. */
   takes?: string
-  /** The answer says that there is nobody left to be signed in: this browser is signed out. */
+  /** The body carries the intermediate session token if this browser has one. */
+  intermediateToken?: true
+  /** The body carries the challenge of a proof key if the project asks for proof keys: the name of the field, and what the key is for. */
+  challenge?: readonly [field: 'pkce_code_challenge' | 'code_challenge', kind: B2bProofKind]
+  /**
+   * The body carries the verifier of a proof key if this browser has one: the name of the field, and what the key may be for. The second kind is tried only when the
+   * provider refuses the first with an error about PKCE.
+   */
+  verifier?: readonly [field: 'pkce_code_verifier' | 'code_verifier', ...kinds: B2bProofKind[]]
+  /** The request has no body. Every GET and DELETE is such a call. */
+  noBody?: true
+  /** A field that is in the path and is not repeated in the body. The body repeats every other field of the path. */
+  pathOnly?: string
+  /**
+   * The answer carries a member's session, or the intermediate session token of a visitor who has yet to choose an organization or to prove a second factor. Any other answer
+   * is invalid.
+   */
+  authenticates?: true
+  /** Success means that no member is left who could be signed in: this browser is signed out. */
   signsOut?: true
 }
 
-/** What the client itself may add to a body. */
+/** The fields that the client itself may add to a body. */
 export interface Added {
   intermediate_session_token?: string
   pkce_code_challenge?: string
@@ -30,61 +41,84 @@ export interface Added {
   code_verifier?: string
 }
 
-/**
- * A call of `/b2b`: `Given` is what its method takes. An object is the body, and its fields fill the route; a string is the one field that the route, or else
- * the body, has.
- */
+/** A declared call. `Given` is the argument of its method: an object is the body, and its fields fill the path; a string is the field that `takes` names. */
 export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends object ? Given & Added : Added | undefined, Result> {
   /** Never set: it only carries the type. */
   readonly given?: (given: Given) => void
 }
 
-/** Of which kind a field is, by its name; any other is a string. */
-const kinds: readonly (readonly [RegExp, FieldKind])[] = [
-  [/_minutes$|^limit$/, 'number'],
-  [/_enrolled$|^set_default/, 'boolean'],
-  [/_metadata$/, 'object'],
-  [/^roles$|_domains$|^allowed_/, 'array'],
-]
+/** The names of the `:name`s in a path. */
+type PathParameter<Path> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | PathParameter<More>
+    : Rest
+  : never
 
-/** Reads one checked field of a declaration: its name, `?` where it may be absent, and `=` with what a message calls it where that is another name. */
-const field = (text: string): [name: string, Field] => {
-  const [, name = '', optional, label = name] = /(\w+)(\??)(?:=(\w+))?/.exec(text)!
-  const kind = kinds.find(([names]) => names.test(name))?.[1] || 'string'
-  return [name, [optional ? `${kind}?` : kind, label]]
+/** The fields that fill a path; `Otherwise` if nothing in it has to be filled. */
+type Filling<Path, Otherwise> = [PathParameter<Path>] extends [never] ? Otherwise : Record<PathParameter<Path>, string>
+
+/** The kind of a value, as a usage check words it. */
+type KindOf<Value> = Value extends string
+  ? 'string'
+  : Value extends number
+    ? 'number'
+    : Value extends boolean
+      ? 'boolean'
+      : Value extends readonly unknown[]
+        ? 'array'
+        : 'object'
+
+/** The one check that agrees with a field's type: its kind, with a `?` if the field may be absent. */
+type Check<Value> = undefined extends Value ? `${KindOf<NonNullable<Value>> & FieldKind}?` : KindOf<Value>
+
+/** Some fields of a method's argument, each with its check; or with its check and another name by which messages call the field. */
+export type Needs<Given> = Given extends object
+  ? { readonly [Name in keyof Given]?: Check<Given[Name]> | readonly [check: Check<Given[Name]>, label: string] }
+  : never
+
+/** The rules of one call, with every field's name checked against the argument of the method and the answer. */
+interface Rules<Given, Result> extends Omit<B2bRules, 'needs' | 'gives' | 'takes' | 'pathOnly'> {
+  /** The fields that are checked before the call is sent, in this order, after those that fill the path. */
+  needs?: Needs<Given>
+  gives?: Shapes<Result>
+  pathOnly?: keyof Given
+}
+
+/** Declares the call of a path by the types of its method's argument and of the answer, and by its rules. */
+interface Declare<Path extends string> {
+  <Given extends Filling<Path, object>, Result = Answer>(
+    rules: Rules<Given, Result> & { takes: keyof Given },
+  ): B2bCall<Partial<Given> extends Given ? string | undefined : string, Result>
+  <Given extends Filling<Path, object | undefined> = Filling<Path, undefined>, Result = Answer>(
+    rules?: Rules<Given, Result>,
+  ): B2bCall<Given, Result>
 }
 
 const declare =
-  (verb: string, guard?: 'retry', admits?: boolean) =>
-  <Given = undefined, Result = Answer>(path: string, fields = ''): B2bCall<Given, Result> => {
-    const checked = () => [...(path.match(/(?<=:)\w+/g) || []), ...(fields.match(/(?<!\S)[\w$]\S*/g) || [])]
-    return {
-      ...call(`${verb} /b2b/${path}`, { needs: hostChecks ? Object.fromEntries(checked().map(field)) : undefined, guard }),
-      adds: (fields.match(/(?<=\+)\S+/g) || []).map((added) => added.split(':') as unknown as [string]),
-      takes: /(?:[/=]:|\$)(\w+)/.exec(`${path} ${fields}`)?.[1],
-      admits,
-    }
-  }
+  (start: string, common?: B2bRules) =>
+  <Path extends string>(path: Path) =>
+    ((rules?: B2bRules): B2bRules & { route: string } => ({
+      route: start + path,
+      ...common,
+      ...rules,
+      needs: hostChecks
+        ? { ...Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'string'])), ...rules?.needs }
+        : undefined,
+    })) as Declare<Path>
 
-/** The same call, with what our own code reads of its answer. */
-export const gives = <Given, Result>(call: B2bCall<Given, Result>, shape: Shapes<Result>): B2bCall<Given, Result> => ({
-  ...call,
-  gives: shape as AnyShapes,
-})
+// A row of a namespace declares one call: `put('scim/:connection_id')<ScimUpdate, Connected<ScimConnection>>({ needs: { display_name: 'string?' } })`, the path below
+// `/sdk/v1/b2b/`, what the method takes, what it answers ({@link Answer} unless the row says more), and the rules. A misspelt field does not compile, nor does a path with
+// a `:name` that is no field. Which fields are checked, in which order and under which names is what the provider's own client does; test/wire/b2bUsage.json has it.
 
-// Declare a call by its path below `/sdk/v1/b2b/` and, in one text, the fields that are checked before anything is sent, in that order, and those that the client
-// adds: `+field`, or `+field:kind` for a proof key. A checked field is `name`, `name?` where it may be absent, `name=label` where a message calls it otherwise, `$name` where a
-// string stands for it.
-// What fills the path is checked first. Which fields are checked, in which order and under which names is what the provider's client does
-// (test/wire/b2bUsage.json).
-
-export const get = declare('GET')
-export const put = declare('PUT')
-export const remove = declare('DELETE')
-export const post = declare('POST')
-/** A POST that carries fraud-protection tokens (wire.md 2.3). */
-export const guarded = declare('POST', 'retry')
-/** A POST that {@link B2bRules.admits}. */
-export const admits = declare('POST', undefined, true)
-/** Both. */
-export const signsIn = declare('POST', 'retry', true)
+export const get = declare('GET /b2b/', { noBody: true })
+export const put = declare('PUT /b2b/')
+export const remove = declare('DELETE /b2b/', { noBody: true })
+export const post = declare('POST /b2b/')
+/** A POST that carries fraud-protection tokens if the project asks for them. */
+export const guardedPost = declare('POST /b2b/', { guard: 'retry' })
+/** A POST that {@link B2bRules.authenticates}. */
+export const signIn = declare('POST /b2b/', { authenticates: true })
+/** Both of these. */
+export const guardedSignIn = declare('POST /b2b/', { guard: 'retry', authenticates: true })
+/** A POST of the project as an identity provider, below `/sdk/v1/idp/b2b/`. */
+export const idpPost = declare('POST /idp/b2b/')

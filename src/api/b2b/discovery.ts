@@ -1,30 +1,51 @@
-import { admits, post } from './call.ts'
+import { post, signIn } from './call.ts'
 import type { DiscoveredWithHint, MemberAuthentication, OrganizationPolicyGiven, SessionOptions } from './entities.ts'
 
-/** A new organization; what is not given is made of the address of who makes it. */
+/** A new organization. */
 export interface NewOrganization extends OrganizationPolicyGiven, SessionOptions {
+  /** Its name. Default: made from the visitor's email address. */
   organization_name?: string
+  /** Its short name for URLs, which is unique in the project. Default: made from the visitor's email address. */
   organization_slug?: string
+  /** Its picture. */
   organization_logo_url?: string
 }
 
 /** `client.discovery`: from a proved address to an organization. */
 export const discovery = {
+  /** The organizations that a visitor can go on to. */
   organizations: {
-    /** The organizations that the intermediate token, or else the session, leads to. */
-    list: post<undefined, Omit<DiscoveredWithHint, 'intermediate_session_token'>>('discovery/organizations', '+intermediate_session_token'),
-    /** Makes an organization, and signs in as its first member. */
-    create: admits<NewOrganization, MemberAuthentication>(
-      'discovery/organizations/create',
-      'session_duration_minutes organization_name? organization_slug? organization_logo_url? sso_jit_provisioning? email_allowed_domains? email_invites? ' +
-        'auth_methods? allowed_auth_methods? mfa_policy? +intermediate_session_token',
-    ),
+    /** The organizations that the session leads to, or else the intermediate token. */
+    list: post('discovery/organizations')<undefined, Omit<DiscoveredWithHint, 'intermediate_session_token'>>({ intermediateToken: true }),
+    /** Makes an organization with the intermediate token, and signs the visitor in as its first member. */
+    create: signIn('discovery/organizations/create')<NewOrganization, MemberAuthentication>({
+      needs: {
+        session_duration_minutes: 'number',
+        organization_name: 'string?',
+        organization_slug: 'string?',
+        organization_logo_url: 'string?',
+        sso_jit_provisioning: 'string?',
+        email_allowed_domains: 'array?',
+        email_invites: 'string?',
+        auth_methods: 'string?',
+        allowed_auth_methods: 'array?',
+        mfa_policy: 'string?',
+      },
+      intermediateToken: true,
+    }),
   },
+  /** From a proved address to a session. */
   intermediateSessions: {
-    /** Signs in to an organization with the intermediate token: joins it, where that is allowed. */
-    exchange: admits<{ organization_id: string } & SessionOptions, MemberAuthentication>(
-      'discovery/intermediate_sessions/exchange',
-      'organization_id session_duration_minutes locale? +intermediate_session_token',
-    ),
+    /** Signs the visitor in to an organization with the intermediate token. A visitor who may join it becomes a member. */
+    exchange: signIn('discovery/intermediate_sessions/exchange')<
+      {
+        /** The id of the organization. */
+        organization_id: string
+      } & SessionOptions,
+      MemberAuthentication
+    >({
+      needs: { organization_id: 'string', session_duration_minutes: 'number', locale: 'string?' },
+      intermediateToken: true,
+    }),
   },
 }

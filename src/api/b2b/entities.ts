@@ -1,12 +1,12 @@
 import type { Answer, DetailedFactor, FactorOf, OAuthAccountDetails, SessionDuration, UserDevice } from '../entities.ts'
 
-/** One of the values that are known, or one that the provider adds some day. */
+/** One of the known values, or another text, as the provider may add one at any time. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
-/** How a second factor is asked for. */
+/** A second factor: a code by SMS, or an authenticator app. */
 export type MfaMethod = 'sms_otp' | 'totp'
 
-/** What an organization may let its members sign in with. */
+/** A way to sign in that an organization can allow its members. */
 export type AuthMethod =
   | 'sso'
   | 'magic_link'
@@ -18,245 +18,492 @@ export type AuthMethod =
   | 'github_oauth'
   | 'email_otp'
 
-/** Whether all of something may be used, some of it, or none. */
+/** Whether everything is allowed, only what a list names, or nothing. */
 export type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED'
 
 /** Why a member has a role. */
 export type RoleSource =
-  | { type: 'direct_assignment'; details: Record<string, never> }
-  | { type: 'email_assignment'; details: { email_domain: string } }
-  | { type: 'sso_connection'; details: { connection_id: string } }
-  | { type: 'sso_connection_group'; details: { connection_id: string; group: string } }
-  | { type: 'scim_connection_group'; details: { connection_id: string; group_id: string } }
+  | {
+      /** How the member came by the role. */
+      type: 'direct_assignment'
+      /** What the role comes from. */
+      details: Record<string, never>
+    }
+  | {
+      /** How the member came by the role. */
+      type: 'email_assignment'
+      /** What the role comes from. */
+      details: {
+        /** The domain of the addresses that have the role. */
+        email_domain: string
+      }
+    }
+  | {
+      /** How the member came by the role. */
+      type: 'sso_connection'
+      /** What the role comes from. */
+      details: {
+        /** The connection whose members have the role. */
+        connection_id: string
+      }
+    }
+  | {
+      /** How the member came by the role. */
+      type: 'sso_connection_group'
+      /** What the role comes from. */
+      details: {
+        /** The connection whose members have the role. */
+        connection_id: string
+        /** The group at the identity provider that has the role. */
+        group: string
+      }
+    }
+  | {
+      /** How the member came by the role. */
+      type: 'scim_connection_group'
+      /** What the role comes from. */
+      details: {
+        /** The connection whose members have the role. */
+        connection_id: string
+        /** The group of the directory that has the role. */
+        group_id: string
+      }
+    }
 
-/** What is sent of a role that a member has, and why they have it. */
+/** A role of a member. */
 export interface MemberRole {
+  /** The role's id. */
   role_id: string
+  /** Why the member has it. */
   sources: RoleSource[]
 }
 
-/** What a member's account at a provider says of the companies and workspaces that it belongs to. */
+/** A company or a workspace that an account at another provider belongs to. */
 export interface ProviderTenant {
+  /** Its id at that provider. */
   tenant_id: string
+  /** Its name. */
   tenant_name: string
 }
 
-/** An account at another provider that signs a member in. */
+/** A member's account at another provider. */
 export interface OAuthRegistration {
+  /** The provider: `Google`, `Slack`. */
   provider_type: string
+  /** The id of the account at that provider. */
   provider_subject: string
+  /** The id of the link between the member and the account. */
   member_oauth_registration_id: string
+  /** The picture of the account, if it has one. */
   profile_picture_url: string | null
+  /** The language of the account, as a BCP 47 tag, if it says one. */
   locale: string | null
+  /** The companies and workspaces that the account belongs to. */
   provider_tenants: ProviderTenant[]
 }
 
-/** An account in one organization (wire.md 1.8), in the provider's spelling. */
+/** An account in one organization, in the provider's spelling. */
 export interface Member {
+  /** The member's id. */
   member_id: string
+  /** The organization that the member belongs to. */
   organization_id: string
+  /** The member's email address. */
   email_address: string
+  /** Whether the member has proved that the address is theirs. */
   email_address_verified: boolean
+  /** `invited` after an invitation, `pending` until the member has signed in for the first time, `active`, or `deleted`. */
   status: Open<'active' | 'pending' | 'invited' | 'deleted'>
+  /** The member's full name. Empty if it is not known. */
   name: string
+  /** Whether the member may sign in in any way, whatever the organization allows. It keeps administrators from being locked out. */
   is_breakglass: boolean
+  /** Whether the member has the role `stytch_admin`. */
   is_admin: boolean
+  /** Whether the member has to prove a second factor at every log-in, even if the organization does not ask for one. */
   mfa_enrolled: boolean
+  /** The number for codes as a second factor, in E.164 format. Empty if there is none. */
   mfa_phone_number: string
+  /** Whether the member has proved that the number is theirs. */
   mfa_phone_number_verified: boolean
+  /** The second factor that the member is asked for first. Empty if there is none. */
   default_mfa_method: Open<MfaMethod | ''>
+  /** The id of the member's authenticator app. Empty if there is none. */
   totp_registration_id: string
+  /** The id of the member's password. Empty if there is none. */
   member_password_id: string
-  retired_email_addresses: { email_id?: string; email_address?: string }[]
-  sso_registrations: { connection_id: string; external_id: string; registration_id: string; sso_attributes: Record<string, unknown> }[]
+  /** Addresses that the member had before. Nobody else can use them until they are unlinked. */
+  retired_email_addresses: {
+    /** The id of the address. */
+    email_id?: string
+    /** The address. */
+    email_address?: string
+  }[]
+  /** The member's accounts at identity providers. */
+  sso_registrations: {
+    /** The connection that the account came by. */
+    connection_id: string
+    /** The id of the account at the identity provider. */
+    external_id: string
+    /** The id of the link between the member and the account. */
+    registration_id: string
+    /** What the identity provider says of the account. */
+    sso_attributes: Record<string, unknown>
+  }[]
+  /** The member's accounts at other providers, such as Google. */
   oauth_registrations: OAuthRegistration[]
+  /** The member's roles, and why they have each. */
   roles: MemberRole[]
+  /** When the account was made (RFC 3339). */
   created_at: string
+  /** When the account last changed (RFC 3339). */
   updated_at: string
+  /** Data that only your server can change. */
   trusted_metadata: Record<string, unknown>
+  /** Data that the member can change from a browser, with `self.update`. Do not trust it. */
   untrusted_metadata: Record<string, unknown>
 }
 
-/** Who may join, and how they log in. */
+/** Who may join an organization, and how its members sign in. */
 export interface OrganizationPolicy {
+  /** Whether somebody who signs in by SSO for the first time becomes a member: by any connection, by those that are listed, or not at all. */
   sso_jit_provisioning: Allowance
-  /** Where that is restricted: by which connections. */
+  /** The ids of those connections, for `RESTRICTED`. */
   sso_jit_provisioning_allowed_connections: string[]
+  /** The email domains that `email_invites`, `email_jit_provisioning` and `sso_jit_provisioning` are restricted to. */
   email_allowed_domains: string[]
+  /** Whether somebody with an address of an allowed domain becomes a member when they prove it. */
   email_jit_provisioning: 'RESTRICTED' | 'NOT_ALLOWED'
+  /** Whom members can invite by email: anybody, addresses of the allowed domains, or nobody. */
   email_invites: Allowance
-  /** Whether an account of a company or workspace at a provider is let in. */
+  /** Whether somebody whose account at another provider belongs to an allowed company or workspace becomes a member. */
   oauth_tenant_jit_provisioning: 'RESTRICTED' | 'NOT_ALLOWED'
-  /** Which, by the provider: `{ slack: ['T123'] }`. */
+  /** The ids of those companies and workspaces, by provider: `{ slack: ['T123'] }`. */
   allowed_oauth_tenants: Record<string, string[]>
+  /** Whether members can sign in in any way, or only in those of `allowed_auth_methods`. */
   auth_methods: 'ALL_ALLOWED' | 'RESTRICTED'
+  /** The ways to sign in that are allowed, for `RESTRICTED`. */
   allowed_auth_methods?: AuthMethod[]
+  /** Whether every member has to prove a second factor, or only those with `mfa_enrolled`. */
   mfa_policy: 'OPTIONAL' | 'REQUIRED_FOR_ALL'
+  /** Whether members can use any second factor, or only those of `allowed_mfa_methods`. */
   mfa_methods?: 'ALL_ALLOWED' | 'RESTRICTED'
+  /** The second factors that are allowed, for `RESTRICTED`. */
   allowed_mfa_methods?: MfaMethod[]
-  /** Which apps of the project's own members may let in. */
+  /** Which of the project's own apps members can let in. */
   first_party_connected_apps_allowed_type?: Allowance
+  /** The ids of those apps, for `RESTRICTED`. */
   allowed_first_party_connected_apps?: string[]
-  /** Which apps of others members may let in. */
+  /** Which apps of others members can let in. */
   third_party_connected_apps_allowed_type?: Allowance
+  /** The ids of those apps, for `RESTRICTED`. */
   allowed_third_party_connected_apps?: string[]
 }
 
-/** The same as a body says it: what is not given stays, or is the provider's default. */
+/** The same policy as you send it. What you leave out stays as it is, or is the provider's default for a new organization. */
 export type OrganizationPolicyGiven = {
   [Name in keyof OrganizationPolicy]?: OrganizationPolicy[Name] extends string ? Open<OrganizationPolicy[Name]> : OrganizationPolicy[Name]
 }
 
-/** An organization (wire.md 1.8), in the provider's spelling. */
+/** An organization, in the provider's spelling. */
 export interface Organization extends OrganizationPolicy {
+  /** The organization's id. */
   organization_id: string
+  /** Its name. */
   organization_name: string
+  /** Its short name for URLs, which is unique in the project. */
   organization_slug: string
+  /** Its picture. Empty if there is none. */
   organization_logo_url: string
+  /** The connection that members sign in by if none is named. */
   sso_default_connection_id: string | null
-  sso_active_connections: { connection_id: string; display_name: string; identity_provider: string }[]
-  scim_active_connection: { connection_id: string; display_name: string } | null
-  rbac_email_implicit_role_assignments?: { domain: string; role_id: string }[]
+  /** The SSO connections that members can sign in by. */
+  sso_active_connections: {
+    /** The connection's id, for `sso.start`. */
+    connection_id: string
+    /** Its name. */
+    display_name: string
+    /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. */
+    identity_provider: string
+  }[]
+  /** The connection to the organization's directory, if there is one. */
+  scim_active_connection: {
+    /** The connection's id. */
+    connection_id: string
+    /** Its name. */
+    display_name: string
+  } | null
+  /** The roles that members have by the domain of their address. */
+  rbac_email_implicit_role_assignments?: {
+    /** The domain. */
+    domain: string
+    /** The role. */
+    role_id: string
+  }[]
+  /** When the organization was made (RFC 3339). */
   created_at: string
+  /** When it last changed (RFC 3339). */
   updated_at: string
+  /** Data that only your server can change. */
   trusted_metadata: Record<string, unknown>
 }
 
 /** The accounts that name a company or a workspace beside the person. */
 interface MemberOAuthDetails {
+  /** Google. */
   google: unknown
+  /** Microsoft. */
   microsoft: unknown
-  hubspot: { provider_tenant_id?: string }
-  slack: { provider_tenant_id?: string }
-  github: { provider_tenant_ids?: string[] }
+  /** HubSpot. */
+  hubspot: {
+    /** The HubSpot account (hub) that the member signed in with. */
+    provider_tenant_id?: string
+  }
+  /** Slack. */
+  slack: {
+    /** The Slack workspace that the member signed in with. */
+    provider_tenant_id?: string
+  }
+  /** GitHub. */
+  github: {
+    /** The GitHub organizations that the account belongs to. */
+    provider_tenant_ids?: string[]
+  }
 }
 
-/** A member's sign-ins at other providers, by the provider. */
+/** The factors of sign-ins with other providers, by the provider. */
 export type MemberOAuthFactorOf = {
   [Provider in keyof MemberOAuthDetails]: DetailedFactor<
     `oauth_${Provider}`,
     `${Provider}_oauth_factor`,
-    OAuthAccountDetails & { email_id: string } & MemberOAuthDetails[Provider]
-  > & { sequence_order: 'PRIMARY' }
+    OAuthAccountDetails & {
+      /** The id of the account's email address. */
+      email_id: string
+    } & MemberOAuthDetails[Provider]
+  > & {
+    /** It is a first factor. */
+    sequence_order: 'PRIMARY'
+  }
 }
 
-export type MemberEmailFactor = Omit<FactorOf['email'], 'delivery_method'> & { delivery_method: 'email'; sequence_order: 'PRIMARY' }
-export type MemberPhoneFactor = FactorOf['phone'] & { sequence_order: 'SECONDARY' }
+/** An email address, by a link or a code. */
+export type MemberEmailFactor = Omit<FactorOf['email'], 'delivery_method'> & {
+  /** How the factor was proved. */
+  delivery_method: 'email'
+  /** It is a first factor. */
+  sequence_order: 'PRIMARY'
+}
+/** A phone number, by a code. */
+export type MemberPhoneFactor = FactorOf['phone'] & {
+  /** It is a second factor. */
+  sequence_order: 'SECONDARY'
+}
 
-/** One way in which a member proved who they are. */
+/** One way in which the member has proved who they are. */
 export type MemberFactor = MemberEmailFactor | MemberPhoneFactor | MemberOAuthFactorOf[keyof MemberOAuthFactorOf]
 
-/** A member's session. Times are RFC 3339, by the server's clock. */
+/** The session of a member who is signed in. Times are RFC 3339, by the server's clock. */
 export interface MemberSession {
+  /** The session's id. */
   member_session_id: string
+  /** The member whose session it is. */
   member_id: string
+  /** The organization that the member is signed in to. */
   organization_id: string
+  /** The short name of that organization. */
   organization_slug: string
+  /** What the member has proved in this session, and when. */
   authentication_factors: MemberFactor[]
+  /** When the member signed in. */
   started_at: string
+  /** When the provider was last asked about the session. */
   last_accessed_at: string
+  /** When the session ends, unless it is extended before. */
   expires_at: string
+  /** The ids of the member's roles, for RBAC. */
   roles: string[]
+  /** The claims that your server has added. */
   custom_claims?: Record<string, unknown>
 }
 
-/** The second factor that an organization asks for, and what the member has of it. */
+/** The second factor that the organization asks for, and what the member has of it. */
 export interface MfaRequired {
-  member_options: { mfa_phone_number: string; totp_registration_id: string } | null
-  /** The method that a code has been sent by already. */
+  /** What the member can prove; null if they have no second factor yet. */
+  member_options: {
+    /** The number for a code by SMS. Empty if there is none. */
+    mfa_phone_number: string
+    /** The id of the authenticator app. Empty if there is none. */
+    totp_registration_id: string
+  } | null
+  /** `sms_otp` if the provider has already sent a code by SMS. */
   secondary_auth_initiated: 'sms_otp' | null
 }
 
-/** Signed in: the session is this browser's. What every call answers that leaves nothing open. */
+/** What a call answers that signs a member in and leaves nothing open. The session is this browser's. */
 export interface MemberSignedIn extends Answer {
+  /** The id of the member who is signed in. */
   member_id: string
+  /** The id of the organization that the member is signed in to. */
   organization_id: string
+  /** The member who is signed in. */
   member: Member
+  /** The organization that the member is signed in to. */
   organization: Organization
+  /** The session. */
   member_session: MemberSession
+  /** The opaque token of the session. Empty if the project keeps tokens in HttpOnly cookies. */
   session_token: string
+  /** The same session as a JWT. Empty if the project keeps tokens in HttpOnly cookies. */
   session_jwt: string
-  /** Where the provider tells what it has seen of the member's device before: with the calls that prove something, in projects that ask for it. */
+  /** What the provider knows of the member's device: with calls that prove something, in projects that ask for it. */
   member_device?: UserDevice
 }
 
-/** The same, of a call that might have left something open. */
+/** The same, of a call that could have left a second factor open. */
 export interface MemberAuthenticated extends MemberSignedIn {
+  /** The member is signed in. */
   member_authenticated: true
+  /** Empty: nothing is left to prove. */
   intermediate_session_token: ''
+  /** Null: no second factor is left to prove. */
   mfa_required: null
+  /** Null: no first factor is left to prove. */
   primary_required: null
 }
 
-/** Not yet: the organization wants another factor. The intermediate token is kept for 10 minutes, and goes with the calls that may spend it. */
+/**
+ * The member is not signed in yet: the organization asks for another factor. The intermediate token is kept for 10 minutes, and the calls that can spend it
+ * send it.
+ */
 export interface MemberPending extends Answer {
+  /** The id of the member. */
   member_id: string
+  /** The id of the organization. */
   organization_id: string
+  /** The member. */
   member: Member
+  /** The organization. */
   organization: Organization
+  /** Null: there is no session yet. */
   member_session: null
-  /** Empty. */
+  /** Empty: there is no session yet. */
   session_token: string
-  /** Empty. */
+  /** Empty: there is no session yet. */
   session_jwt: string
+  /** The member is not signed in. */
   member_authenticated: false
+  /** The token that stands for what the member has proved so far. The client keeps it. Empty if the project keeps tokens in HttpOnly cookies. */
   intermediate_session_token: string
+  /** The second factor that is left to prove, if it is one. */
   mfa_required: MfaRequired | null
-  primary_required: { allowed_auth_methods: string[] } | null
-  /** As of {@link MemberSignedIn}. */
+  /** The first factor that is left to prove, if it is one: the organization does not allow the one that was proved. */
+  primary_required: {
+    /** The ways to sign in that the organization allows. */
+    allowed_auth_methods: string[]
+  } | null
+  /** What the provider knows of the member's device: with calls that prove something, in projects that ask for it. */
   member_device?: UserDevice
 }
 
-/** What signing in to an organization answers; `member_authenticated` tells the two apart. */
+/** What signing in to an organization answers; `member_authenticated` says which of the two it is. */
 export type MemberAuthentication = MemberAuthenticated | MemberPending
 
 /** What somebody is in an organization, or why they may join it. */
 export type Membership =
-  | { type: 'active_member' | 'pending_member' | 'invited_member'; details: null; member: Member }
-  | { type: 'eligible_to_join_by_email_domain'; details: { domain: string }; member: null }
-  | { type: 'eligible_to_join_by_oauth_tenant'; details: { provider: string; tenant: string }; member: null }
+  | {
+      /** What they are, or why they may join. */
+      type: 'active_member' | 'pending_member' | 'invited_member'
+      /** Why they may join. */
+      details: null
+      /** The member that they are; null for somebody who may join. */
+      member: Member
+    }
+  | {
+      /** What they are, or why they may join. */
+      type: 'eligible_to_join_by_email_domain'
+      /** Why they may join. */
+      details: {
+        /** The email domain that lets them join. */
+        domain: string
+      }
+      /** The member that they are; null for somebody who may join. */
+      member: null
+    }
+  | {
+      /** What they are, or why they may join. */
+      type: 'eligible_to_join_by_oauth_tenant'
+      /** Why they may join. */
+      details: {
+        /** The provider of the account that lets them join. */
+        provider: string
+        /** The company or workspace that lets them join. */
+        tenant: string
+      }
+      /** The member that they are; null for somebody who may join. */
+      member: null
+    }
 
-/** An organization that somebody may go on to, and what they would be there. */
+/** An organization that the visitor can go on to. */
 export interface DiscoveredOrganization {
+  /** The organization. */
   organization: Organization
+  /** What the visitor is in it, or why they may join it. */
   membership: Membership
-  /** Whether the exchange signs in at once. */
+  /** Whether `intermediateSessions.exchange` signs the visitor in at once. */
   member_authenticated: boolean
+  /** The second factor that is left to prove after the exchange, if it is one. */
   mfa_required: MfaRequired | null
-  primary_required: { allowed_auth_methods: string[] } | null
+  /** The first factor that is left to prove after the exchange, if it is one. */
+  primary_required: {
+    /** The ways to sign in that the organization allows. */
+    allowed_auth_methods: string[]
+  } | null
 }
 
-/** Somebody has proved an address, and has yet to choose an organization: the intermediate token is kept for 10 minutes. */
+/** A visitor has proved an address, and has yet to choose an organization. The intermediate token is kept for 10 minutes. */
 export interface Discovered extends Answer {
+  /** The token that stands for the visitor. The client keeps it. Empty if the project keeps tokens in HttpOnly cookies. */
   intermediate_session_token: string
+  /** The address that the visitor has proved. */
   email_address: string
+  /** The organizations that the visitor can go on to. */
   discovered_organizations: DiscoveredOrganization[]
 }
 
-/** The same, and where one is hinted at, the organization that the host may offer first. */
+/** The same, with the organization to offer first. */
 export interface DiscoveredWithHint extends Discovered {
+  /** The id of the organization to offer first, if there is one. */
   organization_id_hint: string | null
 }
 
-/** A change of the member; it is theirs at once where they are who is signed in. */
+/** What a call that changes a member answers. If it is the member who is signed in, `client.self` has the change at once. */
 export interface MemberChanged extends Answer {
+  /** The member's id. */
   member_id: string
+  /** The member as it is now. */
   member: Member
+  /** The member's organization. */
   organization: Organization
 }
 
-/** Where a member is. */
+/** A member of an organization. */
 export interface MemberIds {
+  /** The id of the organization. */
   organization_id: string
+  /** The id of the member. */
   member_id: string
 }
 
+/** An email address, and the organization to sign in to with it. */
 export interface EmailInOrganization {
+  /** The address. */
   email_address: string
+  /** The id of the organization. */
   organization_id: string
 }
 
-/** How long the session lasts, and in which language a message for a second factor is written. */
+/** How long the session lasts, and the language of a message for a second factor. */
 export interface SessionOptions extends SessionDuration {
+  /** The language of the code by SMS, if the organization asks for one: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }

@@ -1,8 +1,16 @@
-import { signsIn } from './call.ts'
+import { guardedSignIn } from './call.ts'
 import type { MemberAuthentication } from './entities.ts'
 
 /** `client.impersonation`. */
 export const impersonation = {
-  /** Signs an administrator in as the member for whom the token was made (`stytch_token_type` multi_tenant_impersonation). */
-  authenticate: signsIn<{ impersonation_token: string }, MemberAuthentication>('impersonation/authenticate', 'impersonation_token'),
+  /** Signs an administrator in as the member for whom the token was made (`stytch_token_type=multi_tenant_impersonation`). */
+  authenticate: guardedSignIn('impersonation/authenticate')<
+    {
+      /** The token from the URL. */
+      impersonation_token: string
+    },
+    MemberAuthentication
+  >({
+    needs: { impersonation_token: 'string' },
+  }),
 }

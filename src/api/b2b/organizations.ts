@@ -1,58 +1,111 @@
 import type { ConnectedApp } from '../connectedApps.ts'
 import type { Answer } from '../entities.ts'
-import { get, gives, post, put, remove } from './call.ts'
+import { get, post, put, remove } from './call.ts'
 import type { Member, MemberChanged, MfaMethod, Open, Organization, OrganizationPolicyGiven } from './entities.ts'
 
+/** What changes of an organization. What you leave out stays. */
 export interface OrganizationUpdate extends OrganizationPolicyGiven {
+  /** The new name. */
   organization_name?: string
+  /** The new short name for URLs, which is unique in the project. */
   organization_slug?: string
+  /** The new picture. */
   organization_logo_url?: string
+  /** The connection that members sign in by if none is named. */
   sso_default_connection_id?: string
+  /** The roles that members have by the domain of their address. */
   rbac_email_implicit_role_assignments?: Organization['rbac_email_implicit_role_assignments']
 }
 
+/** A new member. */
 export interface NewMember {
+  /** The member's email address. */
   email_address: string
+  /** The member's full name. */
   name?: string
+  /** Whether the member may sign in in any way, whatever the organization allows. Default false. */
   is_breakglass?: boolean
+  /** Whether the member has to prove a second factor at every log-in, even if the organization does not ask for one. Default false. */
   mfa_enrolled?: boolean
+  /** The number for codes as a second factor, in E.164 format. */
   mfa_phone_number?: string
+  /** Data of your own about the member. */
   untrusted_metadata?: Record<string, unknown>
+  /** Whether the member is `pending` until they sign in for the first time. Default false: the member is `active` at once. */
   create_member_as_pending?: boolean
+  /** The ids of the member's roles. */
   roles?: string[]
 }
 
+/** What changes of a member. What you leave out stays. */
 export interface MemberUpdate extends Omit<Partial<NewMember>, 'create_member_as_pending'> {
+  /** The member who changes. */
   member_id: string
+  /** The second factor that the member is asked for first. */
   default_mfa_method?: MfaMethod
-  /** Whether an address that is replaced is free for somebody else at once. Without it, it is kept among `retired_email_addresses`. */
+  /** Whether somebody else can use a replaced address at once. Default false: it is kept in `retired_email_addresses`. */
   unlink_email?: boolean
-  /** Whether the sessions of a member whose roles change go on. */
+  /** Whether the member stays signed in when their roles change. Default false. */
   preserve_existing_sessions?: boolean
 }
 
-/** What is looked for. */
+/** What to look for. */
 export type SearchOperand =
-  | { filter_name: 'member_ids' | 'member_emails' | 'statuses' | 'member_mfa_phone_numbers' | 'member_roles'; filter_value: string[] }
-  | { filter_name: 'member_email_fuzzy' | 'member_mfa_phone_number_fuzzy'; filter_value: string }
-  | { filter_name: 'member_is_breakglass' | 'member_password_exists'; filter_value: boolean }
-  | { filter_name: string; [more: string]: unknown }
+  | {
+      /** What to compare. */
+      filter_name: 'member_ids' | 'member_emails' | 'statuses' | 'member_mfa_phone_numbers' | 'member_roles'
+      /** What it has to be. */
+      filter_value: string[]
+    }
+  | {
+      /** What to compare. */
+      filter_name: 'member_email_fuzzy' | 'member_mfa_phone_number_fuzzy'
+      /** What it has to be. */
+      filter_value: string
+    }
+  | {
+      /** What to compare. */
+      filter_name: 'member_is_breakglass' | 'member_password_exists'
+      /** What it has to be. */
+      filter_value: boolean
+    }
+  | {
+      /** What to compare. */
+      filter_name: string
+      [more: string]: unknown
+    }
 
+/** A search among the members of the organization. */
 export interface MemberSearch {
-  query?: { operator: Open<'AND' | 'OR'>; operands: SearchOperand[] }
-  /** Of the answer before, to go on from there. */
+  /** What to look for. Default: all members. */
+  query?: {
+    /** Whether a member has to meet all of the operands or one of them. */
+    operator: Open<'AND' | 'OR'>
+    /** What to look for. */
+    operands: SearchOperand[]
+  }
+  /** `next_cursor` of the answer before, to go on from there. */
   cursor?: string
+  /** How many members to answer at most: 1 to 1,000. Default 100. */
   limit?: number
 }
 
+/** The members that a search has found. */
 export interface MembersFound extends Answer {
+  /** The members. */
   members: Member[]
+  /** Their organizations, by id. */
   organizations: Record<string, Organization>
-  /** Without `next_cursor` there are no more. */
-  results_metadata: { total: number; next_cursor?: string }
+  /** How many there are, and how to get more. */
+  results_metadata: {
+    /** How many members the search has found in all. */
+    total: number
+    /** The `cursor` for the next call. Absent if there are no more members. */
+    next_cursor?: string
+  }
 }
 
-/** What an organization shows of itself to anybody. */
+/** What an organization shows to visitors who are not signed in. */
 export type FoundOrganization = Pick<
   Organization,
   | 'organization_id'
@@ -72,66 +125,167 @@ export type FoundOrganization = Pick<
   | 'email_allowed_domains'
 >
 
-/** Either of the two. */
+/** An address that a member had before: by its id, or by itself. */
 export interface RetiredEmail {
+  /** The id of the address. */
   email_id?: string
+  /** The address. */
   email_address?: string
 }
 
-/** An app that members have let in; what each of them has granted it is theirs to know. */
+/** An app that members of the organization have let in. */
 export type OrganizationApp = Omit<ConnectedApp, 'scopes_granted'>
 
 /** `client.organization`, but for `get` and what asks nobody. */
 export const organization = {
-  /** Changes the organization of whoever is signed in. */
-  update: put<OrganizationUpdate, Answer & { organization: Organization }>('organizations/me'),
-  /** Deletes it, with all its members; whoever is signed in here no longer is. */
-  delete: { ...remove<undefined, Answer & { organization_id: string }>('organizations/me'), signsOut: true as const },
-  /** Finds an organization by its slug; null where there is none. */
-  getBySlug: post<{ organization_slug: string }, Answer & { organization: FoundOrganization | null }>(
-    'organizations/search',
-    'organization_slug',
-  ),
-  /** The apps that members have let in. */
-  getConnectedApps: get<undefined, Answer & { connected_apps: OrganizationApp[] }>('organizations/connected_apps'),
-  /** One of them, and who let it in. */
-  getConnectedApp: get<
-    { connected_app_id: string },
-    Answer & OrganizationApp & { active_members: { member_id: string; granted_scopes: string[] }[] }
-  >('organizations/connected_apps/:connected_app_id'),
+  /** Changes the organization of the member who is signed in. */
+  update: put('organizations/me')<
+    OrganizationUpdate,
+    Answer & {
+      /** The organization as it is now. */
+      organization: Organization
+    }
+  >(),
+  /** Deletes the organization with all its members. Everybody in this browser is signed out. */
+  delete: remove('organizations/me')<
+    undefined,
+    Answer & {
+      /** The id of the organization that is deleted. */
+      organization_id: string
+    }
+  >({ signsOut: true }),
+  /** Finds an organization by its short name. Nobody has to be signed in. */
+  getBySlug: post('organizations/search')<
+    {
+      /** The short name. */
+      organization_slug: string
+    },
+    Answer & {
+      /** The organization; null if there is none. */
+      organization: FoundOrganization | null
+    }
+  >({
+    needs: { organization_slug: 'string' },
+  }),
+  /** The apps that members of the organization have let in. */
+  getConnectedApps: get('organizations/connected_apps')<
+    undefined,
+    Answer & {
+      /** The apps. */
+      connected_apps: OrganizationApp[]
+    }
+  >(),
+  /** One of these apps, with the members who have let it in. */
+  getConnectedApp: get('organizations/connected_apps/:connected_app_id')<
+    {
+      /** The app's id. */
+      connected_app_id: string
+    },
+    Answer &
+      OrganizationApp & {
+        /** The members who have let it in. */
+        active_members: {
+          /** The member's id. */
+          member_id: string
+          /** The scopes that the member has granted. */
+          granted_scopes: string[]
+        }[]
+      }
+  >(),
+  /** The members of the organization. The role of the member who is signed in has to allow each call. */
   members: {
-    create: post<NewMember, MemberChanged>('organizations/members'),
-    search: post<MemberSearch, MembersFound>('organizations/me/members/search'),
-    update: put<MemberUpdate, MemberChanged>('organizations/members/:member_id'),
-    delete: remove<string, Answer & { member_id: string }>('organizations/members/:member_id'),
-    reactivate: put<string, MemberChanged>('organizations/members/:member_id/reactivate'),
-    deletePassword: remove<string, MemberChanged>('organizations/members/passwords/:member_password_id'),
-    deleteMFAPhoneNumber: remove<string, MemberChanged>('organizations/members/mfa_phone_numbers/:member_id'),
-    deleteMFATOTP: remove<string, MemberChanged>('organizations/members/totp/:member_id'),
-    /** Frees an address that the member had before, for somebody else. */
-    unlinkRetiredEmail: post<{ member_id: string } & RetiredEmail, MemberChanged>('organizations/members/:member_id/unlink_retired_email'),
-    /** Sends a mail to a new address; it becomes the member's when its link is opened. */
-    startEmailUpdate: post<
-      { member_id: string; email_address: string; login_redirect_url?: string; login_template_id?: string; locale?: string },
+    /** Adds a member. */
+    create: post('organizations/members')<NewMember, MemberChanged>(),
+    /** Finds members. */
+    search: post('organizations/me/members/search')<MemberSearch, MembersFound>(),
+    /** Changes a member. */
+    update: put('organizations/members/:member_id')<MemberUpdate, MemberChanged>(),
+    /** Deletes a member. It takes the member's id. */
+    delete: remove('organizations/members/:member_id')<
+      {
+        /** The member's id. */
+        member_id: string
+      },
+      Answer & {
+        /** The member's id. */
+        member_id: string
+      }
+    >({ takes: 'member_id' }),
+    /** Makes a deleted member active again. It takes the member's id. */
+    reactivate: put('organizations/members/:member_id/reactivate')<
+      {
+        /** The member's id. */
+        member_id: string
+      },
       MemberChanged
-    >('organizations/members/:member_id/start_email_update'),
-    getConnectedApps: get<{ member_id: string }, Answer & { connected_apps: ConnectedApp[] }>(
-      'organizations/members/:member_id/connected_apps',
-    ),
-    /** Shows an app out on the member's behalf. */
-    revokeConnectedApp: post<{ member_id: string; connected_app_id: string }>(
-      'organizations/members/:member_id/connected_apps/:connected_app_id/revoke',
-    ),
+    >({
+      takes: 'member_id',
+      noBody: true,
+    }),
+    /** Deletes a member's password. It takes the id of the password, `member.member_password_id`. */
+    deletePassword: remove('organizations/members/passwords/:member_password_id')<{ member_password_id: string }, MemberChanged>({
+      takes: 'member_password_id',
+    }),
+    /** Deletes a member's number for codes as a second factor. It takes the member's id. */
+    deleteMFAPhoneNumber: remove('organizations/members/mfa_phone_numbers/:member_id')<{ member_id: string }, MemberChanged>({
+      takes: 'member_id',
+    }),
+    /** Deletes a member's authenticator app. It takes the member's id. */
+    deleteMFATOTP: remove('organizations/members/totp/:member_id')<{ member_id: string }, MemberChanged>({ takes: 'member_id' }),
+    /** Lets somebody else use an address that a member had before. */
+    unlinkRetiredEmail: post('organizations/members/:member_id/unlink_retired_email')<
+      {
+        /** The member's id. */
+        member_id: string
+      } & RetiredEmail,
+      MemberChanged
+    >({
+      pathOnly: 'member_id',
+    }),
+    /** Sends a mail to a member's new address. The address becomes the member's when its link is opened. */
+    startEmailUpdate: post('organizations/members/:member_id/start_email_update')<
+      {
+        /** The member's id. */
+        member_id: string
+        /** The new address. */
+        email_address: string
+        /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
+        login_redirect_url?: string
+        /** The project's template for the mail. Default: the project's default one. */
+        login_template_id?: string
+        /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+        locale?: string
+      },
+      MemberChanged
+    >({ pathOnly: 'member_id' }),
+    /** The apps that a member has let in. */
+    getConnectedApps: get('organizations/members/:member_id/connected_apps')<
+      {
+        /** The member's id. */
+        member_id: string
+      },
+      Answer & {
+        /** The apps. */
+        connected_apps: ConnectedApp[]
+      }
+    >(),
+    /** Takes an app's access to a member's account away. */
+    revokeConnectedApp: post('organizations/members/:member_id/connected_apps/:connected_app_id/revoke')<{
+      /** The member's id. */
+      member_id: string
+      /** The app's id. */
+      connected_app_id: string
+    }>({ noBody: true }),
   },
 }
 
 /** The organization of whoever is signed in. */
-export const getOrganization = gives(get<undefined, Answer & { organization: Organization }>('organizations/me'), {
-  organization: { organization_id: 'string' },
+export const getOrganization = get('organizations/me')<undefined, Answer & { organization: Organization }>({
+  gives: { organization: { organization_id: 'string' } },
 })
 
-/** Whether an address is a member's of an organization: null where it is not (spec section 7). Screens ask it; a host has `members.search`. */
-export const searchMember = post<
+/** Says whether an email address is that of a member of an organization: `member` is null if it is not. For screens; a host calls `members.search`. */
+export const searchMember = post('organizations/members/search')<
   { email_address: string; organization_id: string },
   Answer & { member: Pick<Member, 'status' | 'name' | 'member_password_id'> | null }
->('organizations/members/search', 'email_address organization_id')
+>({ needs: { email_address: 'string', organization_id: 'string' } })

@@ -1,71 +1,160 @@
 import type { PasswordStrength } from '../passwords.ts'
-import { guarded, post, signsIn } from './call.ts'
+import { guardedPost, guardedSignIn, post, type Needs } from './call.ts'
 import type { DiscoveredWithHint, EmailInOrganization, MemberAuthentication, MemberSignedIn, SessionOptions } from './entities.ts'
 
-/** What is said of a reset mail. Redirects must be URLs of the project; minutes. */
+/** Options of the mail for a new password. */
 export interface MemberResetOptions {
+  /** Your page that asks for the new password: a redirect URL of the project. Default: the project's default one. */
   reset_password_redirect_url?: string
+  /** How long the link is valid, in minutes: 5 to 10,080. Default 30. */
   reset_password_expiration_minutes?: number
+  /** The project's template for the mail. Default: the project's default one. */
   reset_password_template_id?: string
+  /** The project's template for the mail to a member who has to prove their address first. Default: the project's default one. */
   verify_email_template_id?: string
+  /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
-const resetFields =
-  'reset_password_redirect_url? reset_password_template_id? reset_password_expiration_minutes? verify_email_template_id? locale?'
-/** How good a password is: what the provider tells a consumer's client as `feedback`, it tells members in two parts. */
+const resetNeeds = {
+  reset_password_redirect_url: 'string?',
+  reset_password_template_id: 'string?',
+  reset_password_expiration_minutes: 'number?',
+  verify_email_template_id: 'string?',
+  locale: 'string?',
+} as const satisfies Needs<MemberResetOptions>
+
+/** How good a password is. */
 export interface MemberPasswordStrength extends Omit<PasswordStrength, 'feedback'> {
+  /** What makes the password weak, and how to make it better, if the policy is `zxcvbn`. */
   zxcvbn_feedback: Pick<PasswordStrength['feedback'], 'suggestions' | 'warning'>
+  /** What the password has of what the policy `luds` counts. */
   luds_feedback: PasswordStrength['feedback']['luds_requirements']
 }
 
 /** `client.passwords`. */
 export const passwords = {
-  /** Signs in to an organization. */
-  authenticate: signsIn<EmailInOrganization & { password: string } & SessionOptions, MemberAuthentication>(
-    'passwords/authenticate',
-    'organization_id=org_id password email_address session_duration_minutes locale? +intermediate_session_token',
-  ),
-  /** Sends a mail whose link leads to a page for a new password. */
-  resetByEmailStart: guarded<EmailInOrganization & { login_redirect_url?: string } & MemberResetOptions>(
-    'passwords/email/reset/start',
-    `email_address=email login_redirect_url? ${resetFields} organization_id +code_challenge:passwords`,
-  ),
-  /** Sets the new password with the token of that link (`stytch_token_type` multi_tenant_passwords), and signs in. */
-  resetByEmail: signsIn<{ password_reset_token: string; password: string } & SessionOptions, MemberAuthentication>(
-    'passwords/email/reset',
-    'password_reset_token password session_duration_minutes locale? +intermediate_session_token +code_verifier:passwords',
-  ),
-  /** Replaces a password that the member knows, and signs in. */
-  resetByExistingPassword: signsIn<
-    EmailInOrganization & { existing_password: string; new_password: string } & SessionOptions,
+  /** Signs in to an organization with a password. */
+  authenticate: guardedSignIn('passwords/authenticate')<
+    EmailInOrganization & {
+      /** The password. */
+      password: string
+    } & SessionOptions,
     MemberAuthentication
-  >(
-    'passwords/existing_password/reset',
-    'email_address=email existing_password new_password locale? session_duration_minutes organization_id',
-  ),
-  /** Sets the password of whoever is signed in. */
-  resetBySession: signsIn<{ password: string }, MemberSignedIn>('passwords/session/reset', 'password'),
+  >({
+    needs: {
+      organization_id: ['string', 'org_id'],
+      password: 'string',
+      email_address: 'string',
+      session_duration_minutes: 'number',
+      locale: 'string?',
+    },
+    intermediateToken: true,
+  }),
+  /** Sends a mail whose link leads to your page for a new password. */
+  resetByEmailStart: guardedPost('passwords/email/reset/start')<
+    EmailInOrganization & {
+      /** Where the link leads that signs the member in without a new password: a redirect URL of the project. Default: the project's default one. */
+      login_redirect_url?: string
+    } & MemberResetOptions
+  >({
+    needs: { email_address: ['string', 'email'], login_redirect_url: 'string?', ...resetNeeds, organization_id: 'string' },
+    challenge: ['code_challenge', 'passwords'],
+  }),
+  /** Sets the new password with the token of that link (`stytch_token_type=multi_tenant_passwords`), and signs the member in. */
+  resetByEmail: guardedSignIn('passwords/email/reset')<
+    {
+      /** The token from the URL. */
+      password_reset_token: string
+      /** The new password. */
+      password: string
+    } & SessionOptions,
+    MemberAuthentication
+  >({
+    needs: { password_reset_token: 'string', password: 'string', session_duration_minutes: 'number', locale: 'string?' },
+    intermediateToken: true,
+    verifier: ['code_verifier', 'passwords'],
+  }),
+  /** Replaces a password that the member knows, and signs the member in. */
+  resetByExistingPassword: guardedSignIn('passwords/existing_password/reset')<
+    EmailInOrganization & {
+      /** The password until now. */
+      existing_password: string
+      /** The new password. */
+      new_password: string
+    } & SessionOptions,
+    MemberAuthentication
+  >({
+    needs: {
+      email_address: ['string', 'email'],
+      existing_password: 'string',
+      new_password: 'string',
+      locale: 'string?',
+      session_duration_minutes: 'number',
+      organization_id: 'string',
+    },
+  }),
+  /** Sets a new password for the member who is signed in. */
+  resetBySession: guardedSignIn('passwords/session/reset')<
+    {
+      /** The new password. */
+      password: string
+    },
+    MemberSignedIn
+  >({ needs: { password: 'string' } }),
   /** Says how good a password is, and what it lacks. */
-  strengthCheck: post<{ email_address?: string; password: string }, MemberPasswordStrength>(
-    'passwords/strength_check',
-    'email_address?=email password',
-  ),
+  strengthCheck: post('passwords/strength_check')<
+    {
+      /** The member's address, which makes a password with parts of it weaker. */
+      email_address?: string
+      /** The password. */
+      password: string
+    },
+    MemberPasswordStrength
+  >({
+    needs: { email_address: ['string?', 'email'], password: 'string' },
+  }),
+  /** For visitors who have yet to choose an organization. */
   discovery: {
-    /** Sends a mail whose link leads to a page for a new password, good in every organization. */
-    resetByEmailStart: guarded<{ email_address: string; discovery_redirect_url?: string } & MemberResetOptions>(
-      'passwords/discovery/reset/start',
-      `email_address=email discovery_redirect_url?=login_redirect_url ${resetFields} +pkce_code_challenge:passwords`,
-    ),
+    /** Sends a mail whose link leads to your page for a new password, for every organization of the visitor. */
+    resetByEmailStart: guardedPost('passwords/discovery/reset/start')<
+      {
+        /** The visitor's address. */
+        email_address: string
+        /** Where the link leads that goes on without a new password: a redirect URL of the project. Default: the project's default one. */
+        discovery_redirect_url?: string
+      } & MemberResetOptions
+    >({
+      needs: { email_address: ['string', 'email'], discovery_redirect_url: ['string?', 'login_redirect_url'], ...resetNeeds },
+      challenge: ['pkce_code_challenge', 'passwords'],
+    }),
     /** Sets the new password with the token of that link, and says which organizations it leads to. */
-    resetByEmail: signsIn<{ password_reset_token: string; password: string; locale?: string }, DiscoveredWithHint>(
-      'passwords/discovery/reset',
-      'password_reset_token password +intermediate_session_token +pkce_code_verifier:passwords',
-    ),
+    resetByEmail: guardedSignIn('passwords/discovery/reset')<
+      {
+        /** The token from the URL. */
+        password_reset_token: string
+        /** The new password. */
+        password: string
+        /** The language of messages: `en`, `es`, `pt-br`. Default: `en`. */
+        locale?: string
+      },
+      DiscoveredWithHint
+    >({
+      needs: { password_reset_token: 'string', password: 'string' },
+      intermediateToken: true,
+      verifier: ['pkce_code_verifier', 'passwords'],
+    }),
     /** Proves a password, and says which organizations it leads to. */
-    authenticate: signsIn<{ email_address: string; password: string }, DiscoveredWithHint>(
-      'passwords/discovery/authenticate',
-      'password email_address',
-    ),
+    authenticate: guardedSignIn('passwords/discovery/authenticate')<
+      {
+        /** The visitor's address. */
+        email_address: string
+        /** The password. */
+        password: string
+      },
+      DiscoveredWithHint
+    >({
+      needs: { password: 'string', email_address: 'string' },
+    }),
   },
 }

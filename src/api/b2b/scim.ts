@@ -2,58 +2,145 @@ import type { Answer } from '../entities.ts'
 import { get, post, put, remove } from './call.ts'
 import type { Open } from './entities.ts'
 
-/** How a directory tells of members (SCIM, RFC 7644). */
+/** A connection to the directory of an organization (SCIM, RFC 7644), which tells the provider who its members are. */
 export interface ScimConnection {
+  /** The organization that has the connection. */
   organization_id: string
+  /** The connection's id. */
   connection_id: string
+  /** Whether the connection is in use. */
   status: Open<'active' | 'deleted'>
+  /** Its name. */
   display_name: string
+  /** The directory: `okta`, `microsoft-entra`, `generic`. */
   identity_provider: string
+  /** The address that the directory sends its changes to. */
   base_url: string
+  /** The last four characters of the bearer token. */
   bearer_token_last_four: string
+  /** When the bearer token ends (RFC 3339). */
   bearer_token_expires_at: string
+  /** The last four characters of the second bearer token, between `rotateStart` and its end. */
   next_bearer_token_last_four?: string
+  /** When the second bearer token ends (RFC 3339). */
   next_bearer_token_expires_at?: string
-  scim_group_implicit_role_assignments: { role_id: string; group_id: string }[]
+  /** The roles that members have by their group in the directory. */
+  scim_group_implicit_role_assignments: {
+    /** The role. */
+    role_id: string
+    /** The group. */
+    group_id: string
+  }[]
 }
 
 interface ScimUpdate {
+  /** The connection that changes. */
   connection_id: string
+  /** Its new name. */
   display_name?: string
+  /** The directory: `okta`, `microsoft-entra`, `generic`. */
   identity_provider?: string
-  scim_group_implicit_role_assignments?: { role_id: string; group_id: string }[]
+  /** The roles that members have by their group in the directory. */
+  scim_group_implicit_role_assignments?: {
+    /** The role. */
+    role_id: string
+    /** The group. */
+    group_id: string
+  }[]
 }
 
-type Connected<Connection> = Answer & { connection: Connection }
+type Connected<Connection> = Answer & {
+  /** The connection as it is now. */
+  connection: Connection
+}
 
 /** The bearer token is told once, when it is made. */
-type Made = Omit<ScimConnection, 'bearer_token_last_four' | keyof Rotation> & { bearer_token: string }
+type NewConnection = Omit<ScimConnection, 'bearer_token_last_four' | keyof Rotation> & {
+  /** The bearer token for the directory. The provider tells it only now. */
+  bearer_token: string
+}
 
 /** While a connection has two bearer tokens. */
 type Rotation = Pick<ScimConnection, 'next_bearer_token_last_four' | 'next_bearer_token_expires_at'>
-type Rotating = Omit<ScimConnection, keyof Rotation> & { next_bearer_token: string; next_bearer_token_expires_at: string }
+type Rotating = Omit<ScimConnection, keyof Rotation> & {
+  /** The second bearer token for the directory. The provider tells it only now. */
+  next_bearer_token: string
+  /** When the second bearer token ends (RFC 3339). */
+  next_bearer_token_expires_at: string
+}
 
 /** `client.scim`: the connection of the organization to a directory. */
 export const scim = {
-  createConnection: post<{ display_name?: string; identity_provider?: string }, Connected<Made>>(
-    'scim',
-    'display_name? identity_provider?',
-  ),
-  updateConnection: put<ScimUpdate, Connected<ScimConnection>>('scim/:connection_id', 'display_name? identity_provider?'),
-  deleteConnection: remove<string, Answer & { connection_id: string }>('scim/:connection_id'),
-  /** The organization's one connection: its id may be given, and is not sent. */
-  getConnection: get<string | undefined, Connected<ScimConnection>>('scim'),
-  getConnectionGroups: post<
-    { connection_id?: string; cursor?: string; limit?: number },
+  /** Makes a connection. An organization has at most one. */
+  createConnection: post('scim')<
+    {
+      /** Its name. */
+      display_name?: string
+      /** The directory: `okta`, `microsoft-entra`, `generic`. Default: `generic`. */
+      identity_provider?: string
+    },
+    Connected<NewConnection>
+  >({
+    needs: { display_name: 'string?', identity_provider: 'string?' },
+  }),
+  /** Changes a connection. */
+  updateConnection: put('scim/:connection_id')<ScimUpdate, Connected<ScimConnection>>({
+    needs: { display_name: 'string?', identity_provider: 'string?' },
+  }),
+  /** Deletes a connection. It takes the connection's id. */
+  deleteConnection: remove('scim/:connection_id')<
+    {
+      /** The connection's id. */
+      connection_id: string
+    },
     Answer & {
-      scim_groups: { group_id: string; group_name: string; organization_id: string; connection_id: string }[]
+      /** The connection's id. */
+      connection_id: string
+    }
+  >({
+    takes: 'connection_id',
+  }),
+  /** The connection of the organization. It takes the connection's id, which it does not send. */
+  getConnection: get('scim')<{ connection_id?: string }, Connected<ScimConnection>>({ takes: 'connection_id' }),
+  /** The groups of the directory. */
+  getConnectionGroups: post('scim/groups')<
+    {
+      /** The connection's id. */
+      connection_id?: string
+      /** `next_cursor` of the answer before, to go on from there. */
+      cursor?: string
+      /** How many groups to answer at most. */
+      limit?: number
+    },
+    Answer & {
+      /** The groups. */
+      scim_groups: {
+        /** The group's id. */
+        group_id: string
+        /** Its name. */
+        group_name: string
+        /** The organization that it belongs to. */
+        organization_id: string
+        /** The connection that it came by. */
+        connection_id: string
+      }[]
+      /** The `cursor` for the next call; null if there are no more groups. */
       next_cursor: string | null
     }
-  >('scim/groups', 'limit? cursor?'),
-  /** Makes a second bearer token, beside the one that is in use. Each of the three takes the connection's id. */
-  rotateStart: post<string, Connected<Rotating>>('scim/rotate/start', '$connection_id=connectionId'),
-  /** The second bearer token takes the place of the first. */
-  rotateComplete: post<string, Connected<ScimConnection>>('scim/rotate/complete', '$connection_id=connectionId'),
-  /** The second bearer token is void, the first goes on. */
-  rotateCancel: post<string, Connected<ScimConnection>>('scim/rotate/cancel', '$connection_id=connectionId'),
+  >({ needs: { limit: 'number?', cursor: 'string?' } }),
+  /** Makes a second bearer token beside the one in use. It takes the connection's id. */
+  rotateStart: post('scim/rotate/start')<{ connection_id: string }, Connected<Rotating>>({
+    takes: 'connection_id',
+    needs: { connection_id: ['string', 'connectionId'] },
+  }),
+  /** Replaces the bearer token by the second one. It takes the connection's id. */
+  rotateComplete: post('scim/rotate/complete')<{ connection_id: string }, Connected<ScimConnection>>({
+    takes: 'connection_id',
+    needs: { connection_id: ['string', 'connectionId'] },
+  }),
+  /** Drops the second bearer token. It takes the connection's id. */
+  rotateCancel: post('scim/rotate/cancel')<{ connection_id: string }, Connected<ScimConnection>>({
+    takes: 'connection_id',
+    needs: { connection_id: ['string', 'connectionId'] },
+  }),
 }

@@ -1,45 +1,91 @@
 import type { Answer, SessionDuration } from '../entities.ts'
-import { get, guarded, signsIn } from './call.ts'
+import { get, guardedPost, guardedSignIn } from './call.ts'
 import type { MemberChanged, MemberIds, MemberSignedIn } from './entities.ts'
 import type { MfaEnrollment } from './otps.ts'
 
-/** A new authenticator app: `secret` is base32, `qr_code` a data URL of an image. */
+/** A new authenticator app. */
 export interface MemberTotpCreated extends MemberChanged {
+  /** The id of the member's organization. */
   organization_id: string
+  /** The id of the app. */
   totp_id: string
-  /** The same, by the name that {@link Member} has for it. */
+  /** The id of the app, by the name that `Member` has for it. */
   totp_registration_id: string
+  /** The secret that the app needs, in base32, for a member who cannot scan the QR code. */
   secret: string
+  /** The QR code for the app, as a data URL of an image. */
   qr_code: string
+  /** Codes that the member keeps, each of which can be used once in place of the app. */
   recovery_codes: string[]
 }
 
 /** `client.totp`: authenticator apps (RFC 6238). */
 export const totp = {
-  /** Adds an authenticator app; its first code has to come within `expiration_minutes`. */
-  create: guarded<MemberIds & { expiration_minutes?: number }, MemberTotpCreated>(
-    'totp',
-    'organization_id member_id expiration_minutes? +intermediate_session_token',
-  ),
-  /** Proves the second factor with a code of 6 digits, and signs in. */
-  authenticate: signsIn<
-    MemberIds & { code: string; set_mfa_enrollment?: MfaEnrollment; set_default_mfa?: boolean } & SessionDuration,
+  /** Adds an authenticator app to a member. */
+  create: guardedPost('totp')<
+    MemberIds & {
+      /** How long the member has to prove the app with its first code, in minutes: 5 to 1,440. Default: the provider's. */
+      expiration_minutes?: number
+    },
+    MemberTotpCreated
+  >({
+    needs: { organization_id: 'string', member_id: 'string', expiration_minutes: 'number?' },
+    intermediateToken: true,
+  }),
+  /** Proves the second factor with a code of the app, and signs the member in. */
+  authenticate: guardedSignIn('totp/authenticate')<
+    MemberIds & {
+      /** The code: six digits. */
+      code: string
+      /** Whether the member has to prove a second factor from now on, whatever the organization asks for. Default: as before. */
+      set_mfa_enrollment?: MfaEnrollment
+      /** Whether the app becomes the second factor that the member is asked for first. Default false. */
+      set_default_mfa?: boolean
+    } & SessionDuration,
     MemberSignedIn
-  >(
-    'totp/authenticate',
-    'organization_id member_id code session_duration_minutes set_mfa_enrollment? set_default_mfa? +intermediate_session_token',
-  ),
+  >({
+    needs: {
+      organization_id: 'string',
+      member_id: 'string',
+      code: 'string',
+      session_duration_minutes: 'number',
+      set_mfa_enrollment: 'string?',
+      set_default_mfa: 'boolean?',
+    },
+    intermediateToken: true,
+  }),
 }
 
 /** `client.recoveryCodes`: for who has lost the authenticator app. */
 export const recoveryCodes = {
-  /** Spends a recovery code in place of the app's, and signs in. */
-  recover: signsIn<MemberIds & { recovery_code: string } & SessionDuration, MemberSignedIn & { recovery_codes_remaining: number }>(
-    'recovery_codes/recover',
-    'organization_id member_id recovery_code session_duration_minutes +intermediate_session_token',
-  ),
-  /** Makes new codes in place of those that are left. */
-  rotate: guarded<undefined, Answer & { recovery_codes: string[] }>('recovery_codes/rotate'),
-  /** The codes that are left. */
-  get: get<undefined, Answer & { recovery_codes: string[] }>('recovery_codes'),
+  /** Proves the second factor with a recovery code, and signs the member in. The code cannot be used again. */
+  recover: guardedSignIn('recovery_codes/recover')<
+    MemberIds & {
+      /** The recovery code. */
+      recovery_code: string
+    } & SessionDuration,
+    MemberSignedIn & {
+      /** How many codes the member has left. */
+      recovery_codes_remaining: number
+    }
+  >({
+    needs: { organization_id: 'string', member_id: 'string', recovery_code: 'string', session_duration_minutes: 'number' },
+    intermediateToken: true,
+  }),
+  /** Makes new recovery codes for the member who is signed in. The old ones no longer work. */
+  rotate: guardedPost('recovery_codes/rotate')<
+    undefined,
+    Answer & {
+      /** The new codes. */
+      recovery_codes: string[]
+    }
+  >(),
+  /** The recovery codes that the member who is signed in has left. */
+  get: get('recovery_codes')<
+    undefined,
+    Answer & {
+      /** The codes. */
+      recovery_codes: string[]
+    }
+  >(),
 }

@@ -1,66 +1,127 @@
 import type { Answer } from '../entities.ts'
-import { get, post, put, remove, signsIn } from './call.ts'
+import { get, guardedSignIn, post, put, remove } from './call.ts'
 import type { MemberAuthentication, Open, Organization, SessionOptions } from './entities.ts'
 
 /** What every connection to an identity provider has. */
 export interface SsoConnection {
+  /** The organization that has the connection. */
   organization_id: string
+  /** The connection's id. */
   connection_id: string
+  /** `pending` until the settings are complete, `active`, `deactivated`, or `deleted`. */
   status: Open<'active' | 'pending' | 'deactivated' | 'deleted'>
+  /** Its name. */
   display_name: string
 }
 
-/** A certificate (X.509); times are RFC 3339. */
+/** A certificate (X.509). Times are RFC 3339. */
 export interface Certificate {
+  /** The id of the certificate. */
   certificate_id: string
+  /** The certificate, in PEM. */
   certificate: string
+  /** Who issued it. */
   issuer: string
+  /** When it was added. */
   created_at: string
+  /** When it ends. */
   expires_at: string
+  /** When it last changed. */
   updated_at: string
 }
 
+/** A connection by SAML 2.0. */
 export interface SamlConnection extends SsoConnection {
+  /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. */
   identity_provider: string
+  /** Where the identity provider posts its responses (Assertion Consumer Service URL), for its settings. */
   acs_url: string
+  /** Who the responses are for (audience, or SP entity id), for the settings of the identity provider. */
   audience_uri: string
+  /** The name of the identity provider (IdP entity id). */
   idp_entity_id: string
+  /** Where members are sent to sign in. */
   idp_sso_url: string
+  /** The attribute of the identity provider that fills each attribute of a member: `{ email: 'NameID' }`. */
   attribute_mapping: Record<string, string>
+  /** The certificates by which the provider signs its requests. */
   signing_certificates: Certificate[]
+  /** The certificates by which the responses of the identity provider are verified. */
   verification_certificates: Certificate[]
-  saml_encryption_private_keys: { private_key_id: string; private_key: string; created_at: string }[]
-  saml_connection_implicit_role_assignments: { role_id: string }[]
-  saml_group_implicit_role_assignments: { role_id: string; group: string }[]
+  /** The keys by which encrypted assertions are read. */
+  saml_encryption_private_keys: {
+    /** The id of the key. */
+    private_key_id: string
+    /** The key, without its secret part. */
+    private_key: string
+    /** When it was added (RFC 3339). */
+    created_at: string
+  }[]
+  /** The roles of everybody who signs in by this connection. */
+  saml_connection_implicit_role_assignments: {
+    /** The role. */
+    role_id: string
+  }[]
+  /** The roles by the groups of the identity provider. */
+  saml_group_implicit_role_assignments: {
+    /** The role. */
+    role_id: string
+    /** The group. */
+    group: string
+  }[]
 }
 
+/** A connection by OpenID Connect. */
 export interface OidcConnection extends SsoConnection {
+  /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. */
   identity_provider: string
+  /** Where the identity provider sends members back to, for its settings. */
   redirect_url: string
+  /** The issuer: the URL by which the identity provider names itself. */
   issuer: string
+  /** The id of the provider's app at the identity provider. */
   client_id: string
+  /** The secret of that app. */
   client_secret: string
+  /** The identity provider's authorization endpoint. */
   authorization_url: string
+  /** Its token endpoint. */
   token_url: string
+  /** Its UserInfo endpoint. */
   userinfo_url: string
+  /** Where its keys are. */
   jwks_url: string
-  /** What is asked for beside the usual scopes, with spaces between. */
+  /** The scopes to ask for beside the usual ones, separated by spaces. */
   custom_scopes: string
-  /** Which claim of the other side's fills which attribute of a member. */
+  /** The claim of the identity provider that fills each attribute of a member. */
   attribute_mapping: Record<string, string>
 }
 
+/** A connection of another organization, by which its members can sign in to this one. */
 export interface ExternalConnection extends SsoConnection {
+  /** The organization whose connection it is. */
   external_organization_id: string
+  /** The id of the connection in that organization. */
   external_connection_id: string
-  external_connection_implicit_role_assignments: { role_id: string }[]
-  external_group_implicit_role_assignments: { role_id: string; group: string }[]
+  /** The roles of everybody who signs in by this connection. */
+  external_connection_implicit_role_assignments: {
+    /** The role. */
+    role_id: string
+  }[]
+  /** The roles by the groups of the identity provider. */
+  external_group_implicit_role_assignments: {
+    /** The role. */
+    role_id: string
+    /** The group. */
+    group: string
+  }[]
 }
 
 /** What may be changed of a connection. */
 type Changes<Connection extends SsoConnection, Names extends keyof Connection> = Pick<SsoConnection, 'connection_id'> &
   Partial<Pick<Connection, 'display_name' | Names>>
 
+/** What changes of a connection by SAML. What you leave out stays. */
 export type SamlChanges = Changes<
   SamlConnection,
   | 'identity_provider'
@@ -70,11 +131,15 @@ export type SamlChanges = Changes<
   | 'saml_connection_implicit_role_assignments'
   | 'saml_group_implicit_role_assignments'
 > & {
+  /** A certificate to add, in PEM, by which the responses of the identity provider are verified. */
   x509_certificate?: string
+  /** The key by which the provider signs its requests, in PEM. */
   signing_private_key?: string
+  /** A key to add, in PEM, by which encrypted assertions are read. */
   saml_encryption_private_key?: string
 }
 
+/** What changes of a connection by OpenID Connect. What you leave out stays. */
 export type OidcChanges = Changes<
   OidcConnection,
   | 'identity_provider'
@@ -89,52 +154,148 @@ export type OidcChanges = Changes<
   | 'attribute_mapping'
 >
 
+/** What changes of a connection of another organization. What you leave out stays. */
 export type ExternalChanges = Changes<
   ExternalConnection,
   'external_connection_implicit_role_assignments' | 'external_group_implicit_role_assignments'
 >
 
-type Connected<Connection> = Answer & { connection: Connection }
+type Connected<Connection> = Answer & {
+  /** The connection as it is now. */
+  connection: Connection
+}
 
 /** `client.sso`, but for `start`, which sends the page elsewhere. */
 export const sso = {
-  /** Signs in with the token that came back (`stytch_token_type` sso). */
-  authenticate: signsIn<{ sso_token: string } & SessionOptions, MemberAuthentication & { reset_session: boolean }>(
-    'sso/authenticate',
-    'sso_token session_duration_minutes locale? +intermediate_session_token +pkce_code_verifier:sso',
-  ),
+  /** Signs in with the token that a sign-in has brought back (`stytch_token_type=sso`). */
+  authenticate: guardedSignIn('sso/authenticate')<
+    {
+      /** The token from the URL. */
+      sso_token: string
+    } & SessionOptions,
+    MemberAuthentication & {
+      /** Whether other sessions of the member should be ended, if you keep any outside of the provider. */
+      reset_session: boolean
+    }
+  >({
+    needs: { sso_token: 'string', session_duration_minutes: 'number', locale: 'string?' },
+    intermediateToken: true,
+    verifier: ['pkce_code_verifier', 'sso'],
+  }),
   /** The connections of the organization. */
-  getConnections: get<
+  getConnections: get('sso')<
     undefined,
-    Answer & { saml_connections: SamlConnection[]; oidc_connections: OidcConnection[]; external_connections: ExternalConnection[] }
-  >('sso'),
-  /** The connections through which an e-mail address may sign in. */
-  discoverConnections: get<string, Answer & { connections: Organization['sso_active_connections'] }>(
-    'sso/discovery/connections?email_address=:email_address',
-  ),
-  deleteConnection: remove<string, Answer & { connection_id: string }>('sso/:connection_id'),
+    Answer & {
+      /** Those by SAML. */
+      saml_connections: SamlConnection[]
+      /** Those by OpenID Connect. */
+      oidc_connections: OidcConnection[]
+      /** Those of other organizations. */
+      external_connections: ExternalConnection[]
+    }
+  >(),
+  /** The connections by which an email address can sign in. It takes the address. */
+  discoverConnections: get('sso/discovery/connections?email_address=:email_address')<
+    { email_address: string },
+    Answer & {
+      /** The connections. */
+      connections: Organization['sso_active_connections']
+    }
+  >({ takes: 'email_address' }),
+  /** Deletes a connection of any kind. It takes the connection's id. */
+  deleteConnection: remove('sso/:connection_id')<
+    {
+      /** The connection's id. */
+      connection_id: string
+    },
+    Answer & {
+      /** The connection's id. */
+      connection_id: string
+    }
+  >({ takes: 'connection_id' }),
+  /** Connections by SAML. */
   saml: {
-    createConnection: post<{ display_name?: string; identity_provider?: string }, Connected<SamlConnection>>('sso/saml'),
-    updateConnection: put<SamlChanges, Connected<SamlConnection>>('sso/saml/:connection_id'),
-    /** Reads the connection's settings from its metadata. */
-    updateConnectionByURL: put<{ connection_id: string; metadata_url: string }, Connected<SamlConnection>>('sso/saml/:connection_id/url'),
-    deleteVerificationCertificate: remove<{ connection_id: string; certificate_id: string }, Answer & { certificate_id: string }>(
-      'sso/saml/:connection_id/verification_certificates/:certificate_id',
-    ),
-    deleteEncryptionPrivateKey: remove<{ connection_id: string; private_key_id: string }, Answer & { private_key_id: string }>(
-      'sso/saml/:connection_id/encryption_private_key/:private_key_id',
-    ),
+    /** Makes a connection, which is `pending` until `updateConnection` has completed its settings. */
+    createConnection: post('sso/saml')<
+      {
+        /** Its name. */
+        display_name?: string
+        /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. Default: `generic`. */
+        identity_provider?: string
+      },
+      Connected<SamlConnection>
+    >(),
+    /** Changes a connection. */
+    updateConnection: put('sso/saml/:connection_id')<SamlChanges, Connected<SamlConnection>>(),
+    /** Reads the settings of a connection from the metadata of the identity provider. */
+    updateConnectionByURL: put('sso/saml/:connection_id/url')<
+      {
+        /** The connection that changes. */
+        connection_id: string
+        /** Where the metadata is. */
+        metadata_url: string
+      },
+      Connected<SamlConnection>
+    >(),
+    /** Deletes a certificate by which responses are verified. */
+    deleteVerificationCertificate: remove('sso/saml/:connection_id/verification_certificates/:certificate_id')<
+      {
+        /** The connection that has it. */
+        connection_id: string
+        /** The id of the certificate. */
+        certificate_id: string
+      },
+      Answer & {
+        /** The id of the certificate. */
+        certificate_id: string
+      }
+    >(),
+    /** Deletes a key by which encrypted assertions are read. */
+    deleteEncryptionPrivateKey: remove('sso/saml/:connection_id/encryption_private_key/:private_key_id')<
+      {
+        /** The connection that has it. */
+        connection_id: string
+        /** The id of the key. */
+        private_key_id: string
+      },
+      Answer & {
+        /** The id of the key. */
+        private_key_id: string
+      }
+    >(),
   },
+  /** Connections by OpenID Connect. */
   oidc: {
-    createConnection: post<{ display_name?: string; identity_provider?: string }, Connected<OidcConnection>>('sso/oidc'),
-    updateConnection: put<OidcChanges, Connected<OidcConnection> & { warning: string }>('sso/oidc/:connection_id'),
+    /** Makes a connection, which is `pending` until `updateConnection` has completed its settings. */
+    createConnection: post('sso/oidc')<
+      {
+        /** Its name. */
+        display_name?: string
+        /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. Default: `generic`. */
+        identity_provider?: string
+      },
+      Connected<OidcConnection>
+    >(),
+    /** Changes a connection. With a new `issuer` the provider reads the other addresses from the issuer's metadata. */
+    updateConnection: put('sso/oidc/:connection_id')<
+      OidcChanges,
+      Connected<OidcConnection> & {
+        /** What the provider could not read from the issuer's metadata, in English. Empty if nothing is missing. */
+        warning: string
+      }
+    >(),
   },
+  /** Connections of other organizations, by which their members can sign in to this one. */
   external: {
-    /** Lets the members of another organization in by a connection of theirs. */
-    createConnection: post<
-      Pick<ExternalConnection, 'external_organization_id' | 'external_connection_id'> & { display_name?: string },
+    /** Lets the members of another organization sign in by a connection of theirs. */
+    createConnection: post('sso/external')<
+      Pick<ExternalConnection, 'external_organization_id' | 'external_connection_id'> & {
+        /** Its name. */
+        display_name?: string
+      },
       Connected<ExternalConnection>
-    >('sso/external'),
-    updateConnection: put<ExternalChanges, Connected<ExternalConnection>>('sso/external/:connection_id'),
+    >(),
+    /** Changes a connection. */
+    updateConnection: put('sso/external/:connection_id')<ExternalChanges, Connected<ExternalConnection>>(),
   },
 }

@@ -9,117 +9,153 @@ import { otps } from '../../api/b2b/otps.ts'
 import { passwords } from '../../api/b2b/passwords.ts'
 import { scim } from '../../api/b2b/scim.ts'
 import { recoveryCodes, totp } from '../../api/b2b/secondFactors.ts'
-import { getSelf, self } from '../../api/b2b/self.ts'
+import { getSignedInMember, signedInMember } from '../../api/b2b/signedInMember.ts'
 import { session } from '../../api/b2b/sessions.ts'
 import { sso } from '../../api/b2b/sso.ts'
 import type { Answer, SessionDuration } from '../../api/entities.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
-import { inner, type Core } from '../core.ts'
+import { inner } from '../core.ts'
 import { fetched } from '../failure.ts'
 import { headlessCore } from '../headlessCore.ts'
-import { heldSession, type HeldSession } from '../heldSession.ts'
+import { localSession, type LocalSession } from '../session/local.ts'
 import type { OneTapOutcome } from '../oauth.ts'
-import { observed } from '../observed.ts'
+import { observe, type Observed } from '../session/observe.ts'
 import type { Brand, ClientOptions } from '../options.ts'
 import { rbac, type RbacNamespace } from '../rbac.ts'
-import { lifeCalls } from '../sessionCalls.ts'
-import type { UrlToken } from '../urlToken.ts'
-import { authenticateByUrl, parseAuthenticateUrl, type MemberUrlOutcome } from './authenticateByUrl.ts'
-import { readMemberState, type MemberState } from './memberState.ts'
+import { lifeCalls } from '../session/remote.ts'
+import { authenticateByUrl, parseAuthenticateUrl, type MemberUrlOutcome, type MemberUrlToken } from './authenticateByUrl.ts'
+import { readMemberState, type MemberCore, type MemberState } from './memberState.ts'
 import { methods, type Methods } from './methods.ts'
 import type { DiscoveryPrompt, OrganizationPrompt } from './oneTap.ts'
-import { oauthStart, ssoStart, type B2bOAuthProvider, type B2bOAuthStart, type SsoStartOptions } from './starts.ts'
+import { oauthStart, ssoStart, type B2bOAuthProvider, type B2bOAuthStart, type SsoStartOptions } from './redirectStarts.ts'
 
-/** What a host can see of one part of the state without asking the provider. */
-export interface ObservedPart<Name extends keyof MemberState> {
-  /** The part, as far as this page knows; null when signed out. */
-  getSync(): NonNullable<MemberState[Name]> | null
-  /** The same, and whether it is still the copy of an earlier page that nobody has confirmed. */
-  getInfo(): { [Part in Name]: NonNullable<MemberState[Name]> | null } & { fromCache: boolean }
-  /** Calls back whenever its reference is another than the last one seen, with null when signed out. Returns the way to stop. */
-  onChange(callback: (now: NonNullable<MemberState[Name]> | null) => void): () => void
-}
+/** What this page knows of a part of the state, without asking the provider. */
+export interface ObservedPart<Name extends keyof MemberState> extends Observed<Name, MemberState> {}
 
-/** `client.session` (wire.md 1.8). */
+/** `client.session`: the session of the member who is signed in. */
 export interface MemberSessionNamespace
   extends ObservedPart<'session'>,
-    Pick<HeldSession, 'getTokens' | 'updateSession'>,
+    Pick<LocalSession, 'getTokens' | 'updateSession'>,
     Methods<typeof session> {
-  /** Asks the provider whether the session holds, and for `session_duration_minutes` more. Signs out on an unrecoverable error, and rejects with it. */
+  /**
+   * Asks the provider whether the session is valid, and extends it by `session_duration_minutes` if you pass that. If the provider says that there is no such
+   * session, the member is signed out, and the call rejects.
+   */
   authenticate(options?: Partial<SessionDuration>): Promise<MemberSignedIn>
-  /** Ends the session at the provider, then here. When the provider refuses: here only with `forceClear`, or if the session was void anyway. */
-  revoke(options?: { forceClear?: boolean }): Promise<Answer>
+  /**
+   * Ends the session at the provider, then here. If the provider refuses, the call rejects, and the member stays signed in, unless the session is not valid
+   * anyway.
+   */
+  revoke(options?: {
+    /** Signs the member out here even if the provider refuses. Default false. */
+    forceClear?: boolean
+  }): Promise<Answer>
 }
 
-/** `client.self` (wire.md 1.8). */
-export interface SelfNamespace extends ObservedPart<'member'>, Methods<typeof self> {
-  /** Asks the provider for the signed-in member, and keeps the answer. */
+/** `client.self`: the member who is signed in. */
+export interface SelfNamespace extends ObservedPart<'member'>, Methods<typeof signedInMember> {
+  /** Asks the provider for the member who is signed in. `getSync` answers the same from then on. */
   get(): Promise<Member>
 }
 
-/** `client.organization` (wire.md 1.8). */
+/** `client.organization`: the organization of the member who is signed in. */
 export interface OrganizationNamespace extends ObservedPart<'organization'>, Methods<typeof organization> {
-  /** Asks the provider for the organization of the signed-in member, and keeps the answer. */
+  /** Asks the provider for the organization of the member who is signed in. `getSync` answers the same from then on. */
   get(): Promise<Organization>
 }
 
-/** `client.oauth` (wire.md 1.8). */
+/** `client.oauth`: sign-ins with other providers. */
 export interface B2bOAuthNamespace extends Methods<typeof oauth>, Record<B2bOAuthProvider, B2bOAuthStart> {
-  /** Shows Google's floating prompt; the page goes on when the visitor has chosen an account. An error of code `one_tap` where it cannot be set up. */
+  /** Google's One Tap. */
   readonly googleOneTap: {
+    /**
+     * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the redirect URL with a token.
+     * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up
+     */
     start(options: OrganizationPrompt): Promise<OneTapOutcome>
-    discovery: { start(options?: DiscoveryPrompt): Promise<OneTapOutcome> }
+    /** For visitors who have yet to choose an organization. */
+    discovery: {
+      /**
+       * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the redirect URL with a token.
+       * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up
+       */
+      start(options?: DiscoveryPrompt): Promise<OneTapOutcome>
+    }
   }
 }
 
-/** `client.sso` (wire.md 1.8). */
+/** `client.sso`: sign-ins by the identity provider of an organization, and its connections. */
 export interface SsoNamespace extends Methods<typeof sso> {
-  /** Sends the page to the connection's identity provider; it comes back with a token. Resolves when it is on its way. */
+  /**
+   * Sends the page to the identity provider of the connection. It comes back with a token, for `authenticate`. The promise resolves when the page is about to
+   * leave.
+   */
   start(options: SsoStartOptions): Promise<void>
 }
 
-/** The client of a project of organizations, without screens (wire.md 1.8). */
+/**
+ * The client of a project of organizations, without screens. A method that fails rejects with an error whose `code` says why (`LatchkeyError`): what the
+ * provider refuses has the code `api` and an `error_type`.
+ */
 export class B2BHeadlessClient {
   /** @internal Who speaks in messages; the drop-in entry overrides it. */
   static brand: Brand = { client: 'new B2BHeadlessClient', prefix: '[Latchkey]', method: 'latchkey', log: 'b2b_' }
 
   /** @internal */
-  declare readonly [inner]: Core
+  declare readonly [inner]: MemberCore
+  /** The session: what it is, its tokens, and its end. */
   declare readonly session: MemberSessionNamespace
+  /** The member who is signed in. */
   declare readonly self: SelfNamespace
   /** @deprecated `self` is the same. */
   declare readonly member: SelfNamespace
+  /** The organization of the member who is signed in. */
   declare readonly organization: OrganizationNamespace
+  /** Links by email. */
   declare readonly magicLinks: Methods<typeof magicLinks>
+  /** Codes: by email as a first factor, by SMS as a second one. */
   declare readonly otps: Methods<typeof otps>
+  /** Passwords of members. */
   declare readonly passwords: Methods<typeof passwords>
+  /** From a proved address to an organization. */
   declare readonly discovery: Methods<typeof discovery>
+  /** Sign-ins with other providers, and Google's One Tap. */
   declare readonly oauth: B2bOAuthNamespace
+  /** Sign-ins by the identity provider of an organization, and its connections. */
   declare readonly sso: SsoNamespace
+  /** Authenticator apps as a second factor (RFC 6238). */
   declare readonly totp: Methods<typeof totp>
+  /** Recovery codes, for members who have lost their authenticator app. */
   declare readonly recoveryCodes: Methods<typeof recoveryCodes>
+  /** The connection of the organization to a directory (SCIM, RFC 7644). */
   declare readonly scim: Methods<typeof scim>
+  /** An administrator signs in as a member. */
   declare readonly impersonation: Methods<typeof impersonation>
+  /** The project as the identity provider of other apps. What you pass is sent as it is. */
   declare readonly idp: Methods<typeof idp>
+  /** What the member who is signed in may do. */
   declare readonly rbac: RbacNamespace
-  /** Calls back with `{session, member, organization}` whenever who is signed in changes, `{}` when nobody is. Returns the way to stop. */
+  /**
+   * Calls you back with `{ session, member, organization }` whenever a member signs in or out or one of these changes, with `{}` if nobody is signed in.
+   * Returns a function that stops it.
+   */
   declare readonly onStateChange: (callback: (state: MemberState) => void) => () => void
   /**
-   * Ends the client for good: its listeners and timers. The member stays signed in; calls reject from then on. Clients of one session share its refreshes,
-   * which end with the last of them.
+   * Ends the client for good: its listeners and timers. The member stays signed in. Calls of this client reject from then on. Clients that share a session
+   * share its refreshes, which end with the last of them.
    */
   declare readonly destroy: () => void
   /**
-   * Spends the token that a link has brought back in the address, if there is one: it signs in to an organization, or proves an address and says which
-   * organizations it leads to. It leaves the address before the call, and is spent once however often this is called; null without a token. A session is of 30
-   * minutes unless `options` says otherwise.
+   * Spends the token that a link has brought back in the page's URL: it signs the visitor in to an organization, or proves an address and says which
+   * organizations it leads to. The token leaves the URL before the call, and is spent once however often you call this. Resolves with null if there is no
+   * token. A session lasts 30 minutes unless `options` says otherwise.
    *
-   * `multi_tenant_passwords` is not handled, as it waits for a new password. The link of a reset mail that was sent without an organization says `discovery`, as a
-   * log-in link does: on the page that it leads to, take the token from {@link parseAuthenticateUrl} for `passwords.discovery.resetByEmail`.
+   * `multi_tenant_passwords` is not handled, as it waits for a new password. The link of a reset mail that was sent without an organization says `discovery`,
+   * as a log-in link does: on the page that it leads to, take the token from {@link parseAuthenticateUrl} for `passwords.discovery.resetByEmail`.
    */
   declare readonly authenticateByUrl: (options?: SessionOptions) => Promise<MemberUrlOutcome>
-  /** The token in an address, by default the page's, without spending it; null where there is none. */
-  declare readonly parseAuthenticateUrl: (href?: string) => UrlToken | null
+  /** Reads the token in a URL, by default the page's, without spending it; null if there is none. */
+  declare readonly parseAuthenticateUrl: (href?: string) => MemberUrlToken | null
 
   /**
    * Asks for the project's settings and, where there is a session, whether it holds.
@@ -129,34 +165,47 @@ export class B2BHeadlessClient {
   constructor(publicToken: string, options?: ClientOptions) {
     const core = headlessCore(publicToken, options, new.target.brand, () => import('./preparation.ts'), readMemberState)
     this[inner] = core
-    const observe = (part: keyof MemberState) => observed(core, part as 'session') as unknown as ObservedPart<never>
     for (const [name, calls] of Object.entries({
+      /** Links by email. */
       magicLinks,
+      /** Codes: by email as a first factor, by SMS as a second one. */
       otps,
+      /** Passwords of members. */
       passwords,
+      /** From a proved address to an organization. */
       discovery,
+      /** Authenticator apps as a second factor (RFC 6238). */
       totp,
+      /** Recovery codes, for members who have lost their authenticator app. */
       recoveryCodes,
+      /** The connection of the organization to a directory (SCIM, RFC 7644). */
       scim,
+      /** An administrator signs in as a member. */
       impersonation,
+      /** The project as the identity provider of other apps. What you pass is sent as it is. */
       idp,
+      /** The session: what it is, its tokens, and its end. */
       session,
-      self,
+      /** The member who is signed in. */
+      self: signedInMember,
+      /** The organization of the member who is signed in. */
       organization,
+      /** Sign-ins with other providers, and Google's One Tap. */
       oauth,
+      /** Sign-ins by the identity provider of an organization, and its connections. */
       sso,
     })) {
       Object.assign(this, { [name]: methods(core, name, calls) })
     }
-    const asked = methods(core, '', { getSelf, getOrganization })
+    const asked = methods(core, '', { getSignedInMember, getOrganization })
     Object.assign(
       this.session,
-      heldSession(core, (method, message) => new LatchkeySDKUsageError(method, message)),
+      localSession(core, (method, message) => new LatchkeySDKUsageError(method, message)),
       lifeCalls(core),
     )
-    Object.assign(this.self, observe('member'), { get: async () => (await asked.getSelf()).member })
+    Object.assign(this.self, observe(core, 'member'), { get: async () => (await asked.getSignedInMember()).member })
     this.member = this.self
-    Object.assign(this.organization, observe('organization'), { get: async () => (await asked.getOrganization()).organization })
+    Object.assign(this.organization, observe(core, 'organization'), { get: async () => (await asked.getOrganization()).organization })
     for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const)
       Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
     const prompt =
@@ -167,7 +216,7 @@ export class B2BHeadlessClient {
     Object.assign(this.oauth, { googleOneTap: { start: prompt(oneTap.submit), discovery: { start: prompt(oneTap.submitDiscovery) } } })
     Object.assign(this.sso, { start: ssoStart(core) })
     this.rbac = rbac(core)
-    this.onStateChange = core.status.subscribe as never
+    this.onStateChange = core.status.subscribe
     this.destroy = core.destroy
     this.authenticateByUrl = (options) => authenticateByUrl(this, options)
     this.parseAuthenticateUrl = parseAuthenticateUrl

@@ -1,12 +1,13 @@
 import type { Discovered, MemberAuthentication, SessionOptions } from '../../api/b2b/entities.ts'
-import { prepared, spendFound, type UrlUnhandled } from '../authenticateByUrl.ts'
+import { prepared, spendFound } from '../authenticateByUrl.ts'
 import { inner } from '../core.ts'
-import { parseAuthenticateUrl as parse, type UrlToken } from '../urlToken.ts'
+import { parseAuthenticateUrl as parse, type UrlToken, type UrlUnhandled } from '../urlToken.ts'
 import type { B2BHeadlessClient } from './B2BHeadlessClient.ts'
 
+/** Spends a token from the URL. */
 type Spend<Data> = (client: B2BHeadlessClient, token: string, options: SessionOptions) => Promise<Data>
 
-/** What signs in to an organization, by the kind of token. */
+/** The calls that sign in to an organization, by the type of the token. */
 const signIn = {
   multi_tenant_magic_links: (client, magic_links_token, options) => client.magicLinks.authenticate({ magic_links_token, ...options }),
   oauth: (client, oauth_token, options) => client.oauth.authenticate({ oauth_token, ...options }),
@@ -14,7 +15,7 @@ const signIn = {
   multi_tenant_impersonation: (client, impersonation_token) => client.impersonation.authenticate({ impersonation_token }),
 } satisfies Record<string, Spend<MemberAuthentication>>
 
-/** What proves an address of somebody who has yet to choose an organization. */
+/** The calls that prove the address of a visitor who has yet to choose an organization, by the type of the token. */
 const discover = {
   discovery: (client, discovery_magic_links_token) => client.magicLinks.discovery.authenticate({ discovery_magic_links_token }),
   discovery_oauth: (client, discovery_oauth_token) => client.oauth.discovery.authenticate({ discovery_oauth_token }),
@@ -22,23 +23,46 @@ const discover = {
 
 const spend = { ...signIn, ...discover }
 
+/** The types of token (`stytch_token_type`) that the client of a project of organizations spends by itself. */
+export type HandledMemberUrlTokenType = keyof typeof spend
+
+/** The types of token that a project of organizations sends back in a URL. `multi_tenant_passwords` is for your page that asks for a new password. */
+export type MemberUrlTokenType = HandledMemberUrlTokenType | 'multi_tenant_passwords'
+
+/** A token in a URL of a project of organizations. */
+export type MemberUrlToken = UrlToken<HandledMemberUrlTokenType, MemberUrlTokenType>
+
 /**
- * What became of the token in the address: signed in to an organization, or what is still missing for that; an address proved, with the organizations that it
- * leads to; not one that a client handles; or null: there was none.
+ * What became of the token in the URL. `data` is the answer of the call that spent it: a sign-in to an organization, or what is still missing for one; or a proved
+ * address, with the organizations that it leads to. Without `data` the client does not handle tokens of this type. Null means that the URL had no token.
  */
 export type MemberUrlOutcome =
-  | { handled: true; tokenType: keyof typeof signIn; data: MemberAuthentication }
-  | { handled: true; tokenType: keyof typeof discover; data: Discovered }
-  | UrlUnhandled
+  | {
+      /** The token is spent. */
+      handled: true
+      /** What the token was for (`stytch_token_type`). */
+      tokenType: keyof typeof signIn
+      /** What the call answered. */
+      data: MemberAuthentication
+    }
+  | {
+      /** The token is spent. */
+      handled: true
+      /** What the token was for (`stytch_token_type`). */
+      tokenType: keyof typeof discover
+      /** What the call answered. */
+      data: Discovered
+    }
+  | UrlUnhandled<MemberUrlTokenType>
   | null
 
-/** The token in an address of a project of organizations. `multi_tenant_passwords` is for the page that asks for the new password. */
-export const parseAuthenticateUrl = (href?: string): UrlToken | null => parse(href, Object.keys(spend))
+/** The token in a URL of a project of organizations, or null. A token of type `multi_tenant_passwords` is for the page that asks for the new password. */
+export const parseAuthenticateUrl = (href?: string): MemberUrlToken | null => parse(href, Object.keys(spend))
 
-/** Signs a member in with the token in the address, as `../authenticateByUrl.ts` does a visitor of a consumer project. */
+/** Signs a member in with the token in the URL, as `../authenticateByUrl.ts` signs in a visitor of a consumer project. */
 export const authenticateByUrl = (client: B2BHeadlessClient, options?: SessionOptions | null): Promise<MemberUrlOutcome> =>
-  spendFound<unknown>(
+  spendFound<HandledMemberUrlTokenType, MemberUrlTokenType, unknown>(
     parseAuthenticateUrl,
-    (token, tokenType) => spend[tokenType as keyof typeof spend](client, token, options || { session_duration_minutes: 30 }),
+    (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }),
     () => prepared(client[inner]),
   ) as Promise<MemberUrlOutcome>

@@ -1,15 +1,21 @@
 import type { Member, MemberSession, Organization } from '../../api/b2b/entities.ts'
-import type { State } from '../state.ts'
+import type { Core } from '../core.ts'
 
-/** Who is signed in, as far as this page knows; `{}` when nobody is. */
+/** Who is signed in, as far as this page knows; `{}` if nobody is. */
 export interface MemberState {
+  /** The session. */
   session?: MemberSession
+  /** The member. */
   member?: Member
+  /** The organization that the member is signed in to. */
   organization?: Organization
 }
 
+/** The core of a client for members. */
+export type MemberCore = Core<MemberState>
+
 /** What storage, another tab or an answer holds, if it has the shape of a state; else `{}`. On the wire the session goes by a longer name. */
-export const readMemberState = (value: unknown): State => {
+export const readMemberState = (value: unknown): MemberState => {
   const {
     member_session,
     session = member_session,
@@ -17,5 +23,5 @@ export const readMemberState = (value: unknown): State => {
     organization,
   } = (value || {}) as MemberState & { member_session?: MemberSession }
   const ids = [session?.member_session_id, member?.member_id, organization?.organization_id]
-  return (ids.every((id) => typeof id === 'string') ? { session, member, organization } : {}) as State
+  return ids.every((id) => typeof id === 'string') ? { session, member, organization } : {}
 }

@@ -1,10 +1,12 @@
 // The same as ../preparation.ts, for members.
 import { authenticate, revoke } from '../../api/b2b/sessions.ts'
-import { sessionLifeBy, type SessionCallsOnWire } from '../sessionLife.ts'
+import { sessionLifeBy } from '../session/life.ts'
 
-export { destroyed, faults } from '../faults.ts'
+import type { MemberState } from './memberState.ts'
+
+export { destroyed, warnings } from '../warnings.ts'
 export { createProofKeys } from '../proofKeys.ts'
 export { createRequest } from '../request.ts'
 export { checkUsage } from '../usage.ts'
 
-export const createSessionLife = sessionLifeBy({ authenticate, revoke } as unknown as SessionCallsOnWire)
+export const createSessionLife = sessionLifeBy<MemberState>({ authenticate, revoke })

@@ -1,5 +1,5 @@
 // The types that the entries for projects of organizations export besides their client.
-export type { ErrorCode } from '../../api/errors.ts'
+export type { ApiErrorBody, ErrorCode, ErrorType, KnownErrorType, NativeCode, SDKErrorCode } from '../../api/errors.ts'
 export type { Answer, AuthenticationFactor, SessionDuration } from '../../api/entities.ts'
 export type { RbacPolicy } from '../../api/bootstrap.ts'
 export type * from '../../api/b2b/entities.ts'
@@ -21,7 +21,7 @@ export type { DiscoveryCode, MfaEnrollment, OrganizationCode, SmsCode } from '..
 export type { MemberPasswordStrength, MemberResetOptions } from '../../api/b2b/passwords.ts'
 export type { ScimConnection } from '../../api/b2b/scim.ts'
 export type { MemberTotpCreated } from '../../api/b2b/secondFactors.ts'
-export type { SelfUpdate } from '../../api/b2b/self.ts'
+export type { SelfUpdate } from '../../api/b2b/signedInMember.ts'
 export type { Attestation } from '../../api/b2b/sessions.ts'
 export type {
   Certificate,
@@ -41,12 +41,11 @@ export type {
   SelfNamespace,
   SsoNamespace,
 } from './B2BHeadlessClient.ts'
-export type { MemberUrlOutcome } from './authenticateByUrl.ts'
+export type { HandledMemberUrlTokenType, MemberUrlOutcome, MemberUrlToken, MemberUrlTokenType } from './authenticateByUrl.ts'
 export type { MemberState } from './memberState.ts'
 export type { Methods } from './methods.ts'
-export type { B2bOAuthProvider, B2bOAuthStart, DiscoveryStartOptions, OrganizationStartOptions, SsoStartOptions } from './starts.ts'
+export type { B2bOAuthProvider, B2bOAuthStart, DiscoveryStartOptions, OrganizationStartOptions, SsoStartOptions } from './redirectStarts.ts'
 export type { ClientOptions } from '../options.ts'
 export type { PermissionsMap, RbacNamespace } from '../rbac.ts'
-export type { UrlUnhandled } from '../authenticateByUrl.ts'
-export type { UrlToken } from '../urlToken.ts'
-export type { Tokens } from '../tokens.ts'
+export type { UrlToken, UrlUnhandled } from '../urlToken.ts'
+export type { SessionTokens as Tokens } from '../session/tokenJar.ts'

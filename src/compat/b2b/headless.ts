@@ -1,6 +1,6 @@
 import { B2BHeadlessClient } from '../../client/b2b/B2BHeadlessClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
-import { brand, speakAsProvider } from '../brand.ts'
+import { brand, throwProviderErrors } from '../brand.ts'
 
 /** The client of a project of organizations, under the provider's name. */
 export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadlessClient {
@@ -9,7 +9,7 @@ export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadle
 
   constructor(publicToken: string, options?: ClientOptions) {
     super(publicToken, options)
-    speakAsProvider(this)
+    throwProviderErrors(this)
   }
 }
 

@@ -20,7 +20,7 @@ import type { ScimConnection } from '../../api/b2b/scim.ts'
 import type { OidcConnection, SamlConnection } from '../../api/b2b/sso.ts'
 import type { B2BHeadlessClient } from '../../client/b2b/B2BHeadlessClient.ts'
 import type { MemberState } from '../../client/b2b/memberState.ts'
-import type { DiscoveryStartOptions, OrganizationStartOptions, SsoStartOptions } from '../../client/b2b/starts.ts'
+import type { DiscoveryStartOptions, OrganizationStartOptions, SsoStartOptions } from '../../client/b2b/redirectStarts.ts'
 import type { Given, Result } from '../types.ts'
 
 export type {

@@ -1,13 +1,24 @@
 import * as v from 'valibot'
+import type { Member } from '../../api/b2b/entities.ts'
 import { impersonation } from '../../api/b2b/impersonation.ts'
+import type { Expiring } from '../expiring.ts'
 import { impersonated, SESSION_MINUTES } from '../impersonation.ts'
 import { refuse } from '../refusal.ts'
-import type { B2b } from './index.ts'
+import type { Router } from '../router.ts'
+import type { Organizations } from './organizations.ts'
+import type { MemberSessions } from './sessions.ts'
 
-export const serveImpersonation = ({ on, organizations, sessions, impersonationTokens }: B2b) => {
+interface Needs {
+  organizations: Organizations
+  sessions: MemberSessions
+  impersonationTokens: Expiring<Member>
+}
+
+/** Serves the call that exchanges an impersonation token for a member's session. */
+export const serveImpersonation = ({ on }: Router, { organizations, sessions, impersonationTokens }: Needs) => {
   on(impersonation.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
     const found = impersonationTokens.find(impersonation_token)
-    // The member, or the whole organization, may have gone since.
+    // The member, or the whole organization, can have been deleted since.
     if (!found || found.status === 'deleted' || organizations.members.byId(found.member_id) !== found)
       return refuse('impersonation_token_not_found')
     impersonationTokens.spend(impersonation_token)

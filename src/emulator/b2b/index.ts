@@ -1,61 +1,67 @@
-/** The provider's side of projects of organizations (wire.md 1.8), on the same clock, outbox, locks and settings as the consumers'. */
+/** Puts together the calls of organizations: those below `/b2b/`. */
 import type { Member } from '../../api/b2b/entities.ts'
-import { createExpiring, type Expiring } from '../expiring.ts'
-import type { Provider } from '../provider.ts'
+import type { Clock } from '../clock.ts'
+import { createExpiring } from '../expiring.ts'
+import type { Locks } from '../locks.ts'
+import type { OAuthSignIns } from '../oauth.ts'
+import type { Outbox } from '../outbox.ts'
+import type { Passwords } from '../passwords.ts'
+import type { Project } from '../project.ts'
+import type { Router } from '../router.ts'
+import type { Signer } from '../signer.ts'
+import type { Authenticators } from '../totps.ts'
 import { serveDiscovery } from './discovery.ts'
+import { serveIdp } from './idp.ts'
 import { serveImpersonation } from './impersonation.ts'
-import { createMails, serveMagicLinks, type Mails } from './magicLinks.ts'
+import { createMails, serveMagicLinks } from './magicLinks.ts'
 import { serveOAuth } from './oauth.ts'
-import { createOrganizations, serveOrganizations, type Organizations } from './organizations.ts'
+import { createOrganizations, serveOrganizations } from './organizations.ts'
 import { serveOtps } from './otps.ts'
-import { createMemberPasswords, servePasswords, type MemberPasswords } from './passwords.ts'
-import { createSecondFactors, serveSecondFactors, type SecondFactors } from './secondFactors.ts'
-import { serveElsewhere } from './elsewhere.ts'
+import { createMemberPasswords, servePasswords } from './passwords.ts'
 import { serveScim } from './scim.ts'
-import { createPlanter } from './seed.ts'
-import { serveSelf } from './self.ts'
-import { createMemberSessions, serveMemberSessions, type MemberSessions } from './sessions.ts'
+import { createSecondFactors, serveSecondFactors } from './secondFactors.ts'
+import { createOrganizationPlanter } from './seed.ts'
+import { createMemberSessions, serveMemberSessions } from './sessions.ts'
+import { serveSignedInMember } from './signedInMember.ts'
 import { serveSso } from './sso.ts'
 
-/** What the namespaces of organizations share; the rest is the provider's. */
-export interface B2b extends Omit<Provider, 'sessions' | 'passwords' | 'impersonationTokens'> {
-  organizations: Organizations
-  sessions: MemberSessions
-  mails: Mails
-  passwords: MemberPasswords
-  secondFactors: SecondFactors
-  /** Which member each token makes an administrator of the project. */
-  impersonationTokens: Expiring<Member>
+/** What the calls of organizations share with the calls of users. */
+interface Needs {
+  clock: Clock
+  project: Project
+  signer: Signer
+  googleSigner: Signer
+  outbox: Outbox
+  locks: Locks
+  passwords: Passwords
+  authenticators: Authenticators
+  oauthSignIns: OAuthSignIns
 }
 
-/** Serves the calls below `/b2b/`. Their state is this call's own; answers what puts an organization into it. */
-export const serveB2b = (provider: Provider) => {
-  const { clock, signer, project, outbox, authenticators } = provider
+/** Serves every call of organizations. Returns the function that adds an organization of a seed to the project. */
+export const serveB2b = (
+  router: Router,
+  { clock, project, signer, googleSigner, outbox, locks, passwords: passwordsByHolder, authenticators, oauthSignIns }: Needs,
+) => {
   const organizations = createOrganizations(clock)
-  const b2b: B2b = {
-    ...provider,
-    organizations,
-    sessions: createMemberSessions(clock, organizations, signer),
-    mails: createMails(clock, project, outbox, organizations),
-    passwords: createMemberPasswords(provider.passwords, organizations),
-    secondFactors: createSecondFactors(clock, authenticators),
-    impersonationTokens: createExpiring(clock),
-  }
-  for (const serve of [
-    serveMemberSessions,
-    serveMagicLinks,
-    serveOtps,
-    servePasswords,
-    serveDiscovery,
-    serveSecondFactors,
-    serveSso,
-    serveOAuth,
-    serveImpersonation,
-    serveElsewhere,
-    serveSelf,
-    serveScim,
-    serveOrganizations,
-  ])
-    serve(b2b)
-  return createPlanter(b2b)
+  const sessions = createMemberSessions(clock, organizations, signer)
+  const mails = createMails(clock, project, outbox, organizations)
+  const passwords = createMemberPasswords(passwordsByHolder, organizations)
+  const secondFactors = createSecondFactors(clock, authenticators)
+  const impersonationTokens = createExpiring<Member>(clock)
+
+  serveMemberSessions(router, { organizations, sessions })
+  serveMagicLinks(router, { project, organizations, sessions, mails })
+  serveOtps(router, { clock, project, organizations, sessions, outbox, locks, secondFactors })
+  servePasswords(router, { project, organizations, sessions, mails, locks, passwords })
+  serveDiscovery(router, { project, organizations, sessions })
+  serveSecondFactors(router, { clock, organizations, sessions, locks, secondFactors })
+  serveSso(router, { clock, project, organizations, sessions })
+  serveOAuth(router, { clock, project, googleSigner, oauthSignIns, organizations, sessions })
+  serveImpersonation(router, { organizations, sessions, impersonationTokens })
+  serveIdp(router, { sessions })
+  serveSignedInMember(router, { clock, organizations, sessions, mails, secondFactors })
+  serveScim(router, { clock, sessions })
+  serveOrganizations(router, { clock, organizations, sessions, mails, passwords, secondFactors })
+  return createOrganizationPlanter({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns })
 }

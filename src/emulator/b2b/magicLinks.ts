@@ -10,26 +10,29 @@ import { checkPkce } from '../pkce.ts'
 import type { Project } from '../project.ts'
 import { redirectUrl, withParameters } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
-import type { ApiRequest } from '../router.ts'
+import type { ApiRequest, Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
-import type { B2b } from './index.ts'
 import type { Organizations } from './organizations.ts'
+import type { MemberSessions } from './sessions.ts'
 
-/** What the token in a mail stands for; without a member, an address that has yet to choose an organization. */
+/** What the token in an email represents. Without a member, the visitor has yet to choose an organization. */
 export interface MemberLink {
-  /** What its token is for: one to log in with sets no password, and the other way round. The links of both discovery mails say `discovery`. */
+  /**
+   * The purpose of the token: one for log-in cannot set a password, and one for a password cannot log in. In the URLs of both kinds of discovery
+   * emails the token type is `discovery`.
+   */
   type: 'multi_tenant_magic_links' | 'multi_tenant_passwords' | 'discovery' | 'discovery_passwords'
   email: string
   member?: Member
-  /** PKCE: the device that asked must open it. */
+  /** The PKCE challenge, if there is one: only the device that requested the link can redeem it. */
   challenge?: string
-  /** Whether the link is for a new address of the member's. */
+  /** Whether the link confirms a new address of the member. */
   newAddress?: boolean
 }
 
-/** Spec section 9. */
+/** How long a link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
-/** The provider's: a week. */
+/** The provider's default for an invitation: a week. */
 const INVITATION_MINUTES = 10_080
 
 interface Mail extends MemberLink {
@@ -38,16 +41,16 @@ interface Mail extends MemberLink {
   minutes?: number
 }
 
-/** The mails to members whose links carry a token, and what each stands for. */
+/** Sends emails with links to members, and redeems the tokens of those links. */
 export const createMails = (clock: Clock, project: Project, outbox: Outbox, { members }: Organizations) => {
   const links = createExpiring<MemberLink>(clock)
 
-  /** What a token stands for, if it is of this type; refuses one of a member who is no more. */
+  /** Returns what a token of this type represents. Refuses the token of a deleted member. */
   const find = (token: string, type: MemberLink['type']) => {
     const link = links.find(token)
     if (link?.type !== type) return refuse('unable_to_auth_magic_link')
     if (link.member?.status === 'deleted') refuse('member_not_found')
-    // it was sent to an address that is no longer the member's
+    // it was sent to an address that no longer belongs to the member
     if (link.member && !link.newAddress && link.email !== link.member.email_address) refuse('unable_to_auth_magic_link')
     return link
   }
@@ -55,7 +58,7 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
   const mails = {
     find,
     send: ({ subject, url, minutes = DEFAULT_MINUTES, ...link }: Mail) => {
-      outbox.admit(link.email)
+      outbox.checkRecipient(link.email)
       const token = randomToken()
       links.put(token, link, minutes)
       const href = withParameters(url, { token, stytch_token_type: link.type === 'discovery_passwords' ? 'discovery' : link.type })
@@ -67,17 +70,17 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
         url: href,
       })
     },
-    /** Takes a token, once, from the device that it was sent for. */
+    /** Redeems a token once, and only on the device that requested it. */
     take: async (token: string, type: MemberLink['type'], verifier: string | undefined) => {
       const link = find(token, type)
-      // A refused verifier leaves the link good: the rightful device may still come.
+      // A wrong verifier does not spend the link: the device that requested it can still redeem it.
       await checkPkce(link.challenge, verifier)
-      // Asked again: two requests with one token may have met in the line above.
+      // Looks again, because two requests with the same token can be waiting in the line above.
       find(token, type)
       links.spend(token)
       return link
     },
-    /** Asks a new address whether it is the member's; it becomes theirs when the link is opened. */
+    /** Sends a link to a new address. The member has the new address when the link is opened. */
     changeAddress: (member: Member, body: { email_address: string; login_redirect_url?: string }, request: ApiRequest) => {
       const url = redirectUrl(body.login_redirect_url, project, request)
       members.checkFree(member, body.email_address)
@@ -91,7 +94,7 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
       })
       return member
     },
-    /** Frees an address that the member had before. */
+    /** Releases an address that the member had before. */
     unlink: (member: Member, which: RetiredEmail) => {
       const { retired_email_addresses: retired } = member
       const name = which.email_id === undefined ? 'email_address' : 'email_id'
@@ -142,14 +145,15 @@ const discovery = v.object({
   pkce_code_challenge: v.optional(codeChallenge),
 })
 
+/** The factor of a member who has opened a link in an email. */
 export const proofOf = (email: string): Proof => ({
   type: 'magic_link',
   delivery_method: 'email',
   email_factor: { email_id: '', email_address: email },
 })
 
-/** The member who is meant; one who may join by themselves is made. */
-export const memberOrJoining = ({ organizations }: B2b, organization_id: string, email: string): Member => {
+/** Returns the member with this address. Creates the member if the organization lets the address join without an invitation. */
+export const memberOrJoining = (organizations: Organizations, organization_id: string, email: string): Member => {
   const organization = organizations.required(organization_id)
   const known = organizations.members.withEmail(organization_id, email)
   if (known) return known
@@ -157,9 +161,15 @@ export const memberOrJoining = ({ organizations }: B2b, organization_id: string,
   return organizations.members.add(organization, email, { status: 'pending' })
 }
 
-export const serveMagicLinks = (b2b: B2b) => {
-  const { on, project, organizations, sessions, mails } = b2b
+interface Needs {
+  project: Project
+  organizations: Organizations
+  sessions: MemberSessions
+  mails: Mails
+}
 
+/** Serves log-in with email links, invitations and discovery by email. */
+export const serveMagicLinks = ({ on }: Router, { project, organizations, sessions, mails }: Needs) => {
   const checkRequirements = (challenge: string | undefined) => {
     if (project.pkce_required_for_email_magic_links && !challenge) refuse('pkce_required')
   }
@@ -192,7 +202,7 @@ export const serveMagicLinks = (b2b: B2b) => {
   on(api.magicLinks.email.loginOrSignup, link, (body, request) => {
     for (const url of [body.login_redirect_url, body.signup_redirect_url]) if (url) redirectUrl(url, project, request)
     checkRequirements(body.pkce_code_challenge)
-    const member = memberOrJoining(b2b, body.organization_id, body.email_address)
+    const member = memberOrJoining(organizations, body.organization_id, body.email_address)
     const known = member.status === 'active'
     mails.send({
       subject: known ? 'Log in to' : 'Finish signing up for',
@@ -230,10 +240,16 @@ export const serveMagicLinks = (b2b: B2b) => {
   on(api.magicLinks.authenticate, token, async (body, request) => {
     const { member, email, newAddress } = await mails.take(body.magic_links_token, 'multi_tenant_magic_links', body.pkce_code_verifier)
     if (!member) return refuse('unable_to_auth_magic_link')
-    // refused where somebody has taken it in the meantime
+    // refused if another member has taken the address in the meantime
     if (newAddress) organizations.members.move(member, email)
-    const admitted = await sessions.admit(request, member, [proofOf(email)], body.session_duration_minutes, body.intermediate_session_token)
-    return { ...admitted, reset_sessions: false, method_id: member.member_id }
+    const signedIn = await sessions.signIn(
+      request,
+      member,
+      [proofOf(email)],
+      body.session_duration_minutes,
+      body.intermediate_session_token,
+    )
+    return { ...signedIn, reset_sessions: false, method_id: member.member_id }
   })
 
   const discoveryToken = v.object({ discovery_magic_links_token: v.string(), pkce_code_verifier: text })

@@ -2,18 +2,31 @@ import * as v from 'valibot'
 import { oauth, oneTap } from '../../api/b2b/oauth.ts'
 import type { Organization } from '../../api/b2b/entities.ts'
 import { isTestToken } from '../authorization.ts'
+import type { Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { codeChallenge, nothing, sessionDuration } from '../fields.ts'
-import { comeBack, consentPage, FLOW_MINUTES, providerValues, scopesOf, standardScopes, TOKEN_MINUTES } from '../oauth.ts'
+import { codeChallenge, noBody, sessionDuration } from '../fields.ts'
+import {
+  returnToApp,
+  consentPage,
+  FLOW_MINUTES,
+  providerValues,
+  scopesOf,
+  standardScopes,
+  TOKEN_MINUTES,
+  type OAuthSignIns,
+} from '../oauth.ts'
 import { googleClaims } from '../oneTap.ts'
 import { checkPkce } from '../pkce.ts'
+import type { Project } from '../project.ts'
 import { redirectUrl, withParameters } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
-import type { PageRequest } from '../router.ts'
-import type { B2b } from './index.ts'
+import type { PageRequest, Router } from '../router.ts'
+import type { Signer } from '../signer.ts'
 import { oauthProof, providers } from './oauthRegistrations.ts'
+import type { Organizations } from './organizations.ts'
+import type { MemberSessions } from './sessions.ts'
 
-/** What a browser was sent to the other side with; without an organization, to choose one afterwards. */
+/** What a browser takes along to the page of the OAuth provider. Without an organization, the visitor chooses one afterwards. */
 interface Flow {
   name: string
   organization?: Organization
@@ -23,7 +36,7 @@ interface Flow {
   challenge?: string
 }
 
-/** What the browser comes back with a token for. */
+/** A sign-in that is complete at the OAuth provider and waits for its token to be redeemed. */
 interface Arrival extends Flow {
   email: string
   subject: string
@@ -31,13 +44,22 @@ interface Arrival extends Flow {
 
 const text = v.optional(v.string())
 
-/** Sign-in with social providers, each served by the page that stands in for the other side for users too, and Google's prompt. */
-export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, organizations, sessions }: B2b) => {
+interface Needs {
+  clock: Clock
+  project: Project
+  googleSigner: Signer
+  oauthSignIns: OAuthSignIns
+  organizations: Organizations
+  sessions: MemberSessions
+}
+
+/** Serves sign-in with OAuth providers, on the same stand-in pages as for users, and with Google's prompt. */
+export const serveOAuth = ({ on, page }: Router, { clock, project, googleSigner, oauthSignIns, organizations, sessions }: Needs) => {
   const { members } = organizations
   const flows = createExpiring<Flow>(clock)
   const arrivals = createExpiring<Arrival>(clock)
 
-  /** Takes the other side's word that this is somebody's address. Answers where their browser goes, with the token. */
+  /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
   const land = (flow: Flow, email: string, subject: string) => {
     const token = randomToken()
     arrivals.put(token, { ...flow, email, subject }, TOKEN_MINUTES)
@@ -84,20 +106,20 @@ export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, org
 
   page('GET /v1/b2b/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
     const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
-    const back = comeBack(new URL(url).searchParams, flow.login, (email) => land(flow, email, oauthSignIns.subjectOf(flow.name, email)))
-    // An address that is none leaves the choice open.
+    const back = returnToApp(new URL(url).searchParams, flow.login, (email) => land(flow, email, oauthSignIns.subjectOf(flow.name, email)))
+    // If the address is not valid, the visitor can choose again.
     flows.spend(id)
     return back
   })
 
-  /** Takes a token, once, from the browser that began, and of the kind that the call is for. */
+  /** Redeems a token once, and only in the browser that began the flow, for a call of the matching kind. */
   const take = async (token: string, verifier: string | undefined, inOrganization: boolean) => {
     const find = () => {
       const arrival = arrivals.find(token)
       return arrival && Boolean(arrival.organization) === inOrganization ? arrival : refuse('oauth_token_not_found')
     }
     await checkPkce(find().challenge, verifier)
-    // Asked again: two requests with one token may have met in the line above.
+    // Looks again, because two requests with the same token can be waiting in the line above.
     const arrival = find()
     arrivals.spend(token)
     return arrival
@@ -121,7 +143,7 @@ export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, org
       provider_type: name,
       provider_values: providerValues(clock, scopes),
       reset_sessions: false,
-      ...(await sessions.admit(
+      ...(await sessions.signIn(
         request,
         member,
         [oauthProof(name, subject)],
@@ -136,12 +158,12 @@ export const serveOAuth = ({ on, page, clock, project, google, oauthSignIns, org
     return sessions.discover(email, [oauthProof(name, subject)])
   })
 
-  // Without a client id a client says that there is no prompt.
-  on(oneTap.start, nothing, () => ({ google_client_id: project.google_client_id ?? '' }))
+  // Without a client id, the client reports that there is no prompt.
+  on(oneTap.start, noBody, () => ({ google_client_id: project.google_client_id ?? '' }))
 
-  /** Whom Google's prompt has found, by its ID token. */
+  /** Returns the Google account that the visitor chose in the prompt, from its ID token. */
   const prompted = async (id_token: string) => {
-    const payload = project.google_client_id && (await google.read(id_token, project.google_client_id))
+    const payload = project.google_client_id && (await googleSigner.read(id_token, project.google_client_id))
     const { success, output } = v.safeParse(googleClaims, payload)
     return success ? output : refuse('oauth_flow_callback_error')
   }

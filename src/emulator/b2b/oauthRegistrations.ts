@@ -2,7 +2,7 @@ import type { Member, OAuthRegistration } from '../../api/b2b/entities.ts'
 import { accountAt, type OAuthAccount } from '../oauth.ts'
 import type { Proof } from '../sessions.ts'
 
-/** The providers that a member's sign-in can begin at (wire.md 1.8), and what each is called in a member's `provider_type`. */
+/** The OAuth providers with which members can sign in, by their name in URLs, and their names in a member's `provider_type`. */
 export const providers: Record<string, string> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -11,9 +11,10 @@ export const providers: Record<string, string> = {
   github: 'GitHub',
 }
 
+/** An account with which a member can sign in. */
 export const memberAccount = accountAt(providers)
 
-/** The member's registration of an account at a provider: it is there, or is made. */
+/** Returns the member's registration of an account at an OAuth provider, and creates it if necessary. */
 export const registered = (
   member: Member,
   { provider_type, provider_subject, profile_picture_url, locale }: OAuthAccount,
@@ -34,14 +35,16 @@ export const registered = (
   return made
 }
 
-/** That somebody has signed in with this account. Which registration it is, is known when they are a member. */
+/** The proof that a visitor has signed in with this account. Its registration is added when they sign in as a member. */
 export const oauthProof = (name: string, provider_subject: string): Proof => ({
   type: 'oauth',
   delivery_method: `oauth_${name.toLowerCase()}`,
   [`${name.toLowerCase()}_oauth_factor`]: { id: '', provider_subject, email_id: '' },
 })
 
-/** A proof as the member's session keeps it: one of a provider names the member's own registration, which is made where there is none. */
+/**
+ * Returns a proof in the form that the member's session stores. An OAuth proof names the member's own registration, which is created if necessary.
+ */
 export const asMembers = (member: Member, proof: Proof): Proof => {
   const key = proof.delivery_method.replace(/^oauth_/, '')
   const factor = proof[`${key}_oauth_factor`] as { provider_subject: string } | undefined

@@ -2,21 +2,25 @@ import * as v from 'valibot'
 import * as api from '../../api/b2b/organizations.ts'
 import type { AuthMethod, Member, Organization as OrganizationOnWire, OrganizationPolicy } from '../../api/b2b/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
-import { emailAddress, nothing, phoneNumber } from '../fields.ts'
+import { emailAddress, noBody, phoneNumber } from '../fields.ts'
 import { refuse } from '../refusal.ts'
-import { bare, leaving } from './bodies.ts'
-import type { B2b } from './index.ts'
+import type { Router } from '../router.ts'
+import { withoutBody, withBodyLeftByPath } from './bodies.ts'
+import type { Mails } from './magicLinks.ts'
+import type { MemberPasswords } from './passwords.ts'
+import type { SecondFactors } from './secondFactors.ts'
+import type { MemberSessions } from './sessions.ts'
 
-/** The emulator keeps all there is of one. */
+/** An organization. The emulator stores every field. */
 export interface Organization extends Required<OrganizationOnWire> {}
 
 export const domainOf = (email: string) => email.split('@')[1]!
 
-/** The organizations of the project and their members. An address may be a member's of any number of them. */
+/** The organizations of the project and their members. Any number of organizations can have a member with the same address. */
 export const createOrganizations = (clock: Clock) => {
   const organizations = new Map<string, Organization>()
   const members = new Map<string, Member>()
-  /** A password belongs to an address: `member_password_id` of every member with it, now and later. */
+  /** A password belongs to an address: this is the `member_password_id` of all present and future members with it. */
   const passwordIds = new Map<string, string>()
 
   const bySlug = (slug: string) => [...organizations.values()].find(({ organization_slug }) => organization_slug === slug)
@@ -57,7 +61,7 @@ export const createOrganizations = (clock: Clock) => {
     return member
   }
 
-  /** Refuses an address that another member of the member's organization has. */
+  /** Refuses an address that another member of the same organization has. */
   const checkFree = (member: Member, email: string) => {
     const holder = memberOf(member.organization_id, email)
     if (holder && holder !== member) refuse('duplicate_email')
@@ -72,7 +76,7 @@ export const createOrganizations = (clock: Clock) => {
       organizations.delete(organization_id)
       for (const member of [...members.values()]) if (member.organization_id === organization_id) members.delete(member.member_id)
     },
-    /** A new organization; its slug is made of its name where it is not given. */
+    /** Creates an organization. If no slug is given, it is derived from the name. */
     create: (organization_name: string, given: Partial<Organization> = {}): Organization => {
       const slug =
         given.organization_slug ||
@@ -119,7 +123,7 @@ export const createOrganizations = (clock: Clock) => {
     members: {
       of: (organization_id: string) => [...members.values()].filter((member) => member.organization_id === organization_id),
       byId: (id: string) => members.get(id),
-      /** Where a request says who is meant: in this organization, and nowhere else. */
+      /** Returns the member that a request names, who must belong to this organization. */
       required: (organization_id: string, id: string) => {
         const member = members.get(id)
         return member?.organization_id === organization_id && member.status !== 'deleted' ? member : refuse('member_not_found')
@@ -127,20 +131,20 @@ export const createOrganizations = (clock: Clock) => {
       withEmail: memberOf,
       checkFree,
       add: addMember,
-      /** The password of whoever has this address is now `id`, or none. */
+      /** Records `id` as the password of everybody with this address; an empty one means none. */
       keepPassword: (email: string, id: string) => {
         passwordIds.set(email, id)
         for (const member of members.values())
           if (member.email_address === email && member.status !== 'deleted') member.member_password_id = id
       },
-      /** Whether somebody with this address may join by themselves. */
+      /** Whether a visitor with this address can join without an invitation. */
       mayJoin: ({ email_jit_provisioning, email_allowed_domains }: Organization, email: string) =>
         email_jit_provisioning === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email)),
-      /** The member has come. */
+      /** Makes the member active, because they have signed in. */
       activate: (member: Member) => {
         if (member.status !== 'deleted') member.status = 'active'
       },
-      /** Gives the member another address, which nobody has proved yet; the one before is kept as theirs. */
+      /** Gives the member another address, which is not verified yet. The previous one is kept as a retired address. */
       move: (member: Member, email_address: string, unlink = false) => {
         const { email_address: before } = member
         if (email_address === before) return
@@ -161,7 +165,7 @@ export const createOrganizations = (clock: Clock) => {
 
 export type Organizations = ReturnType<typeof createOrganizations>
 
-/** Roles that were given by hand. */
+/** Roles that were assigned explicitly. */
 export const rolesOf = (ids: string[]): Member['roles'] =>
   [...new Set(ids)].map((role_id) => ({ role_id, sources: [{ type: 'direct_assignment', details: {} }] }))
 
@@ -180,7 +184,7 @@ const authMethod = v.picklist([
   'email_otp',
 ] satisfies AuthMethod[])
 
-/** Who may join and how, as far as a body says. */
+/** Who can join and how: the fields of a request body. */
 export const policy = {
   sso_jit_provisioning: allowance,
   sso_jit_provisioning_allowed_connections: texts,
@@ -231,7 +235,7 @@ const search = v.object({
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
 })
 
-/** What of a member a search can ask for, by the provider's names. */
+/** The fields by which a search can filter members, by the provider's names. */
 const filters: Record<string, (member: Member) => string[]> = {
   member_ids: (member) => [member.member_id],
   member_emails: (member) => [member.email_address],
@@ -246,11 +250,21 @@ const retired = v.pipe(
   v.check(({ email_id, email_address }) => email_id !== undefined || email_address !== undefined, 'email_id or email_address is required'),
 )
 
-/** Sets what is given; what is undefined stays. */
+/** Sets the fields that are given, and leaves those that are undefined. */
 export const assign = <Thing extends { updated_at: string }>(thing: Thing, given: Partial<Thing>, now: number) =>
   Object.assign(thing, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), { updated_at: timestamp(now) })
 
-export const serveOrganizations = ({ on, clock, organizations, sessions, mails, passwords, secondFactors }: B2b) => {
+interface Needs {
+  clock: Clock
+  organizations: Organizations
+  sessions: MemberSessions
+  mails: Mails
+  passwords: MemberPasswords
+  secondFactors: SecondFactors
+}
+
+/** Serves the calls by which administrators manage their organization and its members. */
+export const serveOrganizations = ({ on }: Router, { clock, organizations, sessions, mails, passwords, secondFactors }: Needs) => {
   const { members } = organizations
   const changed = (member: Member) => ({
     member_id: member.member_id,
@@ -258,7 +272,7 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     organization: organizations.required(member.organization_id),
   })
 
-  on(api.getOrganization, nothing, (_, request) => ({ organization: sessions.required(request).organization }))
+  on(api.getOrganization, noBody, (_, request) => ({ organization: sessions.required(request).organization }))
 
   on(api.organization.update, organizationUpdate, (body, request) => {
     const { organization } = sessions.administrator(request)
@@ -267,7 +281,7 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     return { organization: assign(organization, body as Partial<Organization>, clock.now()) }
   })
 
-  on(api.organization.delete, nothing, (_, request) => {
+  on(api.organization.delete, noBody, (_, request) => {
     const { organization } = sessions.administrator(request)
     organizations.remove(organization)
     return { organization_id: organization.organization_id }
@@ -276,7 +290,7 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
   on(api.organization.getBySlug, v.object({ organization_slug: v.string() }), ({ organization_slug }) => {
     const found = organizations.bySlug(organization_slug)
     if (!found) return { organization: null }
-    // anybody may ask, so no more than who wants to sign in has to know
+    // anybody can make this call, so it returns only what a visitor needs in order to sign in
     const {
       organization_id,
       organization_name,
@@ -320,12 +334,12 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     return { member: member ? { status: member.status, name: member.name, member_password_id: member.member_password_id } : null }
   })
 
-  // No app can be let in by a member yet, so none is.
-  on(api.organization.getConnectedApps, nothing, (_, request) => {
+  // Members cannot let an app in yet, so there are none.
+  on(api.organization.getConnectedApps, noBody, (_, request) => {
     sessions.administrator(request)
     return { connected_apps: [] }
   })
-  on(bare(api.organization.getConnectedApp), nothing, (_, request) => {
+  on(withoutBody(api.organization.getConnectedApp), noBody, (_, request) => {
     sessions.administrator(request)
     return refuse('connected_app_not_found')
   })
@@ -382,8 +396,8 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     ({ member_id, roles, preserve_existing_sessions, unlink_email, email_address, mfa_phone_number, ...given }, request) => {
       const member = named(request)
       if (email_address !== undefined) members.checkFree(member, email_address)
-      // what an administrator says of a member, the member has yet to prove
-      if (mfa_phone_number !== undefined) secondFactors.name(organizations, member, mfa_phone_number)
+      // an administrator can set these, but the member still has to verify them
+      if (mfa_phone_number !== undefined) secondFactors.setPhone(organizations, member, mfa_phone_number)
       if (email_address !== undefined) members.move(member, email_address, unlink_email)
       if (roles) {
         Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
@@ -393,14 +407,14 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     },
   )
 
-  on(calls.delete, nothing, (_, request) => {
+  on(calls.delete, noBody, (_, request) => {
     const member = named(request)
     member.status = 'deleted'
     sessions.revokeAll(member.member_id)
     return { member_id: member.member_id }
   })
 
-  on(calls.reactivate, nothing, (_, request) => {
+  on(calls.reactivate, noBody, (_, request) => {
     const { organization } = sessions.administrator(request)
     const member = members.byId(request.params.member_id ?? '')
     if (member?.organization_id !== organization.organization_id) return refuse('member_not_found')
@@ -409,33 +423,33 @@ export const serveOrganizations = ({ on, clock, organizations, sessions, mails, 
     return changed(member)
   })
 
-  on(calls.deletePassword, nothing, (_, request) => {
+  on(calls.deletePassword, noBody, (_, request) => {
     const me = sessions.required(request)
     const member = members
       .of(me.organization.organization_id)
       .find(({ member_password_id }) => member_password_id === request.params.member_password_id)
     if (!member || !request.params.member_password_id) return refuse('member_password_not_found')
-    // one's own, or as an administrator anybody's: both namespaces have the one path
+    // members can delete their own password, administrators anybody's: both namespaces use this path
     if (member !== me.member) sessions.administrator(request)
     passwords.remove(member)
     return changed(member)
   })
 
-  on(calls.deleteMFAPhoneNumber, nothing, (_, request) => changed(secondFactors.removePhone(named(request))))
-  on(calls.deleteMFATOTP, nothing, (_, request) => changed(secondFactors.removeTotp(named(request))))
+  on(calls.deleteMFAPhoneNumber, noBody, (_, request) => changed(secondFactors.removePhone(named(request))))
+  on(calls.deleteMFATOTP, noBody, (_, request) => changed(secondFactors.removeTotp(named(request))))
 
-  on(leaving(retired, calls.unlinkRetiredEmail), retired, (body, request) => changed(mails.unlink(named(request), body)))
+  on(withBodyLeftByPath(retired, calls.unlinkRetiredEmail), retired, (body, request) => changed(mails.unlink(named(request), body)))
 
   const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
-  on(leaving(emailUpdate, calls.startEmailUpdate), emailUpdate, (body, request) =>
+  on(withBodyLeftByPath(emailUpdate, calls.startEmailUpdate), emailUpdate, (body, request) =>
     changed(mails.changeAddress(named(request), body, request)),
   )
 
-  on(bare(calls.getConnectedApps), nothing, (_, request) => {
+  on(withoutBody(calls.getConnectedApps), noBody, (_, request) => {
     named(request)
     return { connected_apps: [] }
   })
-  on(bare(calls.revokeConnectedApp), nothing, (_, request) => {
+  on(withoutBody(calls.revokeConnectedApp), noBody, (_, request) => {
     named(request)
     return refuse('connected_app_not_found')
   })

@@ -1,38 +1,55 @@
 import * as v from 'valibot'
 import * as api from '../../api/b2b/otps.ts'
 import type { Member } from '../../api/b2b/entities.ts'
+import type { Clock } from '../clock.ts'
 import { createExpiring, randomCode } from '../expiring.ts'
 import { codeExpiration, emailAddress, phoneNumber, sessionDuration } from '../fields.ts'
+import type { Locks } from '../locks.ts'
+import type { Outbox } from '../outbox.ts'
+import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
-import type { B2b } from './index.ts'
 import { memberOrJoining } from './magicLinks.ts'
-import { endsInSession } from './sessions.ts'
+import type { Organizations } from './organizations.ts'
+import type { SecondFactors } from './secondFactors.ts'
+import { endsInSession, type MemberSessions } from './sessions.ts'
 
-/** Spec section 9 for a text; the provider's for a mail. */
+/** How long a code is valid if its call does not say. */
 const SMS_MINUTES = 5
 const EMAIL_MINUTES = 10
 
 const text = v.optional(v.string())
 const minutes = v.optional(codeExpiration)
 
-/** What a second factor may change of the member who proved it. */
+/** What a second factor can change in the member who proved it. */
 export const enrollment = v.optional(v.picklist(['enroll', 'unenroll']))
 
+/** Changes whether every sign-in of the member requires a second factor. */
 export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) => {
   if (how) member.mfa_enrolled = how === 'enroll'
 }
 
-export const serveOtps = (b2b: B2b) => {
-  const { on, clock, project, organizations, sessions, outbox, locks, secondFactors } = b2b
-  /** By what the code is for: a member's number, an address in an organization, an address. The newest counts. */
+interface Needs {
+  clock: Clock
+  project: Project
+  organizations: Organizations
+  sessions: MemberSessions
+  outbox: Outbox
+  locks: Locks
+  secondFactors: SecondFactors
+}
+
+/** Serves codes: by SMS as a second factor, by email as log-in and for discovery. */
+export const serveOtps = ({ on }: Router, { clock, project, organizations, sessions, outbox, locks, secondFactors }: Needs) => {
+  /** By purpose: the number of a member, an address in an organization, an address. Only the newest is valid. */
   const codes = createExpiring<string>(clock)
   const inOrganization = (organization_id: string, email: string) => `${organization_id} ${email}`
-  /** A code proves the number that it was sent to, whatever number the member has named since. */
+  /** A code verifies the number to which it was sent, even if the member has given another number since. */
   const atPhone = (member: Member, phone: string) => `${member.member_id} ${phone}`
 
   const send = (key: string, channel: 'sms' | 'email', to: string, minutes: number) => {
-    outbox.admit(to)
+    outbox.checkRecipient(to)
     const code = randomCode()
     codes.put(key, code, minutes)
     const name = project.project_name ?? 'the app'
@@ -40,7 +57,7 @@ export const serveOtps = (b2b: B2b) => {
     outbox.send({ channel, to, ...subject, text: `${code} is your code for ${name}. It works for ${minutes} minutes.`, code })
   }
 
-  /** Takes a code, once; too many wrong ones lock their owner. */
+  /** Redeems a code once. Too many wrong ones lock the owner. */
   const take = (key: string, code: string, owner = key) => {
     if (!/^\d{6}$/.test(code)) refuse('invalid_code')
     locks.check(owner)
@@ -62,7 +79,7 @@ export const serveOtps = (b2b: B2b) => {
     intermediate_session_token: text,
   })
   on(api.otps.sms.send, sms, ({ organization_id, member_id, mfa_phone_number, intermediate_session_token }, request) => {
-    const member = sessions.underway(request, intermediate_session_token, organization_id, member_id)
+    const member = sessions.memberSigningIn(request, intermediate_session_token, organization_id, member_id)
     const phone = secondFactors.phoneOf(organizations, member, mfa_phone_number)
     send(atPhone(member, phone), 'sms', phone, SMS_MINUTES)
     return { member_id, member, organization: organizations.required(organization_id) }
@@ -77,7 +94,7 @@ export const serveOtps = (b2b: B2b) => {
     intermediate_session_token: text,
   })
   on(api.otps.sms.authenticate, smsCode, async (body, request) => {
-    const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
+    const member = sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
     take(atPhone(member, member.mfa_phone_number), body.code, member.member_id)
     member.mfa_phone_number_verified = true
     member.default_mfa_method ||= 'sms_otp'
@@ -87,7 +104,7 @@ export const serveOtps = (b2b: B2b) => {
       delivery_method: 'sms',
       phone_number_factor: { phone_id: '', phone_number: member.mfa_phone_number },
     }
-    return endsInSession(await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
+    return endsInSession(await sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
   })
 
   const proofOf = (email: string): Proof => ({
@@ -104,7 +121,7 @@ export const serveOtps = (b2b: B2b) => {
     signup_expiration_minutes: minutes,
   }
   on(api.otps.email.loginOrSignup, v.object({ ...emailOptions, organization_id: v.string(), email_address: emailAddress }), (body) => {
-    const member = memberOrJoining(b2b, body.organization_id, body.email_address)
+    const member = memberOrJoining(organizations, body.organization_id, body.email_address)
     send(
       inOrganization(body.organization_id, body.email_address),
       'email',
@@ -124,15 +141,15 @@ export const serveOtps = (b2b: B2b) => {
   })
   on(api.otps.email.authenticate, emailCode, async (body, request) => {
     take(inOrganization(body.organization_id, body.email_address), body.code)
-    const member = memberOrJoining(b2b, body.organization_id, body.email_address)
-    const admitted = await sessions.admit(
+    const member = memberOrJoining(organizations, body.organization_id, body.email_address)
+    const signedIn = await sessions.signIn(
       request,
       member,
       [proofOf(body.email_address)],
       body.session_duration_minutes,
       body.intermediate_session_token,
     )
-    return { ...admitted, method_id: member.member_id }
+    return { ...signedIn, method_id: member.member_id }
   })
 
   const discovery = v.object({ email_address: emailAddress, login_template_id: text, discovery_expiration_minutes: minutes, locale: text })

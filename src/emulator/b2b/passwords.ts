@@ -3,25 +3,28 @@ import * as api from '../../api/b2b/passwords.ts'
 import type { User } from '../../api/entities.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from '../fields.ts'
+import type { Locks } from '../locks.ts'
 import type { Passwords } from '../passwords.ts'
+import type { Project } from '../project.ts'
 import { redirectUrl } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
-import type { B2b } from './index.ts'
+import type { Mails } from './magicLinks.ts'
 import type { Organizations } from './organizations.ts'
-import { endsInSession } from './sessions.ts'
+import { endsInSession, type MemberSessions } from './sessions.ts'
 
-/** A password belongs to an address, and is good in every organization that has a member with it. */
+/** The passwords of members. A password belongs to an address, and works in every organization that has a member with it. */
 export const createMemberPasswords = (passwords: Passwords, organizations: Organizations) => {
-  /** Who the keeper of passwords takes an address for. */
+  /** The user under which the password of an address is stored. */
   const holders = new Map<string, User>()
   return {
-    inputs: passwords.inputs,
+    guesses: passwords.guesses,
     strength: passwords.strength,
     has: (email: string) => holders.has(email),
-    fits: (email: string, password: string) => {
+    matches: (email: string, password: string) => {
       const holder = holders.get(email)
-      return Boolean(holder && passwords.fits(holder, password))
+      return Boolean(holder && passwords.matches(holder, password))
     },
     set: (email: string, password: string) => {
       const holder = holders.get(email) ?? ({ user_id: `password of ${email}` } as User)
@@ -53,10 +56,20 @@ const resetOptions = {
   locale: text,
 }
 
-export const servePasswords = ({ on, project, organizations, sessions, mails, locks, passwords }: B2b) => {
+interface Needs {
+  project: Project
+  organizations: Organizations
+  sessions: MemberSessions
+  mails: Mails
+  locks: Locks
+  passwords: MemberPasswords
+}
+
+/** Serves log-in with passwords, their reset, and discovery by password. */
+export const servePasswords = ({ on }: Router, { project, organizations, sessions, mails, locks, passwords }: Needs) => {
   const { members } = organizations
   const checkStrength = (password: string, email: string | undefined) => {
-    const { breached_password, valid_password } = passwords.strength(password, passwords.inputs(email))
+    const { breached_password, valid_password } = passwords.strength(password, passwords.guesses(email))
     if (breached_password) refuse('breached_password')
     if (!valid_password) refuse('weak_password')
   }
@@ -64,7 +77,7 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
   const checkPassword = (email: string, password: string) => {
     if (!passwords.has(email)) refuse('member_password_not_found')
     locks.check(email)
-    if (!passwords.fits(email, password)) {
+    if (!passwords.matches(email, password)) {
       locks.failed(email)
       refuse('unauthorized_credentials')
     }
@@ -75,7 +88,7 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
     members.withEmail(organizations.required(organization_id).organization_id, email) ?? refuse('member_not_found')
 
   on(api.passwords.strengthCheck, v.object({ email_address: text, password: v.string() }), ({ email_address, password }) => {
-    const { feedback, ...strength } = passwords.strength(password, passwords.inputs(email_address))
+    const { feedback, ...strength } = passwords.strength(password, passwords.guesses(email_address))
     const { luds_requirements, ...zxcvbn } = feedback
     return { ...strength, zxcvbn_feedback: zxcvbn, luds_feedback: luds_requirements }
   })
@@ -83,7 +96,7 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
   on(api.passwords.authenticate, v.object({ ...inOrganization, ...duration, ...intermediate, password: v.string() }), (body, request) => {
     const member = memberOf(body.organization_id, body.email_address)
     checkPassword(body.email_address, body.password)
-    return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+    return sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
   })
 
   on(
@@ -148,9 +161,9 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
     await mails.take(body.password_reset_token, 'multi_tenant_passwords', body.code_verifier)
     passwords.set(email, body.password)
     locks.succeeded(email)
-    // the mail has reached them
+    // the email has reached the member
     member.email_address_verified = true
-    return sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+    return sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
   })
 
   on(api.passwords.discovery.resetByEmail, v.object({ ...reset, pkce_code_verifier: text, locale: text }), async (body) => {
@@ -169,13 +182,13 @@ export const servePasswords = ({ on, project, organizations, sessions, mails, lo
     checkPassword(body.email_address, body.existing_password)
     checkStrength(body.new_password, body.email_address)
     passwords.set(body.email_address, body.new_password)
-    return sessions.admit(request, member, [proof], body.session_duration_minutes)
+    return sessions.signIn(request, member, [proof], body.session_duration_minutes)
   })
 
   on(api.passwords.resetBySession, v.object({ password: v.string() }), async ({ password }, request) => {
     const { member } = sessions.required(request)
     checkStrength(password, member.email_address)
     passwords.set(member.email_address, password)
-    return endsInSession(await sessions.admit(request, member, [proof], undefined))
+    return endsInSession(await sessions.signIn(request, member, [proof], undefined))
   })
 }

@@ -1,20 +1,25 @@
 import * as v from 'valibot'
 import * as api from '../../api/b2b/scim.ts'
 import type { ScimConnection } from '../../api/b2b/scim.ts'
-import { timestamp } from '../clock.ts'
+import { timestamp, type Clock } from '../clock.ts'
 import { randomToken } from '../expiring.ts'
-import { nothing } from '../fields.ts'
+import { noBody } from '../fields.ts'
 import { refuse } from '../refusal.ts'
-import type { ApiRequest } from '../router.ts'
-import { bare, leaving } from './bodies.ts'
-import type { B2b } from './index.ts'
+import type { ApiRequest, Router } from '../router.ts'
+import { withoutBody, withBodyLeftByPath } from './bodies.ts'
+import type { MemberSessions } from './sessions.ts'
 
 const YEAR = 365 * 24 * 3600_000
 
 const text = v.optional(v.string())
 
-/** The connection of an organization to a directory: one at most. No directory calls, so it has no groups. */
-export const serveScim = ({ on, clock, sessions }: B2b) => {
+interface Needs {
+  clock: Clock
+  sessions: MemberSessions
+}
+
+/** Serves the connection of an organization to a directory: at most one. No directory ever calls it, so it has no groups. */
+export const serveScim = ({ on }: Router, { clock, sessions }: Needs) => {
   const connections = new Map<string, ScimConnection>()
 
   const own = (request: ApiRequest, connection_id: string | undefined) => {
@@ -49,7 +54,7 @@ export const serveScim = ({ on, clock, sessions }: B2b) => {
     },
   )
 
-  on(bare(api.scim.getConnection), nothing, (_, request) => ({
+  on(withoutBody(api.scim.getConnection), noBody, (_, request) => ({
     connection: connections.get(sessions.administrator(request).organization.organization_id) ?? refuse('scim_connection_not_found'),
   }))
 
@@ -59,12 +64,12 @@ export const serveScim = ({ on, clock, sessions }: B2b) => {
     identity_provider: text,
     scim_group_implicit_role_assignments: v.optional(v.array(v.object({ role_id: v.string(), group_id: v.string() }))),
   })
-  on(leaving(update, api.scim.updateConnection), update, ({ connection_id: _, ...body }, request) => {
+  on(withBodyLeftByPath(update, api.scim.updateConnection), update, ({ connection_id: _, ...body }, request) => {
     const connection = own(request, request.params.connection_id)
     return { connection: Object.assign(connection, Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))) }
   })
 
-  on(api.scim.deleteConnection, nothing, (_, request) => {
+  on(api.scim.deleteConnection, noBody, (_, request) => {
     const { connection_id, organization_id } = own(request, request.params.connection_id)
     connections.delete(organization_id)
     sessions.required(request).organization.scim_active_connection = null
@@ -78,13 +83,13 @@ export const serveScim = ({ on, clock, sessions }: B2b) => {
   })
 
   const rotation = v.object({ connection_id: v.string() })
-  on(leaving(rotation, api.scim.rotateStart), rotation, ({ connection_id }, request) => {
+  on(withBodyLeftByPath(rotation, api.scim.rotateStart), rotation, ({ connection_id }, request) => {
     const connection = own(request, connection_id)
     const next_bearer_token = randomToken()
     const next = { next_bearer_token_last_four: next_bearer_token.slice(-4), next_bearer_token_expires_at: expiry() }
     return { connection: { ...Object.assign(connection, next), next_bearer_token } }
   })
-  on(leaving(rotation, api.scim.rotateComplete), rotation, ({ connection_id }, request) => {
+  on(withBodyLeftByPath(rotation, api.scim.rotateComplete), rotation, ({ connection_id }, request) => {
     const connection = own(request, connection_id)
     const { next_bearer_token_last_four, next_bearer_token_expires_at } = connection
     if (!next_bearer_token_last_four || !next_bearer_token_expires_at) return refuse('scim_rotation_not_started')
@@ -96,7 +101,7 @@ export const serveScim = ({ on, clock, sessions }: B2b) => {
     delete connection.next_bearer_token_expires_at
     return { connection }
   })
-  on(leaving(rotation, api.scim.rotateCancel), rotation, ({ connection_id }, request) => {
+  on(withBodyLeftByPath(rotation, api.scim.rotateCancel), rotation, ({ connection_id }, request) => {
     const connection = own(request, connection_id)
     delete connection.next_bearer_token_last_four
     delete connection.next_bearer_token_expires_at

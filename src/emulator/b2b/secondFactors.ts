@@ -4,33 +4,34 @@ import * as api from '../../api/b2b/secondFactors.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { User } from '../../api/entities.ts'
 import type { Clock } from '../clock.ts'
-import { nothing, sessionDuration } from '../fields.ts'
+import { noBody, sessionDuration } from '../fields.ts'
+import type { Locks } from '../locks.ts'
 import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type SeedTotp } from '../totps.ts'
-import type { B2b } from './index.ts'
 import type { Organizations } from './organizations.ts'
 import { enroll, enrollment } from './otps.ts'
-import { endsInSession } from './sessions.ts'
+import { endsInSession, type MemberSessions } from './sessions.ts'
 
 const MINUTE = 60_000
 
-/** How long the first code of a new app may take to come when a call does not say. */
+/** How long the member can take to enter the first code of a new app, if the call does not say. */
 const DEFAULT_MINUTES = 1440
 
 /** The members' phones and authenticator apps. */
 export const createSecondFactors = (clock: Clock, authenticators: Authenticators) => {
-  /** Which apps have shown a code. */
+  /** The apps that are confirmed. */
   const verified = new Set<string>()
 
-  /** Refuses a number that a member of the organization has, other than this one. */
+  /** Refuses a number that another member of the organization has. */
   const checkFree = ({ members }: Organizations, organization_id: string, phone: string, member?: Member) => {
     const holder = members.of(organization_id).find(({ mfa_phone_number }) => mfa_phone_number === phone)
     if (holder && holder !== member) refuse('duplicate_member_phone_number')
   }
 
-  /** Gives the member a number, which nobody has proved yet. */
-  const name = (organizations: Organizations, member: Member, mfa_phone_number: string) => {
+  /** Gives the member a number, which is not verified yet. */
+  const setPhone = (organizations: Organizations, member: Member, mfa_phone_number: string) => {
     if (mfa_phone_number === member.mfa_phone_number) return
     checkFree(organizations, member.organization_id, mfa_phone_number, member)
     Object.assign(member, { mfa_phone_number, mfa_phone_number_verified: false })
@@ -38,11 +39,11 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
 
   return {
     checkFree,
-    name,
-    /** The member's phone; a first one is what a request says. */
+    setPhone,
+    /** Returns the member's number. If there is none yet, takes the one in the request. */
     phoneOf: (organizations: Organizations, member: Member, given: string | undefined) => {
       if (given && given !== member.mfa_phone_number && member.mfa_phone_number_verified) refuse('duplicate_phone_number')
-      if (given) name(organizations, member, given)
+      if (given) setPhone(organizations, member, given)
       return member.mfa_phone_number || refuse('phone_number_not_found')
     },
     removePhone: (member: Member) => {
@@ -56,7 +57,7 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
       if (member.default_mfa_method === 'totp') member.default_mfa_method = ''
       return member
     },
-    /** A new app of the member's, with this secret and these codes if they are given. */
+    /** Gives the member a new app, with this secret and these codes if they are given. */
     add: (member: Member, minutes: number, given?: SeedTotp) => {
       if (verified.has(member.totp_registration_id)) refuse('active_totp_exists')
       const holder = { user_id: member.member_id, emails: [{ email: member.email_address }] } as User
@@ -64,7 +65,7 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
       member.totp_registration_id = added.entry.totp_id
       return added
     },
-    /** The member's app whose first code came, or may still come. */
+    /** Returns the member's app if it is confirmed or can still be confirmed. */
     appOf: ({ totp_registration_id }: Member) => {
       const app = authenticators.get(totp_registration_id)
       return app && (verified.has(totp_registration_id) || app.confirmBy > clock.now()) ? app : refuse('totp_not_found')
@@ -80,7 +81,16 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>
 const text = v.optional(v.string())
 const who = { organization_id: v.string(), member_id: v.string(), intermediate_session_token: text }
 
-export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, secondFactors }: B2b) => {
+interface Needs {
+  clock: Clock
+  organizations: Organizations
+  sessions: MemberSessions
+  locks: Locks
+  secondFactors: SecondFactors
+}
+
+/** Serves authenticator apps and recovery codes of members. */
+export const serveSecondFactors = ({ on }: Router, { clock, organizations, sessions, locks, secondFactors }: Needs) => {
   const ofMember = (member: Member) => ({
     member_id: member.member_id,
     member,
@@ -88,7 +98,7 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
   })
 
   on(api.totp.create, v.object({ ...who, expiration_minutes: v.optional(totpExpiration) }), (body, request) => {
-    const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
+    const member = sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
     const { entry, totp, recoveryCodes } = secondFactors.add(member, body.expiration_minutes ?? DEFAULT_MINUTES)
     return {
       ...ofMember(member),
@@ -109,7 +119,7 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
     set_default_mfa: v.optional(v.boolean()),
   })
   on(api.totp.authenticate, code, async (body, request) => {
-    const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
+    const member = sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
     takeCode(secondFactors.appOf(member), body.code, clock.now(), locks, member.member_id)
     secondFactors.confirm(member)
     if (body.set_default_mfa || !member.default_mfa_method) member.default_mfa_method = 'totp'
@@ -119,15 +129,15 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
       delivery_method: 'authenticator_app',
       authenticator_app_factor: { totp_id: member.totp_registration_id },
     }
-    return endsInSession(await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
+    return endsInSession(await sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
   })
 
-  on(api.recoveryCodes.get, nothing, (_, request) => {
+  on(api.recoveryCodes.get, noBody, (_, request) => {
     const { member } = sessions.required(request)
     return { ...ofMember(member), recovery_codes: [...secondFactors.appOf(member).recoveryCodes] }
   })
 
-  on(api.recoveryCodes.rotate, nothing, (_, request) => {
+  on(api.recoveryCodes.rotate, noBody, (_, request) => {
     const { member } = sessions.required(request)
     const { recoveryCodes } = secondFactors.appOf(member)
     recoveryCodes.splice(0, recoveryCodes.length, ...newRecoveryCodes())
@@ -138,7 +148,7 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
     api.recoveryCodes.recover,
     v.object({ ...who, recovery_code: v.string(), session_duration_minutes: sessionDuration }),
     async (body, request) => {
-      const member = sessions.underway(request, body.intermediate_session_token, body.organization_id, body.member_id)
+      const member = sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
       locks.check(member.member_id)
       const { recoveryCodes } = secondFactors.appOf(member)
       const at = recoveryCodes.indexOf(body.recovery_code)
@@ -153,8 +163,8 @@ export const serveSecondFactors = ({ on, clock, organizations, sessions, locks, 
         delivery_method: 'recovery_code',
         recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id },
       }
-      const admitted = await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-      return { ...endsInSession(admitted), recovery_codes_remaining: recoveryCodes.length }
+      const signedIn = await sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      return { ...endsInSession(signedIn), recovery_codes_remaining: recoveryCodes.length }
     },
   )
 }

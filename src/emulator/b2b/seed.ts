@@ -1,49 +1,51 @@
-/** Organizations and members that are there before the first visitor comes. */
+/** Organizations and members that exist from the start. */
 import * as v from 'valibot'
 import type { Member, OrganizationPolicy } from '../../api/b2b/entities.ts'
-import { seedEmail, seedPhone, told } from '../fields.ts'
-import type { OAuthAccount } from '../oauth.ts'
-import { at } from '../refusal.ts'
+import type { Expiring } from '../expiring.ts'
+import { seedEmail, seedPhone, withoutUndefined } from '../fields.ts'
+import type { OAuthAccount, OAuthSignIns } from '../oauth.ts'
+import { locateRefusal } from '../refusal.ts'
 import { seedTotp, type SeedTotp } from '../totps.ts'
-import type { B2b } from './index.ts'
 import { memberAccount, registered } from './oauthRegistrations.ts'
-import { policy, type Organization } from './organizations.ts'
+import { policy, type Organization, type Organizations } from './organizations.ts'
+import type { MemberPasswords } from './passwords.ts'
+import type { SecondFactors } from './secondFactors.ts'
 
-/** A member of an organization to begin with, in the wire's spelling. Ids and dates are made. */
+/** A member that exists from the start, with the names of the provider's API. Ids and dates are generated. */
 export interface SeedMember {
   email_address: string
-  /** Default: whether the member is `active`. */
+  /** Default: true for an `active` member, otherwise false. */
   email_address_verified?: boolean
   name?: string
   /** Default: `active`. */
   status?: 'active' | 'pending' | 'invited' | 'deleted'
-  /** Beside `stytch_member`, which every member has. `stytch_admin` makes an administrator. */
+  /** Roles in addition to `stytch_member`, which every member has. `stytch_admin` makes the member an administrator. */
   roles?: string[]
   is_breakglass?: boolean
-  /** Whether every sign-in asks for a second factor. Default: false. */
+  /** Whether every sign-in requires a second factor. Default: false. */
   mfa_enrolled?: boolean
-  /** E.164. */
+  /** In E.164 format. */
   mfa_phone_number?: string
-  /** Default: true, where there is a number. */
+  /** Default: true if there is a number. */
   mfa_phone_number_verified?: boolean
-  /** Default: the one of the two that there is, of both `sms_otp`. */
+  /** Default: the method that is set up; `sms_otp` if both are. */
   default_mfa_method?: 'sms_otp' | 'totp'
   /** An authenticator app that is set up. */
   totp?: SeedTotp
-  /** In the clear; policies do not apply. It belongs to the address: it is the same in every organization. */
+  /** In plain text. The password policy does not apply. It belongs to the address, so it is the same in every organization. */
   password?: string
-  /** Accounts at social providers: who signs in there with the member's address comes back as this subject. */
+  /** Accounts at OAuth providers. A visitor who signs in there with the member's address returns as this subject. */
   oauth_registrations?: OAuthAccount[]
-  /** With this token an administrator of the project becomes the member, once and within an hour. */
+  /** With this token an administrator of the project can act as the member, once and within an hour. */
   impersonation_token?: string
   trusted_metadata?: Record<string, unknown>
   untrusted_metadata?: Record<string, unknown>
 }
 
-/** An organization to begin with, in the wire's spelling. Ids and dates are made. */
+/** An organization that exists from the start, with the names of the provider's API. Ids and dates are generated. */
 export interface SeedOrganization extends Partial<OrganizationPolicy> {
   organization_name: string
-  /** Default: made of the name. */
+  /** Default: derived from the name. */
   organization_slug?: string
   organization_logo_url?: string
   rbac_email_implicit_role_assignments?: Organization['rbac_email_implicit_role_assignments']
@@ -51,7 +53,7 @@ export interface SeedOrganization extends Partial<OrganizationPolicy> {
   members?: SeedMember[]
 }
 
-/** An organization that a seed has become, with its members and their ids. */
+/** What was created from an organization of a seed: the same data and its members, with the generated ids. */
 export interface PlantedOrganization extends Organization {
   members: Member[]
 }
@@ -89,11 +91,19 @@ export const seedOrganization: v.GenericSchema<unknown, SeedOrganization> = v.st
   members: v.optional(v.array(seedMember)),
 })
 
-/** An administrator's token is short-lived. */
+/** An administrator's token is valid only for a short time. */
 const IMPERSONATION_MINUTES = 60
 
-/** What puts an organization into the project. */
-export const createPlanter = ({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }: B2b) => {
+interface Needs {
+  organizations: Organizations
+  passwords: MemberPasswords
+  secondFactors: SecondFactors
+  impersonationTokens: Expiring<Member>
+  oauthSignIns: OAuthSignIns
+}
+
+/** Returns the function that adds an organization of a seed to the project. */
+export const createOrganizationPlanter = ({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }: Needs) => {
   const plantMember = (
     organization: Organization,
     {
@@ -112,7 +122,7 @@ export const createPlanter = ({ organizations, passwords, secondFactors, imperso
     const member = organizations.members.add(
       organization,
       email_address,
-      { email_address_verified: status === 'active', ...told(given) },
+      { email_address_verified: status === 'active', ...withoutUndefined(given) },
       roles,
     )
     if (mfa_phone_number) {
@@ -120,7 +130,7 @@ export const createPlanter = ({ organizations, passwords, secondFactors, imperso
       member.mfa_phone_number_verified = mfa_phone_number_verified
     }
     if (totp) {
-      // It was confirmed long ago.
+      // A seeded app counts as confirmed, so its time limit does not matter.
       secondFactors.add(member, 0, totp)
       secondFactors.confirm(member)
     }
@@ -128,20 +138,20 @@ export const createPlanter = ({ organizations, passwords, secondFactors, imperso
     if (password !== undefined) passwords.set(email_address, password)
     for (const account of oauth_registrations) {
       registered(member, account)
-      oauthSignIns.introduce(account, email_address)
+      oauthSignIns.setSubject(account, email_address)
     }
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, member, IMPERSONATION_MINUTES)
     return member
   }
 
-  /** `path` is where in the seed it is. */
+  /** `path`: the position of the organization in the seed. */
   return ({ members = [], organization_name, ...given }: SeedOrganization, path: string): PlantedOrganization => {
-    const organization = at(path, () => organizations.create(organization_name, told(given)))
+    const organization = locateRefusal(path, () => organizations.create(organization_name, withoutUndefined(given)))
     return {
       ...organization,
-      members: members.map((member, index) => at(`${path}.members.${index}`, () => plantMember(organization, member))),
+      members: members.map((member, index) => locateRefusal(`${path}.members.${index}`, () => plantMember(organization, member))),
     }
   }
 }
 
-export type PlantOrganization = ReturnType<typeof createPlanter>
+export type PlantOrganization = ReturnType<typeof createOrganizationPlanter>

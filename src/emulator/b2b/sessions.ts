@@ -14,13 +14,12 @@ import type {
 import type { Answer } from '../../api/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { nothing, sessionDuration } from '../fields.ts'
+import { noBody, sessionDuration } from '../fields.ts'
 import { refuse } from '../refusal.ts'
-import type { ApiRequest } from '../router.ts'
+import type { ApiRequest, Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import type { Signer } from '../signer.ts'
-import { bare } from './bodies.ts'
-import type { B2b } from './index.ts'
+import { withoutBody } from './bodies.ts'
 import { asMembers } from './oauthRegistrations.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
 
@@ -31,8 +30,8 @@ interface LiveSession {
   expiresAt: number
 }
 
-/** What somebody has proved: who they are, and, once they have chosen an organization, as which member. */
-interface Bearer {
+/** What a visitor has proved: who they are and, if they have chosen an organization, as which member. */
+interface Proven {
   email: string
   proofs: Proof[]
   member?: Member
@@ -40,46 +39,49 @@ interface Bearer {
 
 const MINUTE = 60_000
 
-/** Spec section 9. */
+/** How long a visitor can take to complete a sign-in. */
 const INTERMEDIATE_MINUTES = 10
 
-/** For a session that comes of a call which need not say how long. */
+/** How long a session lasts if the call that begins it does not say. */
 const DEFAULT_MINUTES = 60
 const JWT_MINUTES = 5
 
-/** The second factors, by the type and the delivery of a proof. */
+/** Whether a proof is a second factor, by its type and delivery method. */
 const isSecond = ({ type, delivery_method }: Proof) => delivery_method === 'sms' || type === 'totp' || type === 'recovery_codes'
 
-/** What an organization's policy calls a second factor; a recovery code stands in for the app. */
+/** The name of a second factor in an organization's policy. A recovery code counts as the app. */
 const secondMethodOf = ({ delivery_method }: Proof) => (delivery_method === 'sms' ? 'sms_otp' : 'totp')
 
-/** The proofs of an address, which is the same person's in every organization: all that the provider takes along from one to another. */
+/**
+ * Whether a proof is about an address, which belongs to the same person in every organization. The provider carries over only such proofs to another
+ * organization.
+ */
 const isOfAddress = ({ type, delivery_method }: Proof) =>
   type === 'magic_link' || type === 'oauth' || (type === 'otp' && delivery_method === 'email')
 
 /**
- * What of somebody's proofs counts for another member than the one they have been: no second factor, password or connection of that organization's, nor anything
- * while their address there is one that nobody has proved.
+ * The proofs that also count for another member with the same address. Second factors, passwords and SSO connections belong to one organization. If
+ * the address is not verified there, nothing counts elsewhere.
  */
-const proofsFor = ({ proofs, member }: Bearer, other: Member | undefined) =>
+const proofsFor = ({ proofs, member }: Proven, other: Member | undefined) =>
   member && member !== other ? proofs.filter((proof) => member.email_address_verified && isOfAddress(proof)) : proofs
 
-/** Whether a proof shows that somebody has this address; who signs in at another provider was found by theirs. */
+/** Whether a proof verifies this address. OAuth and SSO do, because the member was found by the address that they returned. */
 const proves = ({ type, email_factor }: Proof, email: string) =>
   email_factor ? (email_factor as { email_address: string }).email_address === email : type === 'oauth' || type === 'sso'
 
-/** What an organization's policy calls the way of a proof. */
+/** The name of a proof's method in an organization's policy. */
 const methodOf = ({ type, delivery_method }: Proof) => {
   if (type === 'otp') return `${delivery_method}_otp`
   // `oauth_google` is `google_oauth` there
   return type === 'oauth' ? delivery_method.replace(/^oauth_(.*)/, '$1_oauth') : type
 }
 
-const wayOf = ({ type, delivery_method }: Pick<Proof, 'type' | 'delivery_method'>) => `${type} ${delivery_method}`
+const kindOf = ({ type, delivery_method }: Pick<Proof, 'type' | 'delivery_method'>) => `${type} ${delivery_method}`
 
 type Answered<Result> = Omit<Result, keyof Answer>
 
-/** What somebody with this address is in an organization. */
+/** How a visitor with this address belongs to an organization. */
 const membershipOf = (email: string, member: Member | null): Membership => {
   if (!member) return { type: 'eligible_to_join_by_email_domain', details: { domain: domainOf(email) }, member }
   const { status } = member
@@ -88,15 +90,15 @@ const membershipOf = (email: string, member: Member | null): Membership => {
 }
 
 /**
- * What a call answers that ends in a session. The provider's types say so of second factors and of a password set in a session; a member whose
- * organization still misses something is told so here too, as by the calls that say it of themselves.
+ * Casts the answer of a call that ends in a session. The provider's types promise a session after a second factor, and after a password that was set
+ * in a session. But if the organization requires more of the member, these calls say so here too, like those whose types allow for it.
  */
 export const endsInSession = (answer: Answered<MemberAuthenticated | MemberPending>) => answer as Answered<MemberSignedIn>
 
-/** The members' sessions, and the intermediate ones. */
+/** The members' sessions and the intermediate sessions. */
 export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer) => {
   const live = new Map<string, LiveSession>()
-  const intermediates = createExpiring<Bearer>(clock)
+  const intermediates = createExpiring<Proven>(clock)
   const { members } = organizations
 
   const find = (token: string | undefined) => {
@@ -141,7 +143,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
         }
       : null
 
-  /** What the organization still misses in these proofs. */
+  /** What the organization still requires in addition to these proofs. */
   const missing = (member: Member, organization: Organization, proofs: Proof[]) => {
     const { auth_methods, allowed_auth_methods, mfa_methods, allowed_mfa_methods } = organization
     const primary = proofs.some(
@@ -170,19 +172,19 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     entry.session.expires_at = timestamp(entry.expiresAt)
   }
 
-  /** Whether an intermediate token is of this member: one that is bound to a member is of no other, though they share the address. */
-  const isOf = (kept: Bearer, member: Member) => kept.email === member.email_address && (!kept.member || kept.member === member)
+  /** Whether an intermediate session belongs to this member. One that is bound to a member belongs to no other, even if the address is the same. */
+  const isOf = (kept: Proven, member: Member) => kept.email === member.email_address && (!kept.member || kept.member === member)
 
-  /** The proofs that a request brings of before: of the intermediate token, else of the session of the same member. */
-  const before = (request: ApiRequest, token: string | undefined, member: Member) => {
+  /** The proofs that a request carries from earlier steps: those of its intermediate session, or else of the session of the same member. */
+  const earlierProofs = (request: ApiRequest, token: string | undefined, member: Member) => {
     const kept = token === undefined ? undefined : intermediates.find(token)
     if (kept) return isOf(kept, member) ? kept.proofs : []
     const current = find(request.sessionToken)
     return current?.member === member ? current.session.authentication_factors : []
   }
 
-  /** A session with these proofs: the one that the request carries if it is the member's, else a new one. */
-  const open = (request: ApiRequest, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
+  /** Adds these proofs to the session of the request if that is the member's, or else begins a session. */
+  const openSession = (request: ApiRequest, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
     const now = timestamp(clock.now())
     const current = find(request.sessionToken)
     const entry: LiveSession =
@@ -206,8 +208,8 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
           }
     live.set(entry.token, entry)
     const { session } = entry
-    const known = new Set(session.authentication_factors.map(wayOf))
-    session.authentication_factors.push(...proofs.filter((proof) => !known.has(wayOf(proof))).map((proof) => factor(proof, now)))
+    const known = new Set(session.authentication_factors.map(kindOf))
+    session.authentication_factors.push(...proofs.filter((proof) => !known.has(kindOf(proof))).map((proof) => factor(proof, now)))
     session.last_accessed_at = now
     if (minutes !== undefined || entry.expiresAt === 0) extend(entry, minutes ?? DEFAULT_MINUTES)
     return answer(entry, member, organization)
@@ -215,19 +217,19 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
 
   return {
     required,
-    /** The same, of an administrator. */
+    /** The same, for an administrator only. */
     administrator: (request: ApiRequest) => {
       const current = required(request)
       return current.member.is_admin ? current : refuse('unauthorized_action')
     },
     optional: (request: ApiRequest) => find(request.sessionToken),
-    /** Who an intermediate token is of; refuses one that is void. */
+    /** Returns what the owner of an intermediate session has proved. Refuses an invalid token. */
     intermediate: (token: string | undefined) =>
       (token === undefined ? undefined : intermediates.find(token)) ?? refuse('intermediate_session_not_found'),
     spend: (token: string | undefined) => token !== undefined && intermediates.spend(token),
 
-    /** The member that a request about a second factor means: of its intermediate token or its session. */
-    underway: (request: ApiRequest, token: string | undefined, organization_id: string, member_id: string) => {
+    /** Returns the member whose second factor a request is about: of its intermediate session or its session. */
+    memberSigningIn: (request: ApiRequest, token: string | undefined, organization_id: string, member_id: string) => {
       const member = members.required(organization_id, member_id)
       const kept = token === undefined ? undefined : intermediates.find(token)
       const known = kept ? isOf(kept, member) : find(request.sessionToken)?.member === member
@@ -235,23 +237,25 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     },
 
     /**
-     * Signs a member in with a further proof, or says what is still missing; then the intermediate token stands for what is there. `spent` is the
-     * intermediate token that the request brought, which is void afterwards.
+     * Signs a member in with a further proof. If the organization requires more, the answer says what, and its intermediate token stands for the
+     * proofs so far. `spent`: the intermediate token of the request, which is invalid afterwards.
      */
-    admit: async (
+    signIn: async (
       request: ApiRequest,
       member: Member,
       proofs: Proof[],
       minutes: number | undefined,
       spent?: string,
     ): Promise<Answered<MemberAuthenticated | MemberPending>> => {
-      // Somebody may have been deleted while their mail was under way.
+      // The member can have been deleted after the email was sent.
       if (member.status === 'deleted') refuse('member_not_found')
       const organization = organizations.required(member.organization_id)
       const kept = spent === undefined ? undefined : intermediates.find(spent)
       const fresh = [...(kept && isOf(kept, member) ? kept.proofs : []), ...proofs]
-      // each way once, the newest
-      const all = [...new Map(([...before(request, spent, member), ...proofs] as Proof[]).map((proof) => [wayOf(proof), proof])).values()]
+      // only the newest proof of each method
+      const all = [
+        ...new Map(([...earlierProofs(request, spent, member), ...proofs] as Proof[]).map((proof) => [kindOf(proof), proof])).values(),
+      ]
       if (spent !== undefined) intermediates.spend(spent)
       const still = missing(member, organization, all)
       if (still.mfa_required || still.primary_required) {
@@ -271,9 +275,9 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
         }
       }
       members.activate(member)
-      // an administrator may have changed the address since the session began
+      // an administrator can have changed the address since the session began
       if (fresh.some((proof) => proves(proof, member.email_address))) member.email_address_verified = true
-      return open(
+      return openSession(
         request,
         member,
         organization,
@@ -282,26 +286,26 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       )
     },
 
-    /** Makes an administrator of the project the member, whatever the organization asks of members themselves. */
+    /** Lets an administrator of the project act as the member, whatever the organization requires of its members. */
     impersonate: (request: ApiRequest, member: Member, proof: Proof, minutes: number) =>
-      open(request, member, organizations.required(member.organization_id), [proof], minutes),
+      openSession(request, member, organizations.required(member.organization_id), [proof], minutes),
 
-    /** Somebody has proved an address: which organizations it leads to, and the token to go on with. */
+    /** After a visitor has proved an address: returns the organizations that they can enter, and the token for the next step. */
     discover: (email: string, proofs: Proof[]): Answered<Discovered> => {
       const token = randomToken()
       intermediates.put(token, { email, proofs }, INTERMEDIATE_MINUTES)
       return { intermediate_session_token: token, email_address: email, discovered_organizations: discovered({ email, proofs }) }
     },
     discovered,
-    /** Who asks, by the intermediate token, else by the session. */
-    bearer: (request: ApiRequest, token: string | undefined): Bearer => {
+    /** Returns what the visitor has proved, by the intermediate token or else by the session. */
+    provenBy: (request: ApiRequest, token: string | undefined): Proven => {
       if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
       const { member, session } = required(request)
       return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
     },
     proofsFor,
 
-    /** A sign of life of a session, which gets a new end if minutes are given. */
+    /** Updates the last access of a session, and its end if minutes are given. */
     touch: (request: ApiRequest, minutes: number | undefined) => {
       const { token, member, organization } = required(request)
       const entry = live.get(token)!
@@ -317,7 +321,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     },
   }
 
-  function discovered(bearer: Bearer): DiscoveredOrganization[] {
+  function discovered(bearer: Proven): DiscoveredOrganization[] {
     const { email } = bearer
     return organizations.all().flatMap((organization): DiscoveredOrganization[] => {
       const member = members.withEmail(organization.organization_id, email) ?? null
@@ -341,19 +345,25 @@ export type MemberSessions = ReturnType<typeof createMemberSessions>
 const duration = v.optional(sessionDuration)
 const text = v.optional(v.string())
 
-export const serveMemberSessions = ({ on, organizations, sessions }: B2b) => {
+interface Needs {
+  organizations: Organizations
+  sessions: MemberSessions
+}
+
+/** Serves the calls that read, extend, exchange and end a member's session. */
+export const serveMemberSessions = ({ on }: Router, { organizations, sessions }: Needs) => {
   const { members } = organizations
 
   on(api.authenticate, v.object({ session_duration_minutes: duration }), ({ session_duration_minutes }, request) =>
     sessions.touch(request, session_duration_minutes),
   )
 
-  on(api.revoke, nothing, (_, request) => {
+  on(api.revoke, noBody, (_, request) => {
     sessions.revoke(sessions.required(request).token)
     return {}
   })
 
-  on(bare(api.session.revokeForMember), nothing, (_, request) => {
+  on(withoutBody(api.session.revokeForMember), noBody, (_, request) => {
     const { organization } = sessions.administrator(request)
     sessions.revokeAll(members.required(organization.organization_id, request.params.member_id ?? '').member_id)
     return {}
@@ -361,12 +371,12 @@ export const serveMemberSessions = ({ on, organizations, sessions }: B2b) => {
 
   const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: text })
   on(api.session.exchange, exchange, ({ organization_id, session_duration_minutes }, request) => {
-    const bearer = sessions.bearer(request, undefined)
+    const bearer = sessions.provenBy(request, undefined)
     const other = members.withEmail(organizations.required(organization_id).organization_id, bearer.email) ?? refuse('member_not_found')
-    return sessions.admit(request, other, sessions.proofsFor(bearer, other), session_duration_minutes)
+    return sessions.signIn(request, other, sessions.proofsFor(bearer, other), session_duration_minutes)
   })
 
-  // No app has an access token of a member's, and no profile vouches for members.
+  // No app has an access token of a member, and no trusted token profile covers members.
   on(api.session.exchangeAccessToken, v.object({ access_token: v.string(), session_duration_minutes: sessionDuration }), () =>
     refuse('invalid_access_token'),
   )

@@ -3,24 +3,29 @@ import * as v from 'valibot'
 import * as api from '../../api/b2b/sso.ts'
 import type { ExternalConnection, OidcConnection, SamlConnection } from '../../api/b2b/sso.ts'
 import { isTestToken } from '../authorization.ts'
+import type { Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { codeChallenge, emailAddress, nothing, sessionDuration, told } from '../fields.ts'
+import { codeChallenge, emailAddress, noBody, sessionDuration, withoutUndefined } from '../fields.ts'
 import { htmlPage } from '../pages.ts'
 import { checkPkce } from '../pkce.ts'
+import type { Project } from '../project.ts'
 import { redirectUrl, withParameters } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
-import { bare, leaving } from './bodies.ts'
-import type { B2b } from './index.ts'
+import { withoutBody, withBodyLeftByPath } from './bodies.ts'
+import type { Organizations } from './organizations.ts'
+import type { MemberSessions } from './sessions.ts'
 
 type Connection = SamlConnection | OidcConnection | ExternalConnection
 
-/** How long a visitor may take at the identity provider, and how long the token that they come back with is good. */
+/** How long a visitor can take at the identity provider. */
 const FLOW_MINUTES = 10
+/** How long the token is valid with which the visitor returns. */
 const TOKEN_MINUTES = 5
 
 const text = v.optional(v.string())
-/** What of a connection anybody may see. An external one is another organization's, which has said what it is. */
+/** The fields of a connection that anybody can see. An external connection belongs to another organization, which defines its type. */
 const shown = (connection: Connection) => {
   const { connection_id, display_name } = connection
   return { connection_id, display_name, identity_provider: 'identity_provider' in connection ? connection.identity_provider : 'generic' }
@@ -29,11 +34,18 @@ const shown = (connection: Connection) => {
 const anything = v.looseObject({})
 const metadata = v.object({ metadata_url: v.string() })
 
+interface Needs {
+  clock: Clock
+  project: Project
+  organizations: Organizations
+  sessions: MemberSessions
+}
+
 /**
- * Connections to identity providers. Each is served by one stand-in for the other side, which takes the visitor's word for who they are; what it is set up
- * with is kept, and not used.
+ * Serves connections to identity providers. One stand-in page serves as every identity provider, and trusts the visitor to say who they are. The
+ * settings of a connection are stored but not used.
  */
-export const serveSso = ({ on, page, clock, project, organizations, sessions }: B2b) => {
+export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions }: Needs) => {
   const connections = new Map<string, Connection>()
   const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
   const arrivals = createExpiring<{ connection: Connection; email: string; challenge?: string }>(clock)
@@ -56,7 +68,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     return { connection }
   }
 
-  /** One of the organization's own, for its administrator. */
+  /** Returns one of the organization's own connections, for its administrator. */
   const named = <Wanted extends Connection = Connection>(request: Parameters<typeof sessions.administrator>[0]) => {
     const { organization } = sessions.administrator(request)
     const connection = connections.get(request.params.connection_id ?? '')
@@ -73,7 +85,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
 
   const naming = v.object({ display_name: text, identity_provider: text })
 
-  on(api.sso.getConnections, nothing, (_, request) => {
+  on(api.sso.getConnections, noBody, (_, request) => {
     const {
       organization: { organization_id },
     } = sessions.required(request)
@@ -82,7 +94,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     return { saml_connections: of('saml'), oidc_connections: of('oidc'), external_connections: of('external') }
   })
 
-  on({ ...api.sso.discoverConnections, route: api.sso.discoverConnections.route.split('?')[0]! }, nothing, (_, { url }) => {
+  on({ ...api.sso.discoverConnections, route: api.sso.discoverConnections.route.split('?')[0]! }, noBody, (_, { url }) => {
     const email = new URL(url).searchParams.get('email_address') ?? ''
     const own = new Set(
       organizations
@@ -93,7 +105,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
     return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(shown) }
   })
 
-  on(api.sso.deleteConnection, nothing, (_, request) => {
+  on(api.sso.deleteConnection, noBody, (_, request) => {
     const { connection_id, organization_id } = named(request)
     connections.delete(connection_id)
     settle(organization_id)
@@ -103,7 +115,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
   on(api.sso.saml.createConnection, naming, (body, request) =>
     create<SamlConnection>('saml', sessions.administrator(request).organization.organization_id, {
       identity_provider: 'generic',
-      ...told(body),
+      ...withoutUndefined(body),
       acs_url: '',
       audience_uri: '',
       idp_entity_id: '',
@@ -116,15 +128,15 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
       saml_group_implicit_role_assignments: [],
     }),
   )
-  on(leaving(anything, api.sso.saml.updateConnection), anything, (body, request) => change<SamlConnection>(request, body))
-  on(leaving(metadata, api.sso.saml.updateConnectionByURL), metadata, (_, request) => change<SamlConnection>(request, {}))
-  on(bare(api.sso.saml.deleteVerificationCertificate), nothing, (_, request) => {
+  on(withBodyLeftByPath(anything, api.sso.saml.updateConnection), anything, (body, request) => change<SamlConnection>(request, body))
+  on(withBodyLeftByPath(metadata, api.sso.saml.updateConnectionByURL), metadata, (_, request) => change<SamlConnection>(request, {}))
+  on(withoutBody(api.sso.saml.deleteVerificationCertificate), noBody, (_, request) => {
     const { verification_certificates: kept = [] } = named<SamlConnection>(request)
     const at = kept.findIndex(({ certificate_id }) => certificate_id === request.params.certificate_id)
     if (at < 0) refuse('sso_certificate_not_found')
     return { certificate_id: kept.splice(at, 1)[0]!.certificate_id }
   })
-  on(bare(api.sso.saml.deleteEncryptionPrivateKey), nothing, (_, request) => {
+  on(withoutBody(api.sso.saml.deleteEncryptionPrivateKey), noBody, (_, request) => {
     const { saml_encryption_private_keys: kept = [] } = named<SamlConnection>(request)
     const at = kept.findIndex(({ private_key_id }) => private_key_id === request.params.private_key_id)
     if (at < 0) refuse('sso_certificate_not_found')
@@ -134,7 +146,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
   on(api.sso.oidc.createConnection, naming, (body, request) =>
     create<OidcConnection>('oidc', sessions.administrator(request).organization.organization_id, {
       identity_provider: 'generic',
-      ...told(body),
+      ...withoutUndefined(body),
       redirect_url: '',
       issuer: '',
       client_id: '',
@@ -147,7 +159,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
       attribute_mapping: {},
     }),
   )
-  on(leaving(anything, api.sso.oidc.updateConnection), anything, (body, request) => ({
+  on(withBodyLeftByPath(anything, api.sso.oidc.updateConnection), anything, (body, request) => ({
     ...change<OidcConnection>(request, body),
     warning: '',
   }))
@@ -160,7 +172,9 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
       external_group_implicit_role_assignments: [],
     }),
   )
-  on(leaving(anything, api.sso.external.updateConnection), anything, (body, request) => change<ExternalConnection>(request, body))
+  on(withBodyLeftByPath(anything, api.sso.external.updateConnection), anything, (body, request) =>
+    change<ExternalConnection>(request, body),
+  )
 
   page('GET /v1/public/sso/start', (request) => {
     const query = new URL(request.url).searchParams
@@ -219,7 +233,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
   on(api.sso.authenticate, token, async (body, request) => {
     const { connection, email, challenge } = arrivals.find(body.sso_token) ?? refuse('sso_token_not_found')
     await checkPkce(challenge, body.pkce_code_verifier)
-    // Asked again: two requests with one token may have met in the line above.
+    // Looks again, because two requests with the same token can be waiting in the line above.
     arrivals.find(body.sso_token) ?? refuse('sso_token_not_found')
     arrivals.spend(body.sso_token)
     const organization = organizations.required(connection.organization_id)
@@ -243,7 +257,7 @@ export const serveSso = ({ on, page, clock, project, organizations, sessions }: 
       delivery_method: `sso_${connection.connection_id.split('-')[0]}`,
       sso_factor: { id: connection.connection_id },
     }
-    const admitted = await sessions.admit(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-    return { ...admitted, reset_session: false }
+    const signedIn = await sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+    return { ...signedIn, reset_session: false }
   })
 }

@@ -1,27 +1,27 @@
 import { createRoot } from 'react-dom/client'
-import { finish, loggedOut, type Signed } from './dance.ts'
-import { Notes, type Arrival } from './Notes.tsx'
-import { register } from './register.ts'
+import { NotesApp, type ProviderAnswer } from './NotesApp.tsx'
+import { finishSignIn, isAnswerToLogOut, type SignInResult } from './openIdConnect.ts'
+import { registerApp } from './registerApp.ts'
 
 const root = createRoot(document.getElementById('app')!)
 
-/** What brings the visitor here: an answer of the provider's in the address, or nothing. */
-async function arrive(): Promise<Arrival> {
+/** Reads and checks the provider's answer in the URL, if there is one. */
+async function readAnswer(): Promise<ProviderAnswer> {
   const query = new URLSearchParams(location.search)
-  // an answer is good once; a reload begins anew
+  // An answer works only once, so a reload must not send it again.
   history.replaceState(null, '', location.pathname)
   if (query.has('code') || query.has('error')) {
-    return finish(query).then(
-      (signed: Signed) => ({ signed }),
-      (error: Error & { error?: string }) => ({ refused: error.error ?? error.message }),
+    return finishSignIn(query).then(
+      (signedIn: SignInResult) => ({ signedIn }),
+      (error: Error & { error?: string }) => ({ error: error.error ?? error.message }),
     )
   }
-  return { goodbye: loggedOut(query) }
+  return { loggedOut: isAnswerToLogOut(query) }
 }
 
 try {
-  await register()
-  root.render(<Notes arrival={await arrive()} />)
+  await registerApp()
+  root.render(<NotesApp answer={await readAnswer()} />)
 } catch (error) {
   console.error(error)
   root.render(

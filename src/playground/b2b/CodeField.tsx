@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** Six digits, as a message has brought them or an app shows them. */
+/** A field for the six digits from a message or an authenticator app. */
 export function CodeField() {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { FoldedJson } from '../FoldedJson.tsx'
 import { Step, useWork } from './Step.tsx'
-import type { StepProps } from './Walk.tsx'
+import type { StepProps } from './OrganizationsPage.tsx'
 
 const factors: Record<string, string> = {
   'magic_link email': 'Link by e-mail',
@@ -12,7 +12,7 @@ const factors: Record<string, string> = {
 
 const factorName = ({ type, delivery_method }: { type: string; delivery_method: string }) => factors[`${type} ${delivery_method}`] ?? type
 
-/** Who is signed in, where, and what they may do here: invite somebody, go on to another organization, log out. */
+/** The member who is signed in and the organization, with what they can do here: invite somebody, switch to another organization, log out. */
 export function MemberCard({ client, go }: StepProps) {
   const { busy, failure, run, submit } = useWork()
   const id = useId()

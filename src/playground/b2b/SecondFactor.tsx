@@ -2,10 +2,10 @@ import { useId, useState } from 'react'
 import type { MemberPending, MemberTotpCreated } from '../../b2b.ts'
 import { CodeField } from './CodeField.tsx'
 import { Step, useWork } from './Step.tsx'
-import type { StepProps } from './Walk.tsx'
-import { afterSignIn, duration } from './walk.ts'
+import type { StepProps } from './OrganizationsPage.tsx'
+import { afterSignIn, sessionDuration } from './steps.ts'
 
-/** What is missing is proved by a text message or by an authenticator app; who has neither sets one up. */
+/** Asks for the missing second factor: a text message or an authenticator app. Members who have neither set one up here. */
 export function SecondFactor({ client, go, pending }: StepProps & { pending: MemberPending }) {
   const { busy, failure, run, submit } = useWork()
   const phoneId = useId()
@@ -27,8 +27,8 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
     go(
       afterSignIn(
         method === 'sms'
-          ? await client.otps.sms.authenticate({ ...ids, code, ...duration })
-          : await client.totp.authenticate({ ...ids, code, ...duration }),
+          ? await client.otps.sms.authenticate({ ...ids, code, ...sessionDuration })
+          : await client.totp.authenticate({ ...ids, code, ...sessionDuration }),
       ),
     ),
   )

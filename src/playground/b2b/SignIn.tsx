@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { CodeField } from './CodeField.tsx'
 import { Step, useWork } from './Step.tsx'
-import type { StepProps } from './Walk.tsx'
-import { afterDiscovery } from './walk.ts'
+import type { StepProps } from './OrganizationsPage.tsx'
+import { afterDiscovery } from './steps.ts'
 
 const here = () => location.origin + location.pathname
 
-/** Asks for an address, and proves it: by a link, or by a code. */
+/** Asks for an address, and verifies it with a link or a code. */
 export function SignIn({ client, go }: StepProps) {
   const { busy, failure, submit, run } = useWork()
   const id = useId()
@@ -45,7 +45,7 @@ export function SignIn({ client, go }: StepProps) {
   )
 }
 
-/** The mail is on its way: a code is typed here, a link opens this page again. */
+/** Shown after the email was sent: the visitor types the code here, or opens this page again with the link. */
 export function Sent({ client, go, email, by }: StepProps & { email: string; by: 'link' | 'code' }) {
   const { busy, failure, submit } = useWork()
   return (

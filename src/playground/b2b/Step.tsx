@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Card } from '../Card.tsx'
 
-/** Runs a step's work: once at a time, its failure in words. */
+/** Runs the work of a step: never twice at the same time, and with a message if it fails. */
 export function useWork() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -17,7 +17,7 @@ export function useWork() {
       setBusy(false)
     }
   }
-  /** For a form: its values, trimmed. */
+  /** Returns the submit handler of a form, which passes on the trimmed values of its fields. */
   const submit = (work: (values: Record<string, string>) => Promise<unknown>) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]))
@@ -26,11 +26,11 @@ export function useWork() {
   return { busy, failure, run, submit }
 }
 
-/** A step of the way, with what went wrong in it. */
+/** A step on the way to an organization, with its failure message. */
 export function Step({ title, failure, children }: { title: string; failure: string; children: ReactNode }) {
   return (
     <Card title={title}>
-      <div className="inside">
+      <div className="step">
         <p className="failure" role="alert">
           {failure}
         </p>

@@ -1,17 +1,17 @@
 import { createRoot } from 'react-dom/client'
 import { B2BHeadlessClient } from '../../b2b.ts'
 import { emulator } from '../emulator.ts'
-import { Walk } from './Walk.tsx'
+import { OrganizationsPage } from './OrganizationsPage.tsx'
 
-/** Any token of a test project will do: the emulator knows one project. */
+/** The token of any test project works, because the emulator has only one project. */
 const publicToken = 'public-token-test-00000000-0000-4000-8000-000000000000'
 
 const root = createRoot(document.getElementById('playground')!)
 
 try {
-  // before the client asks for them
+  // before the client requests the settings
   await emulator.setProject({ vertical: 'B2B', create_organization_enabled: true })
-  root.render(<Walk client={new B2BHeadlessClient(publicToken, { customBaseUrl: location.origin })} />)
+  root.render(<OrganizationsPage client={new B2BHeadlessClient(publicToken, { customBaseUrl: location.origin })} />)
 } catch (error) {
   console.error(error)
   root.render(

@@ -4,7 +4,7 @@ import { Card } from '../Card.tsx'
 
 type Apps = Awaited<ReturnType<LatchkeyClient['user']['getConnectedApps']>>['connected_apps']
 
-/** The apps that whoever is signed in has let in, and the way to take that back. */
+/** The apps to which the visitor has given access, and the buttons that revoke it. */
 export function ConnectedApps({ client }: { client: LatchkeyClient }) {
   const [session, setSession] = useState(() => client.session.getSync())
   const [apps, setApps] = useState<Apps>()
@@ -18,7 +18,7 @@ export function ConnectedApps({ client }: { client: LatchkeyClient }) {
     }
   }
   useEffect(() => client.onStateChange(({ session = null }) => setSession(session)), [client])
-  // whoever is not signed in has let nobody in: there is nothing to ask for
+  // without a session there is no visitor, and nothing to request
   useEffect(() => void (session && read()), [session?.session_id])
   const revoke = async (id: string) => {
     await client.user.revokedConnectedApp(id).catch((error: Error) => setFailure(error.message))

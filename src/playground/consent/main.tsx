@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { Page } from './Page.tsx'
+import { ConsentPage } from './ConsentPage.tsx'
 
 const widget: string = '/embed/widget.js'
 const root = createRoot(document.getElementById('consent')!)
@@ -7,7 +7,7 @@ const root = createRoot(document.getElementById('consent')!)
 try {
   const { LatchkeyClient } = (await import(widget)) as typeof import('../../index.ts')
   const client = new LatchkeyClient('public-token-test-00000000-0000-4000-8000-000000000000', { customBaseUrl: location.origin })
-  root.render(<Page client={client} />)
+  root.render(<ConsentPage client={client} />)
 } catch (error) {
   console.error(error)
   root.render(

@@ -4,22 +4,23 @@ import { Inline } from '../../ui/Field.tsx'
 import type { Place, Props, WalletChoice } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import sheet from './crypto.css'
-import { idOf, useWallets } from './useWallets.ts'
+import { walletId, useWallets } from './useWallets.ts'
 import { WalletList } from './WalletList.tsx'
 import { words } from './words.ts'
 
 /**
- * The first `limit` wallets that were found, and the way to the others, or to a first one; what is found late comes below that, so that nothing moves. `signing`, what
- * stands behind a button, is tried for before the visitor leaves Main: if it cannot be had, the other ways to log in are still before them.
+ * Buttons for the first `limit` wallets that were found, and a button that leads to the others or, if there are no more, to the setup of a new wallet. Wallets
+ * that are found late come below that button, so that nothing moves. `signing` is the code of the screens that follow. It loads before the visitor leaves Main:
+ * if it cannot be loaded, the visitor still sees the other ways to log in.
  */
 export function WalletButtons({ go, limit, signing }: Props<'Main'> & { limit: number; signing: Chunk<unknown> }) {
   const t = useWords(words)
   const { early, late } = useWallets()
   const above = early.slice(0, limit)
   const below = late.slice(0, limit - above.length)
-  const shown = [...above, ...below].map(idOf)
+  const shown = [...above, ...below].map(walletId)
   const task = useTask()
   const open = (next: Place<WalletChoice>) =>
     task.run(async () => {

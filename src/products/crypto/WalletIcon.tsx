@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FoundWallet } from '../../browser/wallets.ts'
 
-/** The picture that a wallet has announced; ours of any wallet where there is none, or none that can be shown. */
+/** The icon that a wallet announced, or a generic one if it announced none or the browser cannot show it. */
 export function WalletIcon({ wallet: { icon } }: { wallet: FoundWallet }) {
   const [broken, setBroken] = useState(false)
   if (icon && !broken) return <img className="lk-wallet" src={icon} alt="" onError={() => setBroken(true)} />

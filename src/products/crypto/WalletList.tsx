@@ -1,10 +1,10 @@
 import type { FoundWallet } from '../../browser/wallets.ts'
 import { useUi } from '../../ui/context.ts'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import { WalletIcon } from './WalletIcon.tsx'
-import { buttons, words } from './words.ts'
+import { buttonWords, words } from './words.ts'
 
-/** A button for each wallet, under its own name where it has no place of its own (row 22). */
+/** A button for each wallet. A wallet that we do not know shows under its own name (docs/decisions.md#which-wallets-are-found-and-shown). */
 export function WalletList({
   wallets,
   go,
@@ -14,7 +14,7 @@ export function WalletList({
 }) {
   const { suffix } = useUi()
   const t = useWords(words)
-  const known = useWords(buttons(t.raw('crypto.wallet.continueWithNamed')))
+  const known = useWords(buttonWords(t.raw('crypto.wallet.continueWithNamed')))
   return (
     <>
       {wallets.map((wallet) => {

@@ -1,2 +1,2 @@
-/** Wallets on Main. */
+/** The wallet buttons of Main. */
 export { WalletButtons } from './WalletButtons.tsx'

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from 'react'
 import { watchWallets, type FoundWallet } from '../../browser/wallets.ts'
 
-/** What tells a wallet from the others of a page. */
-export const idOf = ({ kind, name }: FoundWallet): string => `${kind} ${name}`
+/** An id that tells a wallet from the others on the page. */
+export const walletId = ({ kind, name }: FoundWallet): string => `${kind} ${name}`
 
 /**
- * The wallets that this page can reach: `early` those that are there for the first paint, `late` those that announce themselves when it is over. None moves from
- * one to the other.
+ * Returns the wallets that this page can reach: the `early` ones are there for the first paint, the `late` ones announce themselves after it. No wallet moves
+ * from one list to the other.
  */
 export function useWallets(): { early: FoundWallet[]; late: FoundWallet[] } {
   const [wallets, setWallets] = useState<FoundWallet[]>([])
@@ -14,9 +14,9 @@ export function useWallets(): { early: FoundWallet[]; late: FoundWallet[] } {
   useLayoutEffect(() => {
     let found: FoundWallet[] = []
     const stop = watchWallets((now) => setWallets((found = now)))
-    setFirst(found.map(idOf))
+    setFirst(found.map(walletId))
     return stop
   }, [])
-  const isEarly = (wallet: FoundWallet) => first.includes(idOf(wallet))
+  const isEarly = (wallet: FoundWallet) => first.includes(walletId(wallet))
   return { early: wallets.filter(isEarly), late: wallets.filter((wallet) => !isEarly(wallet)) }
 }

@@ -1,15 +1,19 @@
 import { walletKinds, type WalletKind } from '../../browser/wallets.ts'
 
-/** The messages of the buttons of wallets that we know by name, `crypto.wallet.continueWithPhantom`; `template` has `{name}` for the name. */
-export const buttons = (template: string) =>
-  Object.fromEntries(walletKinds.map((kind) => [`crypto.wallet.continueWith${kind}`, template.replace('{name}', kind)])) as Record<
-    `crypto.wallet.continueWith${WalletKind}`,
-    string
-  >
+/** A template with a name in place of `{name}`. */
+type Named<Template extends string, Name extends string> = Template extends `${infer Before}{name}${infer After}`
+  ? `${Before}${Name}${After}`
+  : string
 
-/** Messages of the wallets' part of Main. */
+/** The messages of the buttons of wallets that we know by name, `crypto.wallet.continueWithPhantom`; `template` has `{name}` for the name. */
+export const buttonWords = <Template extends string>(template: Template) =>
+  Object.fromEntries(walletKinds.map((kind) => [`crypto.wallet.continueWith${kind}`, template.replace('{name}', kind)])) as {
+    [Kind in WalletKind as `crypto.wallet.continueWith${Kind}`]: Named<Template, Kind>
+  }
+
+/** Messages of the wallet buttons on Main. */
 export const words = {
   'crypto.wallet.continueWithNamed': 'Continue with {name}',
   'crypto.wallet.continueWithOtherWallet': 'Continue with other Crypto Wallet',
   'crypto.wallet.setupNewWallet': 'Set up a new crypto wallet',
-}
+} as const

@@ -3,15 +3,15 @@ import { useUi } from '../../ui/context.ts'
 import { rich } from '../../ui/rich.ts'
 import type { Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { useWords } from '../../ui/words.ts'
-import { mailLinks } from './mailLinks.ts'
+import { useWords } from '../../ui/translator.ts'
+import { webmailLinks } from './webmailLinks.ts'
 import { words } from './words.ts'
 
-/** Says that a link was sent to `at.email`, and where to read it. */
+/** Says that a link was sent to `at.email`, and links to the visitor's inbox. */
 export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {
   const { core, config } = useUi()
   const t = useWords(words)
-  const links = mailLinks(config.emailMagicLinksOptions?.domainHint, core.bootstrap.emailDomains)
+  const links = webmailLinks(config.emailMagicLinksOptions?.domainHint, core.bootstrap.emailDomains)
   const tryAgain = () => {
     core.log('email_try_again_clicked', { email: at.email, type: 'login_or_create_eml' })
     go({ name: 'Main' })

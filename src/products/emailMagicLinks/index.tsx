@@ -4,4 +4,5 @@ import { EmailConfirmation } from './EmailConfirmation.tsx'
 export { magicLinks } from '../../client/magicLinks.ts'
 export { sendMail } from './sendMail.ts'
 
+/** The screen that follows the form for an email link. */
 export const screens = { EmailConfirmation } satisfies ScreenSet

@@ -1,9 +1,9 @@
 import { magicLinks } from '../../client/magicLinks.ts'
 import { nothing } from '../../client/options.ts'
 import type { EmailMagicLinksOptions } from '../../ui/config.ts'
-import type { MailingPart } from '../../ui/map.ts'
+import type { MailProduct } from '../../ui/map.ts'
 
-/** Sends a link by the host's options, and tells the host and the log. */
+/** Sends a link with the host's options, and tells the host and the log. */
 export const sendMail = (async ({ core, config, emit }, email) => {
   const options: EmailMagicLinksOptions = config.emailMagicLinksOptions || nothing
   const sent = await magicLinks(core).email.loginOrCreate(email, {
@@ -19,4 +19,4 @@ export const sendMail = (async ({ core, config, emit }, email) => {
   emit('MAGIC_LINK_LOGIN_OR_CREATE', sent)
   core.log('email_sent', { email, type: 'login_or_create_eml' })
   return { name: 'EmailConfirmation', email }
-}) satisfies MailingPart['sendMail']
+}) satisfies MailProduct['sendMail']

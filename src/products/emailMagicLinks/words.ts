@@ -1,8 +1,8 @@
-/** Messages of the screen behind the form for an e-mail link. */
+/** Messages of the screen that follows the form for an email link. */
 export const words = {
   'emailConfirmation.title': 'Check your email',
   'emailConfirmation.content': 'An email was sent to <bold>{email}</bold>.',
   'link.openInGmail': 'Open in Gmail',
   'link.openInYahoo': 'Open in Yahoo',
   'link.openInOutlook': 'Open in Outlook',
-}
+} as const

@@ -5,15 +5,15 @@ import { Logo } from '../../ui/Logo.tsx'
 import { rich } from '../../ui/rich.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import { submit } from './authorize.ts'
-import { Choice } from './Choice.tsx'
-import { hostOf, isolate, shown } from './names.ts'
+import { YesNoButtons } from './YesNoButtons.tsx'
+import { hostOf, isolate, withIsolates } from './untrustedText.ts'
 import { isCustom } from './scopes.ts'
-import type { StepProps } from './step.ts'
+import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
-/** Asks the visitor whether an app may have what it asks for, and says who the app is and where they are sent then. */
+/** Asks the visitor to allow what an app requests, and says who the app is and where they will be sent. */
 export function Consent({ at, go }: StepProps<'consent'>) {
   const ui = useUi()
   const t = useWords(words)
@@ -21,18 +21,18 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const { request, clientName, projectName, sections, ungrantable } = at
   const names = { clientName: isolate(clientName), projectName: isolate(projectName) }
   const host = isolate(hostOf(request.redirect_uri))
-  const bold = (text: string) => <strong key="host">{shown(text, 'ltr')}</strong>
+  const bold = (text: string) => <strong key="host">{withIsolates(text, 'ltr')}</strong>
   const { status } = ui.core
-  // the question was about this session: what another visitor can grant is theirs to see
+  // the question is about this session: another visitor has to see what they themselves can grant
   const look = () => status.now.session?.session_id === at.session_id || go({ step: 'preflight' })
-  // at once, too: another may have come since
+  // at once, too: another visitor may have signed in since
   useEffect(() => (look(), status.subscribe(look)), [])
   return (
     <>
       <Logo of={ui.styles.logo?.logoImageUrl} />
       <Logo of={at.logo} />
       <Screen
-        title={shown(t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names))}
+        title={withIsolates(t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names))}
         error={task.error}
       >
         {sections.map(
@@ -40,7 +40,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
             items.length > 0 && (
               <div key={index}>
                 <h3 className="lk-label">
-                  <strong>{shown(header)}</strong>
+                  <strong>{withIsolates(header)}</strong>
                 </h3>
                 <Items of={items} />
               </div>
@@ -48,31 +48,31 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         )}
         {ungrantable.length > 0 && (
           <details className="lk-helper lk-unfold">
-            <summary>{shown(t('idpConsent.noPermissionsToGrant', names))}</summary>
-            <p>{shown(t('idpConsent.cannotGrantRequest', names))}</p>
+            <summary>{withIsolates(t('idpConsent.noPermissionsToGrant', names))}</summary>
+            <p>{withIsolates(t('idpConsent.cannotGrantRequest', names))}</p>
             <Items of={ungrantable} />
           </details>
         )}
-        <Choice
+        <YesNoButtons
           task={task}
           yes={t('idpConsent.button.allow')}
           no={t('idpConsent.button.deny')}
           decide={async (granted) => go(await submit(ui, t, request, granted))}
         />
-        <p className="lk-helper lk-center">{shown(rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</p>
+        <p className="lk-helper lk-center">{withIsolates(rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</p>
       </Screen>
     </>
   )
 }
 
-/** A list of what an app asks for; details unfold, and what is too long to be seen at once scrolls, by keyboard too. */
+/** A list of what an app requests. Details unfold, and a list that does not fit scrolls, by keyboard too. */
 function Items({ of }: { of: IDPConsentItem[] }) {
   const list = useRef<HTMLUListElement>(null)
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
     const { current } = list
     const observer = new ResizeObserver(() => setScrolls(current!.scrollHeight > current!.clientHeight))
-    // the list does not grow with what it holds, once it scrolls
+    // once the list scrolls, it no longer grows with its items, so watch them too
     for (const element of [current!, ...current!.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [of])
@@ -84,15 +84,15 @@ function Items({ of }: { of: IDPConsentItem[] }) {
           <li key={index}>
             {details?.length ? (
               <details className="lk-unfold">
-                <summary>{shown(text)}</summary>
+                <summary>{withIsolates(text)}</summary>
                 {details.map((detail, index) => (
                   <p key={index} className="lk-helper">
-                    {shown(detail)}
+                    {withIsolates(detail)}
                   </p>
                 ))}
               </details>
             ) : (
-              shown(text)
+              withIsolates(text)
             )}
           </li>
         )

@@ -1,24 +1,24 @@
 import type { ComponentType } from 'react'
 import type { Props } from '../../ui/map.ts'
 import { Consent } from './Consent.tsx'
-import { logOutPart } from './parts.ts'
-import { Over } from './Over.tsx'
+import { logOutChunk } from './chunks.ts'
+import { Outcome } from './Outcome.tsx'
 import { Preflight } from './Preflight.tsx'
-import type { StepProps, StepScreens } from './step.ts'
+import type { StepProps, StepScreens } from './steps.ts'
 
 const screens: StepScreens = {
   preflight: Preflight,
   consent: Consent,
   logOut(props) {
-    // the preflight has fetched it
-    const { LogOut } = logOutPart.now!
+    // Preflight has loaded the chunk
+    const { LogOut } = logOutChunk.now!
     return <LogOut {...props} />
   },
-  over: Over,
+  outcome: Outcome,
 }
 
-/** The identity-provider screens: each is a step that an app's request comes to. */
+/** The identity-provider screen: shows the current step of an app's request. */
 export function IDPConsent({ at, go }: Props<'IDPConsent'>) {
-  const Shown = screens[at.step] as unknown as ComponentType<StepProps<never>>
-  return <Shown at={at as never} go={(next) => go({ name: 'IDPConsent', by: at.by, ...next })} />
+  const StepScreen = screens[at.step] as unknown as ComponentType<StepProps<never>>
+  return <StepScreen at={at as never} go={(next) => go({ name: 'IDPConsent', client: at.client, ...next })} />
 }

@@ -1,38 +1,44 @@
+import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { idp } from '../../client/idp.ts'
 import { authorizeParams } from '../../client/idpParams.ts'
 import type { Ui } from '../../ui/context.ts'
-import type { ConsentStep } from '../../ui/map.ts'
-import { back, refusalIn } from './back.ts'
-import { fault } from './fault.ts'
-import { clientName, isolate, plain, projectName } from './names.ts'
-import { hostOptions } from './parts.ts'
+import { returnTo, errorInReturnUrl } from './returnUrl.ts'
+import { idpError } from './idpError.ts'
+import { clientName, isolate, plainText, projectName } from './untrustedText.ts'
+import { hostOptionsChunk } from './chunks.ts'
 import { defaultItems } from './scopes.ts'
-import type { NextStep, Step } from './step.ts'
+import type { NextStep, Step } from './steps.ts'
 import type { Words } from './words.ts'
 
 type Request = Step<'consent'>['request']
 
 /**
- * Makes sure that somebody is signed in, by the server's own word to this page: a cached session may be over. Where nothing could be there, nobody is asked;
- * `again`: the visitor wants it asked all the same. `doubt`: how the server has refused a call of the session's since. Throws where nobody is signed in.
+ * Makes sure that somebody is signed in. Asks the server, because a cached session may have ended, but makes no call if nothing hints at a session. `again`:
+ * the visitor pressed "Try again", which looks for a cookie that scripts cannot read. `doubt`: the error with which the server has since refused a call of this
+ * session.
+ * @throws `no_current_session` if nobody is signed in
  */
 async function checkSession({ core }: Ui, t: Words, { prompt = '' }: Request, again?: boolean, doubt?: unknown): Promise<void> {
   const { engine, status, tokens, customEndpoint } = core
-  // told as the app would be (OpenID Connect Core, section 3.1.2.6), which this page cannot do: only the server knows where the app may be answered
+  // `login_required` is what the app would get (OpenID Connect Core, section 3.1.2.6). This page cannot send it: only the server knows the app's allowed URLs.
   const nobody = () =>
-    fault('no_current_session', t('idpConsent.noActiveSession'), prompt.split(' ').includes('none') ? { error_type: 'login_required' } : {})
-  // a cookie that no script sees may be there until the first check has been answered
+    idpError(
+      'no_current_session',
+      t('idpConsent.noActiveSession'),
+      prompt.split(' ').includes('none') ? { error_type: 'login_required' } : {},
+    )
+  // until the server has answered the first check, there may be a cookie that scripts cannot read
   const hidden = customEndpoint && (status.fromCache || again)
   if (!status.now.session && !tokens.get('session_token') && !hidden) throw nobody()
   try {
     await (await (await engine()).life()).confirm(doubt)
   } catch (error) {
-    // an answer of the server's about nobody's session; what else may go wrong says that it could not be asked
+    // the server answered that there is no session; after any other failure we do not know
     throw (error as { status_code: number }).status_code < 500 && !status.now.session ? nobody() : error
   }
 }
 
-/** Asks the server on behalf of whoever is signed in. A session that ended after it was checked is none, as if it had been over before. */
+/** Makes a call for the visitor who is signed in. If their session has ended since it was checked, throws `no_current_session`. */
 async function asking<Answer>(ui: Ui, t: Words, request: Request, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
@@ -43,26 +49,29 @@ async function asking<Answer>(ui: Ui, t: Words, request: Request, call: () => Pr
 }
 
 /**
- * Looks at an authorization request: whether there is a session, who asks for what, and whether the visitor is to be asked (spec section 4). `again`: the visitor
- * has pressed Try again.
+ * Starts an authorization request and returns the next step: the visitor's consent, or the outcome if the server needs no consent. `again`: the visitor pressed
+ * "Try again".
  */
-export async function authorize(ui: Ui, t: Words, query: URLSearchParams, by: ConsentStep['by'], again?: boolean): Promise<NextStep> {
-  const { core, emit } = ui
+export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client: ConsumerClient, again?: boolean): Promise<NextStep> {
+  const { core, emit, productOptions } = ui
+  const { authTokenParams, getIDPConsentManifest } = productOptions
   const request = authorizeParams(query)
   const { client_id, redirect_uri, response_type, scopes, prompt } = request
   const settings = (await core.engine()).known()
-  const host = by.authTokenParams || by.getIDPConsentManifest ? await hostOptions.load() : undefined
-  await (by.authTokenParams ? host!.attest(core, by) : checkSession(ui, t, request, again))
-  // whom the question below is about: another may be signed in by the time it is asked
+  const host = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
+  await (authTokenParams ? host!.attest(core, client.session, authTokenParams) : checkSession(ui, t, request, again))
+  // the consent is about this session: another visitor may be signed in by the time it is given
   const session_id = core.status.now.session?.session_id
   emit('OAUTH_AUTHORIZE_FLOW_START', { client_id, redirect_uri, scope: scopes.join(' ') })
-  const { consent_required, client, scope_results } = await asking(ui, t, request, () =>
-    idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt }),
-  )
-  // nobody was asked, which is what the provider is told
+  const {
+    consent_required,
+    client: app,
+    scope_results,
+  } = await asking(ui, t, request, () => idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt }))
+  // no consent was given, because nobody was asked; the app is let in all the same
   if (!consent_required) return submit(ui, t, request, false, true)
 
-  const name = clientName(client.client_name, redirect_uri, t)
+  const name = clientName(app.client_name, redirect_uri, t)
   const bootstrap = (await settings) || core.bootstrap
   const asked = (granted: boolean) =>
     scope_results.filter((result) => result && !!result.is_grantable === granted).map(({ scope }) => scope)
@@ -75,8 +84,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, by: Co
     request,
     clientName: name,
     projectName: projectName(bootstrap),
-    logo: client.client_logo_url,
-    sections: (await host?.manifest(by, { scopes: grantable, clientName: name }, header, core.warn)) || [
+    logo: app.client_logo_url,
+    sections: (await host?.manifest(productOptions, { scopes: grantable, clientName: name }, header, core.warn)) || [
       { header, items: defaultItems(grantable, described, t) },
     ],
     ungrantable: defaultItems(asked(false), described, t),
@@ -85,17 +94,17 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, by: Co
 }
 
 /**
- * Hands in a decision, tells the host, and says where the visitor goes: back to the app, if the provider says so (row 12). Where that tells the app of an error
- * which is not the visitor's own denial, the host hears of an error, too: `error_type` is what the app is told.
+ * Sends a decision to the provider, tells the host, and returns the outcome: back to the app, if the provider says so. `allowed`: whether the app should be let in.
+ * If the app gets an error other than the visitor's own denial, so does the host, with the app's error as its `error_type`.
  */
 export async function submit(ui: Ui, t: Words, request: Request, consent_granted: boolean, allowed = consent_granted): Promise<NextStep> {
   const { redirect_uri } = await asking(ui, t, request, () => idp(ui.core).oauthAuthorizeSubmit({ ...request, consent_granted }))
-  const refusal = redirect_uri ? refusalIn(redirect_uri) : undefined
+  const refusal = redirect_uri ? errorInReturnUrl(redirect_uri) : undefined
   const outcome = { title: t(allowed && !refusal ? 'success.title' : 'idpConsent.denied'), success: allowed && !refusal }
-  const next: NextStep = redirect_uri ? back(t, redirect_uri, request.redirect_uri, outcome) : { step: 'over', ...outcome }
+  const next: NextStep = redirect_uri ? returnTo(t, redirect_uri, request.redirect_uri, outcome) : { step: 'outcome', ...outcome }
   const { error, error_description } = refusal || {}
   if (error && (allowed || error !== 'access_denied'))
-    ui.fail(fault('api', plain(error_description) || `The app is told that it gets no code: ${error}.`, { error_type: error }))
+    ui.fail(idpError('api', plainText(error_description) || `The app is told that it gets no code: ${error}.`, { error_type: error }))
   else ui.emit(allowed ? 'OAUTH_AUTHORIZE_FLOW_COMPLETE' : 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED', {})
   return next
 }

@@ -3,4 +3,5 @@ import { IDPConsent } from './IDPConsent.tsx'
 
 export { idp } from '../../client/idp.ts'
 
+/** The identity-provider screen. */
 export const screens = { IDPConsent } satisfies ScreenSet

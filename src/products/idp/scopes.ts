@@ -1,19 +1,19 @@
 import type { IDPConsentItem } from '../../ui/config.ts'
-import { isolate, plain } from './names.ts'
+import { isolate, plainText } from './untrustedText.ts'
 import type { Words } from './words.ts'
 
-/** Of the standard scopes, those that show who somebody is (spec section 6). */
+/** The standard scopes that reveal who the visitor is. */
 const personalScopes = ['profile', 'email', 'phone'] as const
 
-/** The scopes that need no policy (spec section 5). */
+/** The scopes that need no policy (docs/protocol.md#scopes). */
 const standard: string[] = ['openid', ...personalScopes, 'full_access', 'offline_access']
 
-/** Whether a scope is the project's own. */
+/** Returns whether a scope is the project's own. */
 export const isCustom = (scope: string): boolean => !standard.includes(scope)
 
 /**
- * What scopes let an app do, in the order in which it asks (spec section 6): `profile`, `email` and `phone` are one item. `described` is what is known of a
- * scope of the project's own.
+ * Returns what scopes let an app do, in the order of the request. `profile`, `email` and `phone` are one item. `described` returns the description of one of
+ * the project's own scopes, if there is one.
  */
 export function defaultItems(scopes: string[], described: (scope: string) => unknown, t: Words): IDPConsentItem[] {
   const all = [...new Set(scopes)]
@@ -23,7 +23,7 @@ export function defaultItems(scopes: string[], described: (scope: string) => unk
     if (scope === 'openid') return { text: t('idpConsent.openid'), details: [t('idpConsent.openid.details')] }
     if (scope === shown) return { text: t('idpConsent.personal'), details: personal.map((scope) => t(`idpConsent.${scope}.details`)) }
     return isCustom(scope)
-      ? plain(described(scope)) || t('idpConsent.custom', { scope: isolate(plain(scope)) })
+      ? plainText(described(scope)) || t('idpConsent.custom', { scope: isolate(plainText(scope)) })
       : t(`idpConsent.${scope as 'full_access'}`)
   }
   return all.filter((scope) => scope === shown || !(personal as string[]).includes(scope)).map(describe)

@@ -1,4 +1,4 @@
-import type { Translate } from '../../ui/words.ts'
+import type { Translate } from '../../ui/translator.ts'
 
 /** Messages of the identity-provider screens. */
 export const words = {
@@ -29,6 +29,7 @@ export const words = {
   'login.success.content': 'You have successfully logged in.',
   'error.title': 'Looks like there was an error!',
   'button.continue': 'Continue',
-}
+} as const
 
+/** Returns the message for an id, in the widget's language. */
 export type Words = Translate<keyof typeof words>

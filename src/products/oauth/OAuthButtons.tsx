@@ -5,28 +5,28 @@ import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
-import { ProviderLogo } from './logo.tsx'
+import { useWords } from '../../ui/translator.ts'
+import { ProviderLogo } from './ProviderLogo.tsx'
 import sheet from './oauth.css'
-import { buttons, names, words } from './providerWords.ts'
+import { buttonWords, providerNames, words } from './providerWords.ts'
 
-/** How long a page may take to leave before its buttons work again, in ms: an answer that is a download leaves it where it is. */
-const LEAVING = 5000
+/** How long the page may take to leave before its buttons work again, in ms: it stays where it is if the answer is a download. */
+const LEAVING_LIMIT = 5000
 
 /** Resolves when the visitor is back on the page, or when it has not left after all. */
-const backAgain = () =>
+const untilBack = () =>
   new Promise<unknown>((done) => {
     addEventListener('pageshow', done, { once: true })
-    setTimeout(done, LEAVING)
+    setTimeout(done, LEAVING_LIMIT)
   })
 
 type Calls = Chunk<typeof import('./oauthCalls.ts')>
 
-/** The buttons that lead to other providers, in the order of the configuration. `alone`: there is no other way to sign in. */
+/** The buttons that lead to OAuth providers, in the order of the configuration. `alone`: there is no other way to sign in. */
 export function OAuthButtons({ providers, alone, calls }: { providers: readonly OAuthProviderConfig[]; alone: boolean; calls: Calls }) {
   const { core, config, visit, suffix } = useUi()
   const t = useWords(words)
-  const named = useWords(buttons(t.raw('oauth.continueWith')))
+  const named = useWords(buttonWords(t.raw('oauth.continueWith')))
   const task = useTask()
   const [pressed, setPressed] = useState<string>()
   useSheet(sheet)
@@ -41,7 +41,7 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
       const address = await beginAt(core, type, options)
       if (signal.aborted) return
       navigate(address)
-      await backAgain()
+      await untilBack()
     })
   }
   const prompted = providers.find(({ type, one_tap }) => one_tap && type === 'google')
@@ -49,7 +49,7 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
     <div className="lk-oauth">
       {providers.map((provider) => {
         const { type } = provider
-        const known = Object.hasOwn(names, type) && named(`oauth.continueWith${names[type as keyof typeof names]}`)
+        const known = Object.hasOwn(providerNames, type) && named(`oauth.continueWith${providerNames[type as keyof typeof providerNames]}`)
         const busy = task.busy && pressed === type
         const button = (
           <button
@@ -66,15 +66,15 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
             {known}
           </button>
         )
-        return provider === prompted ? <Prompted key={type} {...{ provider, alone, calls, button }} /> : button
+        return provider === prompted ? <ButtonWithPrompt key={type} {...{ provider, alone, calls, button }} /> : button
       })}
       <Inline>{task.error}</Inline>
     </div>
   )
 }
 
-/** Google's prompt and Google's button. Where the prompt's code cannot be had, the button is enough. */
-function Prompted({ calls, ...props }: { provider: OAuthProviderConfig; alone: boolean; calls: Calls; button: ReactElement }) {
+/** Google's button with Google's prompt. If the prompt's code cannot be fetched, the button is enough. */
+function ButtonWithPrompt({ calls, ...props }: { provider: OAuthProviderConfig; alone: boolean; calls: Calls; button: ReactElement }) {
   const [prompt] = useState(() => chunk(async () => (await calls.load()).oneTap.load()))
   const { module, failed } = useChunk(prompt)
   return module ? <module.OneTapPrompt {...props} /> : failed ? props.button : <div className="lk-one-tap" />

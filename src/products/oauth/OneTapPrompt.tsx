@@ -9,157 +9,103 @@ import { Message } from '../../ui/Message.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { explained } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import sheet from './oneTap.css'
 import { words } from './oneTapWords.ts'
-
-/** Where Google's script puts an embedded prompt (wire.md 2.7). */
-const PARENT = 'google-parent-prompt'
-
-/** Height of the area while the prompt is on its way, in px, and how long its height rests before the area follows, in ms (spec section 9). */
-const HEIGHT = 47
-const DEBOUNCE = 100
-
-/** How long the button may wait for a prompt that has its place, and for a page to leave once an account is chosen, in ms: no visitor is without a way in for longer. */
-const PATIENCE = 5000
-const LEAVING = 25_000
-
-/** What a reason of Google's or an `error_type` of the provider's says of the set-up. */
-const faults: [RegExp, keyof typeof words][] = [
-  [/origin/, 'oneTap.error.origin'],
-  [/client/, 'oneTap.error.clientId'],
-  [/oauth_config_not_found/, 'oneTap.error.noClient'],
-  [/redirect_url/, 'oneTap.error.noRedirectUrls'],
-  [/default_provider/, 'oneTap.error.defaultProvider'],
-]
+import { addPromptParent, hasEmbeddedPrompt, MIN_HEIGHT } from './promptParent.ts'
+import { limits, setupProblem, stageAfter, viewOf, type Stage } from './promptStages.ts'
 
 /**
- * Google's prompt with its button (spec sections 2 and 9; wire.md 2.7). An embedded prompt takes the button's place until it is cancelled or fails; with a
- * floating one the button shows. `alone`: a floating prompt that is all there is shows without a card, until it is over.
+ * Google's prompt, together with Google's button. An embedded prompt replaces the button until it is closed or fails; a floating one leaves the button in place.
+ * `alone`: there is no other way to sign in, so a floating prompt shows without a card until it is over.
  */
 export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProviderConfig; alone: boolean; button: ReactElement }) {
   const ui = useUi()
   const t = useWords(words)
-  const [place] = useState(() => placeHere(provider.position))
-  const [stage, setStage] = useState<'pending' | 'shown' | 'chosen' | 'over'>('pending')
-  const [height, setHeight] = useState(HEIGHT)
+  const [place] = useState(placeHere(provider.position))
+  const [stage, setStage] = useState<Stage>('pending')
+  const [height, setHeight] = useState(MIN_HEIGHT)
   const [error, setError] = useState<ReactNode>()
-  const area = useRef<HTMLDivElement>(null)
+  const areaElement = useRef<HTMLDivElement>(null)
+  const stop = useRef<AbortController>(null)
   useSheet(kitSheet)
   useSheet(sheet)
+  const { area, button: hasButton } = viewOf(stage, place, alone)
+  const reach = (next: 'shown' | 'chosen' | 'over') => setStage((now) => stageAfter(now, next))
+
+  /** Ends the prompt and tells the host why. With a test token, the screen also says what is wrong with the setup. */
+  const fail = (reason = '', thrown?: unknown) => {
+    reach('over')
+    const problem = setupProblem(reason)
+    if (problem) {
+      const message = t(problem)
+      if (isTest(ui.core.publicToken)) setError(message)
+      thrown ||= { message }
+    }
+    if (thrown) ui.fail(thrown)
+  }
+
+  const begin = async () => {
+    const { signal } = stop.current!
+    if (area) {
+      if (hasEmbeddedPrompt()) return reach('over')
+      addPromptParent(areaElement.current!, signal, setHeight)
+    }
+    const { loginRedirectURL, signupRedirectURL } = ui.config.oauthOptions!
+    const { position, cancel_on_tap_outside } = provider
+    const options = { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, cancel_on_tap_outside }
+    try {
+      const outcome = await startOneTap(ui.core, options, {
+        position,
+        signal,
+        onClosed: () => reach('over'),
+        onChosen: () => reach('chosen'),
+        async onRefused(error) {
+          fail((error as { error_type?: string }).error_type, error)
+          const sentence = await explained(ui, error)
+          if (!signal.aborted) setError(sentence)
+        },
+      })
+      if (outcome.success) reach('shown')
+      else fail(outcome.reason)
+    } catch (error) {
+      if (!signal.aborted) fail((error as { options?: { error_type?: string } }).options?.error_type, error)
+    }
+  }
+
   useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    let limit: ReturnType<typeof setTimeout>
-    const after = (ms: number, act: () => void) => {
-      clearTimeout(limit)
-      limit = setTimeout(act, ms)
-    }
-    const end = () => {
-      clearTimeout(limit)
-      setStage('over')
-    }
-    /** The prompt is over; a fault of the set-up is for the developer to see. */
-    const endBy = (reason = '', thrown?: unknown) => {
-      if (signal.aborted) return
-      end()
-      const fault = faults.find(([pattern]) => pattern.test(reason))?.[1]
-      if (fault && isTest(ui.core.publicToken)) setError(t(fault))
-      if (thrown || fault) ui.fail(thrown || { message: t(fault!) })
-    }
-    const begin = async () => {
-      if (place === 'embedded') {
-        // there is one prompt a page
-        if (document.getElementById(PARENT)) return end()
-        makeRoom(area.current!, signal, setHeight)
-      }
-      if (place === 'embedded' || alone) {
-        after(PATIENCE, () => {
-          endBy('', new LatchkeySDKError('One Tap could not load: it took too long.', 'one_tap'))
-          stop.abort()
-        })
-      }
-      const { loginRedirectURL, signupRedirectURL } = ui.config.oauthOptions!
-      const { position, cancel_on_tap_outside } = provider
-      try {
-        const outcome = await startOneTap(
-          ui.core,
-          { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, cancel_on_tap_outside },
-          {
-            position,
-            signal,
-            onClosed: end,
-            onChosen() {
-              setStage('chosen')
-              after(LEAVING, end)
-            },
-            async onRefused(error) {
-              endBy((error as { error_type?: string }).error_type, error)
-              const sentence = await explained(ui, error)
-              if (!signal.aborted) setError(sentence)
-            },
-          },
-        )
-        if (!outcome.success) return endBy(outcome.reason)
-        clearTimeout(limit)
-        setStage((now) => (now === 'pending' ? 'shown' : now))
-      } catch (error) {
-        endBy((error as { options?: { error_type?: string } }).options?.error_type, error)
-      }
-    }
-    // a page that the visitor comes back to has a prompt that was answered
-    addEventListener('pageshow', ({ persisted }) => persisted && end(), { signal })
-    // StrictMode mounts, unmounts and mounts: it begins once
+    const { signal } = (stop.current = new AbortController())
+    // when the visitor comes back to this page, its prompt has already been answered
+    addEventListener('pageshow', ({ persisted }) => persisted && reach('over'), { signal })
+    // StrictMode mounts, unmounts and mounts again: begin only once
     const timer = setTimeout(begin)
     return () => {
       clearTimeout(timer)
-      clearTimeout(limit)
-      stop.abort()
+      stop.current!.abort()
     }
   }, [])
-  const embedded = place === 'embedded' && stage !== 'over'
+
+  useEffect(() => {
+    const limit = limits[stage]
+    if (hasButton || !limit) return
+    const timer = setTimeout(() => {
+      if (stage === 'chosen') return reach('over')
+      fail('', new LatchkeySDKError('One Tap could not load: it took too long.', 'one_tap'))
+      stop.current!.abort()
+    }, limit)
+    return () => clearTimeout(timer)
+  }, [stage])
+
   return (
     <>
       <Message>{error}</Message>
-      {(embedded || stage === 'chosen') && (
+      {area && (
         <div className="lk-one-tap" style={{ height: height + 'px' }}>
           {stage !== 'shown' && <Spinner />}
-          <div ref={area} />
+          <div ref={areaElement} />
         </div>
       )}
-      {place === 'floating' && alone && /pending|shown/.test(stage) ? (
-        <i className="lk-alone" hidden />
-      ) : (
-        !embedded && stage !== 'chosen' && button
-      )}
+      {hasButton ? button : !area && <i className="lk-alone" hidden />}
     </>
   )
-}
-
-/**
- * Makes the element that the prompt is embedded in. Google's script looks for it in the document, so in a widget with a shadow root it is a child of that
- * root's host, shown through a slot. `follow` hears of its height.
- */
-function makeRoom(area: HTMLElement, signal: AbortSignal, follow: (height: number) => void) {
-  const prompt = document.createElement('div')
-  prompt.id = PARENT
-  const root = area.getRootNode()
-  if (root instanceof ShadowRoot) {
-    prompt.slot = PARENT
-    area.append(Object.assign(document.createElement('slot'), { name: PARENT }))
-    root.host.append(prompt)
-  } else {
-    area.append(prompt)
-  }
-  let timer: ReturnType<typeof setTimeout>
-  const observer = new ResizeObserver(() => {
-    clearTimeout(timer)
-    timer = setTimeout(() => follow(Math.max(HEIGHT, prompt.offsetHeight)), DEBOUNCE)
-  })
-  observer.observe(prompt)
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer)
-    observer.disconnect()
-    prompt.remove()
-  })
 }

@@ -1,5 +1,5 @@
 // For a host that has more than the logos that come with the buttons: the others, in one file, which is smaller than two of its own.
-import type { Logo } from './logo.tsx'
+import type { Logo } from './ProviderLogo.tsx'
 import { logo as amazon } from './logos/amazonLogo.ts'
 import { logo as bitbucket } from './logos/bitbucketLogo.ts'
 import { logo as coinbase } from './logos/coinbaseLogo.ts'

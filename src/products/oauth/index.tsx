@@ -1,1 +1,2 @@
+/** The OAuth buttons of Main. */
 export { OAuthButtons } from './OAuthButtons.tsx'

@@ -1,8 +1,8 @@
-// What stands behind the buttons: fetched when the visitor turns to the widget, or comes back with a token.
+// The calls behind the buttons. This file loads when the visitor first interacts with the widget, or comes back with a token.
 import { chunk } from '../../ui/chunk.ts'
 
 export { navigate } from '../../browser/navigate.ts'
 export { beginAt, oauth } from '../../client/oauth.ts'
 
-/** Google's prompt, for hosts that want it. */
+/** Google's prompt, for hosts that turn it on. */
 export const oneTap = chunk(() => import('./OneTapPrompt.tsx'))

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from '../../api/entities.ts'
 
 /** What the providers are called. */
-export const names = {
+export const providerNames = {
   google: 'Google',
   microsoft: 'Microsoft',
   apple: 'Apple',
@@ -23,14 +23,18 @@ export const names = {
   yahoo: 'Yahoo',
 } as const satisfies Record<OAuthProvider, string>
 
-/** The message of every button that has none of its own: `{type}` is the provider's name. */
-export const words = { 'oauth.continueWith': 'Continue with {type}' }
+/** The message of every button that has no message of its own. `{type}` is the name of the OAuth provider. */
+export const words = { 'oauth.continueWith': 'Continue with {type}' } as const
+
+/** A template with a name in place of `{type}`. */
+type Named<Template extends string, Name extends string> = Template extends `${infer Before}{type}${infer After}`
+  ? `${Before}${Name}${After}`
+  : string
 
 /** The messages of all buttons, `oauth.continueWithGitHub`, by that one. */
-export function buttons(template: string) {
-  const named = Object.values(names).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
-  return { 'oauth.continueWith': template, ...Object.fromEntries(named) } as Record<
-    `oauth.continueWith${'' | (typeof names)[OAuthProvider]}`,
-    string
-  >
+export function buttonWords<Template extends string>(template: Template) {
+  const named = Object.values(providerNames).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
+  return { 'oauth.continueWith': template, ...Object.fromEntries(named) } as { 'oauth.continueWith': Template } & {
+    [Name in (typeof providerNames)[OAuthProvider] as `oauth.continueWith${Name}`]: Named<Template, Name>
+  }
 }

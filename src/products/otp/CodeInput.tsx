@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, type SyntheticEvent } from 'react'
 import { plainDigits } from './phone/digits.ts'
 
-/** Digits in a code (spec section 9). */
-export const LENGTH = 6
+/** How many digits a code has. */
+export const CODE_LENGTH = 6
 
-/** What a code holds of a text that was typed, pasted or filled in: at most six digits, of any script (row 23). */
-export const codeOf = (text: string): string => plainDigits(text).replace(/\D/g, '').slice(0, LENGTH)
+/** The code in a text that was typed, pasted or filled in: its first six digits, in any script. */
+export const codeOf = (text: string): string => plainDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH)
 
 /**
- * Six boxes with one real input over them, so that paste, autofill from a message and screen readers find a field of the ordinary kind. It has the
- * focus from the start, and takes it back with every new `focus`.
+ * The field for a code: six drawn boxes with one real input over them, so that paste, autofill from a text message and screen readers work as in any field
+ * (docs/decisions.md#the-code-field-is-one-input). It has the focus from the start, and takes it back with every new `focus`.
  */
 export function CodeInput({
   value,
@@ -31,19 +31,19 @@ export function CodeInput({
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   useLayoutEffect(() => {
-    // an error that goes leaves the visitor where they are
+    // when an error goes away, the focus stays where it is
     if (focus) input.current?.focus()
   }, [focus])
   const type = (text: string) => {
     const code = codeOf(text)
-    // the framework only writes what has changed since its last rendering: a letter that changes nothing would stay
+    // the framework writes only what changed since its last rendering, so a letter that changes nothing would stay in the input
     input.current!.value = code
     if (code !== value) onValue(code)
   }
-  /** The caret is drawn in the first empty box, so it has to be there; selecting everything stays possible. Of one that moves, browsers tell by no event of their own. */
-  const settle = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+  /** Moves the caret to the first empty box, which is where the screen draws it; selecting everything stays possible. Browsers have no event for a caret that moves. */
+  const moveCaretToEnd = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = currentTarget
-    if (selectionStart === selectionEnd && selectionEnd !== value.length) currentTarget.setSelectionRange(LENGTH, LENGTH)
+    if (selectionStart === selectionEnd && selectionEnd !== value.length) currentTarget.setSelectionRange(CODE_LENGTH, CODE_LENGTH)
   }
   return (
     <div className="lk-code" dir="ltr">
@@ -63,10 +63,10 @@ export function CodeInput({
         value={value}
         onInput={(event) => type(event.currentTarget.value)}
         onChange={() => {}}
-        onKeyUp={settle}
-        onClick={settle}
+        onKeyUp={moveCaretToEnd}
+        onClick={moveCaretToEnd}
       />
-      {Array.from({ length: LENGTH }, (_, at) => (
+      {Array.from({ length: CODE_LENGTH }, (_, at) => (
         <span key={at} className="lk-digit" data-testid={'otp-' + at} data-next={at === value.length || undefined} aria-hidden="true">
           {value[at]}
         </span>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import { words } from './words.ts'
 
-/** Milliseconds as `m:ss`; never less than `0:00`. */
-export const clock = (ms: number): string => {
+/** Formats milliseconds as `m:ss`, never less than `0:00`. */
+export const minutesAndSeconds = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /**
- * How long a code is good for. `from` is when it was sent, by `performance.now()`, which does not jump when the visitor's clock is set (row 36). Only
- * the end is read out, not every second.
+ * Counts down how long a code is valid. `from` is when it was sent, by `performance.now()`, which does not jump when somebody sets the clock. Screen readers
+ * announce only the end, not every second.
  */
 export function Countdown({ from, minutes }: { from: number; minutes: number }) {
   const t = useWords(words)
@@ -26,7 +26,7 @@ export function Countdown({ from, minutes }: { from: number; minutes: number }) 
   const over = !(left() > 0)
   return (
     <p className="lk-helper">
-      <span role="timer">{!over && t('passcode.expirationCountdown', { timeRemaining: clock(left()) })}</span>
+      <span role="timer">{!over && t('passcode.expirationCountdown', { timeRemaining: minutesAndSeconds(left()) })}</span>
       <span role="status">{over && t('passcode.expired')}</span>
     </p>
   )

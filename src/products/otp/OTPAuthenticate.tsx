@@ -10,19 +10,19 @@ import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
 import { Toasts, useToasts } from '../../ui/Toasts.tsx'
 import { rich } from '../../ui/rich.ts'
-import { useWords } from '../../ui/words.ts'
-import { CodeInput, LENGTH } from './CodeInput.tsx'
+import { useWords } from '../../ui/translator.ts'
+import { CodeInput, CODE_LENGTH } from './CodeInput.tsx'
 import { Countdown } from './Countdown.tsx'
 import sheet from './otp.css'
-import { useDestination } from './phone/useDestination.ts'
-import { expirationOf, useSending } from './sending.ts'
+import { useFormattedDestination } from './phone/useFormattedDestination.ts'
+import { expirationOf, useSendCode } from './sendCode.ts'
 import { words } from './words.ts'
 
-/** Errors that say that the code itself is wrong: it has to be typed anew. After any other the same digits may do (row 15). */
-const wrongCode = ['otp_code_not_found', 'invalid_code']
+/** Error types that say that the code itself is wrong, so that the visitor has to type another. After any other error the same digits may work. */
+const wrongCodeErrors = ['otp_code_not_found', 'invalid_code']
 
-/** How long 'Code sent' stands, in ms (spec section 9). */
-const SENT = 2000
+/** How long 'Code sent' stays, in ms. */
+const SENT_NOTICE = 2000
 
 /** Asks for the six digits sent to `at.destination`, and signs the visitor in with them. */
 export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
@@ -31,10 +31,10 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
   const sentTo = 'otp-sent-to' + suffix
   const message = 'otp-message' + suffix
   const task = useTask()
-  /** What was typed, and after which failure. */
+  /** What the visitor typed, and after which failure. */
   const [typed, setTyped] = useState<{ code: string; after?: unknown }>({ code: '' })
   const [sent, setSent] = useState({ methodId: at.methodId, when: performance.now() })
-  const destination = useDestination(at.destination)
+  const destination = useFormattedDestination(at.destination)
   useSheet(sheet)
 
   const verify = (code: string) =>
@@ -44,10 +44,10 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
       go({ name: 'OTPConfirmation' })
     })
   // a wrong code goes with the drawing that says so: no frame shows it beside its error
-  const wrong = wrongCode.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)
+  const wrong = wrongCodeErrors.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)
   const code = wrong && typed.after !== task.thrown ? '' : typed.code
 
-  /** Another code is on its way: what was typed, and what was said of it, is about the one before. */
+  /** Another code is on its way, so the digits and the message of the previous one go. */
   const renew = (methodId: string) => {
     setSent({ methodId, when: performance.now() })
     setTyped({ code: '' })
@@ -62,7 +62,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
           'passcode.sentConfirmation',
           { destination },
           {
-            // a number reads from the left in every script, and in one line
+            // a phone number reads from left to right in every script, and stays on one line
             bold: (text) => (
               <strong key="to" dir="ltr">
                 {text.replace(/ /g, '\u00a0')}
@@ -71,7 +71,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
           },
         )}
       </p>
-      <Form onSubmit={() => code.length === LENGTH && verify(code)}>
+      <Form onSubmit={() => code.length === CODE_LENGTH && verify(code)}>
         <div>
           <CodeInput
             label={t('formField.otp.ariaLabel')}
@@ -82,7 +82,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
             value={code}
             onValue={(code) => {
               setTyped({ code, after: task.thrown })
-              if (code.length === LENGTH) void verify(code)
+              if (code.length === CODE_LENGTH) void verify(code)
             }}
           />
           <Inline id={message}>{task.error}</Inline>
@@ -95,7 +95,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
             </>
           )}
         </div>
-        {task.error && code.length === LENGTH && <Button>{t('button.retry')}</Button>}
+        {task.error && code.length === CODE_LENGTH && <Button>{t('button.retry')}</Button>}
       </Form>
       <Countdown from={sent.when} minutes={expirationOf(config)} />
       <Resend at={at} onSent={renew} />
@@ -103,17 +103,17 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
   )
 }
 
-/** Sends another code: `Resend code`, then for two seconds `Code sent`. */
+/** Sends another code. The button says "Resend code", then "Code sent" for two seconds. */
 function Resend({ at, onSent }: { at: Props<'OTPAuthenticate'>['at']; onSent: (methodId: string) => void }) {
   const { core } = useUi()
   const t = useWords(words)
   const task = useTask()
   const toasts = useToasts()
-  const send = useSending(at.method)
+  const send = useSendCode(at.method)
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => setDone(false), SENT)
+    const timer = setTimeout(() => setDone(false), SENT_NOTICE)
     return () => clearTimeout(timer)
   }, [done])
   const resend = () =>
@@ -126,7 +126,7 @@ function Resend({ at, onSent }: { at: Props<'OTPAuthenticate'>['at']; onSent: (m
   return (
     <div>
       <Inline>{task.error}</Inline>
-      {/* a live region, as 'Code sent' is all that is said of a text message */}
+      {/* a live region: for a text message, "Code sent" is the only confirmation */}
       <p className="lk-helper" role="status">
         {t('passcode.didntGetIt')}{' '}
         <button type="button" className="lk-link" aria-disabled={task.busy || done} onClick={() => !done && resend()}>

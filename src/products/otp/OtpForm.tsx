@@ -4,35 +4,35 @@ import { EmailForm } from '../../ui/EmailForm.tsx'
 import { Form } from '../../ui/Form.tsx'
 import type { Props } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import { words } from './formWords.ts'
 import { PhoneField } from './phone/PhoneField.tsx'
 import { usePhone } from './phone/usePhone.ts'
-import { useRefusal } from './refusal.ts'
-import { useSending } from './sending.ts'
+import { useInputError } from './useInputError.ts'
+import { useSendCode } from './sendCode.ts'
 
 type FormProps = Pick<Props<'Main'>, 'go'> & { typed: string | undefined }
 
-/** Sends a code by one method, and leads to the screen that asks for it. A visitor who comes back from there finds what they had typed. */
+/** The form that sends a code by one method, and leads to the screen that asks for it. A visitor who comes back from there finds what they had typed. */
 export function OtpForm({ at: { back }, go, method }: Props<'Main'> & { method: OtpMethod }) {
   const typed = back?.method === method ? back.typed : undefined
-  return method === 'email' ? <AddressForm go={go} typed={typed} /> : <PhoneForm go={go} typed={typed} method={method} />
+  return method === 'email' ? <EmailCodeForm go={go} typed={typed} /> : <PhoneCodeForm go={go} typed={typed} method={method} />
 }
 
-function AddressForm({ go, typed }: FormProps) {
+function EmailCodeForm({ go, typed }: FormProps) {
   const task = useTask()
-  const send = useSending('email')
-  const refuse = useRefusal()
+  const send = useSendCode('email')
+  const refuse = useInputError()
   const ask = (email: string) =>
     task.run(async () => go({ name: 'OTPAuthenticate', method: 'email', destination: email, methodId: (await send(email)).method_id }))
   return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={() => task.run(() => refuse('errors.invalidEmail'))} />
 }
 
-function PhoneForm({ go, typed, method }: FormProps & { method: 'sms' | 'whatsapp' }) {
+function PhoneCodeForm({ go, typed, method }: FormProps & { method: 'sms' | 'whatsapp' }) {
   const t = useWords(words)
   const task = useTask()
-  const send = useSending(method)
-  const refuse = useRefusal()
+  const send = useSendCode(method)
+  const refuse = useInputError()
   const phone = usePhone(typed)
   const submit = () =>
     task.run(async () => {

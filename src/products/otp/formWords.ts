@@ -2,4 +2,4 @@
 export const words = {
   'button.sms': 'Continue with text message',
   'button.whatsapp': 'Continue with WhatsApp',
-}
+} as const

@@ -1,8 +1,12 @@
+import { confirmationScreen } from '../../ui/Confirmation.tsx'
 import type { ScreenSet } from '../../ui/map.ts'
 import { OTPAuthenticate } from './OTPAuthenticate.tsx'
-import { OTPConfirmation } from './OTPConfirmation.tsx'
+import { words } from './words.ts'
 
-export { sendMail } from './sending.ts'
+export { sendMail } from './sendCode.ts'
 
-/** The screens behind the form for codes. */
-export const screens = { OTPAuthenticate, OTPConfirmation } satisfies ScreenSet
+/** The screens that follow a form for codes. */
+export const screens = {
+  OTPAuthenticate,
+  OTPConfirmation: confirmationScreen(words, 'success.title', 'otp.success.content', 'AUTHENTICATE_FLOW_COMPLETE'),
+} satisfies ScreenSet

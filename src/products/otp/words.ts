@@ -1,4 +1,4 @@
-/** Messages of the screens behind the forms of the code product, and of what is wrong in those. */
+/** Messages of the screens for codes, and of errors in the forms that send them. */
 export const words = {
   'formField.otp.ariaLabel': 'Passcode, 6 digits',
   'formField.passcode.status.verifying': 'Verifying passcode...',
@@ -14,4 +14,4 @@ export const words = {
   'toast.emailResent': 'Email resent',
   'success.title': 'Success!',
   'otp.success.content': 'Your passcode has been successfully verified.',
-}
+} as const

@@ -4,10 +4,13 @@ import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import type { Props } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import { words } from './words.ts'
 
-/** Asks for a passkey and signs in with it. For a Main on which autofill cannot: no browser support, or no e-mail field. `logIn` stands behind it. */
+/**
+ * The button that asks for a passkey and signs in with it. Main shows it if autofill cannot work: the browser does not support it, or there is no email
+ * field. `logIn` is the code behind the button.
+ */
 export function PasskeyButton({ go, logIn }: Pick<Props<'Main'>, 'go'> & { logIn: Chunk<typeof import('./passkeyLogIn/index.tsx')> }) {
   const ui = useUi()
   const t = useWords(words)

@@ -1,4 +1,4 @@
-/** The message of the button for passkeys. */
+/** The message of the passkey button. */
 export const words = {
   'button.loginWithPasskey': 'Login with a Passkey',
-}
+} as const

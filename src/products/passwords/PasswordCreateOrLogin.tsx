@@ -1,6 +1,6 @@
 import { createElement, useRef, useState, type ComponentType } from 'react'
 import { passwords } from '../../client/passwords.ts'
-import { Awaited } from '../../ui/Awaited.tsx'
+import { ChunkContent } from '../../ui/ChunkContent.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
@@ -9,25 +9,25 @@ import type { Place, Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import sheet from './newPassword/newPassword.css'
-import { NewPassword } from './newPassword/NewPassword.tsx'
+import { NewPasswordForm } from './newPassword/NewPasswordForm.tsx'
 import { PasswordField } from './newPassword/PasswordField.tsx'
-import { sendReset } from './resetMail.ts'
-import { SecondButton } from './SecondButton.tsx'
+import { sendResetMail } from './sendResetMail.ts'
+import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
 
 type Here = Props<'PasswordCreateOrLogin'>
 type Kind<Type extends Here['at']['type']> = { at: Extract<Here['at'], { type: Type }>; go: Here['go'] }
 
-/** The screen for whoever has the address: a new visitor, one with a password, or one without (spec section 2). */
+/** The screen that follows the password form: for a new visitor, one with a password, or one without. */
 export function PasswordCreateOrLogin({ at, go }: Here) {
   useSheet(sheet)
   if (at.type === 'passwordless') return <Passwordless at={at} go={go} />
   return at.type === 'password' ? <LogIn at={at} go={go} /> : <Create at={at} go={go} />
 }
 
-/** The way back to the form, with the address in it. */
+/** Returns a function that leads back to the form, with the email in it. */
 const toMain =
   ({ at, go }: Pick<Here, 'at' | 'go'>) =>
   () =>
@@ -47,18 +47,18 @@ function Create(here: Kind<'new'>) {
     <Screen title={t('createAccount.title')} back={toMain(here)}>
       {at.second && (
         <>
-          <SecondButton kind="secondary" email={at.email} second={at.second} go={go} />
+          <SecondMethodButton kind="secondary" email={at.email} second={at.second} go={go} />
           <div className="lk-divider">{t('methodDivider.text')}</div>
         </>
       )}
       <p>{t('password.createAccount.content')}</p>
-      <NewPassword email={at.email} task={task} onSubmit={create} />
+      <NewPasswordForm email={at.email} task={task} onSubmit={create} />
     </Screen>
   )
 }
 
-/** What a refused log-in leads to instead of a message (row 2): a mail for a new password. */
-const renewals: Record<string, 'PasswordBreached' | 'PasswordDedupe'> = {
+/** The screens that a refused log-in leads to, by `error_type`: these errors send a reset mail instead of showing a message. */
+const renewalScreens: Record<string, 'PasswordBreached' | 'PasswordDedupe'> = {
   breached_password: 'PasswordBreached',
   reset_password: 'PasswordDedupe',
 }
@@ -74,7 +74,7 @@ function LogIn(here: Kind<'password'>) {
   const [password, setPassword] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const type = (password: string) => {
-    // what is drawn next draws it so; a password manager may press the button before that
+    // the next rendering sets this too, but a password manager may press the button before that
     box.current!.querySelector<HTMLButtonElement>('[type=submit]')!.disabled = !password
     setPassword(password)
   }
@@ -85,17 +85,17 @@ function LogIn(here: Kind<'password'>) {
       } catch (error) {
         // routes on failure
         const { error_type } = error as { error_type?: string }
-        const name = Object.hasOwn(renewals, error_type!) && renewals[error_type!]
+        const name = Object.hasOwn(renewalScreens, error_type!) && renewalScreens[error_type!]
         if (!name) throw error
         ui.fail(error)
-        await sendReset(ui, email)
+        await sendResetMail(ui, email)
         return go({ name, email, second })
       }
       go({ name: 'PasswordConfirmation' })
     })
   const forgot = () =>
     forgetting.run(async () => {
-      await sendReset(ui, email)
+      await sendResetMail(ui, email)
       go({ name: 'PasswordForgot', email, second })
     })
   return (
@@ -112,12 +112,12 @@ function LogIn(here: Kind<'password'>) {
       <Button kind="text" busy={forgetting.busy} onClick={forgot}>
         {t('button.forgotPassword')}
       </Button>
-      {second && <SecondButton kind="text" email={email} second={second} go={go} />}
+      {second && <SecondMethodButton kind="text" email={email} second={second} go={go} />}
     </Screen>
   )
 }
 
-/** A visitor without a password is waiting for what was sent to them, and may rather have a password. */
+/** For a visitor without a password: the screen for what was sent to them, and a button to create a password instead. */
 function Passwordless({ at, go }: Kind<'passwordless'>) {
   const { email, second, sent } = at
   const ui = useUi()
@@ -125,16 +125,16 @@ function Passwordless({ at, go }: Kind<'passwordless'>) {
   const task = useTask()
   const instead = () =>
     task.run(async () => {
-      ui.emit('PASSWORD_RESET_BY_EMAIL_START', await sendReset(ui, email))
+      ui.emit('PASSWORD_RESET_BY_EMAIL_START', await sendResetMail(ui, email))
       go({ name: 'PasswordSetNew', email })
     })
   return (
     <>
-      <Awaited chunk={second!.part}>
+      <ChunkContent chunk={second!.product}>
         {({ screens }) =>
           createElement(screens[sent.name] as ComponentType<{ at: Place; go: Here['go'] }>, { at: { ...sent, back: true } as Place, go })
         }
-      </Awaited>
+      </ChunkContent>
       <Inline>{task.error}</Inline>
       <Button kind="text" busy={task.busy} onClick={instead}>
         {t('button.createPasswordInstead')}

@@ -3,9 +3,9 @@ import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/EmailForm.tsx'
 import type { Props, SecondMethod } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
-import { sendReset } from './resetMail.ts'
+import { sendResetMail } from './sendResetMail.ts'
 
-/** Asks for the address, and leads to the screen for whoever has it. A visitor without a password is sent something to log in with (spec section 4). */
+/** The email form of the password product. It leads to the screen for the visitor who has that email; one without a password is emailed another way to log in. */
 export function PasswordForm({ at: { back }, go, second }: Props<'Main'> & { second?: SecondMethod }) {
   const ui = useUi()
   const task = useTask()
@@ -13,13 +13,13 @@ export function PasswordForm({ at: { back }, go, second }: Props<'Main'> & { sec
     task.run(async () => {
       const { userType } = await ui.core.send(search, { email })
       if (userType !== 'passwordless') {
-        // a type that nobody knows is a new user's (row 31)
+        // docs/decisions.md#an-unknown-user-type-means-a-new-user
         go({ name: 'PasswordCreateOrLogin', email, type: userType === 'password' ? userType : 'new', second })
       } else if (second) {
-        const { sendMail } = await second.part.load()
+        const { sendMail } = await second.product.load()
         go({ name: 'PasswordCreateOrLogin', email, type: userType, second, sent: await sendMail(ui, email, true) })
       } else {
-        ui.emit('PASSWORD_RESET_BY_EMAIL_START', await sendReset(ui, email))
+        ui.emit('PASSWORD_RESET_BY_EMAIL_START', await sendResetMail(ui, email))
         go({ name: 'PasswordSetNew', email })
       }
     })

@@ -5,12 +5,12 @@ import { rich } from '../../ui/rich.ts'
 import type { PasswordMail, Props } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/words.ts'
-import { sendReset } from './resetMail.ts'
-import { SecondButton } from './SecondButton.tsx'
+import { useWords } from '../../ui/translator.ts'
+import { sendResetMail } from './sendResetMail.ts'
+import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
 
-/** What each of the screens is called in its messages; that one of them has another's is the provider's way (wire.md, `wire/messages.json`). */
+/** The part of the message ids that belongs to each screen. The provider's ids say `resetRequired` for PasswordDedupe. */
 const reasons = {
   PasswordForgot: 'forgot',
   PasswordBreached: 'breached',
@@ -18,7 +18,7 @@ const reasons = {
   PasswordDedupe: 'resetRequired',
 } as const
 
-/** Says that a mail for a new password is on its way, and why; sends another if it does not come, or logs in by the second method instead (row 5). */
+/** Says that an email for a new password is on its way, and why. Sends another if it does not arrive, or logs in by the second method instead. */
 export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Name>) {
   const { name, email, second } = at
   const ui = useUi()
@@ -28,7 +28,7 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Na
   const resend = () =>
     task.run(async () => {
       ui.core.log('email_try_again_clicked', { email, type: 'reset_password' })
-      await sendReset(ui, email)
+      await sendResetMail(ui, email)
       toasts.show(t('toast.emailResent'))
     })
   return (
@@ -55,7 +55,7 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Na
       {second && (
         <>
           <div className="lk-divider">{t('methodDivider.text')}</div>
-          <SecondButton kind="secondary" email={email} second={second} go={go} label={t('button.loginWithoutPassword')} />
+          <SecondMethodButton kind="secondary" email={email} second={second} go={go} label={t('button.loginWithoutPassword')} />
         </>
       )}
     </Screen>

@@ -1,1 +1,2 @@
+/** The password form of Main. */
 export { PasswordForm } from './PasswordForm.tsx'

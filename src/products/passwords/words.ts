@@ -26,4 +26,4 @@ export const words = {
   'toast.emailResent': 'Email resent',
   'success.title': 'Success!',
   'login.success.content': 'You have successfully logged in.',
-}
+} as const

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { useUi } from '../../ui/context.ts'
 import { FORM } from './heights.ts'
 
-/** Tabs by the ARIA pattern: one tab stop, arrows move and select (in the direction of the script), Home and End. */
+/** Tabs by the ARIA pattern: one tab stop; arrow keys, in the direction of the script, and Home and End move and select. */
 export function Tabs<Name extends string>({
   names,
   chosen,
@@ -36,7 +36,7 @@ export function Tabs<Name extends string>({
         ref={list}
         onKeyDown={(event) => {
           const next = step(event.key)
-          // with another key it is the browser's
+          // a key combination belongs to the browser
           if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           onChoose(names[next]!)

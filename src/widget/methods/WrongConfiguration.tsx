@@ -1,13 +1,13 @@
 import kitSheet from '../../ui/kit.css'
-import { useSpoken } from '../../ui/spoken.ts'
+import { useLaterWords } from '../../ui/useLaterWords.ts'
 import { Message } from '../../ui/Message.tsx'
 import { useSheet } from '../../ui/sheets.ts'
-import { useWords } from '../../ui/words.ts'
+import { useWords } from '../../ui/translator.ts'
 import { words } from './configurationWords.ts'
 
-/** Tells the host, in the place of a log-in screen, why there is none. */
+/** Tells the host why there is no log-in screen. */
 export function WrongConfiguration({ error }: { error: keyof typeof words }) {
   const t = useWords(words)
   useSheet(kitSheet)
-  return useSpoken() ? <Message>{t(error)}</Message> : null
+  return useLaterWords() ? <Message>{t(error)}</Message> : null
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { OtpMethod } from '../../api/otps.ts'
 import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
-import { Awaited } from '../../ui/Awaited.tsx'
+import { ChunkContent } from '../../ui/ChunkContent.tsx'
 import { chunk, useChunk } from '../../ui/chunk.ts'
 import { useUi } from '../../ui/context.ts'
 import type { Props } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
-import { useWords } from '../../ui/words.ts'
-import { crypto, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../chunks.ts'
+import { useWords } from '../../ui/translator.ts'
+import { crypto, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
 import type * as laterChunks from '../laterChunks.ts'
 import { BETWEEN_BUTTONS, BUTTON, FORM } from './heights.ts'
 import sheet from './methods.css'
@@ -17,46 +17,50 @@ import { words } from './words.ts'
 
 type LaterChunks = Pick<typeof laterChunks, 'otpScreens' | 'oauthCalls' | 'signing' | 'passkeyLogIn'>
 
-/** What stands behind a form or a button: the kit knows where. */
-const behind = <Name extends keyof LaterChunks>(name: Name) =>
+/** A chunk of laterChunks.ts, which is fetched through the kit. */
+const laterChunk = <Name extends keyof LaterChunks>(name: Name) =>
   ({
     get now() {
       return kit.now?.[name].now
     },
     load: async () => (await kit.load())[name].load(),
   }) as LaterChunks[Name]
-const otpScreens = behind('otpScreens')
-const oauthCalls = behind('oauthCalls')
-const signing = behind('signing')
-const passkeyLogIn = behind('passkeyLogIn')
+const otpScreens = laterChunk('otpScreens')
+const oauthCalls = laterChunk('oauthCalls')
+const signing = laterChunk('signing')
+const passkeyLogIn = laterChunk('passkeyLogIn')
 const wrongConfiguration = chunk(() => import('./WrongConfiguration.tsx'))
 
-/** How high a part will be at least, in px, so that nothing jumps when its code comes. Texts that break for want of room, and tabs, make it higher. */
+/** Returns the minimum height of a part, in px, so that nothing jumps when its code has loaded. Texts that wrap, and tabs, make it higher. */
 const heightOf = (block: Block): number => {
   if (block.kind === 'oauth') return block.providers.length * (BUTTON + BETWEEN_BUTTONS) - BETWEEN_BUTTONS
   return { wallets: BUTTON, passkey: BUTTON, forms: FORM, divider: 0 }[block.kind]
 }
 
-/** Main's part for several methods: buttons and forms in their groups, or what is wrong with the configuration. */
+/** The part of Main for several methods: buttons and forms in their groups, or what is wrong with the configuration. */
 export function Methods(props: Props<'Main'>) {
   const { config } = useUi()
   const t = useWords(words)
-  // a web view may have no WebAuthn, a page on plain http has none; an element that is called so is none
+  // the rule of `supportsPasskeys` (browser/passkeySupport.ts), whose file comes with the button for passkeys: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
   const planned = plan(config, { ...useAutofill(able), passkeys: able })
   useSheet(sheet)
   if ('error' in planned) {
     const { error } = planned
-    return <Awaited chunk={wrongConfiguration}>{({ WrongConfiguration }) => <WrongConfiguration error={error} />}</Awaited>
+    return <ChunkContent chunk={wrongConfiguration}>{({ WrongConfiguration }) => <WrongConfiguration error={error} />}</ChunkContent>
   }
-  const shown = (block: Block): ReactElement => {
+  const contentOf = (block: Block): ReactElement => {
     switch (block.kind) {
       case 'oauth':
-        return <Awaited chunk={oauth}>{({ OAuthButtons }) => <OAuthButtons {...block} calls={oauthCalls} />}</Awaited>
+        return <ChunkContent chunk={oauth}>{({ OAuthButtons }) => <OAuthButtons {...block} calls={oauthCalls} />}</ChunkContent>
       case 'wallets':
-        return <Awaited chunk={crypto}>{({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} signing={signing} />}</Awaited>
+        return (
+          <ChunkContent chunk={crypto}>
+            {({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} signing={signing} />}
+          </ChunkContent>
+        )
       case 'passkey':
-        return <Awaited chunk={passkeys}>{({ PasskeyButton }) => <PasskeyButton {...props} logIn={passkeyLogIn} />}</Awaited>
+        return <ChunkContent chunk={passkeys}>{({ PasskeyButton }) => <PasskeyButton {...props} logIn={passkeyLogIn} />}</ChunkContent>
       case 'divider':
         return <>{t('methodDivider.text')}</>
       case 'forms':
@@ -71,7 +75,7 @@ export function Methods(props: Props<'Main'>) {
           className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
           style={{ minHeight: heightOf(block) + 'px' }}
         >
-          {shown(block)}
+          {contentOf(block)}
         </div>
       ))}
     </>
@@ -79,24 +83,24 @@ export function Methods(props: Props<'Main'>) {
 }
 
 /**
- * Whether the browser offers passkeys under an e-mail field; asked for where passkeys are configured, of one that has them. One that has no such question
- * does not, which is known at once.
+ * Returns whether the browser offers passkeys under an email field. It is asked only if passkeys are configured and the browser has them. A browser without this
+ * API does not offer them, which is known at once.
  */
 function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
-  // its own: the one that all kinds of credentials inherit says no
+  // an own property: the method that all kinds of credentials inherit answers no
   const knows = able && Object.hasOwn(PublicKeyCredential, 'isConditionalMediationAvailable')
   const asked = useUi().config.products?.includes('passkeys') && knows
   const [autofill, setAutofill] = useState(knows ? undefined : false)
   useEffect(() => {
     if (!asked) return
-    // without their code, the place of the button offers to fetch it again
+    // if the code fails to load, the place of the button offers to fetch it again
     const answer = passkeys.load().then(({ supportsAutofill }) => supportsAutofill())
     answer.then(setAutofill, () => setAutofill(false))
   }, [asked])
   return { autofill, late: knows }
 }
 
-/** The forms of the e-mail and phone group, in tabs where there are several. */
+/** The forms of the email and phone group, in tabs if there are several. */
 function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Method[]; autofill: boolean }) {
   const { config } = useUi()
   const t = useWords(words)
@@ -106,15 +110,15 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
   const second = secondOf(config)
   const form =
     product === 'passwords' ? (
-      <Awaited chunk={passwords}>
+      <ChunkContent chunk={passwords}>
         {({ PasswordForm }) => (
-          <PasswordForm {...props} second={second && { kind: second, part: second === 'code' ? otpScreens : emailMagicLinks }} />
+          <PasswordForm {...props} second={second && { kind: second, product: second === 'code' ? otpScreens : emailMagicLinks }} />
         )}
-      </Awaited>
+      </ChunkContent>
     ) : product === 'otp' ? (
-      <Awaited chunk={otp}>{({ OtpForm }) => <OtpForm key={code} {...props} method={code} />}</Awaited>
+      <ChunkContent chunk={otp}>{({ OtpForm }) => <OtpForm key={code} {...props} method={code} />}</ChunkContent>
     ) : (
-      <LinkForm {...props} part={emailMagicLinks} />
+      <LinkForm {...props} product={emailMagicLinks} />
     )
   const passkey = autofill && tab === 'tab.email' && <PasskeyAutofill {...props} />
   if (methods.length < 2) {
@@ -133,7 +137,7 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
   )
 }
 
-/** What waits for a passkey under the e-mail field; without its code the visitor has the field. */
+/** Waits for a passkey under the email field. If its code fails to load, the visitor still has the field. */
 function PasskeyAutofill({ go }: Props<'Main'>) {
   const { module } = useChunk(passkeyLogIn)
   return module ? <module.PasskeyAutofill go={go} /> : null

@@ -3,7 +3,7 @@ import { DEFAULT_PRODUCTS } from '../../ui/defaults.ts'
 import type { SecondMethod } from '../../ui/map.ts'
 import type { words } from './configurationWords.ts'
 
-/** A form of the e-mail and phone group, and the tab that leads to it. */
+/** A form of the email and phone group, and its tab. */
 export interface Method {
   product: 'emailMagicLinks' | 'otp' | 'passwords'
   tab: 'tab.email' | 'tab.text' | 'tab.whatsapp'
@@ -11,31 +11,31 @@ export interface Method {
 
 /** A part of Main. */
 export type Block =
-  /** `alone`: Google's prompt, if it floats, is all there is (wire.md 2.7). */
+  /** `alone`: if Google's prompt floats, Main shows nothing else. */
   | { kind: 'oauth'; providers: OAuthProviderConfig[]; alone: boolean }
-  /** `limit`: how many wallets have a button here (row 22). */
+  /** `limit`: how many wallets get a button here (docs/decisions.md#which-wallets-are-found-and-shown). */
   | { kind: 'wallets'; limit: number }
   | { kind: 'passkey' }
   | { kind: 'divider' }
   | { kind: 'forms'; methods: Method[] }
 
-/** What the visitor's browser can do. */
+/** What the browser can do with passkeys. */
 export interface Abilities {
-  /** Whether it offers passkeys under an e-mail field. Undefined while it is being asked. */
+  /** Whether it offers passkeys under an email field. Undefined until it has answered. */
   autofill?: boolean
-  /** Whether it has passkeys at all; without, their button is left out. */
+  /** Whether it has passkeys at all. Without them there is no button. */
   passkeys: boolean
-  /** Whether it said so when the other ways were on the screen. Their button is below them then, where it moves none. */
+  /** Whether it answered after the other ways to log in were on the screen. The button then goes below them, so that nothing moves. */
   late?: boolean
 }
 
-/** What Main shows, from top to bottom, or what is wrong with the configuration (spec section 2). `autofill`: passkeys are offered under the e-mail field. */
+/** What Main shows, from top to bottom, or what is wrong with the configuration. `autofill`: the email field offers passkeys. */
 export type Plan = { blocks: Block[]; autofill: boolean } | { error: keyof typeof words }
 
-/** The tab of each way of sending codes. */
+/** The tab for each way of sending codes. */
 export const tabs = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const
 
-/** Decides what Main shows. Unknown products and methods show nothing; what is named twice shows once. */
+/** Decides what Main shows. Ignores unknown products and methods, and duplicates. */
 export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilities): Plan {
   const named = [...new Set(config.products || DEFAULT_PRODUCTS)]
   const products = named.filter((product) => passkeys || product !== 'passkeys')
@@ -47,7 +47,7 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
   const blockOf = (product: Product): Block | undefined => {
     if (product === 'oauth' && providers.length) return { kind: 'oauth', providers, alone: named.length === 1 && providers.length === 1 }
     if (product === 'crypto') return { kind: 'wallets', limit: Math.max(0, 6 - providers.length - 1) }
-    // where the browser offers passkeys under the e-mail field there is no button; none before that is known, or it would come and go
+    // no button if the browser offers passkeys under the email field, and none until that is known, or it would appear and disappear
     if (product === 'passkeys' && (!emails.length || autofill === false)) return { kind: 'passkey' }
   }
   const all = products.map(blockOf).filter((block) => block !== undefined)
@@ -57,7 +57,7 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
   if (!forms.length && all.every(({ kind }) => kind === 'passkey')) {
     return { error: named.includes('passkeys') ? 'config.error.passkeysAlone' : 'config.error.noMethods' }
   }
-  // the group of the first product comes first, and one "or" between the two, whatever the order of the others (row 6)
+  // the group of the first product comes first, with one "or" between the two groups (docs/decisions.md#social-and-wallet-buttons-form-one-group)
   const first = products.find((product) => blockOf(product) || methodsOf([product], config).length)!
   const groups = blockOf(first) && buttons.length ? [buttons, forms] : [forms, buttons]
   const divider: Block[] = all.length && forms.length ? [{ kind: 'divider' }] : []
@@ -67,14 +67,14 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
   }
 }
 
-/** The forms of the e-mail and phone group, in order. */
+/** Returns the forms of the email and phone group, in order. */
 function methodsOf(products: readonly Product[], { otpOptions }: LoginConfig): Method[] {
   const methods = products.flatMap((product): Method[] => {
     if (product === 'emailMagicLinks' || product === 'passwords') return [{ product, tab: 'tab.email' }]
     if (product !== 'otp') return []
     return (otpOptions?.methods || []).filter((method) => Object.hasOwn(tabs, method)).map((method) => ({ product, tab: tabs[method] }))
   })
-  // the form for passwords takes in the other e-mail methods (row 4)
+  // the password form replaces the other email methods (docs/decisions.md#the-password-form-takes-in-the-other-email-methods)
   if (products.includes('passwords')) for (const method of methods) if (method.tab === 'tab.email') method.product = 'passwords'
   return methods.filter(({ product, tab }, at) => methods.findIndex((other) => other.product === product && other.tab === tab) === at)
 }
@@ -84,7 +84,7 @@ const providersOf = ({ oauthOptions }: LoginConfig) => {
   return providers.filter(({ type }, at) => providers.findIndex((other) => other.type === type) === at)
 }
 
-/** What the password screens offer beside a password (row 5). */
+/** Returns the second method that the password screens offer (docs/decisions.md#passwords-offer-a-second-method). */
 export function secondOf({ products = [], emailMagicLinksOptions, otpOptions }: LoginConfig): SecondMethod['kind'] | undefined {
   if (otpOptions?.methods?.includes('email')) return 'code'
   if (emailMagicLinksOptions && products.includes('emailMagicLinks')) return 'link'

@@ -5,4 +5,4 @@ export const words = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Ways to log in',
   'methodDivider.text': 'or',
-}
+} as const

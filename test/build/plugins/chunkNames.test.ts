@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { chunkNames } from '../../../build/plugins/chunkNames.ts'
 import { bundled } from '../bundled.ts'
 
-test('a chunk is called by its file, by its folder, or by both', async () => {
+test('a chunk is named after its file, its folder, or both', async () => {
   const code = await bundled(
     {
       'src/index.ts':
@@ -12,7 +12,7 @@ test('a chunk is called by its file, by its folder, or by both', async () => {
       'src/otp/metadata/1.ts': 'console.log("rules")',
       'src/client/engine.ts': "import { shared } from './shared.ts'\nconsole.log('engine', shared)",
       'src/client/other.ts': "import { shared } from './shared.ts'\nconsole.log('other', shared)",
-      // nobody imports it by itself
+      // No single file imports it.
       'src/client/shared.ts': 'export const shared = Math.random()',
     },
     chunkNames,

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { compile } from '../../../build/plugins/compile.ts'
 import { bundled } from '../bundled.ts'
 
-test('types go, syntax of ES2022 stays, and elements are made by the runtime', async () => {
+test('removes types, keeps ES2022 syntax, and compiles JSX to calls of the runtime', async () => {
   const code = (
     await bundled(
       {
@@ -20,7 +20,7 @@ test('types go, syntax of ES2022 stays, and elements are made by the runtime', a
   assert.not.match(code, 'string')
 })
 
-test('JavaScript is left as it is', async () => {
+test('leaves JavaScript as it is', async () => {
   const code = await bundled({ 'src/index.js': 'export const one = (((1)))' }, compile)
   assert.match(code['entry.js']!, '(((1)))')
 })

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { computedImports } from '../../../build/plugins/computedImports.ts'
 import { bundled } from '../bundled.ts'
 
-test('bundlers are told to leave an import() alone whose address is computed, and no other', async () => {
+test('tells bundlers to leave an import() with a computed URL alone, and no other', async () => {
   const code = await bundled(
     {
       'src/index.ts': 'export const any = (name) => [import(`./${name}.js`), import("./part.ts")]',

@@ -13,7 +13,7 @@ const project = {
   '/elsewhere/index.ts': '',
 }
 
-test('says what each chunk holds and imports, and what of it is left', async () => {
+test('reports what each chunk contains and imports, and how much of it is left', async () => {
   let noted: Chunks = {}
   const plugin = contents(root, 'widget', (chunks) => {
     noted = chunks
@@ -35,7 +35,7 @@ test('says what each chunk holds and imports, and what of it is left', async () 
   })
 })
 
-test('says all files that the entry was built from, below the checkout alone', async () => {
+test('reports all files that the entry was built from, only in the repository', async () => {
   let noted: string[] = []
   const plugin = contents(root, 'widget', (_, sources) => {
     noted = sources

@@ -9,20 +9,20 @@ const project = {
   'src/other.ts': "console.log('other')",
 }
 
-test('the entry has it, and no chunk', async () => {
+test('only the entry has it', async () => {
   const code = await bundled(project, firstLine("'use client'"))
   assert.match(code['entry.js']!, /^'use client'\nconsole\.log\('entry'\)/)
   assert.match(code['c/part.js']!, /^console\.log\('part'\)/)
 })
 
-test('chunks have it that are named, and the others have not', async () => {
+test('only the named chunks have it', async () => {
   const code = await bundled(project, firstLine('//# line', ['part']))
   assert.match(code['entry.js']!, /^\/\/# line\nconsole\.log\('entry'\)/)
   assert.match(code['c/part.js']!, /^\/\/# line\nconsole\.log\('part'\)/)
   assert.match(code['c/other.js']!, /^console\.log\('other'\)/)
 })
 
-test('a chunk that is not there is an error', async () => {
+test('a chunk that does not exist is an error', async () => {
   const refusal = await bundled(project, firstLine('//# line', ['part', 'gone'])).catch(({ message }: Error) => message)
   assert.match(refusal as string, 'There is no chunk gone')
 })

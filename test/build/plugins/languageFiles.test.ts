@@ -13,7 +13,7 @@ const options = { chunkFileNames: 'c/language.01234567.js' }
 const words = { fr: { widget: 'export default`login.title=Bonjour`', 'otp-later': 'export default`passcode.title=Code`' } }
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
 
-test('words stand beside the chunk that finds them, which says what they have to be', async () => {
+test('words lie beside the chunk that loads them, which contains their hashes', async () => {
   const code = await bundled(project, languageFiles(words, []), options)
   assert.is(code['c/widget.fr.01234567.js'], words.fr.widget)
   assert.is(code['c/otp-later.fr.01234567.js'], words.fr['otp-later'])
@@ -23,7 +23,7 @@ test('words stand beside the chunk that finds them, which says what they have to
   assert.match(code['c/language.01234567.js']!, digest(list))
 })
 
-test('another word is another chunk', async () => {
+test('a changed word changes the chunk', async () => {
   const chunk = async (text: string) =>
     (await bundled(project, languageFiles({ fr: { ...words.fr, 'otp-later': text } }, []), options))['c/language.01234567.js']
   assert.is(await chunk('export default`a`'), await chunk('export default`a`'))

@@ -5,18 +5,18 @@ import { bundled } from '../bundled.ts'
 
 const finished = (code: string, format: 'iife' | 'module' = 'module') => bundled({ 'src/index.ts': code }, lastPass(format))
 
-test('what terser leaves is smaller, under the same names', async () => {
+test("makes terser's output smaller, with the same names", async () => {
   const { 'entry.js': code } = await finished('export function pick(t){const e=t[0];const n=t[1];return e+n}')
   assert.match(code!, 'function pick(t){return t[0]+t[1]}')
 })
 
-test('marks of purity and what is fetched later stay', async () => {
+test('marks of purity and dynamic imports stay', async () => {
   const { 'entry.js': code } = await finished("export const made=/*@__PURE__*/make(1);export const later=()=>import('later')")
   assert.match(code!, '/*@__PURE__*/make(1)')
   assert.match(code!, 'import("later")')
 })
 
-test('what a module has for itself may go; a classic script shares its variables with the page', async () => {
+test("a module's own variables can go, but a classic script shares its variables with the page", async () => {
   const text = 'var shared=1;globalThis.one=shared;globalThis.two=shared'
   assert.not.match((await finished(text))['entry.js']!, 'shared')
   assert.match((await finished(text, 'iife'))['entry.js']!, 'var shared=1')

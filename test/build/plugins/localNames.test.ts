@@ -14,7 +14,7 @@ const project: Project = {
     "import { shared, inner } from './inner.ts'\nexport const part = [shared, inner]\nexport { shared as through } from './inner.ts'",
 }
 
-test('what the entry offers to its chunks alone goes by its name in the entry; what it offers to all keeps its name', async () => {
+test("exports that only its own chunks use get the entry's local names, and all others keep their names", async () => {
   const code = await bundled(project, localNames)
   const [, offered] = /export \{([^}]*)\}/.exec(code['entry.js']!)!
   assert.equal(
@@ -40,7 +40,7 @@ const refusal = (built: Promise<unknown>) =>
     (error: Error) => error.message,
   )
 
-test('what the entry passes on as a whole keeps its names, too', async () => {
+test('exports of `export *` keep their names too', async () => {
   const whole = { ...project, 'src/index.ts': `${project['src/index.ts']}\nexport * from './inner.ts'` }
   const [, offered] = /export \{([^}]*)\}/.exec((await bundled(whole, localNames))['entry.js']!)!
   assert.equal(
@@ -52,7 +52,7 @@ test('what the entry passes on as a whole keeps its names, too', async () => {
   )
 })
 
-test('a name that stands for two things fails the build', async () => {
+test('a name with two meanings fails the build', async () => {
   const twice = { ...project, 'src/index.ts': `${project['src/index.ts']}\nconst other = 'other'\nexport { other as shared }` }
   assert.match(await refusal(bundled(twice, localNames)), "The entry exports 'shared', and has another variable of that name. Rename one")
 })

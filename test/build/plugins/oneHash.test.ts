@@ -14,13 +14,13 @@ const project: Project = {
 const options = { chunkFileNames: 'c/[name].[hash].js' }
 const built = (changed: Project = {}) => bundled({ ...project, ...changed }, oneHash, options)
 
-/** Chunk to hash. */
+/** Chunks to hashes. */
 const hashes = (code: Project): Record<string, string> =>
   Object.fromEntries(
     Object.keys(code).flatMap((file) => [...file.matchAll(/^c\/(\w+)\.([0-9a-f]{8})\.js$/g)].map(([, name, hash]) => [name, hash])),
   )
 
-test('chunks that stand on the entry, and those that it names, have one hash, and each is found by it', async () => {
+test('chunks that import the entry, and chunks that it names, have one hash and find each other by it', async () => {
   const code = await built()
   const { part, further, named, alone } = hashes(code)
   assert.equal([further, named], [part, part])
@@ -32,7 +32,7 @@ test('chunks that stand on the entry, and those that it names, have one hash, an
   assert.match(code[`c/further.${part}.js`]!, `from './part.${part}.js'`)
 })
 
-test('it changes with any of them, and with the entry; what stands alone keeps its own', async () => {
+test('the hash changes with any of them and with the entry, and an independent chunk keeps its own', async () => {
   const before = hashes(await built())
   for (const path of ['src/index.ts', 'src/part.ts', 'src/further.ts', 'src/named.ts']) {
     const after = hashes(await built({ [path]: `${project[path]}\nconsole.log('changed')` }))
@@ -43,7 +43,7 @@ test('it changes with any of them, and with the entry; what stands alone keeps i
   assert.is.not(hashes(await built({ 'src/alone.ts': "export const alone = 'changed'" })).alone, before.alone)
 })
 
-test('a hash knows of what is done to the code behind rollup', async () => {
+test('a hash covers what later plugins do to the code', async () => {
   const marked = { ...oneHash, renderChunk: (code: string) => ({ code: `${code}\n// more`, map: null }) }
   const before = hashes(await built())
   const after = hashes(await bundled(project, marked, options))
@@ -51,7 +51,7 @@ test('a hash knows of what is done to the code behind rollup', async () => {
   assert.is.not(after.part, before.part)
 })
 
-test('a chunk that names others has the hash of those, though it does not stand on the entry', async () => {
+test('a chunk that names others has their hash, even if it does not import the entry', async () => {
   const list = (text: string) => ({
     'src/index.ts': `${project['src/index.ts']}\nexport const list = () => import('./list.ts')`,
     'src/list.ts': "export const list = () => import('./logo.ts')",

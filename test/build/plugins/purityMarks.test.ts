@@ -5,12 +5,12 @@ import { bundled } from '../bundled.ts'
 
 const finished = async (code: string) => (await bundled({ 'src/index.ts': code }, purityMarks))['entry.js']!
 
-test('marks go, and a space stays where two words would become one', async () => {
+test('removes marks, and leaves a space where two words would become one', async () => {
   assert.match(await finished('export const a=/*@__PURE__*/f(/* #__PURE__ */g())'), 'const a=f(g())')
   assert.match(await finished('for(const a of/*@__PURE__*/new Set([1]))console.log(a)'), 'for(const a of new Set([1]))')
 })
 
-test('text that reads like a mark stays, and so do other comments', async () => {
+test('keeps texts that look like marks, and other comments', async () => {
   const code = await finished('console.log("/*@__PURE__*/",`/*#__PURE__*/`/*! of others */)')
   assert.match(code, 'console.log("/*@__PURE__*/",`/*#__PURE__*/`/*! of others */)')
 })

@@ -23,7 +23,7 @@ const project: Project = {
   'src/url.ts': "export const url = 'url ' + Math.sqrt(16)",
 }
 
-/** The file that holds each of these texts. */
+/** The file that contains each of these texts. */
 const places = async (shared: Parameters<typeof sharedCode>[1]) => {
   const files = Object.entries(await bundled(project, sharedCode('src/index.ts', shared)))
   return Object.fromEntries(
@@ -37,7 +37,7 @@ const places = async (shared: Parameters<typeof sharedCode>[1]) => {
   )
 }
 
-test('code that several chunks need is in the entry, or in the first of the named chunks that needs it; else in a file of its own', async () => {
+test('code that several chunks need is in the entry, in the first named chunk that needs it, or in a file of its own', async () => {
   assert.equal(
     await places([
       ['entry', ['src/call.ts']],
@@ -54,7 +54,7 @@ test('code that several chunks need is in the entry, or in the first of the name
   )
 })
 
-test('a chunk may hold what its own file does not need', async () => {
+test('a chunk can contain code that its own file does not need', async () => {
   const { "'url '": url } = await places([['engine', ['src/engine.ts', 'src/url.ts']]])
   assert.is(url, 'c/engine.js')
 })
@@ -73,7 +73,7 @@ test('the entry keeps its own code', async () => {
   assert.match(entry!, /export \{.*\bstart\b/)
 })
 
-test('a file that is no part of the build is an error', async () => {
+test('a file that is not part of the build is an error', async () => {
   const refusal = (path: string) =>
     bundled({ ...project, 'src/unused.ts': 'console.log(1)' }, sharedCode('src/index.ts', [['engine', [path]]])).then(
       () => '',

@@ -10,11 +10,11 @@ const project = {
   'src/ui/signals.react.ts': "export const by = 'the package for React'",
 }
 
-test('on Preact, #signals is a signal of ours', async () => {
+test('on Preact, #signals is our own signal', async () => {
   assert.match((await bundled(project, signals('preact')))['entry.js']!, 'a signal of ours')
 })
 
-test('in the build that has the packages themselves, it is that one', async () => {
+test('in the build on the complete packages, it is that package', async () => {
   assert.match((await bundled(project, signals('fullCompat')))['entry.js']!, 'the package for all')
 })
 

@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../../../build/checkout.ts'
 import { standAlone } from '../../../build/plugins/standAlone.ts'
-import type { Have } from '../../../src/widget/files.ts'
+import type { Have } from '../../../src/widget/loadChunks.ts'
 import { bundled, watched } from '../bundled.ts'
 
 const project = {
@@ -40,7 +40,7 @@ test.after(async () => {
   for (const folder of folders) await rm(folder, { recursive: true })
 })
 
-/** The project, built and imported. */
+/** Builds the project and imports it. */
 const running = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-stand-alone-'))
   folders.push(folder)
@@ -52,7 +52,7 @@ const running = async () => {
   return { entry: (await import(address('entry.js'))) as Entry, address }
 }
 
-test('no chunk imports another one statically, but for the entry', async () => {
+test('no chunk imports another one statically, except the entry', async () => {
   const code = await bundled(project, standAlone, hashed)
   assert.equal(Object.keys(code).sort(), [
     'c/further.12345678.js',
@@ -72,7 +72,7 @@ test('no chunk imports another one statically, but for the entry', async () => {
   assert.match(code['c/other.12345678.js']!, 'import{$have}from"../entry.js";const{')
 })
 
-test('import() names each file that a chunk stands on, those first, and not what is here', async () => {
+test('import() lists every file that a chunk needs, in order, except those that are already there', async () => {
   const code = await bundled(project, standAlone, hashed)
   assert.match(
     code['entry.js']!,
@@ -81,7 +81,7 @@ test('import() names each file that a chunk stands on, those first, and not what
   assert.match(code['c/part.12345678.js']!, '$fetch(["c/further.12345678.js",()=>import("./further.12345678.js")])')
 })
 
-test('it runs as it was written, and texts that look like imports are left alone', async () => {
+test('the code runs as written, and texts that look like imports stay as they are', async () => {
   const { entry } = await running()
   const { part, again, further } = await entry.part()
   assert.equal(part, ['entry', 'shared 2'])
@@ -91,13 +91,13 @@ test('it runs as it was written, and texts that look like imports are left alone
   assert.equal(entry.texts, ['import("./c/part.js")', "import { x } from './c/part.js'"])
 })
 
-test('import() of what a chunk stands on resolves with it', async () => {
+test('import() of a chunk that others depend on resolves with it', async () => {
   const leaning = { ...project, 'src/part.ts': `${project['src/part.ts']}\nexport const whole = () => import('./shared.ts')` }
   const code = await bundled(leaning, standAlone, hashed)
   assert.match(code['c/part.12345678.js']!, 'whole = () => $fetch(["c/shared.12345678.js",()=>import("./shared.12345678.js")])')
 })
 
-test('where a loader is, it is asked for all files at once, and for none twice', async () => {
+test('the loader, if there is one, gets all requests at once, and none twice', async () => {
   const { entry, address } = await running()
   const asked: string[][] = []
   entry.$have.fetch = async (...files) => {
@@ -114,7 +114,7 @@ const refusal = (built: Promise<unknown>) =>
     (error: Error) => error.message,
   )
 
-test('what cannot be taken apart fails the build', async () => {
+test('code that cannot be transformed fails the build', async () => {
   const inTwo = { ...hashed, manualChunks: (id: string) => (id.endsWith('shared.ts') ? 'shared' : undefined) }
   const leaning = { ...project, 'src/index.ts': `import { shared } from './shared.ts'\nconsole.log(shared)\n${project['src/index.ts']}` }
   assert.match(await refusal(bundled(leaning, standAlone, inTwo)), /^entry\.js: cannot take 'import \{ s as shared \} from '.\/c\/shared/)
@@ -130,11 +130,11 @@ test('what cannot be taken apart fails the build', async () => {
   )
 })
 
-test('the entry is built again when what is appended to it has changed', async () => {
-  assert.ok((await watched(project, standAlone)).includes(join(root, 'src/widget/files.ts')))
+test('the entry is rebuilt when the code that is appended to it changes', async () => {
+  assert.ok((await watched(project, standAlone)).includes(join(root, 'src/widget/loadChunks.ts')))
 })
 
-test('an address that is computed is asked for as a path below the entry, of the loader where there is one', async () => {
+test('a computed URL is requested by its path below the entry, from the loader if there is one', async () => {
   const code = await bundled(
     { ...project, 'src/further.ts': 'export const open = (name) => import(`./${name}.12345678.js#sum`)' },
     standAlone,
@@ -142,7 +142,7 @@ test('an address that is computed is asked for as a path below the entry, of the
   )
   const chunk = code['c/further.12345678.js']!
   assert.match(chunk, '$beside(`./${name}.12345678.js#sum`)')
-  // without a loader
+  // Without a loader.
   assert.match(chunk, ':import(e)')
   const run = async (fetch: (file: string) => Promise<(file: string) => Promise<object>>) => {
     const source = chunk.replace(/import\{[^}]*\}from".*?";/, 'const $have = globalThis.$have;')

@@ -13,12 +13,12 @@ test.before(async () => {
 })
 test.after(() => rm(folder, { recursive: true }))
 
-test('a style sheet is its text, minified and no older than it was written', async () => {
+test('a style sheet is its text, minified, with modern syntax kept', async () => {
   const code = await bundled({ [join(folder, 'index.ts')]: "import sheet from './base.css'\nconsole.log(sheet)" }, styleSheets)
   assert.match(code['entry.js']!, '".a{color:light-dark(white,black);.b &{margin:0}}"')
 })
 
-test('no plugin behind it sees a file that ends in .css; rollup sees a path, and hashes it as one below the checkout', async () => {
+test('no later plugin sees a file that ends in .css, and rollup hashes its path relative to the repository', async () => {
   const seen: string[] = []
   await bundled(
     { [join(folder, 'index.ts')]: "import sheet from './base.css'\nconsole.log(sheet)" },

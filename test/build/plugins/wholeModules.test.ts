@@ -24,15 +24,15 @@ const project: Project = {
   'src/alone.ts': "export const alone = 'alone ' + Math.sqrt(16)",
 }
 
-/** As microbundle has it: what the kit imports is part of it, objects are not frozen, and terser writes functions into them. */
+/** Like microbundle: the kit's imports are part of it, objects are not frozen, and terser inlines functions into them. */
 const options = { freeze: false, manualChunks: (id: string) => (/kit|shared/.test(id) ? 'kit' : undefined) }
 const minified: Plugin = {
   ...wholeModules,
   renderChunk: async (code) => ({ code: (await minify(code, { module: true, toplevel: true, compress: { passes: 3 } })).code!, map: null }),
 }
 
-for (const [how, plugin] of Object.entries({ 'as rollup has it': wholeModules, minified })) {
-  test(`a chunk that others stand on offers by name what its file does: ${how}`, async () => {
+for (const [how, plugin] of Object.entries({ 'as rollup writes it': wholeModules, minified })) {
+  test(`a chunk that others depend on exports what its file exports: ${how}`, async () => {
     const code = await bundled(project, plugin, options)
     assert.not.match(code['c/kit.js']!, '__proto__')
     assert.match(code['entry.js']!, /import\(["']\.\/c\/kit\.js["']\)(?!\.then)/)
@@ -60,7 +60,7 @@ for (const [how, plugin] of Object.entries({ 'as rollup has it': wholeModules, m
   })
 }
 
-test('of several files in one chunk, each is offered', async () => {
+test('if a chunk has several files, each is exported', async () => {
   const several: Project = {
     'src/index.ts': `
       export const kit = () => import('./kit.ts')
@@ -78,7 +78,7 @@ test('of several files in one chunk, each is offered', async () => {
   assert.not.match(code['c/kit.js']!, '__proto__')
 })
 
-test('a chunk that fetches a file which it holds itself keeps the object', async () => {
+test('a chunk that imports a file of its own keeps the object', async () => {
   const selfish: Project = {
     'src/index.ts': "export const kit = () => import('./kit.ts')\nexport const otp = () => import('./otp.ts')",
     'src/kit.ts': "import { more } from './more.ts'\nexport const kit = 'kit ' + Math.sqrt(4)\nexport const further = more",
@@ -92,10 +92,10 @@ test('a chunk that fetches a file which it holds itself keeps the object', async
   assert.is((await more()).kit, 'kit 2')
 })
 
-test('a name that would stand for two things fails the build', async () => {
+test('a name with two meanings fails the build', async () => {
   const clashing: Plugin = {
     ...wholeModules,
-    // what others take from the kit goes by a name that the kit's own file has
+    // Others import from the kit under a name that the kit's own file has.
     renderChunk: (code, { fileName }) =>
       fileName === 'c/kit.js' ? { code: code.replace(/\bother as \w+/, 'other as explain'), map: null } : null,
   }

@@ -5,21 +5,21 @@ import { root } from '../../../build/checkout.ts'
 import { withoutHostChecks, withoutRules } from '../../../build/plugins/withoutHostChecks.ts'
 import { bundled } from '../bundled.ts'
 
-/** What a module evaluates to as `made`. */
+/** The value of `made` in a module. */
 const made = (code: string): unknown => new Function(`${code.replace(/^import .*$/gm, '').replace(/export /g, '')}\nreturn made`)()
 
 const call = `import { call } from './call.ts'\n`
-const organizations = `import { admits, gives, post } from './call.ts'\n`
+const organizations = `import { get, post } from './call.ts'\n`
 
 for (const [what, code, expected] of [
   [
-    'method and needs go, the rest of a call stays',
+    'removes method and needs, and keeps the rest of a call',
     `${call}export const made = call('POST /a', { method: 'a.b', guard: 'retry', needs: { token: ['string', 'Code'] }, signsIn: true })`,
     { route: 'POST /a', guard: 'retry', signsIn: true },
   ],
-  ['a call of its route alone', `${call}export const made = call('POST /a')`, { route: 'POST /a' }],
+  ['a call with only a route', `${call}export const made = call('POST /a')`, { route: 'POST /a' }],
   [
-    'a call that a function makes, with a method that is put together',
+    'a call made by a function, with a computed method',
     `${call}const of = (kind, name) => call(\`DELETE /\${kind}\`, { method: 'user.' + name, gives: { a: 'string' } })\nexport const made = of('b', 'c')`,
     { route: 'DELETE /b', gives: { a: 'string' } },
   ],
@@ -28,16 +28,23 @@ for (const [what, code, expected] of [
   test(what, () => assert.equal(made(withoutRules(code)), expected))
 
 for (const [what, given, expected] of [
-  ['checked fields go', `post('a', 'b c? d=e')`, `post('a')`],
-  ['what the client adds stays', `admits('a', 'b c? +d +e:magic_links')`, `admits('a', "+d +e:magic_links")`],
-  ['what a string stands for stays, by its name', `post('a', '$b=c')`, `post('a', "$b")`],
-  ['a text in two pieces is one', `post('a', 'b ' + 'c +d')`, `post('a', "+d")`],
-  ['the shape of an answer is no field', `gives(post('a', 'b'), { c: 'string' })`, `gives(post('a'), { c: 'string' })`],
-  ['a call of something else is left alone', `other('a', 'b')`, `other('a', 'b')`],
+  ['removes checked fields', `post('a')({ needs: { b: 'string', c: ['string?', 'd'] } })`, `post('a')({  })`],
+  [
+    'keeps what the client adds',
+    `post('a')({ needs: { b: 'string' }, intermediateToken: true })`,
+    `post('a')({  intermediateToken: true })`,
+  ],
+  [
+    'keeps the name of the field that a string stands for',
+    `post('a')({ takes: 'b', needs: { b: 'string' } })`,
+    `post('a')({ takes: 'b',  })`,
+  ],
+  ['keeps the shape of an answer', `get('a')({ gives: { b: 'string' } })`, `get('a')({ gives: { b: 'string' } })`],
+  ['leaves a call without rules alone', `post('a')()`, `post('a')()`],
 ] as const)
   test(`organizations: ${what}`, () => assert.is(withoutRules(organizations + given), organizations + expected))
 
-test('a build without checks has nothing of what hangs on them; sources elsewhere are as they were', async () => {
+test('a build without checks contains no code that depends on them, and other sources stay as they are', async () => {
   const project = {
     [join(root, 'src/client/entry.ts')]: `import { hostChecks } from '../api/hostChecks.ts'
 import { rules } from '../api/rules.ts'
@@ -54,7 +61,7 @@ export const check = () => (hostChecks ? words : rules)`,
   assert.match(code, 'kept')
 })
 
-test('a way of importing that is not looked for fails the build', async () => {
+test('an unexpected form of import fails the build', async () => {
   const project = {
     [join(root, 'src/client/entry.ts')]: `import * as all from '../api/hostChecks.ts'\nexport const check = () => all.hostChecks`,
     [join(root, 'src/api/hostChecks.ts')]: 'export const hostChecks = true',

@@ -1,4 +1,4 @@
-/** Each kind of token that a link brings back to a project of organizations (wire.md, its head) is spent once, by the call that is for it. */
+/** Checks that each kind of token in the URLs of an organizations project is spent once, by its own call (docs/protocol.md#tokens-in-urls). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ok, refusal } from '../answers.ts'
@@ -8,7 +8,7 @@ import { auth, intermediate, open } from './member.ts'
 const arrive = (type: string, routes: Record<string, Network> = {}) =>
   open(routes, { url: `https://app.example.com/login?next=%2Fa&token=t-1&stytch_token_type=${type}#section` })
 
-/** The type, the call that spends it, and its body without what a session wants. */
+/** The token type, the call that spends it, its body without the session fields, and whether it signs in. */
 const kinds: [type: string, path: string, body: object, signsIn: boolean][] = [
   ['multi_tenant_magic_links', 'magic_links/authenticate', { magic_links_token: 't-1' }, true],
   ['oauth', 'oauth/authenticate', { oauth_token: 't-1' }, true],
@@ -19,7 +19,7 @@ const kinds: [type: string, path: string, body: object, signsIn: boolean][] = [
 ]
 
 for (const [type, path, body, signsIn] of kinds) {
-  test(`a token of type ${type} is spent by ${path}, and leaves the address before`, async () => {
+  test(`a token of type ${type} leaves the URL, then ${path} spends it`, async () => {
     let during = ''
     const { browser, tab, client } = arrive(type, {
       [`POST /b2b/${path}`]: () => {
@@ -41,7 +41,7 @@ for (const [type, path, body, signsIn] of kinds) {
   })
 }
 
-test('a session is of 30 minutes unless the host says otherwise', async () => {
+test('a session lasts 30 minutes by default', async () => {
   const { browser, client } = arrive('sso')
   await client.authenticateByUrl()
   assert.equal(browser.to('/b2b/sso/authenticate')[0]!.body, { sso_token: 't-1', session_duration_minutes: 30 })
@@ -59,7 +59,7 @@ for (const type of ['multi_tenant_passwords', 'magic_links', 'reset_password', '
   })
 }
 
-test('an address without a token', async () => {
+test('a URL without a token', async () => {
   const { client } = open()
   assert.equal([client.parseAuthenticateUrl(), await client.authenticateByUrl()], [null, null])
   assert.equal(client.parseAuthenticateUrl('https://a.test/?token=x&stytch_token_type=sso'), {
@@ -69,7 +69,7 @@ test('an address without a token', async () => {
   })
 })
 
-test('a token that got no answer may be tried again, one that was refused may not', async () => {
+test('a token that got no answer can be tried again, and one that was refused cannot', async () => {
   let answers = [() => Promise.reject(new TypeError('offline')), () => ok(auth())] as (() => Response | Promise<Response>)[]
   const { browser, client } = arrive('oauth', { 'POST /b2b/oauth/authenticate': () => answers.shift()!() })
   const { again } = (await rejection(client.authenticateByUrl())) as unknown as { again(): Promise<{ handled: boolean }> }

@@ -1,4 +1,7 @@
-/** test/wire/b2bCalls.json: what each call of the provider's own B2B SDK puts on the wire, recorded from it with nobody signed in and no proof keys asked for. */
+/**
+ * Checks every call of organizations against test/wire/b2bCalls.json, which was recorded from the provider's own SDK, signed out and without proof
+ * keys.
+ */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -8,16 +11,16 @@ import { clientIn, methodOf, open } from './member.ts'
 interface Row {
   call: string
   args: unknown[]
-  /** Whether the body has the intermediate session token, where there is one. */
+  /** Whether the body contains the intermediate session token, if there is one. */
   intermediate: boolean
-  /** Whether it carries fraud-protection tokens where the project asks for them. */
+  /** Whether it contains fraud-protection tokens if the project requires them. */
   guarded: boolean
   request: { method: string; path: string; body: object | null }
 }
 
 const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as Row[]
 
-/** The namespaces and methods of wire.md 1.8 that send a call by themselves; the others have tests of their own. */
+/** The methods that send a call by themselves (docs/protocol.md#calls-of-organizations). The others have tests of their own. */
 const methods = `magicLinks email.invite email.loginOrSignup email.discovery.send authenticate discovery.authenticate
 session authenticate revoke revokeForMember exchange exchangeAccessToken attest
 self get update deleteMFAPhoneNumber deleteMFATOTP deletePassword unlinkRetiredEmail startEmailUpdate getConnectedApps revokeConnectedApp
@@ -45,7 +48,7 @@ idp oauthAuthorizeStart oauthAuthorizeSubmit oauthLogoutStart`
       .map((method) => `${line.split(' ')[0]}.${method}`),
   )
 
-test('every method of wire.md 1.8 has its row', () => assert.equal(rows.map(({ call }) => call).sort(), methods.sort()))
+test('every method that sends a call has a row', () => assert.equal(rows.map(({ call }) => call).sort(), methods.sort()))
 
 for (const { call, args, intermediate, request } of rows) {
   for (const held of [false, true]) {
@@ -65,7 +68,7 @@ for (const { call, args, intermediate, request } of rows) {
   }
 }
 
-test('the calls that carry proofs, and no others, are tried once more when the provider asks for one', async () => {
+test('only calls that can carry proofs are repeated when the provider requests a proof', async () => {
   const { browser, tab } = open()
   const client = clientIn(tab, { timeout: 20 })
   await settle()
@@ -81,7 +84,7 @@ test('the calls that carry proofs, and no others, are tried once more when the p
   }
 })
 
-test('an id that is missing is no part of a path', async () => {
+test('a missing id leaves no gap in the path', async () => {
   const { client, sent } = open()
   for (const call of [
     'organization.members.delete',
@@ -98,7 +101,7 @@ test('an id that is missing is no part of a path', async () => {
   assert.equal(sent(), [])
 })
 
-test('an id that would lead to another call is a usage error, wherever it stands', async () => {
+test('an id that would lead to another call is a usage error, in every place', async () => {
   const { client, sent } = open()
   const given: [string, (id: string) => unknown, field: string][] = [
     ['organization.members.delete', (id) => id, 'member_id'],
@@ -128,7 +131,7 @@ test('an id that would lead to another call is a usage error, wherever it stands
   assert.equal(sent(), [])
 })
 
-test('an id is one part of the path, whatever is in it', async () => {
+test('an id is one segment of the path, whatever it contains', async () => {
   const { client, sent } = open()
   await client.organization.members.delete('../me?x#y')
   assert.is(sent()[0]!.path, '/b2b/organizations/members/..%2Fme%3Fx%23y')

@@ -1,4 +1,4 @@
-/** A member and what signs them in, for tests of the client alone; with everything behind it, there is the emulator. */
+/** A member's answers, for tests of the client alone. Tests that need a complete provider use the emulator. */
 import { bootstrap, ok } from '../answers.ts'
 import type { Network, OpenOptions } from '../tabs.ts'
 import { openBrowser, PT, type Tab } from '../tabs.ts'
@@ -19,7 +19,7 @@ export const organization = (organization_id = 'organization-test-1', more: obje
   ...more,
 })
 
-/** A session of 30 minutes; the times are the server's. */
+/** A session of 30 minutes, in the server's time. */
 export const session = (member_session_id = 'session-test-1', more: object = {}) => ({
   member_session_id,
   member_id: 'member-test-1',
@@ -31,7 +31,7 @@ export const session = (member_session_id = 'session-test-1', more: object = {})
   ...more,
 })
 
-/** What signs in answers (wire.md 1.8). */
+/** The answer of a call that signs in. */
 export const auth = (id = 'session-test-1', more: object = {}) => ({
   member_id: 'member-test-1',
   organization_id: 'organization-test-1',
@@ -45,7 +45,7 @@ export const auth = (id = 'session-test-1', more: object = {}) => ({
   ...more,
 })
 
-/** What it answers while the organization has yet to be chosen, or wants a second factor. */
+/** The answer of a sign-in that still needs a choice of organization or a second factor. */
 export const intermediate = (token = 'intermediate-test-1') => ({
   intermediate_session_token: token,
   member_session: null,
@@ -55,7 +55,7 @@ export const intermediate = (token = 'intermediate-test-1') => ({
   discovered_organizations: [],
 })
 
-/** Answers whatever is asked; `routes` (`POST /b2b/sso/authenticate`) answer otherwise. */
+/** Answers every request with success, except `routes`, such as `POST /b2b/sso/authenticate`, which have their own answers. */
 export const answers =
   (routes: Record<string, Network> = {}): Network =>
   (sent) => {
@@ -65,7 +65,7 @@ export const answers =
     return ok(auth())
   }
 
-/** A tab with the entry in it. */
+/** A tab that has loaded the entry. */
 export const open = (routes: Record<string, Network> = {}, options: OpenOptions & { fake?: boolean; entry?: string } = {}) => {
   const browser = openBrowser({ network: answers(routes), fake: options.fake })
   const tab = browser.open({ entry: 'b2b.ts', ...options })
@@ -82,6 +82,6 @@ export const clientIn = (tab: Tab, options?: ConstructorParameters<Entry['B2BHea
   return new (entry.B2BHeadlessClient ?? entry.StytchB2BHeadlessClient!)(PT, options)
 }
 
-/** A function of a client by its path. */
+/** A method of a client by its path. */
 export const methodOf = (client: object, path: string) =>
   path.split('.').reduce((found: any, name) => found[name], client) as (...args: unknown[]) => Promise<unknown>

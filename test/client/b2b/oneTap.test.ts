@@ -1,11 +1,11 @@
-/** Google's One Tap for members (wire.md 1.8): the API itself knows the project's client there, and no frame is needed. */
+/** Tests Google One Tap for members, for whom the API itself returns the project's Google client, without a frame. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bootstrap, ok } from '../answers.ts'
 import { PT, settle, until } from '../tabs.ts'
 import { open } from './member.ts'
 
-const test = suite('one tap of members')
+const test = suite('One Tap of members')
 
 const START = '/b2b/oauth/google/onetap/start'
 const ways = {
@@ -18,7 +18,7 @@ const ways = {
 
 for (const [name, { options, path }] of Object.entries(ways)) {
   for (const pkce of [true, false]) {
-    test(`${name}${pkce ? ', with a proof key' : ''}: asks for the client, shows the prompt, hands in what it gives, leaves`, async () => {
+    test(`${name}${pkce ? ', with a proof key' : ''}: loads the Google client, shows the prompt, submits its credential, redirects`, async () => {
       const left: string[] = []
       const location = {
         hostname: 'app.example.com',

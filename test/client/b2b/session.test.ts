@@ -1,4 +1,7 @@
-/** What a member's client keeps of answers: the session, the intermediate token, the member and the organization (wire.md 1.8, 2.4). */
+/**
+ * Tests what a member's client keeps of an answer: the session, the intermediate token, the member and the organization
+ * (docs/protocol.md#calls-of-organizations).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bootstrap, json, ok, refusal } from '../answers.ts'
@@ -16,7 +19,7 @@ const cookies = (tab: { window: { document: { cookie: string } } }) =>
       .map((pair) => pair.split('=').map(decodeURIComponent) as [string, string]),
   )
 
-test('a sign-in is there for everybody who looks: cookies, state, listeners, storage, the next request', async () => {
+test('a sign-in reaches cookies, state, listeners, storage and the next request', async () => {
   const { browser, tab, client } = open()
   const seen: unknown[] = []
   client.onStateChange((state) => seen.push(state))
@@ -37,12 +40,12 @@ test('a sign-in is there for everybody who looks: cookies, state, listeners, sto
     [about.stytch_member_id, about.stytch_member_session_id, about.stytch_user_id],
     ['member-test-1', 'session-test-1', undefined],
   )
-  // a second client of another tab has it at once
+  // A second client, in another tab, has it at once.
   assert.equal(clientIn(browser.open({ entry: 'b2b.ts' })).onStateChange.length, 1)
   assert.is(cookies(tab).stytch_session, 'token of session-test-1')
 })
 
-test('an intermediate token is kept for ten minutes, takes the place of a session, and is gone with the next one', async () => {
+test('an intermediate token is kept for ten minutes, replaces a session, and goes with the next one', async () => {
   const { tab, client } = open({ 'POST /b2b/otps/email/discovery/authenticate': () => ok(intermediate()) })
   await client.sso.authenticate(signIn)
   await client.otps.email.discovery.authenticate({ email_address: 'ada@example.com', code: '123456' })
@@ -54,7 +57,7 @@ test('an intermediate token is kept for ten minutes, takes the place of a sessio
   assert.is(client.session.getSync()!.member_session_id, 'session-test-1')
 })
 
-test('an intermediate token outlives what another tab hears of the session that gave way to it', async () => {
+test("an intermediate token survives another tab's news about the session that it replaced", async () => {
   const browser = openBrowser({
     network: answers({ 'POST /b2b/otps/email/discovery/authenticate': () => ok(intermediate()) }),
     fake: true,
@@ -73,7 +76,7 @@ test('an intermediate token outlives what another tab hears of the session that 
   assert.equal(cookies(tab), { [IST]: 'intermediate-test-1' })
 })
 
-test('an intermediate token of a sign-in that another has overtaken is not kept', async () => {
+test('the intermediate token of a sign-in that a later one has overtaken is not kept', async () => {
   let late!: (response: Response) => void
   const { tab, client } = open({
     'POST /b2b/otps/email/discovery/authenticate': () =>
@@ -90,21 +93,21 @@ test('an intermediate token of a sign-in that another has overtaken is not kept'
   assert.is(client.session.getSync()!.member_session_id, 'session-test-1')
 })
 
-test('a check that is answered with a session without an id is no answer', async () => {
+test('a check whose session has no id is an invalid answer', async () => {
   const { client } = open({ 'POST /b2b/sessions/authenticate': () => ok({ member_session: {}, member: {}, organization: {} }) })
   await client.sso.authenticate(signIn)
   assert.is((await rejection(client.session.authenticate())).code, 'invalid_response')
   assert.ok(client.session.getSync())
 })
 
-test('a second factor that is asked for leaves nobody signed in', async () => {
+test('a required second factor leaves nobody signed in', async () => {
   const { client } = open({ 'POST /b2b/passwords/authenticate': () => ok({ ...auth(), ...intermediate() }) })
   const answer = await client.passwords.authenticate({ organization_id: 'o', email_address: 'ada@example.com', password: 'p', ...duration })
   assert.is(answer.member_authenticated, false)
   assert.equal([client.session.getSync(), client.session.getTokens()], [null, null])
 })
 
-test('whoever deletes the organization is signed out of this browser, and an organization that is still there keeps them', async () => {
+test('deleting the organization signs the browser out, unless the organization still exists', async () => {
   const { browser, tab, client } = open({ 'DELETE /b2b/organizations/me': () => refusal(403, 'unauthorized_action') })
   await client.sso.authenticate(signIn)
   const seen: unknown[] = []
@@ -120,7 +123,7 @@ test('whoever deletes the organization is signed out of this browser, and an org
   assert.is(browser.stored.get(KEY), 'null')
 })
 
-test('changes of who is signed in are theirs, changes of others are not', async () => {
+test('changes of the signed-in member take effect, and changes of others do not', async () => {
   const named = (id: string, name: string) =>
     ok({ member: member(id, { name }), organization: organization('organization-test-1', { organization_name: name }) })
   const { client } = open({
@@ -144,7 +147,7 @@ test('changes of who is signed in are theirs, changes of others are not', async 
   assert.equal([client.session.getSync(), client.self.getSync(), client.organization.getSync()], [null, null, null])
 })
 
-test('roles are those of the session', async () => {
+test('roles come from the session', async () => {
   const rbac_policy = {
     roles: [{ role_id: 'stytch_member', permissions: [{ resource_id: 'document', actions: ['read'] }] }],
     resources: [{ resource_id: 'document', actions: ['read', 'write'] }],
@@ -164,7 +167,7 @@ test('a session that the provider no longer knows ends, here and in storage', as
   assert.equal([cookies(tab), browser.stored.get(KEY)], [{}, 'null'])
 })
 
-test('a client that begins in a session asks whether it holds, and shows the copy meanwhile', async () => {
+test('a client that starts with a session checks it and shows the cached copy meanwhile', async () => {
   const { browser, tab } = open()
   tab.window.document.cookie = 'stytch_session=kept'
   browser.stored.set(KEY, JSON.stringify({ session: session(), member: member(), organization: organization() }))
@@ -178,9 +181,9 @@ test('a client that begins in a session asks whether it holds, and shows the cop
 for (const [what, stored] of [
   ['a user’s', { session: { session_id: 's' }, user: { user_id: 'u' } }],
   ['none', 'null and void'],
-  ['half of one', { session: session(), member: {} }],
+  ['incomplete', { session: session(), member: {} }],
 ] as const) {
-  test(`a stored state that is ${what} is nobody’s`, () => {
+  test(`a stored state that is ${what} belongs to nobody`, () => {
     const { browser, tab } = open()
     tab.window.document.cookie = 'stytch_session=kept'
     browser.stored.set(KEY, JSON.stringify(stored))
@@ -189,7 +192,7 @@ for (const [what, stored] of [
   })
 }
 
-test('a consumer’s public token is told so, another is not', async () => {
+test('the public token of a consumer project causes a warning, and any other does not', async () => {
   for (const vertical of ['CONSUMER', 'B2B', undefined]) {
     const { tab } = open({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical })) })
     await settle()
@@ -198,7 +201,7 @@ test('a consumer’s public token is told so, another is not', async () => {
   }
 })
 
-test('the log’s first event is the one of organizations', async () => {
+test('the first event in the log is the one for organizations', async () => {
   const { browser } = open({}, { fake: true })
   await browser.clock.tickAsync(800)
   const [entry] = browser.to('/events')[0]!.body as { event: { event_name: string } }[]
@@ -242,7 +245,7 @@ for (const answer of [
   auth('s', { member: {} }),
   auth('s', { organization: null }),
 ]) {
-  test(`${JSON.stringify(answer).slice(0, 60)} signs nobody in, and is no answer`, async () => {
+  test(`${JSON.stringify(answer).slice(0, 60)} signs nobody in, and is an invalid answer`, async () => {
     const { client } = open({ 'POST /b2b/sso/authenticate': () => ok(answer) })
     const error = await rejection(client.sso.authenticate(signIn))
     assert.equal([error.name, error.code], ['LatchkeyAPIUnreachableError', 'invalid_response'])
@@ -250,7 +253,7 @@ for (const answer of [
   })
 }
 
-test('proof keys: a link’s goes with its token, and a reset mail’s with its own', async () => {
+test('proof keys: a link uses its own kind, and a reset mail its own', async () => {
   const needed = bootstrap({ vertical: 'B2B', pkce_required_for_email_magic_links: true, pkce_required_for_password_resets: true })
   const { browser, client } = open({ [`GET /projects/bootstrap/${PT}`]: () => ok(needed) })
   const body = (path: string) => browser.to(path).at(-1)!.body as Record<string, string>
@@ -286,7 +289,7 @@ const leaving = (settings: object = {}) => {
   }
 }
 
-test('a sign-in elsewhere begins where the provider’s own SDK begins it', async () => {
+test("a redirect sign-in starts at the same URL as the provider's own SDK", async () => {
   const { client, left } = leaving()
   const handed = { custom_scopes: ['a', 'b'], provider_params: { hint: 'h' } }
   await client.oauth.google.start({
@@ -307,7 +310,7 @@ test('a sign-in elsewhere begins where the provider’s own SDK begins it', asyn
   assert.is(wrong.message, 'Invalid call to startOAuthFlow\ncustom_scopes must be an array of strings.')
 })
 
-test('its proof key is this tab’s, and goes with the token', async () => {
+test('its proof key belongs to this tab, and is spent with the token', async () => {
   const { browser, client, left } = leaving({ pkce_required_for_sso: true })
   await client.sso.start({ connection_id: 'c' })
   assert.match(new URL(left[0]!).searchParams.get('pkce_code_challenge')!, /^[\w-]{43}$/)
@@ -315,7 +318,7 @@ test('its proof key is this tab’s, and goes with the token', async () => {
   assert.match((browser.to('/b2b/sso/authenticate')[0]!.body as { pkce_code_verifier: string }).pkce_code_verifier, /^[\w-]{43}$/)
 })
 
-test('10,000 malformed answers, and nothing untyped comes of them', async () => {
+test('10,000 malformed answers cause only typed errors', async () => {
   let seed = 1808
   const random = () => {
     seed = (seed + 0x6d2b79f5) | 0
@@ -392,7 +395,7 @@ test('10,000 malformed answers, and nothing untyped comes of them', async () => 
   assert.equal(tab.reported, [])
 })
 
-test('the start of a sign-in by a provider is logged, that of single sign-on is not', async () => {
+test('the start of a social sign-in is logged, and that of single sign-on is not', async () => {
   const { browser, client, tab } = leaving()
   await client.sso.start({ connection_id: 'c' })
   await client.oauth.google.start({ organization_id: 'O', custom_scopes: ['a'] })
@@ -410,7 +413,7 @@ test('the start of a sign-in by a provider is logged, that of single sign-on is 
 })
 
 for (const token of [5, {}, ['t'], true]) {
-  test(`an intermediate token that is ${JSON.stringify(token)} is none: the answer counts for nothing, and whoever is signed in stays so`, async () => {
+  test(`an intermediate token that is ${JSON.stringify(token)} is invalid: the answer has no effect, and the session stays`, async () => {
     const { browser, client, tab } = open()
     await client.sso.authenticate(signIn)
     browser.network = answers({ 'POST /b2b/sso/authenticate': () => ok({ ...intermediate(), intermediate_session_token: token }) })

@@ -1,4 +1,4 @@
-/** Usage errors of the client for organizations: what the provider's own SDK checks, and what is checked beside, because a path cannot do without it. */
+/** Tests usage errors of the client for organizations: those of the provider's own SDK, and more where a path needs a value. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rejection, settle } from '../tabs.ts'
@@ -17,7 +17,7 @@ const own: [method: string, given: unknown, message: string][] = [
   ['sso.discoverConnections', null, 'email_address must be a string.'],
   ['passwords.resetByEmailStart', { email_address: 'ada@example.com' }, 'organization_id must be a string.'],
   ['session.authenticate', { session_duration_minutes: '30' }, 'session_duration_minutes must be a number.'],
-  // in the provider's words, which end without a full stop here
+  // In the provider's words, which here end without a period.
   ['oauth.googleOneTap.start', undefined, 'organization_id is a required argument'],
   ['oauth.googleOneTap.start', { organization_id: null }, 'organization_id is a required argument'],
 ]
@@ -31,7 +31,7 @@ for (const [method, given, message] of own) {
   })
 }
 
-test('null stands for options that may be left out', async () => {
+test('null stands for options that can be left out', async () => {
   const { client, sent } = open()
   await settle()
   for (const method of [
@@ -48,7 +48,7 @@ test('null stands for options that may be left out', async () => {
   )
 })
 
-test('fields that nobody checks are not sent as null, and what is in them is left alone', async () => {
+test('fields without checks are not sent as null, and their content is left alone', async () => {
   const { client, sent } = open()
   await settle()
   await client.organization.members.search({ cursor: null as never, limit: 10 })

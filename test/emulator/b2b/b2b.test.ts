@@ -1,4 +1,4 @@
-/** Projects of organizations, as the emulator has them: each flow to its end, and what it refuses on the way. */
+/** Tests the emulator's projects of organizations: each flow to its end, and what it refuses on the way. */
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -17,13 +17,13 @@ const setUp = (project: object = {}) => {
   }
   const newest = () => emulator.outbox().at(-1)!
   const token = () => new URL(newest().url!).searchParams.get('token')!
-  /** Proves an address by a code, and answers the intermediate token. */
+  /** Proves an email address with a code, and returns the intermediate token. */
   const discover = async (email_address: string) => {
     await call('POST /otps/email/discovery/send', { email_address })
     const { data } = await call('POST /otps/email/discovery/authenticate', { email_address, code: newest().code })
     return data.intermediate_session_token as string
   }
-  /** Signs up with an organization of one's own. */
+  /** Signs up and creates an organization. */
   const found = async (email_address: string, organization: object = {}) => {
     const intermediate_session_token = await discover(email_address)
     const { data } = await call('POST /discovery/organizations/create', {
@@ -39,7 +39,7 @@ const setUp = (project: object = {}) => {
 const duration = { session_duration_minutes: 30 }
 const type = ({ error }: { error: { error_type?: string } }) => error.error_type
 
-test('discovery: a code, no organization, one of one’s own, and the next time that one', async () => {
+test('discovery: a code, no organization, a new one, and the next time that one', async () => {
   const { call, discover, found, newest, emulator } = setUp()
   const token = await discover('ada@example.com')
   assert.equal((await call('POST /discovery/organizations', { intermediate_session_token: token })).data.discovered_organizations, [])
@@ -71,7 +71,7 @@ test('discovery: a code, no organization, one of one’s own, and the next time 
   )
 })
 
-test('organizations are made only where the project lets members', async () => {
+test('members can create organizations only if the project allows it', async () => {
   const { call, discover } = setUp({ create_organization_enabled: false })
   const intermediate_session_token = await discover('ada@example.com')
   assert.is(
@@ -80,7 +80,7 @@ test('organizations are made only where the project lets members', async () => {
   )
 })
 
-test('links: an invitation, a log-in, each once, for who has asked', async () => {
+test('links: an invitation and a log-in, each valid once, only for the requested email address', async () => {
   const { call, found, token, newest, other } = setUp({ pkce_required_for_email_magic_links: true })
   const { organization } = await found('ada@example.com')
   const invited = await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
@@ -104,7 +104,7 @@ test('links: an invitation, a log-in, each once, for who has asked', async () =>
     ),
     'member_not_found',
   )
-  // RFC 7636, appendix B
+  // RFC 7636, appendix B.
   await call('POST /magic_links/email/login_or_signup', { ...login, pkce_code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' })
   const second = { magic_links_token: token(), ...duration }
   assert.is(type(await other().call('POST /b2b/magic_links/authenticate', second)), 'pkce_expected_code_verifier')
@@ -115,7 +115,7 @@ test('links: an invitation, a log-in, each once, for who has asked', async () =>
   assert.is(verified.status, 200)
 })
 
-test('a second factor by SMS: asked for by the organization, with the intermediate token, and then not again', async () => {
+test('a second factor by SMS, which the organization requires: with the intermediate token, and then not again', async () => {
   const { call, found, discover, newest } = setUp()
   const {
     organization: { organization_id },
@@ -147,7 +147,7 @@ test('a second factor by SMS: asked for by the organization, with the intermedia
   assert.equal([data.member.mfa_enrolled, data.member.mfa_phone_number_verified, data.member.default_mfa_method], [true, true, 'sms_otp'])
 })
 
-test('an authenticator app: made in a session, asked for in the next, lost and recovered', async () => {
+test('an authenticator app: created in a session, required for the next, lost and recovered', async () => {
   const { call, found, discover, emulator } = setUp()
   const {
     organization: { organization_id },
@@ -177,7 +177,7 @@ test('an authenticator app: made in a session, asked for in the next, lost and r
   )
 })
 
-test('passwords: set in a session, good in every organization, reset by mail', async () => {
+test('passwords: set in a session, valid in every organization, reset by mail', async () => {
   const { call, found, token } = setUp()
   const password = 'a sentence that nobody says 7'
   const email_address = 'ada@example.com'
@@ -206,7 +206,7 @@ test('passwords: set in a session, good in every organization, reset by mail', a
   assert.match(later.member.member_password_id, /^password-test-/)
 })
 
-test('single sign-on: a connection, the page that stands in for the other side, the token, once', async () => {
+test('single sign-on: a connection, the page of the stand-in identity provider, the token, once', async () => {
   const { call, found, emulator, other } = setUp({ pkce_required_for_sso: false })
   await found('ada@example.com')
   const { connection } = (await call('POST /sso/oidc', { display_name: 'Okta' })).data
@@ -230,7 +230,7 @@ test('single sign-on: a connection, the page that stands in for the other side, 
   assert.not(await listed())
 })
 
-test('administrators change members and the organization, others do not', async () => {
+test('administrators change members and the organization, and others cannot', async () => {
   const { call, found, token, other, emulator } = setUp()
   const { organization } = await found('ada@example.com')
   await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
@@ -273,7 +273,7 @@ test('administrators change members and the organization, others do not', async 
   assert.equal(emulator.crashes(), [])
 })
 
-test('a session ends with its time, its member and its organization; another organization of the same person is an exchange away', async () => {
+test("a session ends with its time, its member and its organization, and an exchange leads to the person's other organization", async () => {
   const { call, found, emulator } = setUp()
   const first = await found('ada@example.com', { organization_name: 'One' })
   const second = await found('ada@example.com', { organization_name: 'Two' })
@@ -288,7 +288,7 @@ test('a session ends with its time, its member and its organization; another org
   assert.is(type(await call('POST /sessions/authenticate', {})), 'session_not_found')
 })
 
-test('a directory: made, rotated, taken away', async () => {
+test('a directory connection: created, rotated, deleted', async () => {
   const { call, found } = setUp()
   await found('ada@example.com')
   assert.is(type(await call('GET /scim')), 'scim_connection_not_found')
@@ -303,7 +303,7 @@ test('a directory: made, rotated, taken away', async () => {
   assert.is((await call(`DELETE /scim/${connection_id}`)).data.connection_id, connection_id)
 })
 
-test('how good a password is: what zxcvbn says and what the policy misses, each under its own name', async () => {
+test("password strength: zxcvbn's result and the policy's missing demands, each under its own name", async () => {
   const check = async (project: object, password: string) =>
     (await setUp(project).call('POST /passwords/strength_check', { email_address: 'ada@example.com', password })).data
   const { zxcvbn_feedback, luds_feedback, ...weak } = await check({}, 'swordfish')
@@ -331,7 +331,7 @@ test('how good a password is: what zxcvbn says and what the policy misses, each 
   assert.equal([luds.strength_policy, 'feedback' in luds], ['luds', false])
 })
 
-/** What the mails of resets say that their links carry, and what of it each call takes. */
+/** What reset mails say about the tokens in their links, and which call accepts which. */
 for (const inOrganization of [false, true]) {
   test(`the mail of a reset ${inOrganization ? 'in an organization' : 'before the choice of one'} says what its token is`, async () => {
     const { call, found, newest, token } = setUp()
@@ -340,7 +340,7 @@ for (const inOrganization of [false, true]) {
     if (inOrganization) await call('POST /passwords/email/reset/start', { organization_id: organization.organization_id, email_address })
     else await call('POST /passwords/discovery/reset/start', { email_address })
     assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), inOrganization ? 'multi_tenant_passwords' : 'discovery')
-    // a log-in link of the same type is another matter
+    // A log-in link of the same type is different.
     assert.is(
       type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: token() })),
       'unable_to_auth_magic_link',
@@ -355,7 +355,7 @@ for (const inOrganization of [false, true]) {
   })
 }
 
-test('an organization tells all of its policy, to strangers what they need for signing in', async () => {
+test('an organization returns all of its policy to members, and only what they need for signing in to strangers', async () => {
   const { call, found, other } = setUp()
   const given = {
     sso_jit_provisioning: 'RESTRICTED',
@@ -382,7 +382,7 @@ test('an organization tells all of its policy, to strangers what they need for s
   assert.is('allowed_first_party_connected_apps' in shown, false)
 })
 
-test('who is found says why they may join, and each factor whether it was the first', async () => {
+test('a discovered organization tells why the person can join, and each factor whether it was the first', async () => {
   const { call, found, discover } = setUp()
   const { member_session } = await found('ada@acme.test', {
     organization_name: 'Acme',
@@ -406,7 +406,7 @@ test('who is found says why they may join, and each factor whether it was the fi
   })
 })
 
-test('an address that is replaced may be free for somebody else at once', async () => {
+test('a replaced email address can be available to somebody else at once', async () => {
   const { call, found } = setUp()
   await found('ada@example.com')
   const { member } = (await call('POST /organizations/members', { email_address: 'bob@example.com' })).data
@@ -419,7 +419,7 @@ test('an address that is replaced may be free for somebody else at once', async 
   assert.is(type(await unlink({ email_address: 'bob@example.com' })), 'email_not_found')
 })
 
-test('2,000 malformed requests, and never a crash', async () => {
+test('2,000 malformed requests cause no crash', async () => {
   const { visitor, emulator, found } = setUp()
   await found('ada@example.com')
   const { readFileSync } = await import('node:fs')
@@ -462,12 +462,12 @@ const password = 'a sentence that nobody says 7'
 const ada = { email_address: 'ada@example.com' }
 const bob = { email_address: 'bob@example.com' }
 
-/** Organizations of a seed, and what a visitor of them does by mail and password. */
+/** Organizations of a seed, and log-ins by mail and password to them. */
 const planted = (...organizations: SeedOrganization[]) => {
   const at = setUp()
   const made = at.emulator.seed({ organizations }).organizations
   const [{ organization_id }] = made as [(typeof made)[0]]
-  /** Asks for a log-in link, and answers its token. */
+  /** Requests a log-in link and returns its token. */
   const link = async (email_address: string, organization = organization_id) => {
     await at.call('POST /magic_links/email/login_or_signup', { email_address, organization_id: organization })
     return at.token()
@@ -476,7 +476,7 @@ const planted = (...organizations: SeedOrganization[]) => {
   return { ...at, organization_id, made, link, open, logIn: async (email_address: string) => open(await link(email_address)) }
 }
 
-test('an intermediate token of one organization’s member is good for no second factor of another’s', async () => {
+test("an intermediate token of one organization's member cannot prove a second factor of another's", async () => {
   const mfa_policy = 'REQUIRED_FOR_ALL'
   const {
     call,
@@ -495,13 +495,13 @@ test('an intermediate token of one organization’s member is good for no second
   for (const route of ['POST /otps/sms/send', 'POST /totp']) {
     assert.is(type(await call(route, { ...ids, intermediate_session_token })), 'intermediate_session_not_found')
   }
-  // one that is of an address alone is good for its members everywhere
+  // A token for an email address alone works for its members everywhere.
   const chosen = { ...ids, intermediate_session_token: await discover('ada@example.com') }
   await call('POST /otps/sms/send', chosen)
   assert.is((await call('POST /otps/sms/authenticate', { ...chosen, code: newest().code, ...duration })).data.member_authenticated, true)
 })
 
-test('a second factor counts only where the organization allows it', async () => {
+test('a second factor counts only if the organization allows it', async () => {
   const secret = 'JBSWY3DPEHPK3PXP'
   const organization = (allowed: 'totp' | 'sms_otp') => ({
     organization_name: 'Acme',
@@ -548,7 +548,7 @@ test('a second factor counts only where the organization allows it', async () =>
   }
 })
 
-test('a code by SMS proves the number that it was sent to, and no other', async () => {
+test('a code by SMS proves only the number that it was sent to', async () => {
   const { call, logIn, newest, organization_id } = planted({ organization_name: 'Acme', members: [ada] })
   const {
     data: { member_id },
@@ -562,7 +562,7 @@ test('a code by SMS proves the number that it was sent to, and no other', async 
   assert.is((await call('GET /organizations/members/me')).data.member.mfa_phone_number_verified, false)
 })
 
-test('the token of a mail is good for what the mail was for', async () => {
+test("the token of a mail works only for the mail's purpose", async () => {
   const { call, link, open, token, organization_id } = planted({ organization_name: 'Acme', members: [{ ...ada, password }] })
   const next = { password: 'another sentence, quite unsaid 8', ...duration }
   const login = await link('ada@example.com')
@@ -586,7 +586,7 @@ test('the token of a mail is good for what the mail was for', async () => {
   assert.is((await call('POST /passwords/discovery/reset', { password_reset_token: found, password })).status, 200)
 })
 
-test('no two members of an organization have one address, however they come by it', async () => {
+test('no two members of an organization have the same email address, whatever their origin', async () => {
   const {
     call,
     logIn,
@@ -603,7 +603,7 @@ test('no two members of an organization have one address, however they come by i
   assert.is(type(await call('POST /organizations/members/start_email_update', bob)), 'duplicate_email')
   assert.is(type(await call(`POST /organizations/members/${mine}/start_email_update`, bob)), 'duplicate_email')
 
-  // somebody else takes it before the link is opened
+  // Somebody else takes it before the link is opened.
   await call('POST /organizations/members/start_email_update', { email_address: 'new@example.com' })
   const magic_links_token = token()
   await update(his, { email_address: 'new@example.com' })
@@ -614,7 +614,7 @@ test('no two members of an organization have one address, however they come by i
   assert.is(type(await call(`PUT /organizations/members/${his}/reactivate`)), 'duplicate_email')
 })
 
-test('a member who has been deleted since does not log in by a mail of before', async () => {
+test('a deleted member cannot log in with an earlier mail', async () => {
   const {
     call,
     logIn,
@@ -658,7 +658,7 @@ const ways = ({ member_session }: any) =>
   member_session.authentication_factors.map((factor: any) => `${factor.type} ${factor.delivery_method}`)
 
 for (const second of ['text', 'app', 'recovery code'] as const) {
-  test(`an exchange leaves the second factor behind: ${second}`, async () => {
+  test(`an exchange drops the second factor: ${second}`, async () => {
     const acme = {
       mfa_policy: 'REQUIRED_FOR_ALL' as const,
       members: [{ ...ada, mfa_phone_number: '+14155550100', totp: { secret, recovery_codes: ['one'] } }],
@@ -701,13 +701,13 @@ for (const second of ['text', 'app', 'recovery code'] as const) {
     const into = (await exchange(two)).data
     assert.equal([into.member_authenticated, into.member_session, into.primary_required], [false, null, null])
     assert.is(into.mfa_required.member_options.mfa_phone_number, '+14155550100')
-    // the browser has given up its session for the intermediate token, and from here it goes on to the third
+    // The browser has given up its session for the intermediate token, and continues from here to the third.
     const onward = { organization_id: easy.organization_id, intermediate_session_token: into.intermediate_session_token, ...duration }
     assert.equal(ways((await call('POST /discovery/intermediate_sessions/exchange', onward)).data), ['magic_link email'])
   })
 }
 
-test('an exchange leaves a password behind, and whoever has nothing else proves themselves anew', async () => {
+test('an exchange drops a password, and a member without another factor has to prove themselves again', async () => {
   const { call, organization_id, made } = planted(
     { organization_name: 'One', members: [{ ...ada, password }] },
     { organization_name: 'Two', members: [ada] },
@@ -737,7 +737,7 @@ test('a connection of one organization signs nobody in to another', async () => 
   assert.equal([data.member_authenticated, data.primary_required], [false, { allowed_auth_methods: ['sso'] }])
 })
 
-test('what an administrator sets for a member, the member has yet to prove', async () => {
+test('a member still has to prove what an administrator sets for them', async () => {
   const eve = { email_address: 'eve@example.com', mfa_phone_number: '+14155550199' }
   const { call, logIn, link, other, newest, token, organization_id, made } = planted(
     {
@@ -770,7 +770,7 @@ test('what an administrator sets for a member, the member has yet to prove', asy
     [moved.email_address, moved.email_address_verified, moved.member_password_id, moved.retired_email_addresses[0].email_address],
     ['new@example.com', false, '', 'bob@example.com'],
   )
-  // a mail to the address of before is no proof of the new one, nor is a number that is proved in the session of before
+  // A mail to the earlier email address does not prove the new one, and neither does a number that the earlier session proved.
   assert.is(
     type(await other().call('POST /b2b/magic_links/authenticate', { magic_links_token: late, ...duration })),
     'unable_to_auth_magic_link',
@@ -779,7 +779,7 @@ test('what an administrator sets for a member, the member has yet to prove', asy
   await his.call('POST /b2b/otps/sms/send', ids)
   await his.call('POST /b2b/otps/sms/authenticate', { ...ids, code: newest().code, ...duration })
   assert.equal([(await read()).mfa_phone_number_verified, (await read()).email_address_verified], [true, false])
-  // until then it leads into no other organization
+  // Until then it leads to no other organization.
   const exchange = { organization_id: made[1]!.organization_id, ...duration }
   assert.is((await his.call('POST /b2b/sessions/exchange', exchange)).data.member_authenticated, false)
 

@@ -1,12 +1,15 @@
-/** Members who sign in with social providers and Google's prompt, and administrators who become members: each way to its end, and what is refused on it. */
+/**
+ * Tests members who sign in with social providers and Google's prompt, and administrators who impersonate members: each flow to its end, and what is
+ * refused on the way.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { SeedOrganization } from '../../../src/emulator/index.ts'
 import { createVisitor, PT, setUp as consumer } from '../visitor.ts'
 
-const test = suite('emulator: members from elsewhere')
+const test = suite('emulator: members from sign-in providers')
 const duration = { session_duration_minutes: 30 }
-// RFC 7636, appendix B
+// RFC 7636, appendix B.
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const urls = { login_redirect_url: 'https://app.example/in?a=1#b', signup_redirect_url: 'https://app.example/up' }
@@ -27,7 +30,7 @@ const setUp = (organization: Partial<SeedOrganization> = {}, project: object = {
   const startAt = (path: string, query: Record<string, string> = {}) =>
     go(`/v1/b2b/public/oauth/${path}/start?${new URLSearchParams({ public_token: PT, ...query })}`)
   const refused = async (answer: Promise<Response>) => (await (await answer).json()).error_type as string
-  /** The whole way over the other side's page; answers where the browser lands. */
+  /** Goes through the sign-in provider's page, and returns the URL where the browser ends. */
   const visit = async (path: string, email: string, query?: Record<string, string>) => {
     const page = await (await startAt(path, query)).text()
     const answer = await go(`${/<form action="([^"]+)"/.exec(page)![1]}?email=${encodeURIComponent(email)}`)
@@ -39,7 +42,7 @@ const setUp = (organization: Partial<SeedOrganization> = {}, project: object = {
     (await visit(path, email, { ...inAcme, ...query })).searchParams.get('token')
   const discover = async (email: string, query: Record<string, string> = {}) =>
     (await visit('google/discovery', email, { discovery_redirect_url, ...query })).searchParams.get('token')
-  /** Each time another browser. */
+  /** Each call uses another browser. */
   const call = (route: string, body: object) => createVisitor(at.emulator).call(`POST /b2b/${route}`, body)
   const authenticate = (oauth_token: string | null, more: object = {}) => call('oauth/authenticate', { oauth_token, ...duration, ...more })
   const choose = (discovery_oauth_token: string | null, more: object = {}) =>
@@ -49,7 +52,7 @@ const setUp = (organization: Partial<SeedOrganization> = {}, project: object = {
 
 const type = ({ error }: { error: { error_type?: string } }) => error.error_type
 
-test('a member chooses who to be at the provider, lands at the log-in URL with a token, and is signed in', async () => {
+test('a member chooses an account at the provider, returns to the log-in URL with a token, and is signed in', async () => {
   const { visit, inAcme, authenticate, member } = setUp()
   const landing = await visit('google', 'ada@example.com', { ...inAcme, custom_scopes: 'calendar email' })
   const token = landing.searchParams.get('token')
@@ -70,7 +73,7 @@ test('a member chooses who to be at the provider, lands at the log-in URL with a
   })
 })
 
-test('the organization may be named by its slug, and each of its five providers has a page, which lists its members alone', async () => {
+test('a slug can name the organization, and each of its five providers has a page, which lists only its members', async () => {
   const { emulator, startAt, refused, visit, authenticate } = setUp()
   emulator.seed({
     organizations: [{ organization_name: 'Other', members: [{ email_address: 'eve@example.com' }, { email_address: 'ada@example.com' }] }],
@@ -98,7 +101,7 @@ test('the organization may be named by its slug, and each of its five providers 
   assert.is(await refused(startAt('google', { slug: 'acme', public_token: 'public-token-live-x' })), 'unauthorized_credentials')
 })
 
-test('who is no member joins where the address may, and nowhere else', async () => {
+test('a visitor who is not a member joins if the email address allows it, and nowhere else', async () => {
   const { visit, inAcme, arrive, authenticate } = setUp({ email_jit_provisioning: 'RESTRICTED', email_allowed_domains: ['example.com'] })
   const landing = await visit('google', 'new@example.com', inAcme)
   assert.is(landing.pathname, '/up')
@@ -109,7 +112,7 @@ test('who is no member joins where the address may, and nowhere else', async () 
   assert.is(type(await closed.authenticate(await closed.arrive('new@example.com'))), 'member_not_found')
 })
 
-test('what the organization allows, and its second factor', async () => {
+test("the organization's allowed methods, and its second factor", async () => {
   const slack = setUp({ auth_methods: 'RESTRICTED', allowed_auth_methods: ['slack_oauth'], mfa_policy: 'OPTIONAL' })
   assert.equal((await slack.authenticate(await slack.arrive('ada@example.com'))).data.primary_required, {
     allowed_auth_methods: ['slack_oauth'],
@@ -141,7 +144,7 @@ test('discovery: the provider first, then the organization, whose member has the
   assert.equal(emulator.crashes(), [])
 })
 
-test('a token is good once, for five minutes, at the call that it is for', async () => {
+test('a token works once, for five minutes, for its own call', async () => {
   const { emulator, arrive, discover, authenticate, choose } = setUp()
   const [token, open] = [await arrive('ada@example.com'), await discover('ada@example.com')]
   assert.is(type(await authenticate(open)), 'oauth_token_not_found')
@@ -153,7 +156,7 @@ test('a token is good once, for five minutes, at the call that it is for', async
   assert.is(type(await authenticate(late)), 'oauth_token_not_found')
 })
 
-test('PKCE binds the token to the browser that began', async () => {
+test('PKCE binds the token to the browser that started', async () => {
   const { startAt, refused, inAcme, arrive, discover, authenticate, choose } = setUp({}, { pkce_required_for_oauth: true })
   assert.is(await refused(startAt('google', inAcme)), 'pkce_required')
   assert.is(await refused(startAt('google/discovery')), 'pkce_required')
@@ -168,7 +171,7 @@ test('PKCE binds the token to the browser that began', async () => {
   assert.is((await choose(open, { pkce_code_verifier: verifier })).status, 200)
 })
 
-test('who denies comes back without a token, once; redirects lead where the project allows', async () => {
+test('denial returns without a token, once, and redirects lead where the project allows', async () => {
   const { startAt, refused, inAcme, go } = setUp({}, { allowed_redirect_urls: [...Object.values(urls), discovery_redirect_url] })
   const link = /<a href="([^"]+error=access_denied)">/.exec(await (await startAt('google', inAcme)).text())![1]!
   assert.is((await go(link)).headers.get('location'), 'https://app.example/in?a=1&error=access_denied#b')
@@ -180,7 +183,7 @@ test('who denies comes back without a token, once; redirects lead where the proj
   }
 })
 
-test('Google’s prompt: for one organization, and for the choice of one', async () => {
+test("Google's prompt: for one organization, and for the choice of one", async () => {
   const { emulator, organization_id, visitor, call, authenticate, choose } = setUp()
   const { google_client_id: client_id } = (await visitor.call('GET /b2b/oauth/google/onetap/start')).data
   const credential = async () => {
@@ -213,7 +216,7 @@ test('Google’s prompt: for one organization, and for the choice of one', async
   assert.is((await visitor.call('GET /b2b/oauth/google/onetap/start')).data.google_client_id, '')
 })
 
-test('impersonation: once, within an hour, for an hour, past the second factor; not of who has gone', async () => {
+test('impersonation: once, within an hour, for an hour, past the second factor, and not for a deleted member', async () => {
   const { emulator, call, visitor } = setUp({
     mfa_policy: 'REQUIRED_FOR_ALL',
     members: [
@@ -237,7 +240,7 @@ test('impersonation: once, within an hour, for an hour, past the second factor; 
   assert.is(type(await become('three')), 'impersonation_token_not_found')
 })
 
-test('becoming a member proves nothing about them', async () => {
+test('impersonating a member proves nothing about them', async () => {
   const { call } = setUp({ members: [{ email_address: 'eve@example.com', impersonation_token: 'x', status: 'invited' }] })
   const { data } = await call('impersonation/authenticate', { impersonation_token: 'x' })
   assert.equal([data.member.status, data.member.email_address_verified], ['invited', false])

@@ -1,4 +1,4 @@
-/** Logging in with wallets, against the emulator, which verifies every signature (spec section 4, rows 1, 22 and 33). */
+/** Tests log-ins with wallets, on the emulator, which verifies every signature (docs/decisions.md#every-wallet-failure-ends-on-the-error-screen). */
 import { authenticateStart } from '../../../src/api/cryptoWallets.ts'
 import { damaged } from '../../harness/damages.ts'
 import { closeAll, idle, open, provider, sent, type Login } from '../../harness/login.ts'
@@ -6,7 +6,7 @@ import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
-import { crypto } from '../../../src/widget/chunks.ts'
+import { crypto } from '../../../src/widget/firstScreenChunks.ts'
 import { signing } from '../../../src/widget/laterChunks.ts'
 import {
   announceEthereum,
@@ -84,13 +84,13 @@ for (const [chain, make] of Object.entries(wallets)) {
     for (const manner of manners.filter(
       (manner) => manner !== 'agrees' && manner !== 'hangs' && !(stage === 'connect' && manner === 'switches'),
     )) {
-      test(`${chain}: a wallet that ${manner} when it is to ${stage} ends on CryptoError, with a way back and a way on`, async () => {
+      test(`${chain}: a wallet that ${manner} when asked to ${stage} ends on CryptoError, with a way back and a way on`, async () => {
         const wallet = make()
         wallet.manners[stage] = manner
         const login = await withWallets()
         await choose(login, wallet)
         await login.see('Looks like there was an error!')
-        // a signature by another key is for the provider to see through; an address that is not the wallet's is noticed when it has signed
+        // Only the provider can notice a signature by another key. A wrong address is noticed after the wallet has signed.
         if (manner === 'lies' && stage === 'sign') {
           assert.is((login.errors[0] as { error_type: string }).error_type, 'unable_to_auth_crypto_wallet')
         } else {
@@ -109,7 +109,7 @@ for (const [chain, make] of Object.entries(wallets)) {
 }
 
 for (const stage of ['connect', 'sign'] as const) {
-  test(`a wallet that hangs when it is to ${stage}: Back at once, and its late answer goes nowhere`, async () => {
+  test(`a wallet that hangs when asked to ${stage}: Back works at once, and its late answer has no effect`, async () => {
     const wallet = ethereum()
     let answer = () => {}
     const { request } = wallet
@@ -138,7 +138,7 @@ for (const stage of ['connect', 'sign'] as const) {
     await login.see('You have successfully connected your wallet.')
   })
 
-  test(`a wallet that hangs when it is to ${stage} is given up after 120 s (row 33)`, async () => {
+  test(`a wallet that hangs when asked to ${stage} times out after 120 s`, async () => {
     const wallet = solana()
     wallet.manners[stage] = 'hangs'
     const login = await withWallets()
@@ -168,7 +168,7 @@ for (const [route, status] of [
   [FINISH, 500],
   [FINISH, 429],
 ] as const) {
-  test(`${route} fails with ${status}: CryptoError with its sentence, and again works`, async () => {
+  test(`${route} fails with ${status}: CryptoError with its sentence, and a retry works`, async () => {
     const wallet = solana()
     const login = await withWallets()
     provider.faults([
@@ -188,7 +188,7 @@ for (const [route, status] of [
   })
 }
 
-test('a challenge that is damaged is signed by no wallet: CryptoError, and again works', async () => {
+test('no wallet signs a damaged challenge: CryptoError, and a retry works', async () => {
   const wallet = solana()
   const login = await withWallets()
   const [first, ...others] = damaged(authenticateStart.gives!, { challenge: 'c' })
@@ -207,7 +207,7 @@ test('a challenge that is damaged is signed by no wallet: CryptoError, and again
   await login.see('You have successfully connected your wallet.')
 })
 
-test('the right one opens when several are installed', async () => {
+test('with several wallets installed, the right one opens', async () => {
   const [one, other] = [ethereum({ name: 'One', rdns: 'example.one' }), ethereum({ name: 'Other', rdns: 'example.other' })]
   const login = await withWallets()
   await choose(login, other)
@@ -227,7 +227,7 @@ for (const [count, limit, here, last] of [
   [1, 0, 0, 'Continue with other Crypto Wallet'],
   [0, 0, 0, 'Set up a new crypto wallet'],
 ] as const) {
-  test(`${count} wallets and room for ${limit}: ${here} on Main, and '${last}' (row 22)`, async () => {
+  test(`${count} wallets and room for ${limit}: ${here} on Main, and '${last}'`, async () => {
     for (let at = 0; at < count; at++) ethereum({ name: `Wallet ${at}`, rdns: `example.w${at}` })
     const providers = ['google', 'apple', 'github', 'microsoft', 'gitlab'].slice(0, 5 - limit).map((type) => ({ type }))
     const login = await open({
@@ -260,7 +260,7 @@ for (const [count, limit, here, last] of [
   })
 }
 
-test('a wallet that announces itself late appears, under its own name and with its own picture', async () => {
+test('a wallet that announces itself late appears, with its own name and icon', async () => {
   const login = await withWallets()
   await login.see('Set up a new crypto wallet')
   ethereum({ name: '<b>Fancy</b>', rdns: 'example.fancy' })
@@ -268,7 +268,7 @@ test('a wallet that announces itself late appears, under its own name and with i
   assert.match(login.find<HTMLImageElement>('button img')!.src, /^data:image/)
 })
 
-test("words are the host's to replace", async () => {
+test('the host can replace the texts', async () => {
   ethereum({ name: 'MetaMask', rdns: 'io.metamask' })
   const login = await open({
     config: { products: ['crypto'] },

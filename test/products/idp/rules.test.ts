@@ -1,13 +1,13 @@
-/** The pure rules of the consent screen: names, scopes, manifests, and where an answer may lead. */
+/** Tests the pure rules of the consent screen: names, scopes, manifests, and where an answer can lead. */
 import '../../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { leads } from '../../../src/browser/navigate.ts'
-import { sectionsOf } from '../../../src/products/idp/hostOptions/manifest.ts'
-import { clientName, hostOf, isolate, plain, projectName, shown } from '../../../src/products/idp/names.ts'
+import { sectionsOf } from '../../../src/products/idp/hostOptions.ts'
+import { clientName, hostOf, isolate, plainText, projectName, withIsolates } from '../../../src/products/idp/untrustedText.ts'
 import { defaultItems, isCustom } from '../../../src/products/idp/scopes.ts'
 import { words } from '../../../src/products/idp/words.ts'
-import { translator } from '../../../src/ui/words.ts'
+import { translator } from '../../../src/ui/translator.ts'
 
 const test = suite('rules of the consent screen')
 const t = translator(words, {})
@@ -30,16 +30,17 @@ for (const [name, uri, shown] of [
   test(`the client's name of ${JSON.stringify(name)} at ${uri}`, () => assert.is(clientName(name, uri, t), shown))
 }
 
-test('a name without characters that turn text around is as it was', () => assert.is(plain('Ünïcødé نص 名'), 'Ünïcødé نص 名'))
+test('a name without characters that change the text direction stays as it is', () =>
+  assert.is(plainText('Ünïcødé نص 名'), 'Ünïcødé نص 名'))
 
-/** All of Bidi_Control (UAX #9). */
+/** All characters of Bidi_Control (UAX #9). */
 const turning = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 
 for (const character of turning) {
   const name = character.codePointAt(0)!.toString(16)
-  test(`U+${name} is in no text, name, host or sentence`, () => {
+  test(`U+${name} is removed from texts, names, hosts and sentences`, () => {
     const text = `a${character}b`
-    assert.is(plain(text), 'ab')
+    assert.is(plainText(text), 'ab')
     assert.is(projectName({ projectName: text } as never), 'ab')
     assert.is(hostOf(`https://x.example/${character}`), 'x.example')
     for (const uri of [
@@ -58,9 +59,9 @@ for (const character of turning) {
   })
 }
 
-/** A sentence as it is drawn: what stands in an element of its own in brackets. */
+/** A sentence as it is rendered: text in an element of its own is in brackets. */
 const drawn = (sentence: string, dir?: 'ltr') =>
-  (shown(sentence, dir) as (string | { type: string; props: { children: string; dir?: string } })[])
+  (withIsolates(sentence, dir) as (string | { type: string; props: { children: string; dir?: string } })[])
     .map((part) => (typeof part === 'string' ? part : `[${part.type} ${part.props.dir} ${part.props.children}]`))
     .join('')
 
@@ -71,16 +72,16 @@ for (const [sentence, dir, expected] of [
   ['\u202eof a host\u202c', undefined, 'of a host'],
   ['\u2068never closed', undefined, '[bdi undefined never closed]'],
 ] as const)
-  test(`${JSON.stringify(sentence)} is drawn as ${expected}`, () => assert.is(drawn(sentence, dir), expected))
+  test(`${JSON.stringify(sentence)} renders as ${expected}`, () => assert.is(drawn(sentence, dir), expected))
 
 for (const [text, length, expected] of [
   ['x'.repeat(1000), undefined, 'x'.repeat(1000)],
   ['x'.repeat(100_000), undefined, 'x'.repeat(999) + '…'],
   ['𝒳'.repeat(6), 5, '𝒳𝒳𝒳𝒳…'],
 ] as const)
-  test(`a text of ${text.length} is clipped to ${expected.length}`, () => assert.is(plain(text, length), expected))
+  test(`a text of ${text.length} is clipped to ${expected.length}`, () => assert.is(plainText(text, length), expected))
 test("a project's name is clipped", () => assert.is(projectName({ projectName: 'p'.repeat(5000) } as never).length, 100))
-test('a description and the name of a scope are clipped', () => {
+test('descriptions and the names of scopes are clipped', () => {
   const [scope, described] = ['s'.repeat(5000), 'd'.repeat(5000)]
   assert.is((defaultItems([scope], () => undefined, t)[0] as string).length, 'Use the  scope'.length + 1000 + 2)
   assert.is((defaultItems([scope], () => described, t)[0] as string).length, 1000)
@@ -93,7 +94,7 @@ for (const [uri, shown] of [
   ['https://xn--e1afmkfd.example/', 'xn--e1afmkfd.example'],
   ['https://пример.example/', 'xn--e1afmkfd.example'],
   ['https://ｇood.example/', 'good.example'],
-  // whose it is, is said at the end
+  // The end of the host name tells whose it is.
   [`https://${'good.example.'.repeat(40)}evil.example/`, `…${'good.example.'.repeat(40).slice(-247)}evil.example`],
   ['notes.app:/миръ', 'notes.app:/%D0%BC%D0%B8%D1%80%D1%8A'],
   [`notes.app:/${'x'.repeat(500)}`, `notes.app:/${'x'.repeat(88)}…`],
@@ -136,7 +137,7 @@ for (const [scopes, items] of [
     [`Use the ${isolate('__proto__')} scope`, `Use the ${isolate('constructor')} scope`],
   ],
 ] as const) {
-  test(`what [${scopes}] let an app do`, () =>
+  test(`what [${scopes}] allow an app to do`, () =>
     assert.equal(
       defaultItems([...scopes], (scope) => (scope === 'notes:read' ? 'Read notes' : undefined), t),
       items,
@@ -179,7 +180,7 @@ for (const odd of [
   [{ header: 'x', items: [] }],
   ['a', { header: 'x', items: ['a'] }],
 ]) {
-  test(`${JSON.stringify(odd)} is no manifest`, () => assert.is(sectionsOf(odd, 'h'), undefined))
+  test(`${JSON.stringify(odd)} is not a manifest`, () => assert.is(sectionsOf(odd, 'h'), undefined))
 }
 
 /** An object whose `name` can be read this often, and then throws. */
@@ -198,7 +199,7 @@ for (const [name, manifest, shown] of [
   ['a header', [readable(1, 'header', 'x', { items: ['a'] })], [{ header: 'x', items: ['a'] }]],
   ['items', [readable(1, 'items', ['a'], { header: 'x' })], [{ header: 'x', items: ['a'] }]],
 ] as const) {
-  test(`what is shown of ${name} is a copy, which no getter of the host's can change or break`, () => {
+  test(`${name} is copied before it is shown, so that the host's getters cannot change or break it`, () => {
     const sections = sectionsOf(manifest, 'h')
     assert.equal(sections, shown)
     assert.equal(JSON.parse(JSON.stringify(sections)), shown)
@@ -210,7 +211,7 @@ test('a list with holes, and one that is changed later', () => {
   const sections = sectionsOf(manifest, 'h')
   manifest[0] = 7 as never
   assert.equal(sections, [{ header: 'h', items: ['a', 'b'] }])
-  // biome-ignore lint/suspicious/noSparseArray: it is about one
+  // biome-ignore lint/suspicious/noSparseArray: this test is about one
   assert.is(sectionsOf(['a', , 'b'], 'h'), undefined)
 })
 
@@ -241,9 +242,9 @@ for (const [url, from, allowed] of [
   ['file:///etc/passwd', 'file:///etc/passwd', false],
   [asked, 'no url', false],
 ] as const) {
-  test(`${JSON.stringify(url)}, asked for at ${from}: ${allowed}`, () => assert.is(leads(url, from), allowed))
+  test(`${JSON.stringify(url)}, requested at ${from}: ${allowed}`, () => assert.is(leads(url, from), allowed))
 }
-test('without a question any address leads that runs nothing', () => {
+test('without a requested URL, any URL is allowed that runs no code', () => {
   assert.equal(
     ['/cb', 'https://a.example', 'app:x', 'javascript:x', 'http://['].map((url) => leads(url)),
     [true, true, true, false, false],

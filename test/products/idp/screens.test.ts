@@ -1,4 +1,4 @@
-/** The identity-provider screens on Preact and on React; what needs a browser is in test/browser/idp.test.ts. */
+/** Tests the identity-provider screens on Preact and on React. Everything that needs a browser is in test/browser/idp.test.ts. */
 import { closeAll, idle, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
 import { createElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -54,7 +54,7 @@ const reloaded = (client: ReturnType<typeof newClient>, options?: ClientOptions)
   clients.push(next)
   return next
 }
-/** A project's own domain, where a session may be in a cookie that no script sees. */
+/** A project's own domain, on which the session can be in an HttpOnly cookie. */
 const ownDomain: ClientOptions = { endpointOptions: { apiDomain: 'login.example.com' } }
 const authorize = (more: Record<string, string> = {}) => at({ redirect_uri: CALLBACK, code_challenge: challenge, ...more })
 
@@ -78,7 +78,7 @@ test('asks, and denies: one submit, its event, the denied screen', async () => {
   authorize()
   const { see, press, find, events, errors } = show(client)
   await see('Sign in to Notes with')
-  // nobody logs in here, so the widget is not called so
+  // Nobody logs in here, so the widget is not called that.
   assert.is(find('section')!.getAttribute('aria-label'), null)
   await see('Verify your identity')
   await see('You will be redirected to localhost.')
@@ -96,7 +96,7 @@ test('asks, and denies: one submit, its event, the denied screen', async () => {
   assert.equal(errors, [])
 })
 
-test('allows: the success screen; AUTHENTICATE_FLOW_COMPLETE is for log-ins alone', async () => {
+test('allows: the success screen, without AUTHENTICATE_FLOW_COMPLETE, which is only for log-ins', async () => {
   const client = await signedIn()
   authorize()
   const { see, press, events } = show(client)
@@ -108,7 +108,7 @@ test('allows: the success screen; AUTHENTICATE_FLOW_COMPLETE is for log-ins alon
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
 })
 
-test('no consent required: submits by itself, that nobody has consented', async () => {
+test('no consent required: submits by itself, without claiming consent', async () => {
   const client = await signedIn()
   authorize()
   provider.faults([
@@ -160,7 +160,7 @@ test('an odd answer of the right shape breaks nothing', async () => {
   assert.equal(reported, [])
 })
 
-test('what an app asks for, in an answer that is damaged at any place: a sentence, and Try again', async () => {
+test("an app's request, damaged at any place of the answer: a sentence, and Try again", async () => {
   const client = await signedIn()
   authorize()
   const row = { scope: 'openid', description: 'd', is_grantable: true }
@@ -184,7 +184,7 @@ test('what an app asks for, in an answer that is damaged at any place: a sentenc
   assert.equal(reported, [])
 })
 
-test('a decision whose answer is damaged: a sentence, and the same two buttons', async () => {
+test('a decision, damaged at any place of the answer: a sentence, and the same two buttons', async () => {
   const client = await signedIn()
   authorize()
   const { see, press, button, errors, events } = show(client)
@@ -202,7 +202,7 @@ test('a decision whose answer is damaged: a sentence, and the same two buttons',
   await see('Success!')
 })
 
-test('a log-out whose answer is damaged: a sentence and Try again, and nobody is signed out', async () => {
+test('a log-out, damaged at any place of the answer: a sentence and Try again, and nobody is signed out', async () => {
   const client = await signedIn()
   at({ post_logout_redirect_uri: CALLBACK })
   const [first, ...others] = damaged(oauthLogoutStart.gives!, { redirect_uri: CALLBACK, consent_required: true })
@@ -221,7 +221,7 @@ test('a log-out whose answer is damaged: a sentence and Try again, and nobody is
   await see('Log out?')
 })
 
-test('settings of the project that are damaged at any depth: the visitor is asked all the same', async () => {
+test('project settings, damaged at any depth: the consent question still shows', async () => {
   const policy = { roles: [], resources: [], scopes: [{ scope: 'notes', description: 'Read your notes', permissions: [] }] }
   const settings = { project_name: 'Acme', email_domains: [], rbac_policy: policy }
   for (const [what, data] of damagedEverywhere(settings)) {
@@ -237,7 +237,7 @@ test('settings of the project that are damaged at any depth: the visitor is aske
   }
 })
 
-test('a request that fails is told once, and Try again looks anew', async () => {
+test('a failed request is reported once, and Try again starts over', async () => {
   const client = await signedIn()
   authorize()
   provider.faults([{ route: START, status: 502, body: '<h1>' }])
@@ -266,7 +266,7 @@ test('nobody is signed in: says so, and waits for a session', async () => {
   await see('Verify your identity')
 })
 
-test('the manifest gets what can be granted, and late is never', async () => {
+test('the manifest gets the grantable scopes, and a late one is ignored', async () => {
   const client = await signedIn()
   authorize({ scope: 'openid nope email' })
   const asked: unknown[] = []
@@ -280,7 +280,7 @@ test('the manifest gets what can be granted, and late is never', async () => {
   assert.equal(asked, [{ scopes: ['openid', 'email'], clientName: 'Notes' }])
 })
 
-test('a generator that throws is reported once, and the default list is shown', async () => {
+test('a generator that throws is reported once, and the default list shows', async () => {
   const client = await signedIn()
   authorize()
   const mistake = new Error('of the host')
@@ -293,7 +293,7 @@ test('a generator that throws is reported once, and the default list is shown', 
   assert.equal(reported, [mistake])
 })
 
-/** Whatever of a manifest is looked at throws. */
+/** Any property of the manifest throws when it is read. */
 const throwing = <Value extends object>(value: Value, name: PropertyKey, mistake: unknown): Value =>
   new Proxy(value, {
     get(target, property) {
@@ -308,9 +308,9 @@ for (const [name, manifest] of [
   ["a section's items", (mistake: unknown) => [throwing({ header: 'a', items: [] }, 'items', mistake)]],
   ['its length', (mistake: unknown) => throwing(['a'], 'length', mistake)],
   ['its first entry', (mistake: unknown) => throwing(['a'], '0', mistake)],
-  ['the promise that it is', (mistake: unknown) => throwing(['a'], 'then', mistake)],
+  ['its then method', (mistake: unknown) => throwing(['a'], 'then', mistake)],
 ] as const) {
-  test(`a manifest of which ${name} throws when it is read is reported once, and the default list is shown`, async () => {
+  test(`a manifest that throws at ${name} is reported once, and the default list shows`, async () => {
     const client = await signedIn()
     authorize()
     const mistake = new Error('of the host')
@@ -324,7 +324,7 @@ for (const [name, manifest] of [
   })
 }
 
-test('what the host does to the scopes that it is told changes nothing in the default list', async () => {
+test('changes by the host to its scopes do not change the default list', async () => {
   const client = await signedIn()
   authorize()
   const { see } = show(client, {
@@ -336,7 +336,7 @@ test('what the host does to the scopes that it is told changes nothing in the de
   await see('Verify your identity')
 })
 
-test('every word can be replaced', async () => {
+test('every text can be replaced', async () => {
   const client = await signedIn()
   authorize({ scope: 'openid nope' })
   const { see, button } = show(client, {
@@ -363,7 +363,7 @@ test('log-out: No keeps the session', async () => {
   assert.equal(sent(REVOKE), [])
 })
 
-test('log-out: Yes ends the session even where the provider refuses', async () => {
+test('log-out: Yes ends the session even if the provider refuses', async () => {
   const client = await signedIn()
   at({ post_logout_redirect_uri: CALLBACK })
   const { press, errors } = show(client)
@@ -391,7 +391,7 @@ for (const [query, param] of [
   })
 }
 
-test('IdentityProvider is the same as a component, in StrictMode as well: one start', async () => {
+test('IdentityProvider is the same as a component, in StrictMode too: one start', async () => {
   const client = await signedIn()
   authorize()
   const parent = newParent()
@@ -409,10 +409,10 @@ for (const [name, fault, says] of [
   ['502 with HTML', { status: 502, body: '<h1>' }, 'Invalid response from our servers.'],
   ['no answer', { drop: true }, 'Unable to contact our servers.'],
 ] as const) {
-  test(`the session cannot be asked about, ${name}: that is said, and not that nobody is signed in`, async () => {
+  test(`a session check that fails, ${name}, shows its own error, not that nobody is signed in`, async () => {
     const client = await signedIn()
     await client.session.revoke()
-    // a server of the host's has begun another, as it says
+    // The host's server claims to have begun another session.
     client.session.updateSession({ session_token: 'unknown' })
     authorize()
     provider.faults([{ route: AUTHENTICATE, ...fault }])
@@ -427,11 +427,11 @@ for (const [name, fault, says] of [
   })
 }
 
-/** Bob logs in in another tab, without a sign-out: its client writes the cookies and the state, and this tab hears of it. */
+/** Bob logs in in another tab, without a sign-out: its client writes the cookies and the state, and this tab receives the event. */
 const another = async (client: ReturnType<typeof newClient>) => {
   provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: 'fjord-violin-walnut-72' }] })
   const { publicToken, key } = client[inner]
-  // a page of its own knows nothing of the clients here
+  // A separate page, which does not know the clients here.
   const { sessions } = page()
   page().sessions = new Map()
   const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
@@ -446,7 +446,7 @@ for (const [when, inTime] of [
   ['after the question is there', true],
   ['while the question is drawn', false],
 ] as const) {
-  test(`another session takes the place of the one that was asked, ${when}: it is asked itself, and a press for the one before goes nowhere`, async () => {
+  test(`another session replaces the current one, ${when}: the question shows again for it, and a press for the earlier one has no effect`, async () => {
     const client = await signedIn()
     authorize()
     const { see, press, button, events } = show(client)
@@ -466,7 +466,7 @@ for (const [when, inTime] of [
   })
 }
 
-test('another session comes while the host makes its list: the list was for the one before, and is made anew', async () => {
+test('if another session arrives while the host makes its list, the list is made again', async () => {
   const client = await signedIn()
   authorize()
   let lists = 0
@@ -480,7 +480,7 @@ test('another session comes while the host makes its list: the list was for the 
   assert.equal([sent(START).length, lists], [2, 2])
 })
 
-test('who has signed in on this page is asked at once, and the server is not asked whether they have', async () => {
+test('a visitor who signed in on this page sees the question at once, without another check', async () => {
   const client = await signedIn()
   authorize()
   await show(client).see('Verify your identity')
@@ -491,7 +491,7 @@ for (const [where, options] of [
   ['at the provider', {}],
   ["at the project's own domain", ownDomain],
 ] as const) {
-  test(`who has signed in before, ${where}: the engine's own check and the screen's are one`, async () => {
+  test(`a visitor who signed in earlier, ${where}: the engine and the screen share one check`, async () => {
     const before = await signedIn(options)
     before[inner].destroy()
     await idle()
@@ -503,7 +503,7 @@ for (const [where, options] of [
   })
 }
 
-test('a check that has just been answered is not made again; one of three minutes ago is', async () => {
+test('a check that was just answered is not repeated, and one from three minutes ago is', async () => {
   const client = await signedIn()
   await client.session.authenticate()
   authorize()
@@ -520,7 +520,7 @@ test('a check that has just been answered is not made again; one of three minute
   }
 })
 
-test('a session that another tab has put there is not one that the server has confirmed to this page', async () => {
+test('a session from another tab does not count as confirmed on this page', async () => {
   const client = await signedIn()
   authorize()
   await another(client)
@@ -530,7 +530,7 @@ test('a session that another tab has put there is not one that the server has co
   assert.is(sent(AUTHENTICATE).length, checked + 1)
 })
 
-test('tokens that the host has put in place of those that were confirmed are asked about', async () => {
+test('tokens that the host has replaced since the check are checked', async () => {
   const client = await signedIn()
   client.session.updateSession({ session_token: 'unknown' })
   authorize()
@@ -538,7 +538,7 @@ test('tokens that the host has put in place of those that were confirmed are ask
   assert.equal([sent(AUTHENTICATE).length, sent(START).length], [1, 0])
 })
 
-test('nobody can be signed in: nothing that needs a session is asked, not even by Try again', async () => {
+test('if nobody can be signed in, no call that needs a session is sent, even by Try again', async () => {
   const client = newClient()
   clients.push(client)
   authorize()
@@ -551,14 +551,14 @@ test('nobody can be signed in: nothing that needs a session is asked, not even b
   assert.equal([asked.length, asked.every((path) => /bootstrap|events/.test(path))], [asked.length, true], asked.join())
 })
 
-test('on a domain of its own nobody is signed in: asked once, and again by Try again', async () => {
+test("on a project's own domain without a session: one check, and another by Try again", async () => {
   const client = newClient(ownDomain)
   clients.push(client)
   authorize()
   const { see, press, errors } = show(client)
   await see('No active session detected. Please log in to continue.')
   assert.is(sent(AUTHENTICATE).length, 1)
-  // the first answer is still the newest for another widget
+  // The first answer is still the newest for another widget.
   await show(client).see('No active session detected. Please log in to continue.')
   assert.is(sent(AUTHENTICATE).length, 1)
   await press('Try again')
@@ -567,7 +567,7 @@ test('on a domain of its own nobody is signed in: asked once, and again by Try a
 })
 
 for (const route of [START, SUBMIT]) {
-  test(`a session that was over before ${route}: nobody is signed in, and whoever is next goes on`, async () => {
+  test(`a session that ended before ${route}: nobody is signed in, and the next user continues`, async () => {
     const client = await signedIn()
     authorize()
     const { see, press, errors } = show(client)
@@ -594,7 +594,7 @@ for (const [prompt, told] of [
   ['none', 'login_required'],
   ['consent', undefined],
 ] as const) {
-  test(`nobody is signed in, prompt=${prompt}: the host hears ${told}`, async () => {
+  test(`nobody is signed in, prompt=${prompt}: the host gets ${told}`, async () => {
     const client = newClient()
     clients.push(client)
     authorize({ prompt })
@@ -609,7 +609,7 @@ for (const [prompt, told] of [
 
 const TURNING = '\u202e\u2066\u200f\u061c'
 
-test('what others have written is of a sane length, in elements of its own, and turns nothing around', async () => {
+test("other people's texts have a sane length, elements of their own, and cannot change the text direction", async () => {
   const long = (text: string) => `${TURNING}${text}${'x'.repeat(20_000)}`
   provider.project({ project_name: long('Project') })
   const client = await signedIn()
@@ -646,7 +646,7 @@ test('what others have written is of a sane length, in elements of its own, and 
   assert.ok(find('h2')!.textContent!.length < 250)
 })
 
-test("a check that keeps the session, or one of the same user's data, leaves the question as it is", async () => {
+test("a check that keeps the session, or changes the same user's data, leaves the question as it is", async () => {
   const client = await signedIn()
   authorize()
   const { see, button } = show(client)

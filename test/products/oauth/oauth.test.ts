@@ -1,16 +1,16 @@
-/** Buttons that lead to other providers (spec sections 2 and 3; wire.md 2.2; quality.md, Faults). */
+/** Tests the buttons of sign-in providers (docs/protocol.md#pages-that-a-browser-is-sent-to). */
 import { closeAll, idle, open, provider, reported, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inner } from '../../../src/client/core.ts'
-import { names } from '../../../src/products/oauth/providerWords.ts'
+import { providerNames } from '../../../src/products/oauth/providerWords.ts'
 import type { LoginConfig, OAuthOptions } from '../../../src/ui/config.ts'
 import { oauthCalls } from '../../../src/widget/laterChunks.ts'
 
 const test = suite('social sign-in')
 
-/** Where the page would have gone. */
+/** The URLs to which the page would have gone. */
 const left: URL[] = []
 const calls = {
   ...(await oauthCalls.load()),
@@ -31,13 +31,13 @@ const config = (oauthOptions: OAuthOptions, more?: LoginConfig): LoginConfig => 
 const buttonOf = ({ find }: Login, type: string) => until(() => find<HTMLButtonElement>(`#oauth-${type}`), `the button of ${type}`)
 
 test('there are nineteen, each with a name, a message and a logo of its own', async () => {
-  const types = Object.keys(names)
+  const types = Object.keys(providerNames)
   assert.is(types.length, 19)
   const login = await open({ config: config(social(...types)) })
   await buttonOf(login, 'yahoo')
   assert.equal(
     login.all('.lk-provider').map((button) => button.textContent),
-    types.map((type) => `Continue with ${names[type as keyof typeof names]}`),
+    types.map((type) => `Continue with ${providerNames[type as keyof typeof providerNames]}`),
   )
   const shapes = () => login.all('.lk-provider svg').map((logo) => logo.innerHTML)
   await until(() => shapes().every(Boolean), 'every logo')
@@ -45,14 +45,14 @@ test('there are nineteen, each with a name, a message and a logo of its own', as
   assert.ok(login.all('.lk-provider svg').every((logo) => logo.getAttribute('aria-hidden') === 'true'))
 })
 
-test("the logo of Google's has its four colours", async () => {
+test("Google's logo has its four colors", async () => {
   const login = await open({ config: config(social('google')) })
   const logo = (await buttonOf(login, 'google')).querySelector('svg')!
   assert.is(new Set([...logo.querySelectorAll('path')].map((path) => path.getAttribute('fill'))).size, 4)
 })
 
 for (const type of ['nextbook', '__proto__', 'constructor', '"><b>', 'a b']) {
-  test(`a provider that nobody knows, ${type}: a generic logo, no label, a name to hear`, async () => {
+  test(`an unknown provider, ${type}: a generic logo, no visible label, an accessible name`, async () => {
     const login = await open({ config: config(social('google', type)) })
     const [, button] = await until(() => (login.all('.lk-provider').length === 2 ? login.all('.lk-provider') : undefined), 'two buttons')
     assert.is(button!.textContent, '')
@@ -64,7 +64,7 @@ for (const type of ['nextbook', '__proto__', 'constructor', '"><b>', 'a b']) {
   })
 }
 
-test('the way out has all that the host says, and a challenge; the log hears of the start, and nobody of the verifier', async () => {
+test("the start URL has all the host's options and a challenge, and the log gets the start but not the verifier", async () => {
   provider.project({ pkce_required_for_oauth: true })
   const login = await open({
     config: config({
@@ -93,7 +93,7 @@ test('the way out has all that the host says, and a challenge; the log hears of 
   assert.not.match(JSON.stringify(logged), 'code_verifier')
 })
 
-test('three clicks, on two buttons: one start; back from there, the form works again with a fresh challenge', async () => {
+test('three clicks on two buttons make one start, and after Back the form works again with a new challenge', async () => {
   provider.project({ pkce_required_for_oauth: true })
   const login = await open({ config: config(social('google', 'apple')) })
   const google = await buttonOf(login, 'google')
@@ -114,7 +114,7 @@ test('three clicks, on two buttons: one start; back from there, the form works a
   await settled()
 })
 
-test('a visitor who has moved on, or left, is not sent away', async () => {
+test('a visitor who has moved on, or left, is not redirected', async () => {
   provider.faults([{ route: 'GET /projects/bootstrap/:public_token', hold: 'the settings' }])
   const login = await open({ config: config(social('google')) })
   const google = await buttonOf(login, 'google')
@@ -126,7 +126,7 @@ test('a visitor who has moved on, or left, is not sent away', async () => {
   assert.is(left.length, 0)
 })
 
-test('what the host gave wrongly is for the host to hear, and the button works again', async () => {
+test("the host's mistakes are reported to the host, and the button works again", async () => {
   const login = await open({ config: config({ providers: [{ type: 'google', custom_scopes: 'repo' as never }] }) })
   ;(await buttonOf(login, 'google')).click()
   await login.see('Something went wrong. Please try again.')
@@ -137,7 +137,7 @@ test('what the host gave wrongly is for the host to hear, and the button works a
   assert.is(left.length, 0)
 })
 
-test('code that cannot be fetched: a sentence, and the button works again', async () => {
+test('code that fails to load: a sentence, and the button works again', async () => {
   const login = await open({ config: config(social('google')) })
   oauthCalls.load = () => Promise.reject(Object.assign(new Error('x'), { code: 'unreachable' }))
   ;(await buttonOf(login, 'google')).click()
@@ -148,7 +148,7 @@ test('code that cannot be fetched: a sentence, and the button works again', asyn
   dispatchEvent(new Event('pageshow'))
 })
 
-test("a second widget suffixes the ids of its buttons (row 34); words are the host's", async () => {
+test('a second widget adds suffixes to the ids of its buttons, and the host can replace texts', async () => {
   await open({ config: config(social('google')) })
   const second = await open({
     config: config(social('google', 'x')),
@@ -159,7 +159,7 @@ test("a second widget suffixes the ids of its buttons (row 34); words are the ho
   assert.is(second.find('#oauth-x-2')!.getAttribute('aria-label'), 'Weiter mit x')
 })
 
-test('groups and one divider; a configuration that cannot be', async () => {
+test('groups and one divider, and an invalid configuration', async () => {
   const login = await open({ config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: social('google') } })
   const google = await buttonOf(login, 'google')
   assert.is(login.all('.lk-divider').length, 1)

@@ -1,4 +1,4 @@
-/** Google's One Tap on Main (spec sections 2, 8 and 9; wire.md 2.7), with Google's script and the provider's frame played here. */
+/** Tests Google One Tap on Main, with stand-ins for Google's script and the provider's frame. */
 import { closeAll, idle, newClient, open, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
@@ -8,7 +8,7 @@ import { page } from '../../../src/browser/page.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
 import { fr } from '../../../src/strings/fr.ts'
 import type { OAuthProviderConfig, Product } from '../../../src/ui/config.ts'
-import { oauth } from '../../../src/widget/chunks.ts'
+import { oauth } from '../../../src/widget/firstScreenChunks.ts'
 import { oauthCalls } from '../../../src/widget/laterChunks.ts'
 
 const test = suite('One Tap')
@@ -17,7 +17,7 @@ const google = {
   prompts: 0,
   cancelled: 0,
   options: {} as any,
-  /** What Google says of the prompt. */
+  /** Sends a moment of the prompt, as Google does. */
   say(moment: 'Displayed' | 'NotDisplayed' | 'SkippedMoment' | 'DismissedMoment', reason?: string) {
     const get = moment.replace('Moment', '')
     google.tell({ [`is${moment}`]: () => true, [`get${get}Reason`]: () => reason })
@@ -38,14 +38,14 @@ const id = {
 }
 Object.assign(globalThis, { google: { accounts: { id } } })
 
-/** What the provider's frame answers to each method; without an answer it says nothing. */
+/** The frame's answer to each method. Without one, it does not answer. */
 let answers: Record<string, object | undefined> = {}
 const frames = new Set<EventTarget>()
 const create = document.createElement.bind(document)
 document.createElement = ((name: string, ...more: []) => {
   const element = create(name, ...more)
   if (name !== 'iframe') return element
-  // as an element that loads nothing
+  // An element that loads nothing.
   const frame = create('div')
   frames.add(frame)
   const contentWindow = {
@@ -73,7 +73,7 @@ test.after.each(async () => {
   clock?.uninstall()
   clock = undefined
   await closeAll()
-  // Preact ends effects a moment after it has unmounted
+  // Preact ends effects shortly after it has unmounted.
   await settled()
 })
 
@@ -84,7 +84,7 @@ const area = ({ find }: Login) => find('.lk-one-tap')
 const asked = () => until(() => google.prompts, 'the prompt')
 
 for (const closed of ['user_cancel', 'tap_outside'])
-  test(`embedded: pending at 47 px, shown in the place of the button, closed (${closed}): the button`, async () => {
+  test(`embedded: pending at 47 px, shown instead of the button, closed (${closed}): the button`, async () => {
     const login = await prompted('embedded')
     await asked()
     assert.is(area(login)!.style.height, '47px')
@@ -102,7 +102,7 @@ for (const closed of ['user_cancel', 'tap_outside'])
     assert.equal(login.errors, [])
   })
 
-test('floating: no area, and the button; what the host says of taps beside it is passed on', async () => {
+test("floating: no area, and the button, with the host's option for taps outside", async () => {
   const login = await prompted(undefined, { cancel_on_tap_outside: false } as object)
   await asked()
   assert.is(area(login), null)
@@ -110,7 +110,7 @@ test('floating: no area, and the button; what the host says of taps beside it is
   assert.equal([google.options.prompt_parent_id, google.options.cancel_on_tap_outside], [undefined, false])
 })
 
-test('a host that renders again does not ask again; one that unmounts takes the prompt away', async () => {
+test("a host's new render does not prompt again, and unmounting removes the prompt", async () => {
   const login = await prompted('embedded')
   await asked()
   login.handle.update({ styles: { colorScheme: 'dark' } })
@@ -124,7 +124,7 @@ test('a host that renders again does not ask again; one that unmounts takes the 
   await settled()
 })
 
-test('two widgets: there is one prompt a page, and the other one has its button', async () => {
+test('two widgets: there is one prompt per page, and the other widget has its button', async () => {
   await prompted('embedded')
   await asked()
   const second = await prompted('embedded')
@@ -137,7 +137,7 @@ for (const [reason, says] of [
   ['invalid_client', /client id/],
   ['missing_client_id', /client id/],
 ] as const) {
-  test(`${reason}: told to the developer with a test token, and to the host`, async () => {
+  test(`${reason}: shown to the developer with a test token, and reported to the host`, async () => {
     const login = await prompted('embedded')
     await asked()
     google.say('NotDisplayed', reason)
@@ -148,7 +148,7 @@ for (const [reason, says] of [
 }
 
 for (const [what, answer, says] of [
-  ['no client at Google', { success: true, payload: { googleClientId: '', oauthCallbackId: 'c' } }, /no OAuth client/],
+  ['no Google client', { success: true, payload: { googleClientId: '', oauthCallbackId: 'c' } }, /no OAuth client/],
   [
     'no redirect URLs',
     { success: false, error: { error_type: 'no_login_redirect_urls_set', error_message: 'x', status_code: 400 } },
@@ -160,7 +160,7 @@ for (const [what, answer, says] of [
     /default Google client/,
   ],
 ] as const) {
-  test(`${what}: likewise`, async () => {
+  test(`${what}: the same`, async () => {
     answers = { oneTapStart: answer }
     const login = await prompted('embedded')
     await until(() => button(login), 'the button')
@@ -169,7 +169,7 @@ for (const [what, answer, says] of [
   })
 }
 
-test('with a live token, the visitor reads nothing of the set-up, and the host hears of it', async () => {
+test('with a live token, the visitor reads nothing about the set-up, and the host gets an error', async () => {
   const client = new LatchkeyClient('public-token-live-1', { customBaseUrl: 'https://provider.test' })
   const config = {
     products: ['oauth'] as const,
@@ -183,7 +183,7 @@ test('with a live token, the visitor reads nothing of the set-up, and the host h
   assert.is(login.errors.length, 1)
 })
 
-test('a visitor of whom Google knows nothing reads nothing, and neither does the host', async () => {
+test('for a visitor whom Google does not know, neither visitor nor host gets an error', async () => {
   const login = await prompted('embedded')
   await asked()
   google.say('NotDisplayed', 'opt_out_or_no_session')
@@ -191,7 +191,7 @@ test('a visitor of whom Google knows nothing reads nothing, and neither does the
   assert.equal(login.errors, [])
 })
 
-test('an account that is refused: a sentence, the host hears, and the button', async () => {
+test('a refused account: a sentence, an error for the host, and the button', async () => {
   answers.oneTapSubmit = { success: false, error: { error_type: 'oauth_flow_callback_error', error_message: 'x', status_code: 400 } }
   const login = await prompted('embedded')
   await asked()
@@ -202,11 +202,11 @@ test('an account that is refused: a sentence, the host hears, and the button', a
 })
 
 for (const [what, answer] of [
-  ['with an address that nobody may be sent to', { success: true, payload: { redirect_url: 'javascript:alert(1)' } }],
+  ['with a URL that is refused', { success: true, payload: { redirect_url: 'javascript:alert(1)' } }],
   ['without a type', { success: false, error: { message: 'x is not a function' } }],
   ['without a text', { success: false, error: { error_type: 'brand_new' } }],
 ] as const) {
-  test(`an account that is answered ${what}: a sentence in the visitor's language`, async () => {
+  test(`a chosen account, answered ${what}: a sentence in the visitor's language`, async () => {
     answers.oneTapSubmit = answer
     const providers: OAuthProviderConfig[] = [{ type: 'google', one_tap: true, position: 'embedded' }]
     const login = await open({ strings: fr, config: { products: ['oauth'], oauthOptions: { providers } } })
@@ -218,7 +218,7 @@ for (const [what, answer] of [
   })
 }
 
-test('an account that was chosen: the spinner again, until the page leaves; back on it, the button', async () => {
+test('a chosen account: the spinner again until the page leaves, and the button after Back', async () => {
   const login = await prompted('embedded')
   await asked()
   google.say('Displayed')
@@ -229,7 +229,7 @@ test('an account that was chosen: the spinner again, until the page leaves; back
   await until(() => button(login), 'the button')
 })
 
-test('a prompt that is not there within 5 s is given up: no visitor waits longer for the button', async () => {
+test('a prompt that is not there within 5 s is removed, so that no visitor waits longer for the button', async () => {
   answers = {}
   clock = install({ toFake: ['setTimeout', 'clearTimeout'] })
   const client = newClient()
@@ -248,7 +248,7 @@ test('a prompt that is not there within 5 s is given up: no visitor waits longer
   assert.is(login.errors.length, 1)
 })
 
-test('a floating prompt that is all there is has no card, until it is over', async () => {
+test('a floating prompt that is the only method has no card until it is over', async () => {
   const config = { products: ['oauth'] as const, oauthOptions: { providers: [{ type: 'google', one_tap: true }] } }
   const login = await open({ config })
   await asked()
@@ -259,7 +259,7 @@ test('a floating prompt that is all there is has no card, until it is over', asy
   assert.is(login.find('.lk-alone'), null)
 })
 
-test("in a shadow root, the prompt is where Google's script finds it, shown in its place, and goes with it", async () => {
+test("in a shadow root, the prompt is placed where Google's script finds it, shown in its place, and removed with it", async () => {
   const login = await open({
     config: {
       products: ['oauth', 'emailMagicLinks'],

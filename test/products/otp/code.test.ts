@@ -3,9 +3,9 @@ import { computed } from '../../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { codeOf } from '../../../src/products/otp/CodeInput.tsx'
-import { clock } from '../../../src/products/otp/Countdown.tsx'
+import { minutesAndSeconds } from '../../../src/products/otp/Countdown.tsx'
 import type { LoginConfig } from '../../../src/ui/config.ts'
-import { expirationOf } from '../../../src/products/otp/sending.ts'
+import { expirationOf } from '../../../src/products/otp/sendCode.ts'
 
 const test = suite('passcode')
 
@@ -21,7 +21,7 @@ const codes: [what: string, text: string, code: string][] = [
   ['an en dash and dots', '1–2.3·4,5/6', '123456'],
   ['invisible marks', '\u200e12\u200b34\u202c56', '123456'],
   ['a message around it', 'Your code is 123456. It works for 5 minutes.', '123456'],
-  ['a message of ours', '123456 is your code for Example.', '123456'],
+  ['one of our messages', '123456 is your code for Example.', '123456'],
   ['letters', 'abcdef', ''],
   ['letters in between', '12a3b4c56', '123456'],
   ['an x in between', '12x3456', '123456'],
@@ -39,12 +39,12 @@ const codes: [what: string, text: string, code: string][] = [
   ['outside the basic plane', '𑁧𑁨𑁩𑁪𑁫𑁬', '123456'],
   ['circled', '①②③④⑤⑥', '123456'],
   ['several scripts', '1٢३４5๖', '123456'],
-  ['numbers that are no digits', '一二三ⅩⅤ', ''],
+  ['numbers that are not digits', '一二三ⅩⅤ', ''],
 ]
 
 for (const [what, text, code] of codes) test(`code: ${what}`, () => assert.is(codeOf(text), code))
 
-test('code: 100 kB of anything are read at once', () => {
+test('code: 100 kB of anything are parsed at once', () => {
   const start = computed()
   for (const part of ['1', ' ', 'x', '१', '1 ', '1x', '１', '\ufdfa']) assert.ok(codeOf(part.repeat(100_000 / part.length)).length <= 6)
   assert.ok(computed() - start < 2000)
@@ -66,9 +66,9 @@ const clocks: [ms: number, text: string][] = [
   [3_600_000, '60:00'],
 ]
 
-for (const [ms, text] of clocks) test(`countdown: ${ms} ms are ${text}`, () => assert.is(clock(ms), text))
+for (const [ms, text] of clocks) test(`countdown: ${ms} ms show as ${text}`, () => assert.is(minutesAndSeconds(ms), text))
 
-/** What a host may say of the minutes that a code is good for, and what is sent and counted down. */
+/** A host's values for the minutes that a code is valid, and the minutes that are sent and counted down. */
 const expirations: [said: unknown, minutes: number][] = [
   [undefined, 5],
   [null, 5],
@@ -82,7 +82,7 @@ const expirations: [said: unknown, minutes: number][] = [
   [-Infinity, 5],
   ['soon', 5],
   [{}, 5],
-  // the provider is asked, which refuses it
+  // It is sent to the provider, which refuses it.
   [2 ** 31, 2 ** 31],
 ]
 
@@ -91,6 +91,6 @@ for (const [expirationMinutes, minutes] of expirations) {
     assert.is(expirationOf({ otpOptions: { expirationMinutes } } as LoginConfig), minutes))
 }
 
-test('expirationMinutes: without options it is 5', () => assert.equal([expirationOf({}), expirationOf({ otpOptions: {} })], [5, 5]))
+test('expirationMinutes: the default is 5', () => assert.equal([expirationOf({}), expirationOf({ otpOptions: {} })], [5, 5]))
 
 test.run()

@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { UiContext, type Ui } from '../../../src/ui/context.ts'
 import { PhoneField } from '../../../src/products/otp/phone/PhoneField.tsx'
-import { useDestination } from '../../../src/products/otp/phone/useDestination.ts'
+import { useFormattedDestination } from '../../../src/products/otp/phone/useFormattedDestination.ts'
 import { usePhone, type Phone } from '../../../src/products/otp/phone/usePhone.ts'
 
 const test = suite('phone field')
@@ -52,7 +52,7 @@ function Form({ error, typed }: { error?: string; typed?: string }) {
 const input = () => document.querySelector<HTMLInputElement>('#phone-input')!
 const select = () => document.querySelector<HTMLSelectElement>('[data-testid=select-test-id]')!
 
-/** What a browser does when a visitor types, pastes or deletes: the input changes, then an `input` event and no other. */
+/** What a browser does when a visitor types, pastes or deletes: it changes the value, then fires `input` and no other event. */
 const change = (value: string, caret = value.length, inputType = 'insertText') => {
   input().value = value
   input().setSelectionRange(caret, caret)
@@ -75,7 +75,7 @@ test.before.each(() => {
   document.documentElement.lang = 'en'
 })
 
-test('is a labelled telephone input and a labelled select', async () => {
+test('is a labeled telephone input and a labeled select', async () => {
   const { close } = await show(<Form />)
   const label = document.querySelector('label')!
   assert.is(label.textContent, 'Phone number')
@@ -93,7 +93,7 @@ test('is a labelled telephone input and a labelled select', async () => {
   await close()
 })
 
-test('lists all countries by name, with dial codes; closed, it shows the code alone', async () => {
+test('lists all countries by name, with dial codes, and shows only the code when closed', async () => {
   const { close } = await show(<Form />)
   await until(() => select().options.length === 245)
   const texts = [...select().options].map((option) => option.textContent)
@@ -115,7 +115,7 @@ test('names countries in the language of the page', async () => {
   await close()
 })
 
-test('formats while one types, with the caret where it belongs', async () => {
+test('formats while the visitor types, and keeps the caret in its place', async () => {
   const { close } = await show(<Form />)
   await ready()
   input().focus()
@@ -136,7 +136,7 @@ test('formats while one types, with the caret where it belongs', async () => {
   await close()
 })
 
-test('a pasted calling code switches the country; choosing one formats what is there', async () => {
+test('a pasted calling code switches the country, and choosing one formats the number', async () => {
   const { close } = await show(<Form />)
   await ready()
   change('+49 30 123456', 13, 'insertFromPaste')
@@ -170,7 +170,7 @@ test('starts with the number of a visitor who comes back', async () => {
   await close()
 })
 
-test('two fields on a page have ids of their own; words can be replaced', async () => {
+test('two fields on a page have ids of their own, and texts can be replaced', async () => {
   const first = await show(<Form />)
   const strings = { 'formField.phone.label': 'Telefon', 'formField.country.ariaLabel': 'Land' }
   const second = await show(<Form />, { suffix: '-2', strings })
@@ -182,8 +182,8 @@ test('two fields on a page have ids of their own; words can be replaced', async 
   await second.close()
 })
 
-test('the destination of a code is written for people; an e-mail address is left alone', async () => {
-  const Sent = ({ to }: { to: string }) => <p>{useDestination(to)}</p>
+test('the destination of a code is formatted, and an email address stays as it is', async () => {
+  const Sent = ({ to }: { to: string }) => <p>{useFormattedDestination(to)}</p>
   const { container, render, close } = await show(<Sent to="+12133734253" />)
   await until(() => container.textContent === '+1 213 373 4253')
   await render(<Sent to="2133734253@example.com" />)

@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as numbers from '../../../src/products/otp/phone/numbers.ts'
-import { createReader } from '../../../src/products/otp/phone/reader.ts'
+import { createPhoneReader } from '../../../src/products/otp/phone/phoneReader.ts'
 import { createPhone } from '../../../src/products/otp/phone/usePhone.ts'
 
 const regions: Record<string, { default: numbers.Rules }> = Object.fromEntries(
@@ -11,7 +11,7 @@ const regions: Record<string, { default: numbers.Rules }> = Object.fromEntries(
 
 const test = suite('phone field: loading')
 
-/** Code and rules that arrive when the test says so, or not at all. */
+/** Code and rules that arrive when the test decides, or not at all. */
 const network = () => {
   const waiting: { file: string; resolve: () => void; reject: () => void }[] = []
   const asked: string[] = []
@@ -22,7 +22,7 @@ const network = () => {
         asked.push(file)
         waiting.push({ file, resolve: () => resolve(module), reject: () => reject(new TypeError('Failed to fetch')) })
       })
-  const reader = createReader({
+  const reader = createPhoneReader({
     numbers: fetching('numbers', numbers),
     regions: Object.fromEntries(Object.entries(regions).map(([digit, rules]) => [digit, fetching(digit, rules)])),
   })
@@ -64,7 +64,7 @@ test.after.each(() => {
   mock.timers.reset()
 })
 
-test('the code and the rules of the United States are fetched together, and nothing else', async () => {
+test('the code and the rules of the United States load together, and nothing else does', async () => {
   const { reader, asked, arrive } = network()
   const phone = createPhone('', reader)
   assert.equal(asked, [])
@@ -77,7 +77,7 @@ test('the code and the rules of the United States are fetched together, and noth
   assert.equal(asked.length, 2)
 })
 
-test('typing works plainly until they are there, and is formatted then, around the caret', async () => {
+test('typing works without them, and is formatted around the caret when they arrive', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('', reader)
   phone.begin()
@@ -89,7 +89,7 @@ test('typing works plainly until they are there, and is formatted then, around t
   assert.equal([input.value, phone.shown.peek().text, input.selectionStart], ['(213) 373-4', '(213) 373-4', 7])
 })
 
-test('after ten seconds the text stays as it was typed; the next key is formatted', async () => {
+test('after ten seconds the text stays as typed, and the next key formats it', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('', reader)
   phone.begin()
@@ -103,7 +103,7 @@ test('after ten seconds the text stays as it was typed; the next key is formatte
   assert.is(more.value, '(213) 373-42')
 })
 
-test('an answer to what the visitor has changed since is dropped', async () => {
+test('a result for text that the visitor has changed since is dropped', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('', reader)
   phone.begin()
@@ -118,7 +118,7 @@ test('an answer to what the visitor has changed since is dropped', async () => {
   assert.equal([phone.shown.peek(), input.value], [{ country: 'US', text: '(213) 3' }, '(213) 3'])
 })
 
-test('an answer to another country is dropped', async () => {
+test('a result for another country is dropped', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('', reader)
   phone.begin()
@@ -129,7 +129,7 @@ test('an answer to another country is dropped', async () => {
   assert.is(phone.shown.peek().country, 'US')
 })
 
-test('a calling code from elsewhere fetches its rules, and switches the country', async () => {
+test('a foreign calling code loads its rules, and switches the country', async () => {
   const { reader, asked, arrive } = network()
   const phone = createPhone('', reader)
   phone.begin()
@@ -143,7 +143,7 @@ test('a calling code from elsewhere fetches its rules, and switches the country'
   assert.equal(await phone.submit(), { e164: '+447400123456' })
 })
 
-test('a chosen country formats what is there, and keeps its text while its rules are fetched', async () => {
+test('a chosen country formats the number, which stays as it is while the rules load', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('', reader)
   phone.begin()
@@ -157,12 +157,12 @@ test('a chosen country formats what is there, and keeps its text while its rules
   assert.equal(phone.shown.peek(), { country: 'US', text: '07400123456' })
 })
 
-test('submitting waits two seconds, then sends what was typed', async () => {
+test('submitting waits two seconds, then sends the text as typed', async () => {
   for (const [typed, country, e164] of [
     ['(213) 373-4253', 'US', '+12133734253'],
     ['07400 123456', 'GB', '+4407400123456'],
     ['+44 7400 123456', 'US', '+447400123456'],
-    // Nobody can tell whether it is valid: it counts as such.
+    // Nobody can tell whether it is valid, so it counts as valid.
     ['12', 'US', '+112'],
   ] as const) {
     const { reader } = network()
@@ -182,7 +182,7 @@ test('submitting waits two seconds, then sends what was typed', async () => {
   }
 })
 
-test('submitting waits no longer than it must', async () => {
+test('submitting waits only as long as it must', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('', reader)
   phone.edit(element(field('213 373 4253')), typing)
@@ -193,7 +193,7 @@ test('submitting waits no longer than it must', async () => {
   assert.equal(await phone.submit(), { invalid: true })
 })
 
-test('nothing typed is invalid, at once and without a fetch', async () => {
+test('an empty field is invalid, at once and without loading anything', async () => {
   const { reader, asked } = network()
   for (const typed of ['', ' ', '+', 'ada@example.com']) {
     const phone = createPhone('', reader)
@@ -203,7 +203,7 @@ test('nothing typed is invalid, at once and without a fetch', async () => {
   assert.equal(asked, [])
 })
 
-test('a fetch that failed is made again at the next need, and stops nobody', async () => {
+test('a failed load is repeated at the next need, and blocks nobody', async () => {
   const { reader, asked, arrive, fail } = network()
   const phone = createPhone('', reader)
   phone.begin()
@@ -220,7 +220,7 @@ test('a fetch that failed is made again at the next need, and stops nobody', asy
   assert.is(input.value, '(213) 373-4253')
 })
 
-test('a field that is gone fetches on, and changes nothing', async () => {
+test('an unmounted field finishes loading, and changes nothing', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('', reader)
   phone.begin()
@@ -250,7 +250,7 @@ test('an input method keeps its text until it is done', async () => {
   assert.is(input.value, '(213) 3')
 })
 
-test('the Delete key takes the digit behind a separator, Backspace the one before', async () => {
+test('the Delete key removes the digit after a separator, and Backspace the one before', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('', reader)
   phone.begin()

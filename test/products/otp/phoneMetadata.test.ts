@@ -7,7 +7,7 @@ import { callingCodes, countriesIn, mainCountry } from '../../../src/products/ot
 const folder = new URL('../../../src/products/otp/phone/metadata/', import.meta.url)
 const test = suite('phone metadata')
 
-test('is what build/phoneMetadata.ts writes from the installed libphonenumber-js', async () => {
+test('matches what build/phoneMetadata.ts writes from the installed libphonenumber-js', async () => {
   const { files } = await import('../../../build/phoneMetadata.ts')
   assert.equal((await readdir(folder)).sort(), Object.keys(files).sort())
   for (const [name, text] of Object.entries(files)) {
@@ -49,10 +49,10 @@ test('countries have names in the language of the page, in its order', () => {
     countriesIn(['de']).find(({ country }) => country === 'AT'),
     { country: 'AT', code: '43', name: 'Österreich' },
   )
-  // In German Ö stands with O; in Swedish it is the last letter.
+  // In German, Ö is sorted like O. In Swedish it is the last letter.
   assert.ok(named('de').indexOf('Österreich') < named('de').indexOf('Polen'))
   assert.ok(named('sv').indexOf('Österrike') > named('sv').indexOf('Zimbabwe'))
-  // No tag, or a language nobody speaks: the next.
+  // An invalid tag, or an unknown language, is skipped.
   assert.equal(named('', 'en_US', 'tlh', 'de'), named('de'))
   assert.equal(named(''), english)
 })

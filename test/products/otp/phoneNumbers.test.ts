@@ -4,7 +4,7 @@ import examples from 'libphonenumber-js/mobile/examples'
 import metadata from 'libphonenumber-js/min/metadata'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { digits } from '../../../src/products/otp/phone/digits.ts'
+import { dialedDigits } from '../../../src/products/otp/phone/digits.ts'
 import { read, readEdit, type Regions } from '../../../src/products/otp/phone/numbers.ts'
 
 const whole = metadata as unknown as MetadataJson
@@ -15,7 +15,7 @@ const regions: Regions = Object.fromEntries(
   ),
 )
 
-/** Types into a field key by key, as a visitor does. */
+/** Types into a field key by key, like a visitor. */
 const typed = (keys: string, country: string) => {
   let reading = { text: '', country } as ReturnType<typeof readEdit>
   for (const key of keys) {
@@ -53,10 +53,10 @@ everyCountry('the example number, typed digit by digit, ends in its national for
   }
 })
 
-everyCountry('pasted with its calling code it switches the country and shows the national format, which is read back', () => {
+everyCountry('pasted with its calling code, it switches the country and shows the national format, which parses again', () => {
   for (const country of countries) {
     const example = getExampleNumber(country, examples, whole)!
-    // Some countries share their numbers with a neighbour, as Svalbard with Norway: the number itself does not say which.
+    // Some countries share their numbers with a neighbor, as Svalbard does with Norway. The number itself does not tell which.
     const { country: owner } = parsePhoneNumberFromString(example.number, whole)!
     for (const text of [example.number, example.formatInternational(), `tel:${example.number}`]) {
       const reading = read(text, country === 'US' ? 'DE' : 'US', regions)
@@ -66,7 +66,7 @@ everyCountry('pasted with its calling code it switches the country and shows the
   }
 })
 
-everyCountry('typed with its calling code it does the same', () => {
+everyCountry('typed with its calling code, it does the same', () => {
   for (const country of countries) {
     const example = getExampleNumber(country, examples, whole)!
     const reading = typed(example.number, country === 'US' ? 'DE' : 'US')
@@ -76,8 +76,8 @@ everyCountry('typed with its calling code it does the same', () => {
   }
 })
 
-everyCountry('reads what the whole parser reads, from one ninth of its rules and without it', () => {
-  // A repeatable stream of numbers that are wrong in a digit or two, too short, too long, or right (mulberry32).
+everyCountry('one ninth of the rules gives the same result as the complete parser', () => {
+  // A repeatable sequence of numbers that are wrong in a digit or two, too short, too long, or correct (mulberry32).
   let seed = 1
   const random = () => {
     seed = (seed + 0x6d2b79f5) | 0
@@ -114,9 +114,9 @@ const reading = suite('phone numbers: reading')
 for (const [text, country, expected] of [
   ['2133734253', 'US', { text: '(213) 373-4253', country: 'US', e164: '+12133734253', international: '+1 213 373 4253' }],
   ['1 213 373 4253', 'US', { text: '1 (213) 373-4253', country: 'US', e164: '+12133734253', international: '+1 213 373 4253' }],
-  // A Canadian number under the United States: the same calling code, so nothing to switch.
+  // A Canadian number under the United States has the same calling code, so the country stays.
   ['204 234 5678', 'US', { text: '(204) 234-5678', country: 'US', e164: '+12042345678', international: '+1 204 234 5678' }],
-  // A whole international number says exactly whose it is.
+  // A complete international number tells its country exactly.
   ['+1 204 234 5678', 'US', { text: '(204) 234-5678', country: 'CA', e164: '+12042345678', international: '+1 204 234 5678' }],
   ['0044 7400 123456', 'DE', { text: '07400 123456', country: 'GB', e164: '+447400123456', international: '+44 7400 123456' }],
   ['011 44 7400 123456', 'US', { text: '07400 123456', country: 'GB', e164: '+447400123456', international: '+44 7400 123456' }],
@@ -124,7 +124,7 @@ for (const [text, country, expected] of [
   ['447400123456', 'GB', { text: '07400 123456', country: 'GB', e164: '+447400123456', international: '+44 7400 123456' }],
   ['8 912 345-67-89', 'RU', { text: '8 (912) 345-67-89', country: 'RU', e164: '+79123456789', international: '+7 912 345 67 89' }],
   ['+7 (8912) 345-67-89', 'US', { country: 'RU', e164: '+79123456789' }],
-  // Of no country: stays as it is, and may be sent.
+  // A number without a country stays as it is, and can be sent.
   ['+80012345678', 'US', { text: '+800 1234 5678', country: 'US', e164: '+80012345678', international: '+800 1234 5678' }],
   ['＋４４７４００１２３４５６', 'US', { text: '07400 123456', country: 'GB', e164: '+447400123456' }],
   ['٠١٠٠١٢٣٤٥٦٧', 'EG', { text: '010 01234567', country: 'EG', e164: '+201001234567' }],
@@ -152,23 +152,23 @@ for (const [text, country, expected] of [
   })
 }
 
-reading('digits of every script count, also where two runs of them touch', () => {
-  assert.is(digits('٣۳३３𝟛\u{116d3}\u{116dd}'), '3333333')
+reading('digits of every script count, even where two runs of them touch', () => {
+  assert.is(dialedDigits('٣۳३３𝟛\u{116d3}\u{116dd}'), '3333333')
 })
 
-reading('what is far too long is left as it is, and soon', () => {
+reading('a very long text stays as it is, and is parsed quickly', () => {
   const start = computed()
   for (const part of ['2', '٢', '+', 'x ', '1 x', '<b>', ' ', '(2) ']) {
     const text = part.repeat(100_000 / part.length)
     const found = readEdit({ typed: text, caret: 7 }, 'US', regions)
-    if (digits(text).length !== 1) assert.is(found.text, text)
+    if (dialedDigits(text).length !== 1) assert.is(found.text, text)
     assert.is(found.e164, undefined)
   }
-  // what grew with the square of the length would take minutes
+  // With quadratic time this would take minutes.
   assert.ok(computed() - start < 5000)
 })
 
-reading('never throws, whatever one types', () => {
+reading('never throws, whatever the visitor types', () => {
   const odd = ['+', '0', '1', '9', '٣', 'x', 'ext', '(', ' ', '-', '\u202e', '\u{1d7d8}', '\ud800', '\0', '#', '*', ';', '00', '011']
   for (let seed = 1; seed < 3000; seed++) {
     let text = ''
@@ -180,13 +180,13 @@ reading('never throws, whatever one types', () => {
   }
 })
 
-reading('says which rules are missing, and leaves the text as it was typed', () => {
+reading('reports which rules are missing, and leaves the text as typed', () => {
   const us = { 1: regions[1] }
   assert.equal(read('213 373', 'US', {}), { text: '213 373', country: 'US', needs: '1' })
   assert.equal(read('+44 7911', 'US', us), { text: '+44 7911', country: 'US', needs: '4' })
   assert.equal(read('011 44 7911', 'US', us), { text: '011 44 7911', country: 'US', needs: '4' })
   assert.equal(read('7911', 'GB', us), { text: '7911', country: 'GB', needs: '4' })
-  // The country of the select is not needed for what starts with a plus.
+  // A number that starts with a plus does not need the select's country.
   assert.is(read('+1 213 373 4253', 'GB', us).e164, '+12133734253')
 })
 

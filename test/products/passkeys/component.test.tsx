@@ -1,4 +1,4 @@
-/** `PasskeyRegistration` of latchkey/react, and the element of `mountPasskeyRegistration` (wire.md 1.5). */
+/** Tests `PasskeyRegistration` of latchkey/react, and the element of `mountPasskeyRegistration`. */
 import { closeAll, newClient, newParent, open } from '../../harness/login.ts'
 import { installPasskeys } from '../../harness/passkeyDevice.ts'
 import { screenIn, until } from '../../harness/screen.ts'
@@ -12,7 +12,7 @@ import { PasskeyRegistration } from '../../../src/react.tsx'
 const test = suite('the passkeys of a visitor, mounted')
 test.after.each(closeAll)
 
-test("the component makes a passkey on the host's React, in StrictMode", async () => {
+test("the component creates a passkey on the host's React, in StrictMode", async () => {
   const device = installPasskeys()
   const { client } = await open()
   await client.passwords.create({ email: 'ada@example.com', password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
@@ -40,7 +40,7 @@ test("the component makes a passkey on the host's React, in StrictMode", async (
   device.remove()
 })
 
-test("the mount makes a div, the drop-in the provider's element; mounted again it renders in place", async () => {
+test("the mount makes a div, the drop-in makes the provider's element, and a second mount updates it", async () => {
   const { parent: elsewhere } = await open()
   for (const [client, tag] of [
     [newClient(), 'DIV'],

@@ -1,4 +1,7 @@
-/** Passkeys in the widget, against the emulator, which verifies (spec sections 2, 4 and 8, rows 3, 13 and 19). */
+/**
+ * Tests passkeys in the widget, on the emulator, which verifies them (docs/decisions.md#passkey-autofill-fails-silently,
+ * docs/decisions.md#the-passkey-list-tells-the-truth).
+ */
 import { closeAll, idle, newParent, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { damaged } from '../../harness/damages.ts'
 import { installPasskeys, type PasskeyDevice } from '../../harness/passkeyDevice.ts'
@@ -12,10 +15,10 @@ import { deleteWebauthnRegistration } from '../../../src/api/userChanges.ts'
 import { authenticateStart, registerStart } from '../../../src/api/webauthn.ts'
 import type { LoginConfig } from '../../../src/ui/config.ts'
 import type { WidgetEvent } from '../../../src/ui/events.ts'
-import { registration, passkeys } from '../../../src/widget/chunks.ts'
+import { passkeyRegistration, passkeys } from '../../../src/widget/firstScreenChunks.ts'
 
 const test = suite('passkeys in the widget')
-// The pause after a failure, before autofill waits again.
+// The pause after a failure, before autofill starts again.
 hasten(1000)
 
 const START = 'POST /webauthn/authenticate/start/primary'
@@ -34,7 +37,7 @@ const password = 'a sentence that nobody says 7'
 
 let device: PasskeyDevice
 test.before(async () => {
-  await Promise.all([passkeys.load(), registration.load()])
+  await Promise.all([passkeys.load(), passkeyRegistration.load()])
 })
 test.before.each(() => {
   device = installPasskeys()
@@ -93,7 +96,7 @@ const register = async (login: Login): Promise<Registration> => {
   return { ...screen, login, events, errors }
 }
 
-/** The list, reached without making a passkey. */
+/** The list, reached without creating a passkey. */
 const list = async (count: number) => {
   const screen = await register(await signedIn(count))
   await screen.press('Skip')
@@ -116,7 +119,7 @@ const types = (events: WidgetEvent[]) => events.map(({ type }) => type)
 
 // ---- log-in by button
 
-test('logs in by the button, once for two clicks', async () => {
+test('logs in with the button, once for two clicks', async () => {
   const before = await signedIn(1)
   await before.client.session.revoke()
   const login = await open({ config })
@@ -164,7 +167,7 @@ for (const [name, fault, says] of [
   ['an error', { status: 400, body: { status_code: 400, error_type: 'odd', error_message: 'Odd.' } }, UNKNOWN],
 ] as const) {
   for (const route of [START, FINISH]) {
-    test(`${route} gives ${name}: a sentence, and the button works again`, async () => {
+    test(`${route} answers with ${name}: a sentence, and the button works again`, async () => {
       const before = await signedIn(1)
       await before.client.session.revoke()
       const login = await open({ config })
@@ -177,7 +180,7 @@ for (const [name, fault, says] of [
   }
 }
 
-test("a passkey that was deleted at the provider: the spec's sentence, and the browser is told", async () => {
+test('a passkey that was deleted at the provider: its own sentence, and the browser is told', async () => {
   const before = await signedIn(1)
   await before.client.user.deleteWebauthnRegistration(before.client.user.getSync()!.webauthn_registrations[0]!.webauthn_registration_id)
   await before.client.session.revoke()
@@ -187,7 +190,7 @@ test("a passkey that was deleted at the provider: the spec's sentence, and the b
   assert.equal(device.unknown, [{ rpId: 'localhost', credentialId: device.passkeys[0]!.id }])
 })
 
-test('leaving while the prompt is open closes it, and fires nothing', async () => {
+test('leaving while the prompt is open closes it, and sends no event', async () => {
   const login = await open({ config })
   device.next.push({ waits: new Promise(() => {}) })
   await login.press(BUTTON)
@@ -199,7 +202,7 @@ test('leaving while the prompt is open closes it, and fires nothing', async () =
 
 // ---- autofill
 
-/** From now on time stands still, until `goOn`; lets a minute pass when all that goes on by itself is done. */
+/** Stops time until `goOn`. Lets a minute pass when everything that runs by itself is done. */
 const hold = () => {
   clock = install({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })
   return async () => {
@@ -223,13 +226,13 @@ const waits = (count: number) =>
   until(() => device.asked.filter(({ mediation }) => mediation === 'conditional').length >= count, `wait ${count}`)
 
 for (const enableShadowDOM of [false, true]) {
-  test(`autofill waits, and logs in with what the visitor picks${enableShadowDOM ? ', in a shadow root' : ''}`, async () => {
+  test(`autofill waits, and logs in with the passkey that the visitor picks${enableShadowDOM ? ', in a shadow root' : ''}`, async () => {
     const login = await comeToAutofill({ ...config, enableShadowDOM })
     await waits(1)
     assert.not(login.button(BUTTON))
     device.pick()
     await login.see('Your Passkey has been successfully authenticated.')
-    // The screen tells of itself when it stands.
+    // The screen sends its event when it is complete.
     await until(() => login.events.length > 1, 'the second event')
     assert.equal(types(login.events), ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
     await idle()
@@ -237,7 +240,7 @@ for (const enableShadowDOM of [false, true]) {
   })
 }
 
-test('a start that fails is tried five times, each later than the one before, and nobody hears of it', async () => {
+test('a start that fails is tried five times, each later than the one before, and reported to nobody', async () => {
   provider.faults([{ route: START, status: 500, body: '<html>' }])
   const { setTimeout } = globalThis
   const pauses: number[] = []
@@ -251,7 +254,7 @@ test('a start that fails is tried five times, each later than the one before, an
     await until(() => sent(START).length === 5, 'five tries')
     await idle()
     assert.is(sent(START).length, 5)
-    // the first few are of others: a call waits 4 s for the settings; the last is the least time of its rest
+    // The first pauses belong to other timers: a call waits 4 s for the settings. The last is the minimum of autofill's own pause.
     assert.equal(pauses.slice(-5), [1000, 2000, 4000, 8000, 1000])
     assert.equal([...login.errors, ...login.events, ...reported], [])
     assert.equal(
@@ -266,7 +269,7 @@ test('a start that fails is tried five times, each later than the one before, an
   }
 })
 
-/** How a visitor comes back, and what is none of it. */
+/** Ways in which a visitor comes back, and actions that do not count. */
 const touch = (type: string, selector: string) => (login: Login) =>
   login.find(selector)!.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
 const shown = (state: string) => () => {
@@ -278,12 +281,12 @@ const comings: [how: string, back: boolean, act: (login: Login) => void][] = [
   ['the field gets the focus', true, touch('focusin', 'input')],
   ['a key is pressed in the field', true, touch('keydown', 'input')],
   ['the field is pressed', true, touch('pointerdown', 'input')],
-  ['the tab is returned to', true, shown('visible')],
-  ['the tab is left', false, shown('hidden')],
+  ['the visitor returns to the tab', true, shown('visible')],
+  ['the visitor leaves the tab', false, shown('hidden')],
   ['the button gets the focus', false, touch('focusin', 'button')],
   ['a key is pressed on the button', false, touch('keydown', 'button')],
 ]
-/** A Main whose autofill has begun five times; its pauses are over soon. */
+/** A Main whose autofill has started five times. Its pauses are short. */
 const atRest = async (come: () => Promise<Login>) => {
   const { setTimeout } = globalThis
   globalThis.setTimeout = ((act: () => void, ms: number, ...more: []) =>
@@ -300,7 +303,7 @@ const atRest = async (come: () => Promise<Login>) => {
 
 for (const enableShadowDOM of [false, true]) {
   for (const [how, back, act] of comings) {
-    test(`after five tries autofill rests; ${how}: it ${back ? 'begins anew' : 'goes on resting'}${enableShadowDOM ? ', in a shadow root' : ''}`, async () => {
+    test(`after five tries autofill pauses; ${how}: it ${back ? 'starts again' : 'stays paused'}${enableShadowDOM ? ', in a shadow root' : ''}`, async () => {
       provider.faults([{ route: START, status: 500, body: '<html>' }])
       const login = await atRest(() => comeToAutofill({ ...config, enableShadowDOM }))
       assert.is(sent(START).length, 5)
@@ -318,7 +321,7 @@ for (const enableShadowDOM of [false, true]) {
 }
 
 for (const nothing of [null, undefined, {}]) {
-  test(`autofill that gives ${JSON.stringify(nothing)} says nothing to a visitor who touched nothing`, async () => {
+  test(`autofill that returns ${JSON.stringify(nothing)} shows nothing to a visitor who touched nothing`, async () => {
     const before = await signedIn(1)
     await before.client.session.revoke()
     device.remove()
@@ -338,7 +341,7 @@ for (const nothing of [null, undefined, {}]) {
   })
 }
 
-test('a browser that never says whether it has autofill gets the button', async () => {
+test('a browser that never answers whether it has autofill gets the button', async () => {
   device.remove()
   device = installPasskeys({ autofill: new Promise(() => {}) })
   const login = await open({ config })
@@ -347,9 +350,9 @@ test('a browser that never says whether it has autofill gets the button', async 
 
 for (const [what, element] of [
   ['nothing of that name', undefined],
-  ['an element that is called so', () => document.createElement('a')],
+  ['an element of that name', () => document.createElement('a')],
 ] as const) {
-  test(`a browser without WebAuthn, with ${what}: no button, no autofill, no question to the provider`, async () => {
+  test(`a browser without WebAuthn, with ${what}: no button, no autofill, no call`, async () => {
     device.remove()
     if (element) Object.assign(globalThis, { PublicKeyCredential: element() })
     for (const products of [
@@ -368,7 +371,7 @@ for (const [what, element] of [
     device = installPasskeys()
   })
 
-  test(`a browser without WebAuthn, with ${what}: the registration screen says so, and Skip leads on`, async () => {
+  test(`a browser without WebAuthn, with ${what}: the registration screen says so, and Skip continues`, async () => {
     const login = await signedIn()
     device.remove()
     if (element) Object.assign(globalThis, { PublicKeyCredential: element() })
@@ -385,7 +388,7 @@ for (const [what, element] of [
   })
 }
 
-test('what goes wrong with a passkey that was picked is said, and it waits again', async () => {
+test('a failure with a picked passkey shows a sentence, and autofill starts again', async () => {
   const login = await comeToAutofill()
   await waits(1)
   provider.faults([{ route: FINISH, times: 1, status: 500, body: '<html>' }])
@@ -396,7 +399,7 @@ test('what goes wrong with a passkey that was picked is said, and it waits again
   await login.see('Your Passkey has been successfully authenticated.')
 })
 
-test("a prompt of the host's own takes its place; it waits again when the visitor turns to the widget", async () => {
+test("a host's own prompt replaces it, and it starts again when the visitor turns to the widget", async () => {
   const login = await comeToAutofill()
   await waits(1)
   const aMinute = hold()
@@ -413,7 +416,7 @@ test("a prompt of the host's own takes its place; it waits again when the visito
   assert.equal(login.errors, [])
 })
 
-test('two widgets: one waits at a time, and the one that the visitor turns to gets its turn', async () => {
+test('two widgets: one waits at a time, and the one that the visitor turns to takes over', async () => {
   const one = await comeToAutofill()
   await waits(1)
   const other = await open({ config })
@@ -445,14 +448,14 @@ test('unmounting ends the wait', async () => {
 
 // ---- registration
 
-test('nobody is signed in: the error, no buttons, and a word to the host', async () => {
+test('nobody is signed in: the error, no buttons, and an error for the host', async () => {
   const screen = await register(await open())
   await screen.see(NO_USER)
   assert.not(screen.button('Create a Passkey'))
   assert.equal(screen.errors, [{ message: NO_USER }])
 })
 
-test('makes a passkey, once for two clicks, and shows the list', async () => {
+test('creates a passkey, once for two clicks, and shows the list', async () => {
   const screen = await register(await signedIn())
   screen.button('Create a Passkey')!.click()
   screen.button('Create a Passkey')!.click()
@@ -468,7 +471,7 @@ test('makes a passkey, once for two clicks, and shows the list', async () => {
   await screen.see('Set up a new Passkey')
 })
 
-test('Skip leads to the list without claiming that a passkey was made; Done ends the flow', async () => {
+test('Skip leads to the list without claiming a new passkey, and Done ends the flow', async () => {
   const screen = await list(2)
   assert.not(screen.text().includes(CREATED))
   assert.is(screen.find('h2')!.textContent, 'Existing Passkeys')
@@ -477,7 +480,7 @@ test('Skip leads to the list without claiming that a passkey was made; Done ends
   assert.equal(types(screen.events), ['PASSKEY_SKIP', 'PASSKEY_DONE'])
 })
 
-test("one that this device has already: the spec's sentence", async () => {
+test('a passkey that this device has already: its own sentence', async () => {
   const screen = await register(await signedIn(1))
   await screen.press('Create a Passkey')
   await screen.see(DUPLICATE)
@@ -489,7 +492,7 @@ for (const [name, next] of [
   ['not supported', { fails: 'NotSupportedError' }],
   ['answered with null', { gives: null }],
 ] as const) {
-  test(`a registration that is ${name}: the spec's sentence, and again works`, async () => {
+  test(`a registration that is ${name}: its own sentence, and a retry works`, async () => {
     const screen = await register(await signedIn())
     device.next.push(next)
     await screen.press('Create a Passkey')
@@ -500,7 +503,7 @@ for (const [name, next] of [
 }
 
 for (const route of ['POST /webauthn/register/start', 'POST /webauthn/register']) {
-  test(`${route} fails: what the server says, and again works`, async () => {
+  test(`${route} fails: the server's message, and a retry works`, async () => {
     const screen = await register(await signedIn())
     provider.faults([
       { route, times: 1, status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Slow down.' } },
@@ -512,7 +515,7 @@ for (const route of ['POST /webauthn/register/start', 'POST /webauthn/register']
   })
 }
 
-test('the list cannot be loaded: a sentence and a way to try again; signed out: the error', async () => {
+test('the list cannot be loaded: a sentence and a retry; signed out: the error', async () => {
   const screen = await register(await signedIn(1))
   provider.faults([{ route: 'GET /users/me', times: 1, status: 500, body: '<html>' }])
   await screen.press('Skip')
@@ -531,7 +534,7 @@ test('the list cannot be loaded: a sentence and a way to try again; signed out: 
 
 // ---- answers of another shape
 
-/** Answers with each of these in turn; the visitor reads its sentence, is never left with a spinner, and may go on by a button. */
+/** Answers with each of these in turn. The visitor reads its sentence, never keeps a spinner, and can continue with a button. */
 const endure = async (
   { see, press, button, find }: Screen,
   errors: unknown[],
@@ -553,7 +556,7 @@ const endure = async (
   provider.faults([])
 }
 
-test('the list, in an answer that is damaged at any place', async () => {
+test('the list, damaged at any place of the answer', async () => {
   const screen = await register(await signedIn(2))
   const user = (await screen.login.client.user.get()) as object
   const [first, ...others] = damaged(meWithPasskeys.gives!, user)
@@ -568,7 +571,7 @@ test('the list, in an answer that is damaged at any place', async () => {
   assert.equal(reported, [])
 })
 
-test('making a passkey, of a challenge that is damaged', async () => {
+test('creating a passkey, with a damaged challenge', async () => {
   const screen = await register(await signedIn())
   const cases = damaged(registerStart.gives!, { public_key_credential_creation_options: '{}' })
   await endure(screen, screen.errors, 'POST /webauthn/register/start', cases, 'Create a Passkey')
@@ -576,7 +579,7 @@ test('making a passkey, of a challenge that is damaged', async () => {
   await screen.see(CREATED)
 })
 
-test('logging in with a passkey, of a challenge that is damaged', async () => {
+test('logging in with a passkey, with a damaged challenge', async () => {
   const before = await signedIn(1)
   await before.client.session.revoke()
   const login = await open({ config })
@@ -592,7 +595,7 @@ test('logging in with a passkey, of a challenge that is damaged', async () => {
   await login.see('Your Passkey has been successfully authenticated.')
 })
 
-test('a deletion whose answer is damaged: the row comes back, with a sentence', async () => {
+test('a deletion, damaged at any place of the answer: the row comes back, with a sentence', async () => {
   const screen = await list(1)
   const cases = [
     ...damaged(deleteWebauthnRegistration.gives!, { __user: { user_id: 'u' } }),
@@ -610,7 +613,7 @@ test('a deletion whose answer is damaged: the row comes back, with a sentence', 
 
 // ---- the list
 
-test('which icons and buttons show when (spec section 2)', async () => {
+test('which icons and buttons show when', async () => {
   const screen = await list(3)
   const ways = ['Set up another Passkey', 'Done']
   assert.equal([icons(screen), buttons(screen)], [['edit+delete', 'edit+delete', 'edit+delete'], ways])
@@ -636,7 +639,7 @@ test('which icons and buttons show when (spec section 2)', async () => {
   assert.equal(sent('PUT /webauthn/update/x'), [])
 })
 
-test('a name is shown at once and kept', async () => {
+test('a name shows at once and is kept', async () => {
   const screen = await list(2)
   provider.faults([{ route: 'PUT /webauthn/update/*', hold: 'the name' }])
   icon(screen, 'edit', 1).click()
@@ -660,7 +663,7 @@ test('a name is shown at once and kept', async () => {
   assert.equal(names(screen), ['Passkey 1', 'Laptop'])
 })
 
-test('Enter that accepts what an input method offers saves nothing', async () => {
+test("Enter that accepts an input method's suggestion saves nothing", async () => {
   const screen = await list(1)
   icon(screen, 'edit').click()
   await settled()
@@ -677,7 +680,7 @@ test('Enter that accepts what an input method offers saves nothing', async () =>
   assert.equal(names(screen), ['ぱす'])
 })
 
-test('a name that the server refuses comes back, with a sentence and a word to the host', async () => {
+test('a name that the server refuses is taken back, with a sentence and an error for the host', async () => {
   const screen = await list(1)
   provider.faults([
     {
@@ -696,7 +699,7 @@ test('a name that the server refuses comes back, with a sentence and a word to t
   assert.is(screen.errors.length, 1)
 })
 
-test('deletes at once, and tells the browser which passkey is no more', async () => {
+test('deletes at once, and tells the browser which passkey is gone', async () => {
   const screen = await list(2)
   icon(screen, 'delete', 1).click()
   await screen.press('Delete')
@@ -724,7 +727,7 @@ test('a deletion that the server refuses: the row comes back, with a sentence', 
   assert.equal([device.unknown, screen.errors.length], [[], 1])
 })
 
-test('a deletion is sent although the visitor has moved on', async () => {
+test('a deletion is sent even if the visitor has moved on', async () => {
   const screen = await list(1)
   icon(screen, 'delete').click()
   await screen.press('Delete')
@@ -735,7 +738,7 @@ test('a deletion is sent although the visitor has moved on', async () => {
   assert.equal((await screen.login.client.user.get()).webauthn_registrations, [])
 })
 
-test('several change at once, and each refusal takes back its own', async () => {
+test('several changes at once, and each refusal takes back its own', async () => {
   const screen = await list(3)
   provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, hold: 'the refusal', status: 500, body: '<html>' }])
   icon(screen, 'delete', 0).click()
@@ -752,16 +755,16 @@ test('several change at once, and each refusal takes back its own', async () => 
   assert.equal(names(screen), ['Passkey 1', 'Passkey 2', 'Phone'])
 })
 
-test("words are the host's to replace", async () => {
+test('the host can replace the texts', async () => {
   const login = await open({ config, strings: { 'button.loginWithPasskey': 'Mit Passkey', 'error.passkeyUnknown': 'Das ging nicht.' } })
   device.next.push({ fails: 'NotAllowedError' })
   await login.press('Mit Passkey')
   await login.see('Das ging nicht.')
 })
 
-test('other prompts that take its place are no failures: it comes back after each, and still has its five tries', async () => {
+test('other prompts that replace it are not failures: it comes back after each, and still has its five tries', async () => {
   const { setTimeout } = globalThis
-  // as above: its pauses are short
+  // As above, its pauses are short.
   globalThis.setTimeout = ((act: () => void, ms: number) =>
     setTimeout(act, [500, 1000, 2000, 4000, 8000, 16000].includes(ms) ? 10 : ms)) as typeof setTimeout
   try {
@@ -771,7 +774,7 @@ test('other prompts that take its place are no failures: it comes back after eac
       device.next.push({ fails: 'NotAllowedError' })
       await login.client.webauthn.authenticate({ session_duration_minutes: 30 }).catch(() => {})
       await until(() => device.asked.filter(({ mediation }) => mediation).every(({ signal }) => signal.aborted), 'the end of the wait')
-      // it comes back to a visitor, and not on its own
+      // It returns when a visitor acts, not by itself.
       await idle()
       assert.is(sent(START).length, 2 * round)
       if (round === 6) provider.faults([{ route: START, status: 500, body: '<html>' }])
@@ -786,7 +789,7 @@ test('other prompts that take its place are no failures: it comes back after eac
   }
 })
 
-test('the name can be typed in while it is being changed, and at no other time', async () => {
+test('the name can be edited while it is being renamed, and at no other time', async () => {
   const screen = await list(2)
   const locked = () => screen.all('.lk-passkey input').map((input) => (input as HTMLInputElement).readOnly)
   assert.equal(locked(), [true, true])

@@ -1,14 +1,17 @@
-/** What a visitor is told of a password: zxcvbn, LUDS, none; plurals; the provider's sentences in the host's words (spec section 5, row 17). */
+/**
+ * Tests the advice about a password: zxcvbn, LUDS, no policy; plurals; and the provider's sentences in the host's texts
+ * (docs/decisions.md#feedback-on-passwords-is-translated-by-message-id).
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { passwordFeedback } from '../../../src/api/passwordFeedback.ts'
 import { advise } from '../../../src/products/passwords/newPassword/strength/advice.ts'
-import { worded } from '../../../src/products/passwords/newPassword/strength/feedback.ts'
+import { inHostWords } from '../../../src/products/passwords/newPassword/strength/feedback.ts'
 import { plural } from '../../../src/products/passwords/newPassword/strength/plural.ts'
 
 const test = suite('advice on passwords')
 
-/** An answer of the provider's. */
+/** An answer of the provider. */
 const answer = (more: object): any => ({
   valid_password: false,
   score: 0,
@@ -32,7 +35,7 @@ for (const [score, lit, good] of [
     assert.equal(advise(null, 5, answer({ score })).bar, { lit, good }))
 }
 
-test('before anything is typed: an empty bar, or the demands of the policy', () => {
+test('an empty field shows an empty bar, or the demands of the policy', () => {
   assert.equal(advise(null, 0, undefined), { bar: { lit: 0, good: false }, demands: [], hints: [], breached: false })
   assert.equal(advise({ ludsMinimumCount: 8, ludsComplexity: 3 }, 0, undefined), {
     demands: [
@@ -44,7 +47,7 @@ test('before anything is typed: an empty bar, or the demands of the policy', () 
   })
 })
 
-test('the warning comes before the suggestions; what is no text is left out', () => {
+test('the warning comes before the suggestions, and anything that is not text is left out', () => {
   const hints = (feedback: unknown) => advise(null, 5, answer({ feedback })).hints
   assert.equal(hints({ warning: 'w', suggestions: ['a', 'b'] }), ['w', 'a', 'b'])
   assert.equal(hints({ warning: '', suggestions: null }), [])
@@ -58,7 +61,7 @@ for (const policy of ['zxcvbn', 'luds', 'none']) {
   test(`breached under ${policy}`, () => assert.ok(advise(null, 5, answer({ strength_policy: policy, breached_password: true })).breached))
 }
 
-test('under no policy there is nothing to say', () => {
+test('without a policy there is no advice', () => {
   assert.equal(advise(null, 5, answer({ strength_policy: 'none', feedback: { warning: 'w', suggestions: ['s'] } })), {
     demands: [],
     hints: [],
@@ -143,16 +146,16 @@ for (const [text, count, language, wanted] of [
   test(`plural of ${count}: ${text}`, () => assert.is(plural(text, count, language), wanted))
 }
 
-test('every sentence of the provider has a message, with or without its full stop; others stay', () => {
+test('every sentence of the provider has a message, with or without its period, and others stay as they are', () => {
   for (const [kind, sentences] of Object.entries(passwordFeedback)) {
     for (const [name, sentence] of Object.entries(sentences)) {
       const strings = { [`password.zxcvbn.${kind}.${name}`]: 'X' }
-      assert.is(worded(sentence, strings), 'X')
-      assert.is(worded(sentence.replace(/\.?$/, '.'), strings), 'X')
-      assert.is(worded(sentence, {}), sentence)
+      assert.is(inHostWords(sentence, strings), 'X')
+      assert.is(inHostWords(sentence.replace(/\.?$/, '.'), strings), 'X')
+      assert.is(inHostWords(sentence, {}), sentence)
     }
   }
-  assert.is(worded('Nobody knows this one.', { 'password.zxcvbn.warning.dates': 'X' }), 'Nobody knows this one.')
+  assert.is(inHostWords('Nobody knows this one.', { 'password.zxcvbn.warning.dates': 'X' }), 'Nobody knows this one.')
 })
 
 test.run()

@@ -1,4 +1,7 @@
-/** Logging in with a password: the form, PasswordCreateOrLogin in its kinds, the mails (spec sections 2, 4; wire.md 1.7, 2.2, rows 2, 4, 5, 10, 14, 15, 31). */
+/**
+ * Tests log-ins with a password: the form, the kinds of PasswordCreateOrLogin, and the mails (docs/decisions.md#passwords,
+ * docs/decisions.md#passwords-offer-a-second-method).
+ */
 import { closeAll, idle, mail, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
@@ -33,7 +36,7 @@ const withLinks: LoginConfig = { products: ['passwords', 'emailMagicLinks'], ema
 
 const ada = (more: object = {}) => provider.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
 
-/** Types the address and waits for what is behind it. */
+/** Types the email address and waits for the next screen. */
 const submitEmail = async (sees: string, config: LoginConfig = {}, strings?: Strings): Promise<Login> => {
   const login = await open({ config: { products: ['passwords'], ...config }, strings })
   await login.type('#email-input', EMAIL)
@@ -86,7 +89,7 @@ test('a new visitor: search, a checked password, an account', async () => {
   assert.equal(reported, [])
 })
 
-test('a weak password: its segments, warning and suggestions; Continue only when it is good', async () => {
+test('a weak password: its segments, warning and suggestions, and Continue only when it is good', async () => {
   const login = await toCreate()
   await login.type(FIELD, 'password')
   await until(() => login.all('.lk-hints li').length > 0, 'hints')
@@ -101,13 +104,13 @@ test('a weak password: its segments, warning and suggestions; Continue only when
   assert.is(login.all('.lk-hints li').length, 0)
 })
 
-test("the host's words for the provider's sentences (row 17)", async () => {
+test("the host's texts for the provider's sentences", async () => {
   const login = await toCreate({}, { 'password.zxcvbn.warning.top10CommonPassword': 'Zu gewöhnlich' })
   await login.type(FIELD, 'password')
   await login.see('Zu gewöhnlich')
 })
 
-test('breached: its text under both policies (row 14)', async () => {
+test('breached: its text under both policies', async () => {
   for (const password_config of [null, { luds_complexity: 1, luds_minimum_count: 4 }]) {
     provider.project({ password_config })
     const login = await toCreate()
@@ -120,7 +123,7 @@ test('breached: its text under both policies (row 14)', async () => {
   }
 })
 
-test('a LUDS policy: its demands before a letter is typed, and which are met', async () => {
+test('a LUDS policy: its demands before the first letter, and which are met', async () => {
   provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } })
   const login = await toCreate()
   await login.see('Must be at least 8 characters long')
@@ -138,7 +141,7 @@ test('a LUDS policy: its demands before a letter is typed, and which are met', a
   assert.is(met().length, 2)
 })
 
-test('a LUDS policy whose settings could not be had: the numbers are those of the check, also while more is typed', async () => {
+test('a LUDS policy without settings: the numbers come from the check, even while the visitor types on', async () => {
   provider.faults([{ route: 'GET /projects/bootstrap/:public_token', status: 503, body: {} }])
   provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } })
   const login = await toCreate()
@@ -154,7 +157,7 @@ test.after.each(() => {
   clock = undefined
 })
 
-/** From now on time stands still but for what `pass` lets pass. */
+/** Stops time, except for what `pass` adds. */
 const hold = () => {
   clock = install({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })
   return async (ms: number) => {
@@ -163,7 +166,7 @@ const hold = () => {
   }
 }
 
-test('checks after a pause of 500 ms; the answer for an earlier password counts for nothing', async () => {
+test('checks after a pause of 500 ms, and ignores the answer for an earlier password', async () => {
   const login = await toCreate()
   await until(() => bar(login), 'the meter')
   provider.faults([{ route: CHECK, hold: 'the first', times: 1 }])
@@ -183,7 +186,7 @@ test('checks after a pause of 500 ms; the answer for an earlier password counts 
   assert.ok(continueOf(login).disabled)
 })
 
-test('a check that fails says so, and Try again asks again (row 15)', async () => {
+test('a check that fails says so, and Try again repeats it', async () => {
   provider.faults([{ route: CHECK, drop: true, times: 1 }])
   const login = await toCreate()
   await login.type(FIELD, GOOD)
@@ -196,7 +199,7 @@ test('a check that fails says so, and Try again asks again (row 15)', async () =
   assert.is(login.find<HTMLInputElement>(FIELD)!.value, GOOD)
 })
 
-test('a password is shown and hidden', async () => {
+test('a password can be shown and hidden', async () => {
   const login = await toCreate()
   const show = await until(() => login.button('Show password'), 'the button')
   assert.is(show.getAttribute('aria-pressed'), 'false')
@@ -223,7 +226,7 @@ test('a visitor with a password logs in', async () => {
   assert.equal(types(login), ['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
 })
 
-test('a wrong password: its message, what was typed, and another try', async () => {
+test('a wrong password: its message, the input stays, and another try', async () => {
   ada({ password: GOOD })
   const login = await toLogIn()
   await login.type(FIELD, 'wrong')
@@ -257,7 +260,7 @@ for (const [what, error_type, more, password, title] of [
   ],
   ['reset required', 'reset_password', { password: GOOD, password_requires_reset: true }, GOOD, 'Check your email to set a new password!'],
 ] as const) {
-  test(`${what}: a mail for a new password, and its screen (row 2)`, async () => {
+  test(`${what}: a mail for a new password, and its screen`, async () => {
     ada(more)
     const login = await toLogIn(withLinks)
     await login.type(FIELD, password)
@@ -268,7 +271,7 @@ for (const [what, error_type, more, password, title] of [
     assert.equal(sent(RESET), [{ email: EMAIL, reset_password_expiration_minutes: 30 }])
     assert.is((await mail()).to, EMAIL)
     assert.equal(login.events, [])
-    // the host hears of it before the screen follows
+    // The host gets the error before the next screen.
     assert.equal(
       login.errors.map((error) => (error as { error_type: string }).error_type),
       [error_type],
@@ -292,7 +295,7 @@ for (const [what, error_type, more, password, title] of [
   })
 }
 
-test("Forgot Password? sends a mail by the host's options; another is sent on demand", async () => {
+test("Forgot Password? sends a mail with the host's options, and another on request", async () => {
   ada({ password: GOOD })
   const login = await toLogIn({
     passwordOptions: {
@@ -343,7 +346,7 @@ test('a resend that fails says so', async () => {
   assert.not(login.text().includes(UNREACHABLE))
 })
 
-test('passwordless with codes: one is sent, with the expiration alone, and typed in', async () => {
+test('passwordless with codes: one is sent, with only the expiration, and typed in', async () => {
   ada()
   const login = await submitEmail('Enter passcode', withCodes)
   assert.equal(sent(CODE), [{ email: EMAIL, expiration_minutes: 7 }])
@@ -394,7 +397,7 @@ for (const [what, config, name, route, body, then] of [
     assert.equal(sent(route), [body])
   })
 
-  test(`a second method, ${what}: for a visitor with a password under the form; a failure is shown`, async () => {
+  test(`a second method, ${what}: for a visitor with a password under the form, and a failure shows`, async () => {
     ada({ password: GOOD })
     provider.faults([{ route, drop: true, times: 1 }])
     const login = await toLogIn(config)
@@ -404,7 +407,7 @@ for (const [what, config, name, route, body, then] of [
     await login.see(then)
   })
 
-  test(`a second method, ${what}: with a mail for a new password, whose visitor may log in without; a failure is shown`, async () => {
+  test(`a second method, ${what}: beside a mail for a new password, and a failure shows`, async () => {
     ada({ password: GOOD })
     const login = await toLogIn(config)
     await login.press('Forgot Password?')
@@ -418,7 +421,7 @@ for (const [what, config, name, route, body, then] of [
   })
 }
 
-test('no second method: a mail for a new password is the one way in', async () => {
+test('no second method: a mail for a new password is the only way in', async () => {
   ada({ password: GOOD })
   const login = await toLogIn()
   await login.press('Forgot Password?')
@@ -427,14 +430,14 @@ test('no second method: a mail for a new password is the one way in', async () =
 })
 
 for (const userType of ['admin', undefined, null, 7]) {
-  test(`a user type of ${userType} is a new visitor's (row 31)`, async () => {
+  test(`a user type of ${userType} means a new visitor`, async () => {
     provider.faults([{ route: SEARCH, body: { data: { userType, request_id: 'r', status_code: 200 } } }])
     const login = await toCreate()
     assert.ok(login.find(FIELD))
   })
 }
 
-test('an address that is none is not sent, and the host does not hear of it (wire.md 1.5)', async () => {
+test('an invalid email address is not sent, and not reported to the host', async () => {
   const login = await open({ config: { products: ['passwords'] } })
   await login.type('#email-input', 'ada')
   await login.press('Continue with email')
@@ -452,7 +455,7 @@ for (const [what, fault, message] of [
     'Wait a minute.',
   ],
 ] as const) {
-  test(`${what} at each step: a sentence, what was typed stays, the same button works`, async () => {
+  test(`${what} at each step: a sentence, the input stays, the same button works`, async () => {
     ada({ password: GOOD })
     const login = await open({ config: { products: ['passwords'] } })
     const failsOnce = async (route: string, press: string) => {
@@ -480,7 +483,7 @@ for (const [what, fault, message] of [
   })
 }
 
-test('three clicks and Enter send once; Back drops a late answer', async () => {
+test('three clicks and Enter send once, and Back drops a late answer', async () => {
   ada({ password: GOOD })
   provider.faults([{ route: AUTHENTICATE, hold: 'the log-in' }])
   const login = await toLogIn()
@@ -496,7 +499,7 @@ test('three clicks and Enter send once; Back drops a late answer', async () => {
   assert.equal([login.events, login.errors], [[], []])
 })
 
-test('after a check that was asked for again, typing has its pause as before', async () => {
+test('after a retried check, typing has its usual pause', async () => {
   provider.faults([{ route: CHECK, drop: true, times: 1 }])
   const login = await toCreate()
   await login.type(FIELD, GOOD)

@@ -1,4 +1,4 @@
-/** The page that a reset mail leads to: a new password, or the visitor logged in as they are (spec sections 2, 4; wire.md 1.7, 2.2, rows 20 and 27). */
+/** Tests the page that a reset mail leads to: a new password, or a log-in without one (docs/decisions.md#tokens-in-the-url-are-spent-once). */
 import { closeAll, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
@@ -26,7 +26,7 @@ const FIELD = '#password-input'
 const FAILED = 'Looks like there was an error!'
 const USED = 'The magic link could not be authenticated because it was either already used or expired. Please try again.'
 
-/** Comes to this page by the link of a reset mail, of one kind or the other. */
+/** Opens this page with the link of a reset mail, of either kind. */
 const follow = async (type = 'reset_password', project: object = {}) => {
   provider.project(project)
   provider.seed({ users: [{ emails: [{ email: EMAIL }], password: 'old' }] })
@@ -67,7 +67,7 @@ const setPassword = async (page: ReturnType<typeof mountReset>) => {
   await page.press('Continue')
 }
 
-test('a new password: checked without an address, set, and the visitor is in; the token leaves the address when it is submitted', async () => {
+test('a new password: checked without an email address and set, the visitor is signed in, and the token leaves the URL on submit', async () => {
   const { client, token } = await follow()
   const page = mountReset(client)
   await page.see('Reset your password')
@@ -95,14 +95,14 @@ for (const [how, come] of [
     (page, client, passwordResetToken) => void client.mountResetPassword({ elementId: page.parent, passwordResetToken }),
   ],
 ] as [string, (page: ReturnType<typeof mountReset>, client: ReturnType<typeof newClient>, token: string) => void][]) {
-  test(`a token that comes after the mount, ${how}, is as good as one that was there`, async () => {
+  test(`a token that arrives after the mount, ${how}, works like one that was there`, async () => {
     const { client, token } = await follow()
     const page = mountReset(client, { passwordResetToken: undefined as never })
     await page.see(FAILED)
     come(page, client, token)
     await page.see('Reset your password')
     await page.type(FIELD, GOOD)
-    // one that goes was spent: the visitor stays where they are, with what they have typed
+    // A token that is removed was spent: the visitor stays where they are, with their input.
     come(page, client, '')
     await settled()
     assert.is(page.find<HTMLInputElement>(FIELD)!.value, GOOD)
@@ -116,7 +116,7 @@ for (const [how, come] of [
   })
 }
 
-test('a token that comes after the component, in its props, is as good as one that was there', async () => {
+test('a token that arrives after the component, in its props, works like one that was there', async () => {
   const { client, token } = await follow()
   const parent = newParent()
   const root = createRoot(parent)
@@ -141,7 +141,7 @@ test('a token that comes after the component, in its props, is as good as one th
   )
 })
 
-test('a token without its type leaves the address, too, however it is spelt', async () => {
+test('a token without its type leaves the URL too, however it is spelled', async () => {
   const { client, token } = await follow()
   history.replaceState(null, '', `/?a=%20b&%74oken=${token}#h`)
   const page = mountReset(client)
@@ -168,7 +168,7 @@ test("with the type login: logged in at once, with the host's minutes", async ()
   assert.equal(types(page), ['AUTHENTICATE_FLOW_COMPLETE'])
 })
 
-test("Login without a password spends the token as a link's", async () => {
+test("Login without a password spends the token like a link's", async () => {
   const { client, token } = await follow()
   const page = mountReset(client)
   await page.press('Login without a password')
@@ -200,7 +200,7 @@ test('log-in link: mounted, unmounted, mounted again, twice on the page, and ren
 })
 
 for (const loaded of [false, true]) {
-  test(`log-in link under StrictMode, the code ${loaded ? 'there already' : 'arriving'}: one call`, async () => {
+  test(`log-in link under StrictMode, with the code ${loaded ? 'already loaded' : 'still loading'}: one call`, async () => {
     const { client, token } = await follow('login')
     const container = newParent()
     const root = createRoot(container)
@@ -264,7 +264,7 @@ test('a token of another device: a sentence, and the log-in screen', async () =>
   }
 })
 
-test('no answer: the password stays, and the same button works; of a log-in link, Try again spends the same token', async () => {
+test('no answer: the password stays and the same button works, and for a log-in link Try again spends the same token', async () => {
   const { client, token } = await follow()
   provider.faults([
     { route: SET, drop: true, times: 1 },
@@ -286,7 +286,7 @@ test('no answer: the password stays, and the same button works; of a log-in link
   assert.is(page.errors.length, 2)
 })
 
-test('a selector that matches nothing is named', () => {
+test('a selector that matches nothing is named in the error', () => {
   assert.throws(
     () => newClient().mountResetPassword({ elementId: '#nowhere', passwordResetToken: 't' }),
     /#nowhere[\s\S]*mountResetPassword/,
@@ -297,7 +297,7 @@ for (const [type, sees] of [
   ['reset_password', 'Reset your password'],
   ['login', 'You have successfully logged in.'],
 ] as const) {
-  test(`the log-in widget finishes a token of type ${type} that it finds in the address, when it may`, async () => {
+  test(`the log-in widget handles a token of type ${type} in the URL if authenticateByUrl is set`, async () => {
     const { client } = await follow(type)
     const parent = newParent()
     const handle = client.mountLogin({ elementId: parent, authenticateByUrl: true })

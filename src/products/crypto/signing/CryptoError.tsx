@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/Button.tsx'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
-import { useWords } from '../../../ui/words.ts'
+import { useWords } from '../../../ui/translator.ts'
 import { words } from './words.ts'
 
-/** Says what went wrong with a wallet, with a way on: the same wallet again, or Main. */
+/** Says what went wrong with a wallet, and leads to the same wallet again or to Main. */
 export function CryptoError({ at: { wallet, error }, go }: Props<'CryptoError'>) {
   const t = useWords(words)
   return (

@@ -1,16 +1,16 @@
 import { Button } from '../../../ui/Button.tsx'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
-import { useWords } from '../../../ui/words.ts'
-import { idOf, useWallets } from '../useWallets.ts'
+import { useWords } from '../../../ui/translator.ts'
+import { walletId, useWallets } from '../useWallets.ts'
 import { WalletList } from '../WalletList.tsx'
 import { words } from './words.ts'
 
-/** The wallets for which Main has no room, and the way to a new one. */
+/** Lists the wallets that do not fit on Main, and leads to the setup of a new one. */
 export function CryptoOtherScreen({ at: { shown }, go }: Props<'CryptoOtherScreen'>) {
   const t = useWords(words)
   const { early, late } = useWallets()
-  const others = [...early, ...late].filter((wallet) => !shown.includes(idOf(wallet)))
+  const others = [...early, ...late].filter((wallet) => !shown.includes(walletId(wallet)))
   return (
     <Screen title={t('crypto.continueWithOtherWallet.title')} back={() => go({ name: 'Main' })}>
       <div className="lk-stack lk-wallets">

@@ -1,9 +1,9 @@
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
-import { useWords } from '../../../ui/words.ts'
+import { useWords } from '../../../ui/translator.ts'
 import { words } from './words.ts'
 
-/** Where wallets are to be had (row 21). */
+/** Where visitors can download each wallet. */
 const downloads = {
   metamask: 'metamask.io',
   phantom: 'phantom.app',
@@ -11,7 +11,7 @@ const downloads = {
   binance: 'bnbchain.world/en/binance-wallet',
 }
 
-/** Leads a visitor who has no wallet to where they are made. */
+/** Leads a visitor who has no wallet to the sites where they can get one. */
 export function CryptoSetupWallet({ go }: Props<'CryptoSetupWallet'>) {
   const t = useWords(words)
   return (

@@ -1,4 +1,4 @@
-/** Messages of the screens behind a wallet's button. */
+/** Messages of the screens that follow a wallet's button. */
 export const words = {
   'crypto.connectWallet.title': 'Connecting to your wallet...',
   'crypto.connectWallet.instructionPopup': 'Answer your wallet in its own window.',
@@ -24,4 +24,4 @@ export const words = {
   'crypto.error.content': 'Try again, or log in another way.',
   'crypto.success.title': 'Success!',
   'crypto.success.content': 'You have successfully connected your wallet.',
-}
+} as const

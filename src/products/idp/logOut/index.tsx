@@ -1,3 +1,3 @@
-// An app's request to log out, apart from a request to be let in, which needs none of it.
+// An app's request to log the visitor out, apart from a request to let the app in, which needs none of this code.
 export { logOut } from './logOut.ts'
 export { LogOut } from './LogOut.tsx'

@@ -1,4 +1,4 @@
-/** Messages of an app's request to log out. */
+/** Messages of an app's request to log the visitor out. */
 export const words = {
   'idpLogout.title': 'Log out?',
   'idpLogout.confirmMessage': 'Are you sure you want to log out of your {projectName} account?',
@@ -6,4 +6,4 @@ export const words = {
   'idpLogout.no': 'No',
   'idpLogout.notLoggedOut': 'You have not been logged out. You may close this page.',
   'idpLogout.loggedOut': 'You have been logged out. You may close this page.',
-}
+} as const

@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.tsx'
+import type { Logo } from '../ProviderLogo.tsx'
 
 /** A letter over a smile. Drawn by hand. */
 export const logo: Logo = [

@@ -1,6 +1,6 @@
-import type { Logo } from '../logo.tsx'
+import type { Logo } from '../ProviderLogo.tsx'
 
-/** A ring in four colours, with a bar. Drawn by hand. */
+/** A ring in four colors, with a bar. Drawn by hand. */
 export const logo: Logo = [
   ['M2.2 7A11 11 0 0 1 19.5 4l-2.9 3.1A6.7 6.7 0 0 0 6 9z', '#ea4335'],
   ['M2.3 17.2A11 11 0 0 1 2.2 7L6 9a6.7 6.7 0 0 0 .1 6.1z', '#fbbc05'],

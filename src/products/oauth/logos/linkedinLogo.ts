@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.tsx'
+import type { Logo } from '../ProviderLogo.tsx'
 
 /** The two letters on a square. Drawn by hand. */
 export const logo: Logo = [

@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.tsx'
+import type { Logo } from '../ProviderLogo.tsx'
 
 /** Four arms, each a quarter turn from the next. Drawn by hand. */
 export const logo: Logo = [

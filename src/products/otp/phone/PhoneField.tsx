@@ -3,15 +3,15 @@ import { useUi } from '../../../ui/context.ts'
 import { Inline } from '../../../ui/Field.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import type { Task } from '../../../ui/task.ts'
-import { useWords } from '../../../ui/words.ts'
+import { useWords } from '../../../ui/translator.ts'
 import { callingCodes, countriesIn, type Country } from './countries.ts'
 import sheet from './phone.css'
 import type { Phone } from './usePhone.ts'
 import { words } from './words.ts'
 
 /**
- * A phone number: a select of all countries, which shows the dial code alone while it is closed, and an input, in one border. The message
- * of its task is under it; the focus comes back to the input when the task has failed.
+ * The field for a phone number: a select of all countries, which shows only the dial code while it is closed, and an input, in one border. The error of `task`
+ * shows below, and the focus returns to the input.
  */
 export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   const { suffix } = useUi()
@@ -22,7 +22,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   const id = `phone-input${suffix}`
   const messageId = `${id}-message`
   useSheet(sheet)
-  // with the message, as in Field
+  // at the same time as the message, as in Field
   useLayoutEffect(() => {
     if (error) input.current?.focus()
   }, [error])
@@ -75,12 +75,12 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
 /** React's event holds the browser's; Preact's is the browser's. */
 const browserEvent = (event: object) => ('nativeEvent' in event ? event.nativeEvent : event) as InputEvent
 
-/** React wants to see `onChange` beside `value`. */
+/** React requires `onChange` beside `value`. */
 const nothing = () => {}
 
 /**
- * The countries in the language of the widget's words, else of the page. Naming and sorting them takes longer than the rest of the form, so the
- * first paint has the chosen one alone.
+ * Returns the countries in the language of the widget's messages, else of the page. Naming and sorting them takes longer than the rest of the form, so the
+ * first paint has only the chosen one.
  */
 function useCountries(chosen: string): Country[] {
   const { lang = '' } = useUi().strings

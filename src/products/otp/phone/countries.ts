@@ -1,6 +1,6 @@
 import { codes } from './metadata/codes.ts'
 
-/** The calling code of each country that has one: ISO 3166-1 alpha-2 to digits, as `US: '1'`. */
+/** The calling code of each country that has one: ISO 3166-1 alpha-2 to digits, such as `US: '1'`. */
 export const callingCodes: Record<string, string> = {}
 
 let code = 0
@@ -9,16 +9,16 @@ for (const [, step, country] of codes.matchAll(/(\d*)(\D\D)/g)) {
   callingCodes[country!.toUpperCase()] = String(code)
 }
 
-/** The country that a calling code stands for while no more is known: the United States for 1. Undefined for the codes of no country. */
+/** Returns the country that a calling code stands for until more digits are known: the United States for 1. Undefined if no country has the code. */
 export const mainCountry = (code: string) => Object.keys(callingCodes).find((country) => callingCodes[country] === code)
 
-/** A country of the select. */
+/** A country in the select. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   country: string
   /** In the language of the list. */
   name: string
-  /** Digits of its calling code. */
+  /** The digits of its calling code. */
   code: string
 }
 
@@ -31,8 +31,8 @@ const isTag = (language: string) => {
 }
 
 /**
- * All countries by their names in the first of `languages` (BCP 47) that the browser knows, and in that language's order (wire.md row 37).
- * What is no language tag is passed over, as `en_US` or an empty `lang` attribute.
+ * Returns all countries with their names in the first of `languages` (BCP 47) that the browser knows, in that language's order. Skips what is not a language
+ * tag, such as `en_US` or an empty `lang` attribute.
  */
 export function countriesIn(languages: readonly string[]): Country[] {
   const tags = [...languages, 'en'].filter(isTag)

@@ -1,24 +1,24 @@
 import { AsYouType, Metadata, PhoneNumber, type CountryCode, type MetadataJson } from 'libphonenumber-js/core/es6'
 import { callingCodes, mainCountry } from './countries.ts'
-import { digits } from './digits.ts'
+import { dialedDigits } from './digits.ts'
 
-/** What libphonenumber knows of some countries. */
+/** What libphonenumber knows about some countries. */
 export type Rules = MetadataJson
 
-/** The rules at hand, by the first digit of the calling code (metadata/1.ts to 9.ts). */
+/** The rules that have loaded, by the first digit of the calling code (metadata/1.ts to 9.ts). */
 export type Regions = Partial<Record<string, Rules>>
 
 /** A phone number as far as it was typed. */
 export interface Reading {
-  /** What the field shows: the national format as far as it goes; the international one of a `+` number that is not complete yet. */
+  /** What the field shows: the national format of what was typed so far, or the international format of a `+` number that is not complete yet. */
   text: string
-  /** The country of a `+` number; else the one that was given. */
+  /** The country of a `+` number, else the one that was passed in. */
   country: string
-  /** Set when the number is valid: E.164, what is sent. */
+  /** Set if the number is valid: in E.164, as it is sent. */
   e164?: string
-  /** Set when the number is valid: how one writes it for people of any country, as `+1 213 373 4253`. */
+  /** Set if the number is valid: as people of any country write it, such as `+1 213 373 4253`. */
   international?: string
-  /** Set when the rules for it are missing: the key they have in `Regions`. The text is as it was typed then. */
+  /** Set if the rules for the number are missing: their key in `Regions`. The text is then as it was typed. */
   needs?: string
 }
 
@@ -26,16 +26,16 @@ export interface Reading {
 export interface Edit {
   /** The text afterwards, before any formatting. */
   typed: string
-  /** Where the caret stands in `typed`. */
+  /** The position of the caret in `typed`. */
   caret: number
-  /** Set for a deletion: the text before, and whether what follows the caret was to go (the Delete key). */
+  /** Set for a deletion: the text before, and whether it deletes what follows the caret (the Delete key). */
   deletion?: { previous: string; forward: boolean }
 }
 
-// E.164 has 15 digits at most; international prefixes have up to 5 more. What is longer is no number, and would take long to format.
+// E.164 has 15 digits at most; international prefixes have up to 5 more. A longer text is no phone number, and would take long to format.
 const LONGEST = 20
 
-/** As `0044...` from the United Kingdom's neighbours or `01144...` from the United States: the same as `+44...`. */
+/** Replaces the international prefix of a country by a plus: `0044...` from most of Europe and `01144...` from the United States are `+44...`. */
 const withPlus = (number: string, country: string, home: Rules) => {
   const metadata = new Metadata(home)
   metadata.selectNumberingPlan(country as CountryCode)
@@ -48,9 +48,9 @@ const type = (number: string, rules: Rules, country?: string) => {
 }
 
 /**
- * As-you-type takes prefixes off numbers that may still grow, and errs on some that are whole: a Russian number may begin with an 8 that
- * is not the trunk prefix, or have the prefix behind +7, or lack the plus of +7. libphonenumber's parser knows, and costs 1.4 kB; asking
- * again with the prefix left on, with it taken off, and with the plus finds the same numbers.
+ * Finds a complete number that `AsYouType` misses. `AsYouType` removes prefixes from numbers that may still grow, and is wrong about some complete ones: a Russian
+ * number may begin with an 8 that is not the trunk prefix, or have the prefix after +7, or lack the plus of +7. libphonenumber's parser knows them, but costs
+ * 1.4 kB; trying again with the prefix kept, with it removed, and with a plus finds the same numbers.
  */
 const wholeNumber = (number: string, code: string, rules: Rules) => {
   const plus = number[0] === '+'
@@ -63,11 +63,11 @@ const wholeNumber = (number: string, code: string, rules: Rules) => {
   return again.abroad !== plus && again.number?.isValid() ? again.number : undefined
 }
 
-/** Reads a phone number, dialled from `country` unless it starts with `+`. Takes any text, and never throws. */
+/** Reads a phone number, dialed from `country` unless it starts with `+`. Takes any text, and never throws. */
 export function read(typed: string, country: string, regions: Regions): Reading {
   const home = callingCodes[country]!
   const rulesAtHome = regions[home[0]!]
-  let number = digits(typed)
+  let number = dialedDigits(typed)
   if (rulesAtHome && number[0] !== '+') number = withPlus(number, country, rulesAtHome)
   const plus = number[0] === '+'
   const region = plus ? number[1] : home[0]
@@ -89,23 +89,23 @@ export function read(typed: string, country: string, regions: Regions): Reading 
   }
 }
 
-/** A separator alone cannot be deleted, as formatting puts it back: the digit on its far side goes instead. */
+/** Returns the text before and after the caret. If only a separator was deleted, formatting would put it back, so the digit beyond it is deleted instead. */
 const deletingDigits = ({ typed, caret, deletion }: Edit) => {
   const [before, after] = [typed.slice(0, caret), typed.slice(caret)]
-  if (!deletion || digits(typed) !== digits(deletion.previous)) return [before, after] as const
+  if (!deletion || dialedDigits(typed) !== dialedDigits(deletion.previous)) return [before, after] as const
   return deletion.forward
     ? ([before, after.replace(/\p{Nd}/u, '')] as const)
     : ([before.replace(/\p{Nd}(\P{Nd}*)$/u, '$1'), after] as const)
 }
 
-/** Where as many digits follow in `text` as in `after`: at the end, or directly behind a digit. */
+/** Returns the position in `text` that as many digits follow as there are in `after`: at the end, or right after a digit. */
 const caretBefore = (after: string, text: string) => {
   const following = after.replace(/\P{Nd}/gu, '').length
   if (following === 0) return text.length
   return text.match(new RegExp(`\\D*(?:\\d\\D*){${following}}$`))?.index ?? 0
 }
 
-/** Reads what a visitor typed, pasted or deleted, and says where the caret belongs in the text of the reading. */
+/** Reads what a visitor typed, pasted or deleted, and returns where the caret belongs in the new text. */
 export function readEdit(edit: Edit, country: string, regions: Regions): Reading & { caret: number } {
   const [before, after] = deletingDigits(edit)
   const reading = read(before + after, country, regions)

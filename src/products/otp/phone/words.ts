@@ -1,5 +1,5 @@
-/** Messages of the phone field. The provider's own field has labels that cannot be overridden; these ids are ours. */
+/** Messages of the phone field. The labels of the provider's field cannot be overridden, so these ids are ours. */
 export const words = {
   'formField.phone.label': 'Phone number',
   'formField.country.ariaLabel': 'Country',
-}
+} as const

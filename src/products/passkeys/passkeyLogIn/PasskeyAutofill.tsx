@@ -6,8 +6,9 @@ import { useTask } from '../../../ui/task.ts'
 import { explainLogIn, logIn } from './logIn.ts'
 
 /**
- * Waits for a passkey in the browser's list under the e-mail field, and signs in with it. For a Main with such a field, in a browser that supports it.
- * Waiting fails in silence; what goes wrong with a passkey that the visitor has chosen is shown.
+ * Waits until the visitor chooses a passkey from the browser's list under the email field, and signs in with it. For a Main with an email field, in a browser
+ * that supports autofill. A failure while waiting is silent (docs/decisions.md#passkey-autofill-fails-silently); a failure with a passkey that the visitor
+ * chose is shown.
  */
 export function PasskeyAutofill({ go }: Pick<Props<'Main'>, 'go'>) {
   const ui = useUi()
@@ -25,13 +26,13 @@ export function PasskeyAutofill({ go }: Pick<Props<'Main'>, 'go'>) {
           await task.run(() => logIn(ui, chosen, go))
           if (!over.aborted) await tries.failed()
         } catch (error) {
-          // another ceremony of this page has taken its place: no failure, and it comes back when the visitor does
+          // another ceremony on this page took over, which is no failure: autofill resumes when the visitor comes back
           if ((error as { code?: string }).code === 'passkey_aborted') await tries.displaced()
           else await tries.failed()
         }
       }
     }
-    // StrictMode mounts, unmounts and mounts: it begins once
+    // StrictMode mounts, unmounts and mounts again: begin only once
     const timer = setTimeout(wait)
     return () => {
       clearTimeout(timer)

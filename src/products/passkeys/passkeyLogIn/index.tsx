@@ -1,8 +1,11 @@
+import { confirmationScreen } from '../../../ui/Confirmation.tsx'
 import type { ScreenSet } from '../../../ui/map.ts'
-import { PasskeyConfirmation } from './PasskeyConfirmation.tsx'
+import { words } from './words.ts'
 
 export { askAndLogIn, explainLogIn } from './logIn.ts'
 export { PasskeyAutofill } from './PasskeyAutofill.tsx'
 
-/** The screen behind the button for passkeys. */
-export const screens = { PasskeyConfirmation } satisfies ScreenSet
+/** The screen that follows a log-in with a passkey. */
+export const screens = {
+  PasskeyConfirmation: confirmationScreen(words, 'success.title', 'passkey.success.content', 'AUTHENTICATE_FLOW_COMPLETE'),
+} satisfies ScreenSet

@@ -3,23 +3,23 @@ import { askForPasskey, logInWithPasskey, type ChosenPasskey } from '../../../cl
 import type { Ui } from '../../../ui/context.ts'
 import type { Props } from '../../../ui/map.ts'
 import type { Task } from '../../../ui/task.ts'
-import { translator } from '../../../ui/words.ts'
+import { translator } from '../../../ui/translator.ts'
 import { words } from './words.ts'
 
-/** Signs in with the passkey that the visitor has chosen, and leads on. */
+/** Signs in with the passkey that the visitor chose, and goes to the confirmation. */
 export async function logIn({ core, minutes, emit }: Ui, chosen: ChosenPasskey, go: Props<'Main'>['go']): Promise<void> {
   emit('PASSKEY_AUTHENTICATE', await logInWithPasskey(core, chosen, minutes))
   go({ name: 'PasskeyConfirmation' })
 }
 
-/** Asks for a passkey at once, and signs in with the one that the visitor chooses. */
+/** Asks for a passkey and signs in with the one that the visitor chooses. */
 export const askAndLogIn = async (ui: Ui, go: Props<'Main'>['go']): Promise<void> =>
   logIn(ui, await askForPasskey(ui.core, { is_passkey: true, signal: ui.visit.peek().signal }), go)
 
-/** What the visitor reads when that has failed (spec section 8, "Passkey errors"). */
+/** Returns what the visitor reads if a log-in failed. */
 export function explainLogIn({ error, thrown }: Task, strings: Ui['strings']): ReactNode {
   const { code, error_type } = (thrown || {}) as { code?: string; error_type?: string }
-  // has nothing to do with passkeys, and says what to do
+  // these errors have nothing to do with passkeys, and their own messages say what to do
   if (!error || /unreachable|captcha|random/.test(code!)) return error
   return translator(
     words,

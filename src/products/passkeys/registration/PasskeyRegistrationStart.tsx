@@ -7,11 +7,11 @@ import { useUi } from '../../../ui/context.ts'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useTask, type Task } from '../../../ui/task.ts'
-import { useWords, type Translate } from '../../../ui/words.ts'
-import { saysSignedOut } from './signedOut.ts'
+import { useWords, type Translate } from '../../../ui/translator.ts'
+import { isSignedOutError } from './signedOutErrors.ts'
 import { words } from './words.ts'
 
-/** Offers to make a passkey for whoever is signed in. */
+/** Offers to create a passkey for the visitor who is signed in. */
 export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart'>) {
   const { core, minutes, visit, emit, fail } = useUi()
   const { status } = core
@@ -19,7 +19,7 @@ export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart
   const task = useTask()
   const [, render] = useState<unknown>()
   useEffect(() => status.subscribe(render), [status])
-  // while a session that an earlier page has left is being asked about, there may be somebody
+  // while the session that an earlier page left is being checked, somebody may be signed in
   const nobody = !status.now.session && !status.fromCache
   const noUser = t('passkey.registrationStart.error.noUser')
   const able = supportsPasskeys()
@@ -61,11 +61,11 @@ export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart
   )
 }
 
-/** What the visitor reads when no passkey was made (spec section 8, "Passkey errors"). */
+/** Returns what the visitor reads if no passkey was created. */
 function explainRegistration({ error, thrown }: Task, t: Translate<keyof typeof words>) {
   const { code = '', error_type } = (thrown || {}) as { code?: string; error_type?: string }
   if (!error) return
-  if (saysSignedOut(error_type)) return t('passkey.registrationStart.error.noUser')
+  if (isSignedOutError(error_type)) return t('passkey.registrationStart.error.noUser')
   if (code === 'passkey_registered' || error_type === 'duplicate_webauthn_registration') return t('error.duplicatePasskey')
   return code.startsWith('passkey') ? t('error.passkeyNotCreated') : error
 }

@@ -2,41 +2,41 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
 import { Message } from '../../../ui/Message.tsx'
-import { leaving } from '../../../ui/leaving.ts'
+import { focusThen } from '../../../ui/focusThen.ts'
 import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { useWords } from '../../../ui/words.ts'
-import { PasskeyRow, type Doing } from './PasskeyRow.tsx'
+import { useWords } from '../../../ui/translator.ts'
+import { PasskeyRow, type OngoingAction } from './PasskeyRow.tsx'
 import sheet from './registration.css'
-import { saysSignedOut } from './signedOut.ts'
+import { isSignedOutError } from './signedOutErrors.ts'
 import { usePasskeys } from './usePasskeys.ts'
 import { words } from './words.ts'
 
-/** The passkeys of whoever is signed in, to be renamed and deleted, and the ways on. */
+/** Lists the visitor's passkeys, which can be renamed and deleted, and offers to create another one or to finish. */
 export function PasskeyRegistrationSuccess({ at, go }: Props<'PasskeyRegistrationSuccess'>) {
   const { emit } = useUi()
   const t = useWords(words)
   const { list, loading, load, error, rename, remove } = usePasskeys()
-  const [doing, setDoing] = useState<Doing>({})
+  const [ongoing, setOngoing] = useState<OngoingAction>({})
   const items = useRef<HTMLUListElement>(null)
   useSheet(sheet)
 
   const existing = t('passkey.registrationSuccess.existingPasskeys')
-  const { editing, deleting } = doing
-  const doomed = list?.find(({ webauthn_registration_id: id }) => id === deleting)
-  const signedOut = saysSignedOut((loading.thrown as { error_type?: string } | undefined)?.error_type)
+  const { editing, deleting } = ongoing
+  const toDelete = list?.find(({ webauthn_registration_id: id }) => id === deleting)
+  const signedOut = isSignedOutError((loading.thrown as { error_type?: string } | undefined)?.error_type)
   const failed = signedOut ? t('passkey.registrationStart.error.noUser') : loading.error
   const keep = () => {
-    // the buttons that had the focus go
+    // the button that had the focus is about to disappear
     items.current!.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
-    setDoing({ editing })
+    setOngoing({ editing })
   }
   const confirm = () => {
     items.current!.focus()
-    remove(doomed!)
-    setDoing({ editing: editing === deleting ? undefined : editing })
+    remove(toDelete!)
+    setOngoing({ editing: editing === deleting ? undefined : editing })
   }
   return (
     <Screen title={at.created ? t('passkey.registrationSuccess.title') : existing} error={failed || error}>
@@ -47,10 +47,10 @@ export function PasskeyRegistrationSuccess({ at, go }: Props<'PasskeyRegistratio
             <PasskeyRow
               key={passkey.webauthn_registration_id}
               passkey={passkey}
-              doing={doing}
-              onEdit={(on) => setDoing({ ...doing, editing: on ? passkey.webauthn_registration_id : undefined })}
+              ongoing={ongoing}
+              onEdit={(on) => setOngoing({ ...ongoing, editing: on ? passkey.webauthn_registration_id : undefined })}
               onSave={(name) => rename(passkey, name)}
-              onDelete={() => (deleting ? keep() : setDoing({ editing, deleting: passkey.webauthn_registration_id }))}
+              onDelete={() => (deleting ? keep() : setOngoing({ editing, deleting: passkey.webauthn_registration_id }))}
             />
           ))}
           {!list.length && <li className="lk-helper">{t('passkey.none')}</li>}
@@ -59,12 +59,12 @@ export function PasskeyRegistrationSuccess({ at, go }: Props<'PasskeyRegistratio
         !failed && <Spinner />
       )}
       {failed && !signedOut && (
-        <Button kind="text" onClick={leaving(load, '.lk-card', '.lk-title')}>
+        <Button kind="text" onClick={focusThen(load, '.lk-card', '.lk-title')}>
           {t('button.retry')}
         </Button>
       )}
-      <Message kind="warning">{doomed && t('passkey.registrationSuccess.deleteWarning')}</Message>
-      {doomed ? (
+      <Message kind="warning">{toDelete && t('passkey.registrationSuccess.deleteWarning')}</Message>
+      {toDelete ? (
         <div className="lk-stack" key="deleting">
           <Button onClick={confirm}>{t('button.delete')}</Button>
           <Button kind="secondary" onClick={keep}>

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { useUi } from '../../../ui/context.ts'
-import { useWords } from '../../../ui/words.ts'
+import { useWords } from '../../../ui/translator.ts'
 import type { Passkey } from './usePasskeys.ts'
 import { words } from './words.ts'
 
-/** What is under way in the list. At most one name is being edited, and at most one passkey is about to be deleted. */
-export interface Doing {
+/** What the visitor is doing in the list, by the ids of passkeys: at most one name is being edited, and at most one passkey is about to be deleted. */
+export interface OngoingAction {
   editing?: string
   deleting?: string
 }
 
-/** One passkey: its name, which can be edited in place, and what can be done with it (spec section 2). */
+/** One passkey of the list: its name, which the visitor can edit in place, and its buttons. */
 export function PasskeyRow({
   passkey,
-  doing: { editing, deleting },
+  ongoing: { editing, deleting },
   onEdit,
   onSave,
   onDelete,
 }: {
   passkey: Passkey
-  doing: Doing
+  ongoing: OngoingAction
   onEdit: (on: boolean) => void
   onSave: (name: string) => void
   onDelete: () => void
@@ -29,10 +29,10 @@ export function PasskeyRow({
   const { webauthn_registration_id: id, name, busy } = passkey
   const [draft, setDraft] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const mine = editing === id
+  const isEdited = editing === id
   useEffect(() => {
-    if (mine) input.current!.select()
-  }, [mine])
+    if (isEdited) input.current!.select()
+  }, [isEdited])
 
   const edit = () => {
     setDraft(name)
@@ -51,9 +51,9 @@ export function PasskeyRow({
         data-testid={'editable-row-input-' + id}
         className="lk-input"
         aria-label={t('passkey.name.ariaLabel')}
-        value={mine ? draft : name}
-        readOnly={!mine || !!deleting}
-        tabIndex={mine ? 0 : -1}
+        value={isEdited ? draft : name}
+        readOnly={!isEdited || !!deleting}
+        tabIndex={isEdited ? 0 : -1}
         maxLength={100}
         autoComplete="off"
         enterKeyHint="done"
@@ -61,7 +61,7 @@ export function PasskeyRow({
         onChange={() => {}}
         onKeyDown={(event) => {
           // 229: the key is the input method's (UI Events, section 9.2), which Safari says in no other way
-          if (!mine || deleting || event.keyCode === 229 || !/^(Enter|Escape)$/.test(event.key)) return
+          if (!isEdited || deleting || event.keyCode === 229 || !/^(Enter|Escape)$/.test(event.key)) return
           // not the host's form, not the host's dialog
           event.preventDefault()
           event.stopPropagation()
@@ -69,13 +69,13 @@ export function PasskeyRow({
           else onEdit(false)
         }}
       />
-      {!deleting && (mine || !editing) && (
+      {!deleting && (isEdited || !editing) && (
         <IconButton
-          testId={`clickable-edit-icon-${mine ? 'save' : 'edit'}${id}`}
-          label={`${t(mine ? 'button.save.ariaLabel' : 'button.rename.ariaLabel')}: ${name}`}
-          path={mine ? 'm5 13 4 4L19 7' : 'm4 20 4-1L19 8l-3-3L5 16zm9-12 3 3'}
+          testId={`clickable-edit-icon-${isEdited ? 'save' : 'edit'}${id}`}
+          label={`${t(isEdited ? 'button.save.ariaLabel' : 'button.rename.ariaLabel')}: ${name}`}
+          path={isEdited ? 'm5 13 4 4L19 7' : 'm4 20 4-1L19 8l-3-3L5 16zm9-12 3 3'}
           disabled={busy}
-          onClick={mine ? save : edit}
+          onClick={isEdited ? save : edit}
         />
       )}
       {(!deleting || deleting === id) && (

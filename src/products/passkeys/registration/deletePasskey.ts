@@ -5,8 +5,8 @@ import { users } from '../../../client/users.ts'
 import type { Passkey } from './usePasskeys.ts'
 
 /**
- * Deletes a passkey at the provider, and tells the browser, so that it is not offered any more. The provider does not say which credential a registration
- * is of: it is the one that the provider accepts before and not after. Only that one is named to the browser, so that no valid one is hidden.
+ * Deletes a passkey at the provider, and tells the browser to stop offering it. The provider does not say which credential belongs to a registration: it is
+ * the one that the provider accepts before the deletion and not after it. Only that one is reported to the browser, so that no valid passkey is hidden.
  */
 export async function deletePasskey(core: Core, { webauthn_registration_id, domain }: Passkey): Promise<void> {
   const accepted = async (): Promise<string[] | undefined> => {

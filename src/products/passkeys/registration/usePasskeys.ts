@@ -4,56 +4,59 @@ import { meWithPasskeys } from '../../../api/users.ts'
 import { askUser } from '../../../client/users.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import type { Core } from '../../../client/core.ts'
-import { useArrival } from '../../../ui/arrival.ts'
+import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
 import { explained, useTask, type Task } from '../../../ui/task.ts'
 import { deletePasskey } from './deletePasskey.ts'
 
 /** A passkey as the list shows it. */
 export interface Passkey extends Pick<WebauthnRegistration, 'webauthn_registration_id' | 'name' | 'domain'> {
-  /** A change of it is on its way; another has to wait. */
+  /** A change of this passkey is under way; the next one has to wait. */
   busy?: boolean
   deleted?: boolean
 }
 
-/** The passkeys of whoever is signed in. */
+/** The passkeys of the visitor who is signed in, and the functions that change them. */
 export interface Passkeys {
-  /** Undefined until they are known. */
+  /** Undefined until it has loaded. */
   list?: Passkey[]
-  /** Asks the provider for them; runs once on arrival. */
+  /** Loads the list from the provider; runs once when the screen appears. */
   loading: Task
   load(): void
-  /** What the visitor reads when a change was refused. */
+  /** What the visitor reads if the provider refused a change. */
   error: ReactNode
   rename(passkey: Passkey, name: string): void
   remove(passkey: Passkey): void
 }
 
-/** Changes show at once. One that the provider refuses is taken back, with a sentence (row 13). */
+/**
+ * Loads the passkeys and changes them. A change shows at once; if the provider refuses it, it is undone and the visitor reads why
+ * (docs/decisions.md#the-passkey-list-tells-the-truth).
+ */
 export function usePasskeys(): Passkeys {
   const ui = useUi()
   const loading = useTask()
   const [all, setAll] = useState<Passkey[]>()
   const [error, setError] = useState<ReactNode>()
   const load = () => void loading.run(async () => setAll((await askUser(ui.core, meWithPasskeys)).webauthn_registrations))
-  useArrival(load)
+  useOncePerVisit(load)
 
-  const put = (passkey: Passkey) =>
+  const replace = (passkey: Passkey) =>
     setAll((now) => now?.map((other) => (other.webauthn_registration_id === passkey.webauthn_registration_id ? passkey : other)))
-  // catches, as a task does: several passkeys may be changing at once
+  // catches errors itself: a task runs one thing at a time, but several passkeys may be changing at once
   const change = async (before: Passkey, after: Passkey, send: (core: Core) => Promise<unknown>) => {
     const { signal } = ui.visit.peek()
     setError(undefined)
-    put({ ...after, busy: true })
+    replace({ ...after, busy: true })
     try {
-      await send(outlasting(ui.core))
-      put(after)
+      await send(outlivingVisit(ui.core))
+      replace(after)
     } catch (thrown) {
       if (signal.aborted) return
       ui.fail(thrown)
       const sentence = await explained(ui, thrown)
       if (signal.aborted) return
-      put(before)
+      replace(before)
       setError(sentence)
     }
   }
@@ -70,5 +73,5 @@ export function usePasskeys(): Passkeys {
   }
 }
 
-/** The same core, whose calls go on after the visit: what the visitor has seen done is to be done. */
-const outlasting = (core: Core): Core => ({ ...core, send: async (...call) => (await core.engine()).send(...call) })
+/** The same core, but its calls go on after the visit: the list has already shown the visitor the change as done. */
+const outlivingVisit = (core: Core): Core => ({ ...core, send: async (...call) => (await core.engine()).send(...call) })

@@ -1,4 +1,4 @@
-/** Messages of making passkeys, and of their list. */
+/** Messages of the screens that create and list passkeys. */
 export const words = {
   'passkey.registrationStart.title': 'Set up a new Passkey',
   'passkey.registrationStart.subtitle': 'Log in faster, without a password',
@@ -21,4 +21,4 @@ export const words = {
   'button.delete': 'Delete',
   'button.cancel': 'Cancel',
   'button.done': 'Done',
-}
+} as const

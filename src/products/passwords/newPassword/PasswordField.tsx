@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useUi } from '../../../ui/context.ts'
 import { Field } from '../../../ui/Field.tsx'
 import type { Task } from '../../../ui/task.ts'
-import { useWords } from '../../../ui/words.ts'
+import { useWords } from '../../../ui/translator.ts'
 import { words } from '../words.ts'
 
 /**
- * A password that can be shown and hidden. `email`, where it is known, stands in the same form for password managers, which ask for it to know whose
+ * The field for a password, which can be shown and hidden. `email`, if it is known, is in the same form for password managers, which use it to tell whose
  * password this is.
  */
 export function PasswordField({
@@ -33,7 +33,7 @@ export function PasswordField({
         id={'password-input' + suffix}
         type={shown ? 'text' : 'password'}
         autoComplete={`${kind}-password`}
-        // of use while it is shown; the other fields' types have no correction anyway (HTML, section 6.9.2)
+        // matters while the password shows; the types of the other fields have no autocorrection anyway (HTML, section 6.9.2)
         autoCorrect="off"
         enterKeyHint="go"
         required
@@ -43,7 +43,7 @@ export function PasswordField({
       >
         <button
           type="button"
-          className="lk-show"
+          className="lk-icon lk-show"
           aria-label={t('formField.password.show.ariaLabel')}
           aria-pressed={shown}
           aria-controls={'password-input' + suffix}

@@ -6,18 +6,18 @@ import type { Props } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import { useTask } from '../../../ui/task.ts'
-import { useWords } from '../../../ui/words.ts'
-import { NewPassword } from './NewPassword.tsx'
+import { useWords } from '../../../ui/translator.ts'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
 import sheet from './newPassword.css'
 import { words } from '../words.ts'
 
-/** Whether an error says that the link itself is no good, used, expired or from another device, so that no other password would help. */
-const ofLink = (error: unknown) => {
+/** Whether an error says that the link itself is used, expired or from another device, so that no other password would help. */
+const isLinkError = (error: unknown) => {
   const { error_type } = (error || {}) as { error_type?: string }
   return error_type === 'unable_to_auth_magic_link' || /pkce/i.test(error_type || '')
 }
 
-/** Sets a new password with the token of a reset mail, or logs in with it as it is. */
+/** Sets a new password with the token of a reset email, or logs in with the token and leaves the password as it is. */
 export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
   const { core, kit, minutes, emit } = useUi()
   const t = useWords(words)
@@ -32,11 +32,11 @@ export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
   const { thrown, error } = task
   useEffect(() => {
     // routes on failure: the log-in screen is the way on
-    if (ofLink(thrown)) go({ name: 'Error', error })
+    if (isLinkError(thrown)) go({ name: 'Error', error })
   }, [thrown])
   return (
     <Screen title={t('password.reset.title')}>
-      <NewPassword task={task} onSubmit={set} />
+      <NewPasswordForm task={task} onSubmit={set} />
       <Button kind="text" onClick={() => go({ name: 'Arrival', reset: true, finish: at.logIn })}>
         {t('password.reset.loginWithoutPassword')}
       </Button>

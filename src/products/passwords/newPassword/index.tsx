@@ -3,5 +3,5 @@ import { PasswordResetForm } from './PasswordResetForm.tsx'
 
 export { passwords } from '../../../client/passwords.ts'
 
-/** The page that a reset mail leads to. */
+/** The screen that the link in a reset email leads to. */
 export const screens = { PasswordResetForm } satisfies ScreenSet

@@ -1,28 +1,28 @@
 import type { PasswordStrength } from '../../../../api/passwords.ts'
 import type { Bootstrap } from '../../../../client/bootstrap.ts'
 
-/** One demand of a LUDS policy (lower and upper case, digits, symbols), and whether it is met. */
+/** One requirement of a LUDS policy (lowercase, uppercase, digits, symbols), and whether the password meets it. */
 export interface Demand {
   name: 'minimumLength' | 'complexity'
   count: number
   met: boolean
 }
 
-/** What a visitor is told of a password (spec section 5). */
+/** What a visitor is told about a password. */
 export interface Advice {
-  /** Of four segments, how many are lit, and whether that is good; not under a LUDS policy or none. */
+  /** How many of the four segments are lit, and whether that is good. Absent if the policy is LUDS or `none`. */
   bar?: { lit: number; good: boolean }
   demands: Demand[]
-  /** The warning, then the suggestions, in the provider's words. */
+  /** The provider's warning, then its suggestions. */
   hints: string[]
   breached: boolean
 }
 
-/** Sentences of the provider's, each clipped as its errors are. */
+/** Returns the sentences among `texts`, clipped as the provider's errors are. */
 const sentences = (texts: unknown[]): string[] =>
   texts.flatMap((text) => (typeof text === 'string' && text.replace(/[\p{Bidi_C}\p{Cc}]/gu, '').slice(0, 1000)) || [])
 
-/** What to say of a password, by what the provider says of it; before it says anything, by the project's policy. Pure. */
+/** Returns what to say about a password, from the provider's answer or, until there is one, from the project's policy. Pure. */
 export function advise(policy: Bootstrap['passwordConfig'], length: number, strength: PasswordStrength | undefined): Advice {
   const {
     strength_policy = policy ? 'luds' : 'zxcvbn',
@@ -33,19 +33,19 @@ export function advise(policy: Bootstrap['passwordConfig'], length: number, stre
   const advice: Advice = { demands: [], hints: [], breached }
   if (strength_policy === 'luds') return { ...advice, demands: demands(policy, length, feedback?.luds_requirements) }
   if (strength_policy === 'none') return advice
-  // a score of 0 has a segment, too; an empty field has none
+  // a score of 0 lights one segment, too; an empty field lights none
   const lit = strength ? Math.min(4, Math.max(1, Math.floor(score) || 1)) : 0
   return { ...advice, bar: { lit, good: lit > 2 }, hints: sentences([feedback?.warning, ...(feedback?.suggestions || [])]) }
 }
 
 type Requirements = PasswordStrength['feedback']['luds_requirements']
 
-/** The numbers are the project's; the answer only says how much is missing, which tells them where the settings could not be had. */
+/** Takes the counts from the project's settings. If those could not be loaded, derives them from the answer, which says only how much is missing. */
 function demands(policy: Bootstrap['passwordConfig'], length: number, found?: Requirements): Demand[] {
   const { has_digit, has_lower_case, has_symbol, has_upper_case, missing_characters, missing_complexity } =
     found || ({} as Partial<Requirements>)
   const kinds = [has_digit, has_lower_case, has_symbol, has_upper_case].filter(Boolean).length
-  // the policy is whatever the project's settings or their cached copy hold
+  // the policy is whatever the project's settings or their cached copy contain
   const demand = (name: Demand['name'], wanted: unknown, has: number, missing: number | null | undefined): Demand => ({
     name,
     count: typeof wanted === 'number' ? wanted : has + (missing || 0),

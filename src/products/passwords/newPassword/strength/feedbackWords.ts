@@ -2,12 +2,17 @@ import { passwordFeedback } from '../../../../api/passwordFeedback.ts'
 
 type Feedback = typeof passwordFeedback
 
-/** `password.zxcvbn.warning.dates`: the ids of the messages that stand for the provider's feedback. */
-export type FeedbackId = { [Kind in keyof Feedback]: `password.zxcvbn.${Kind}.${keyof Feedback[Kind] & string}` }[keyof Feedback]
+/** The messages of one kind of feedback, such as `password.zxcvbn.warning.dates`. */
+type FeedbackOf<Kind extends keyof Feedback> = {
+  [Name in keyof Feedback[Kind] & string as `password.zxcvbn.${Kind}.${Name}`]: Feedback[Kind][Name]
+}
 
-/** Messages that stand for the provider's feedback on a password; in English they are its own sentences (row 17). */
+/** The ids of the messages that replace the provider's feedback. */
+export type FeedbackId = { [Kind in keyof Feedback]: keyof FeedbackOf<Kind> }[keyof Feedback]
+
+/** Messages that replace the provider's feedback on a password. In English they are the provider's own sentences. */
 export const words = Object.fromEntries(
   Object.entries(passwordFeedback).flatMap(([kind, sentences]) =>
     Object.entries(sentences).map(([name, sentence]) => [`password.zxcvbn.${kind}.${name}`, sentence]),
   ),
-) as Record<FeedbackId, string>
+) as FeedbackOf<'suggestion'> & FeedbackOf<'warning'>

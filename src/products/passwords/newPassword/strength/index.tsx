@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Inline } from '../../../../ui/Field.tsx'
 import { useUi } from '../../../../ui/context.ts'
-import { leaving } from '../../../../ui/leaving.ts'
+import { focusThen } from '../../../../ui/focusThen.ts'
 import { useSheet } from '../../../../ui/sheets.ts'
-import { useWords } from '../../../../ui/words.ts'
+import { useWords } from '../../../../ui/translator.ts'
 import { advise, type Demand } from './advice.ts'
 import { Hints } from './Hints.tsx'
 import { plural } from './plural.ts'
@@ -12,18 +12,18 @@ import { useStrength } from './useStrength.ts'
 import { words } from './words.ts'
 
 /**
- * Has a password checked while it is being chosen, and shows how good it is: a bar of four segments with hints, or the demands of a LUDS policy. Tells
- * `onValid` which password is good enough. A chunk of its own: the field can be typed in before, and who has a password needs none of it.
+ * Checks a password while the visitor chooses it, and shows how good it is: a bar of four segments with hints, or the requirements of a LUDS policy. Tells
+ * `onValid` which password is good enough. It is a chunk of its own: the field works before it loads, and a visitor who has a password never needs it.
  */
 export function StrengthIndicator({ password, email, onValid }: { password: string; email?: string; onValid: (password: string) => void }) {
   const { core, strings } = useUi()
   const t = useWords(words)
-  const { strength, of, valid, error, retry } = useStrength(password, email)
+  const { strength, checkedPassword, valid, error, retry } = useStrength(password, email)
   useSheet(sheet)
   useEffect(() => {
     if (valid) onValid(password)
   }, [valid, password])
-  const { bar, demands, hints, breached } = advise(core.bootstrap.passwordConfig, [...of].length, strength)
+  const { bar, demands, hints, breached } = advise(core.bootstrap.passwordConfig, [...checkedPassword].length, strength)
   const language = strings.lang || document.documentElement.lang || navigator.language
   const worded = ({ name, count }: Demand) =>
     plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
@@ -60,7 +60,7 @@ export function StrengthIndicator({ password, email, onValid }: { password: stri
       </div>
       <Inline>{error}</Inline>
       {error && (
-        <button type="button" className="lk-link" onClick={leaving(retry, 'form', '.lk-input')}>
+        <button type="button" className="lk-link" onClick={focusThen(retry, 'form', '.lk-input')}>
           {t('button.retry')}
         </button>
       )}

@@ -10,8 +10,9 @@ const rules = (language: string) => {
 }
 
 /**
- * A message with its ICU plurals decided, `#` being the number: by the exact number, else by the category that it has in `language` (BCP 47; the browser's
- * own where that is no language tag), else by `other`. Only the two messages about a password's length and make-up count anything, one number each.
+ * Resolves the ICU plurals of a message, where `#` stands for the number. Takes the text for the exact number, else for the number's category in `language`
+ * (BCP 47; the browser's own language if it is not a language tag), else for `other`. Only the two messages about a password's length and complexity count
+ * anything, one number each.
  */
 export const plural = (text: string, count: number, language: string): string =>
   text.replace(block, (whole, cases: string) => {

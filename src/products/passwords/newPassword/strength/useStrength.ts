@@ -4,26 +4,26 @@ import { passwords } from '../../../../client/passwords.ts'
 import { useUi } from '../../../../ui/context.ts'
 import { explained } from '../../../../ui/task.ts'
 
-/** How long the visitor has to stop typing before a password is checked, in ms (spec section 9). */
-const PAUSE = 500
+/** How long the visitor has to stop typing before the provider checks the password, in ms. */
+const TYPING_PAUSE = 500
 
-/** What is known of a password. */
+/** What the provider says about a password. */
 export interface Strength {
-  /** What the provider says: of this password, or of the one before while this one is being checked. */
+  /** The result for this password, or for the previous one while this one is being checked. */
   strength?: PasswordStrength
-  /** The password that it says that of. */
-  of: string
-  /** Whether it says that this very password is good enough. */
+  /** The password that `strength` is about. */
+  checkedPassword: string
+  /** Whether the provider approves this very password. */
   valid: boolean
-  /** Why it could not be asked. */
+  /** Why the password could not be checked, for the visitor to read. */
   error?: ReactNode
-  /** Asks again, at once. */
+  /** Checks again, at once. */
   retry: () => void
 }
 
 /**
- * Checks a password when typing pauses. Not a task, which runs once at a time: here the newest check is the one that counts, and the answers of the ones
- * before are nobody's.
+ * Checks a password when typing pauses. This is not a task, of which one runs at a time: here only the newest check counts, and the answers of earlier ones
+ * are ignored.
  */
 export function useStrength(password: string, email?: string): Strength {
   const ui = useUi()
@@ -44,7 +44,7 @@ export function useStrength(password: string, email?: string): Strength {
       }
       if (!over) setChecked({ password, ...outcome })
     }
-    const timer = setTimeout(check, again ? 0 : PAUSE)
+    const timer = setTimeout(check, again ? 0 : TYPING_PAUSE)
     return () => {
       over = true
       clearTimeout(timer)
@@ -53,7 +53,7 @@ export function useStrength(password: string, email?: string): Strength {
   const current = checked?.password === password
   return {
     strength: password ? checked?.strength : undefined,
-    of: checked?.password || '',
+    checkedPassword: checked?.password || '',
     valid: current && checked.strength?.valid_password === true,
     error: current && checked.error,
     retry() {

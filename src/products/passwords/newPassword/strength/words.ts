@@ -1,4 +1,4 @@
-/** Messages about a password that is being chosen. */
+/** Messages about a password that the visitor is choosing. */
 export const words = {
   'password.strength.ariaLabel': 'Password strength',
   'password.strength.met.ariaLabel': 'Met:',
@@ -7,4 +7,4 @@ export const words = {
   'password.strengthError.minimumLength': 'Must be at least {characterLength, plural, one {# character} other {# characters}} long',
   'password.strengthError.complexity':
     'Must contain {complexity, plural, other {#}} of the following: uppercase letter, lowercase letter, number, symbol',
-}
+} as const

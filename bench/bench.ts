@@ -1,0 +1,129 @@
+/**
+ * `npm run bench`: measures Latchkey's journeys (journeys.ts) and its peers, and writes results.json, REPORT.md, report.html and the README's tables.
+ *
+ *   --sizes      Measures only Latchkey's bytes and keeps all other figures of the last run. Takes about a minute.
+ *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and the floors. Prints their tables and writes nothing.
+ *   --runs 3     Times each contestant three times. Default 7.
+ *   --only a,b   Measures only contestants with a or b in their id. Prints the results and writes nothing.
+ *   --shots dir  Saves a screenshot of each contestant in this folder.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { html, preactForm } from './contestants/floors.ts'
+import type { Contestant } from './contestants/contestant.ts'
+import { bare, latchkeyJourneys } from './contestants/latchkey.ts'
+import { others } from './contestants/others.ts'
+import { stytch, stytchJourneys } from './contestants/stytch.ts'
+import { filesOfDist } from './files.ts'
+import { fullCompatFirstScreen } from './fullCompat.ts'
+import { growth, measureGrowth } from './growth.ts'
+import { ownHeadless, peersHeadless } from './headless.ts'
+import { atOnce, combinations } from './headlessParts.ts'
+import { sizes, times, withSite } from './measure.ts'
+import { installPeers } from './peers/install.ts'
+import { journeysText } from './report/markdown.ts'
+import { writeReports } from './report/write.ts'
+import type { ContestantResult, Results, Timed } from './results.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const {
+  values: { sizes: sizesAlone, journeys: journeysAlone, runs: given, only, shots },
+} = parseArgs({
+  options: {
+    sizes: { type: 'boolean' },
+    journeys: { type: 'boolean' },
+    runs: { type: 'string', default: '7' },
+    only: { type: 'string' },
+    shots: { type: 'string' },
+  },
+})
+const runs = Number(given)
+if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is '${given}'. Pass how often to time each contestant: 1 or more`)
+if (shots) mkdirSync(shots, { recursive: true })
+
+const everybody: Contestant[] = [html, preactForm, ...latchkeyJourneys, bare, ...stytchJourneys, ...stytch, ...others]
+
+/** Whether a contestant takes part in this run. */
+const takesPart = ({ id, kind, journey }: Contestant) => {
+  if (only) return only.split(',').some((part) => id.includes(part))
+  if (sizesAlone) return kind === 'ours'
+  return !journeysAlone || kind === 'floor' || Boolean(journey) || id === 'hanko'
+}
+
+const chosen = everybody.filter(takesPart)
+const isWhole = !only && !sizesAlone && !journeysAlone
+const grown = isWhole ? growth : []
+if (chosen.some((contestant) => contestant.package)) installPeers()
+
+const file = join(root, 'bench/results.json')
+const before: Results = existsSync(file)
+  ? JSON.parse(readFileSync(file, 'utf8'))
+  : { contestants: [], headless: [], growth: [], budgets: [] }
+
+/** Returns the size that size-limit measures for each budget. */
+const budgets = (): Results['budgets'] => {
+  const { stdout } = spawnSync(process.execPath, ['node_modules/size-limit/bin.js', '--json'], { cwd: root, encoding: 'utf8' })
+  return (JSON.parse(stdout) as Results['budgets']).map(({ name, size }) => ({ name, size }))
+}
+
+/** Returns what a host's bundle loads at once, for each combination of parts of `latchkey/headless`. */
+const weighParts = async () => {
+  const rows: NonNullable<Results['parts']> = []
+  for (const combination of combinations) rows.push({ name: combination.name, bytes: (await atOnce('esbuild', combination)).bytes })
+  return rows
+}
+
+/** Merges the new results into the old ones, in the order of `everybody`. The old times stay if this run measured only sizes. */
+const merged = (measured: ContestantResult[], timed: Record<string, Timed> | undefined) =>
+  everybody.flatMap(({ id }): ContestantResult[] => {
+    const now = measured.find((contestant) => contestant.id === id)
+    const then = before.contestants.find((contestant) => contestant.id === id)
+    const { failed: _, ...kept } = then ?? {}
+    const latest = now ?? then
+    return latest ? [{ ...(now?.failed ? {} : kept), ...latest, ...(timed?.[id] && { times: timed[id] }) }] : []
+  })
+
+// Weighed before anything is timed, so that a missing build fails at once.
+const budgetSizes = budgets()
+const weighed =
+  only || journeysAlone
+    ? undefined
+    : {
+        headless: ownHeadless(),
+        parts: await weighParts(),
+        fullCompat: { first: fullCompatFirstScreen() },
+        budgets: budgetSizes,
+        files: filesOfDist(),
+      }
+
+const visited = [...chosen, ...grown.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))]
+await withSite(visited, async (site) => {
+  console.log('Bytes and requests:')
+  const measured = await sizes(site, chosen, shots)
+  const timing = sizesAlone ? [] : chosen.filter(({ id }) => !measured.find((one) => one.id === id)?.failed)
+  if (timing.length > 0) console.log(`Times on a slow phone (${timing.length} contestants):`)
+  const timed = timing.length > 0 ? await times(site, timing, runs) : undefined
+  if (only) return console.log(JSON.stringify({ measured, timed }, null, 2))
+  if (!weighed) return console.log(journeysText({ budgets: budgetSizes, contestants: merged(measured, timed) }))
+
+  if (grown.length > 0) console.log('Growth:')
+  writeReports(root, {
+    environment: timed
+      ? {
+          date: new Date().toISOString().slice(0, 10),
+          chromium: site.browserVersion,
+          node: process.versions.node,
+          processors: cpus().length,
+          runs,
+        }
+      : before.environment,
+    contestants: merged(measured, timed),
+    ...weighed,
+    headless: [...weighed.headless, ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
+    growth: grown.length > 0 ? await measureGrowth(site, grown, Math.min(runs, 3)) : before.growth,
+  })
+})

@@ -1,0 +1,43 @@
+/** The type of everything that takes part in the bench: a host's page with a log-in form on it, and what that page needs from a server. */
+import type { Wanted } from '../journeys.ts'
+import type { Kind } from '../results.ts'
+
+/** An answer of a contestant's own server. */
+export interface ServerAnswer {
+  status: number
+  body: string
+  /** The media type of the body. */
+  type: string
+}
+
+export interface Contestant {
+  /** Identifies its results, and is part of its page's path. */
+  id: string
+  /** Its name in tables. */
+  name: string
+  kind: Kind
+  /** The log-in methods that it can show, as text. */
+  methods: string
+  /** Returns the HTML of the page. `api`: the URL of the server that the form calls. */
+  page: (options: { api: string }) => string
+  /** The id of the journey that it shows. */
+  journey?: string
+  /** The controls that make it usable. Default: one field. */
+  wanted?: Wanted
+  /** The npm package that it uses, by its name in bench/peers. */
+  package?: string
+  /** The host's own module, which is bundled into `index.js`. */
+  source?: string
+  /** Default: esbuild. */
+  bundler?: 'esbuild' | 'vite'
+  /** For a package that breaks with the bundler's default. */
+  mainFields?: string[]
+  /** Folders to serve, by the first part of the path. */
+  files?: Record<string, string>
+  /** Whether it calls the emulated provider. */
+  provider?: boolean
+  /** Host names that it calls whatever its settings say. The bench serves them over TLS. */
+  hosts?: string[]
+  /** Answers its calls, unless they go to the emulated provider. */
+  answer?: (url: URL) => ServerAnswer
+}

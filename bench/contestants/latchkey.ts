@@ -1,0 +1,94 @@
+/** Latchkey as its hosts load it: with the snippet and its preload links, with the bare script tag, and as a module. */
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { OAuthProvider } from '../../src/api/entities.ts'
+import type { EmbedChunks } from '../../src/snippet.ts'
+import { journeys, snippetOf, type Journey } from '../journeys.ts'
+import { hostPage } from '../page.ts'
+import type { Contestant } from './contestant.ts'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+// Measures a copy, so that a build during the run changes nothing.
+const embed = join(root, '.cache/bench/embed')
+rmSync(embed, { recursive: true, force: true })
+cpSync(join(root, 'dist/embed'), embed, { recursive: true })
+const chunks = JSON.parse(readFileSync(join(embed, 'chunks.json'), 'utf8')) as EmbedChunks
+
+const own = { kind: 'ours', files: { 'embed/': embed }, provider: true, methods: 'all seven' } as const
+
+/** The part of a journey that the script tag contains. */
+type Shown = Pick<Journey, 'config' | 'language'>
+
+const tag = (journey: Shown, api: string) =>
+  snippetOf(journey, { publicToken: 'public-token-test-bench', element: '#login', base: 'embed/', baseUrl: api }, chunks)
+
+const preloaded = (id: string, name: string, journey: Shown): Contestant => ({
+  ...own,
+  id,
+  name,
+  page: ({ api }) => hostPage({ head: tag(journey, api), language: journey.language }),
+})
+
+/** Each journey, with the snippet that Latchkey prints for it. */
+export const latchkeyJourneys: Contestant[] = journeys.map((journey) => ({
+  ...preloaded(`latchkey-${journey.id}`, 'Latchkey, snippet', journey),
+  journey: journey.id,
+  wanted: journey.wanted,
+}))
+
+/** The first journey without the snippet's preload links. */
+export const bare: Contestant = {
+  ...own,
+  id: 'latchkey-bare',
+  name: 'Latchkey, bare script tag',
+  page: ({ api }) => hostPage({ head: tag(journeys[0]!, api).replace(/<link[^>]*>\s*/g, '') }),
+}
+
+/** A page that contains `elements` and loads the module. `script` is the host's own code, which can use `client`. */
+const scripted = (id: string, name: string, elements: string, script: string): Contestant => ({
+  ...own,
+  id,
+  name,
+  page: ({ api }) =>
+    hostPage({
+      head: '<link rel="modulepreload" href="embed/widget.js">',
+      login: elements,
+      scripts: `<script type="module">
+    import { LatchkeyClient } from './embed/widget.js'
+    const client = new LatchkeyClient('public-token-test-bench', { customBaseUrl: '${api}' })
+    ${script}</script>`,
+    }),
+})
+
+/** For the growth tables: one form with these providers. */
+export const latchkeyProviders = (types: OAuthProvider[]) =>
+  preloaded(`latchkey-providers-${types.length}`, 'Latchkey', {
+    config: { products: ['oauth'], oauthOptions: { providers: types.map((type) => ({ type })) } },
+  })
+
+/** For the growth tables: `count` forms on one page. */
+export const latchkeyWidgets = (count: number) =>
+  scripted(
+    `latchkey-widgets-${count}`,
+    'Latchkey',
+    Array.from({ length: count }, (_, at) => `<div id="login-${at}"></div>`).join(''),
+    `for (let at = 0; at < ${count}; at++) client.mountLogin({ elementId: '#login-' + at, config: { products: ['emailMagicLinks'] } })`,
+  )
+
+/** For the growth tables: logs in as a visitor with `count` passkeys, and opens their list. */
+export const latchkeyPasskeys = (count: number): Contestant => ({
+  ...scripted(
+    `latchkey-passkeys-${count}`,
+    'Latchkey',
+    '<div id="login"></div>',
+    `await client.passwords.authenticate({ email: 'passkeys-${count}@example.com', password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 })
+    client.mountPasskeyRegistration({ elementId: '#login' })
+    const skip = setInterval(() => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Skip')
+      if (button) { clearInterval(skip); button.click() }
+    }, 10)`,
+  ),
+  wanted: { item: count },
+})

@@ -1,6 +1,0 @@
-/** `{ median, min, max }` of some numbers. */
-export const median = (numbers) => {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const half = sorted.length >> 1
-  return { median: sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2, min: sorted[0], max: sorted.at(-1) }
-}

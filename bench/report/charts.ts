@@ -1,0 +1,135 @@
+/** Draws the charts of report.html as SVG, so that the page needs no script. Colors are the page's custom properties, which suit light and dark mode. */
+import * as Plot from '@observablehq/plot'
+import { Window } from 'happy-dom'
+import { budgetOf, journeys, type Journey } from '../journeys.ts'
+import type { ContestantResult, GrowthResult, Kind, Range, Results } from '../results.ts'
+import { contestantOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './found.ts'
+import { besides } from './tables.ts'
+
+const { document } = new Window()
+const colors = { ours: 'var(--ours)', peer: 'var(--peer)', floor: 'var(--floor)' }
+
+/** A bar, with the range of its value. */
+interface Bar {
+  name: string
+  kind: Kind
+  version?: string
+  value: number
+  min?: number
+  max?: number
+  /** The label on the axis. Default: the name. */
+  tick?: string
+}
+
+const label = ({ name, version }: Bar) => (version ? `${name} ${version}` : name)
+
+interface BarsOptions {
+  unit: string
+  axis: string
+  /** Whether to draw the ranges. */
+  whiskers?: boolean
+  /** A value to draw a line at, to compare all bars with. */
+  mark?: number
+}
+
+const bars = (rows: Bar[], { unit, axis, whiskers, mark }: BarsOptions) =>
+  Plot.plot({
+    document: document as unknown as Document,
+    width: 760,
+    marginLeft: 310,
+    marginRight: 70,
+    marginBottom: 45,
+    height: 65 + rows.length * 26,
+    style: { fontSize: '13px', background: 'none' },
+    x: { label: axis, grid: true, zero: true },
+    y: { label: null, domain: rows.map(label), tickFormat: (name: string) => rows.find((row) => label(row) === name)?.tick ?? name },
+    marks: [
+      Plot.barX(rows, {
+        x: 'value',
+        y: label,
+        fill: ({ kind }: Bar) => colors[kind],
+        insetTop: 3,
+        insetBottom: 3,
+        rx: 2,
+        title: (row: Bar) => `${label(row)}: ${row.value.toLocaleString('en-US')} ${unit}`,
+      }),
+      ...(whiskers ? [Plot.ruleY(rows, { x1: 'min', x2: 'max', y: label, stroke: 'currentColor', strokeOpacity: 0.6 })] : []),
+      Plot.text(rows, {
+        x: whiskers ? 'max' : 'value',
+        y: label,
+        text: ({ value }: Bar) => Math.round(value).toLocaleString('en-US'),
+        dx: 6,
+        textAnchor: 'start',
+      }),
+      Plot.ruleX([0]),
+      ...(mark ? [Plot.ruleX([mark], { stroke: colors.floor, strokeWidth: 2 })] : []),
+    ],
+  }).outerHTML
+
+/** The value of a bar, and its range. */
+type Figure = Pick<Bar, 'value' | 'min' | 'max'>
+
+const barOf = ({ median, min, max }: Range): Figure => ({ value: median, min, max })
+
+/** First-screen bytes of all email forms, the smallest first. */
+export const bytesChart = (results: Results) =>
+  bars(
+    besides(results)
+      .flatMap((one) => (!one.failed && one.first ? [{ ...one, value: one.first }] : []))
+      .sort((a, b) => a.value - b.value),
+    { unit: 'bytes', axis: 'bytes before the first usable input →' },
+  )
+
+/** Times until all email forms are ready, with their ranges, the fastest first. */
+export const timesChart = (results: Results) =>
+  bars(
+    besides(results)
+      .flatMap((one) => (one.times?.ready ? [{ ...one, ...barOf(one.times.ready) }] : []))
+      .sort((a, b) => a.value - b.value),
+    { unit: 'ms', axis: 'ms to the first usable input, slow 4G and slow CPU →', whiskers: true },
+  )
+
+/** Returns a bar for Latchkey and one for the SDK on each English journey. `figure` returns a contestant's value. Only the first bar of a pair has the journey's name. */
+const paired = (results: Results, figure: (one: ContestantResult, journey: Journey) => Figure | undefined) =>
+  journeys.flatMap((journey) =>
+    (
+      [
+        ['Latchkey', 'ours', latchkeyOn(results, journey)],
+        ["provider's SDK 6", 'peer', sdkOn(results, journey)],
+      ] as const
+    ).flatMap(([name, kind, one]): Bar[] => {
+      const row = one && figure(one, journey)
+      return row && !journey.language ? [{ name: `${journey.name}, ${name}`, tick: kind === 'ours' ? journey.name : '', kind, ...row }] : []
+    }),
+  )
+
+/** Times until each journey is ready, with their ranges. */
+export const journeysChart = (results: Results) =>
+  bars(
+    paired(results, ({ times }) => times?.ready && barOf(times.ready)),
+    {
+      unit: 'ms',
+      axis: 'ms to the first usable control, slow 4G and slow CPU →',
+      whiskers: true,
+      mark: medianOf(contestantOf(results, 'floor'), 'ready'),
+    },
+  )
+
+/** First-screen bytes of each journey. */
+export const journeyBytesChart = (results: Results) =>
+  bars(
+    paired(results, ({ kind, first }, journey) => {
+      const value = kind === 'ours' ? sizeOf(results, budgetOf(journey)) : first
+      return value ? { value } : undefined
+    }),
+    { unit: 'bytes', axis: 'bytes before the first usable control →' },
+  )
+
+/** Times until everything is ready, as the number of one thing grows. */
+export const growthChart = ({ rows }: GrowthResult) =>
+  bars(
+    rows.flatMap(({ name, count, ready }): Bar[] =>
+      ready ? [{ name: `${name}, ${count}`, kind: name === 'Latchkey' ? 'ours' : 'peer', ...barOf(ready) }] : [],
+    ),
+    { unit: 'ms', axis: 'ms until all are usable, slow CPU →', whiskers: true },
+  )

@@ -1,0 +1,194 @@
+/** The project's goals, whether each is met and, if not, why and what was tried. */
+import { budgetOf, journeys, type Journey } from '../journeys.ts'
+import type { Results } from '../results.ts'
+import { contestantOf, fasterOn, floorsOf, latchkeyOn, medianOf, sizeOf } from './found.ts'
+
+/**
+ * Why a goal is not met, by its name. Shown only while it is not met. A figure in these texts either comes from the results, or from a trial whose date the text gives.
+ */
+const reasons: Record<string, (results: Results) => string> = {
+  ...Object.fromEntries(journeys.map((journey) => [`ready, ${journey.name}`, (results: Results) => moreThanFloor(results, journey)])),
+  'ready, all seven': (results) => `${moreThanFloor(results, journeyCalled('seven'))} ${SIX_AT_A_TIME}`,
+  'ready, the slowest in French': (results) => `${moreThanFloor(results, slowestInFrench(results))} ${SIX_AT_A_TIME}`,
+  'logging in with a passkey, on top of the kit': (results) =>
+    `Autofill, the confirmation and their texts are ${chunk(results, 'passkeyLogIn')}. The ceremony is ${chunk(results, 'webauthn')}: it converts JSON in both directions, keeps to one ` +
+    'prompt per page, restarts autofill, explains five errors, and checks what the host passes.',
+  'list of passkeys, on top of a log-in with one': (results) =>
+    `The list is ${chunk(results, 'registration')}. The calls that change a user are ${chunk(results, 'users')}, in a file of their own, because a page without the list can make them too.`,
+}
+
+/** What was tried for all goals that begin with "ready". */
+export const triedForTime =
+  "Changes tried on 2026-11-22 to be ready sooner, each compared with the build before it, as multiples of the smallest form's time. Kept: telling V8 to compile all of a first screen's code " +
+  'while it loads (e-mail link, from 1.20 to 1.17); running the files that the page links to before the first paint (Google and e-mail link, from 1.32 to 1.21); effects that wait for the ' +
+  'paint on a slow phone (code by SMS, which in half of the visits looked up the names of 240 countries before it showed its field). Not kept: reading cookies and storage while the widget ' +
+  "loads (a gain of 0.01, for 20 bytes that the first screen cannot spare); the page's own font instead of Arial (no gain)."
+
+/** 1.6 Mbps. */
+const SLOW_BYTES_PER_MS = 200
+
+const SIX_AT_A_TIME =
+  "With all seven methods, the page requests eight files, or nine in French. The bench's server speaks HTTP/1.1, over which Chromium loads at most six files at a time from one " +
+  'server. Over HTTP/2, where no file waits, the page took 1.52 times as long as the smallest form instead of 1.56, and in French 1.52 instead of 1.60 (5 rounds of each, on 2026-11-23).'
+
+const journeyCalled = (id: string) => journeys.find((journey) => journey.id === id)!
+
+/** Says what a journey has to do that the smallest form does not. */
+const moreThanFloor = (results: Results, journey: Journey) => {
+  const [own, floor] = [latchkeyOn(results, journey)!, contestantOf(results, 'floor')!]
+  const more = own.first! - floor.first!
+  return (
+    `Its first screen is ${kilobytes(more)} larger than the smallest form (${Math.round(more / SLOW_BYTES_PER_MS)} ms on this network), its scripts run ` +
+    `${Math.round(medianOf(own, 'cpu')! - medianOf(floor, 'cpu')!)} ms longer, and it has more to lay out.`
+  )
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+const chunk = (results: Results, name: string) => kilobytes(sizeOf(results, `chunk ${name}`) ?? 0)
+
+const inEnglish = journeys.filter(({ language }) => !language)
+const inFrench = journeys.filter(({ language }) => language === 'fr')
+
+const slowestInFrench = (results: Results) => {
+  const floors = (journey: Journey) => floorsOf(results, latchkeyOn(results, journey)) ?? 0
+  return inFrench.reduce((slowest, journey) => (floors(journey) > floors(slowest) ? journey : slowest))
+}
+
+/** Returns the largest of some figures, or undefined if one of them is missing. */
+const most = (figures: (number | undefined)[]) => {
+  const known = figures.filter((figure) => figure !== undefined)
+  return known.length > 0 && known.length === figures.length ? Math.max(...known) : undefined
+}
+
+/** Returns the bytes that French adds to the first screen of a journey, or undefined if it has no files of its own. */
+const addedByFrench = (results: Results, { id }: Journey) => {
+  const size = (name: string) => sizeOf(results, budgetOf(journeyCalled(name)))
+  const [english, french] = [size(id), size(`${id}-fr`)]
+  return english !== undefined && french !== undefined && french !== english ? french - english : undefined
+}
+
+/** A goal has `atMost` or `atLeast`. */
+interface Goal {
+  name: string
+  atMost?: number
+  atLeast?: number
+  /** A multiple, bytes or a layout shift. */
+  unit: 'x' | 'B' | 'shift'
+  /** Returns the figure from the results, or undefined if it was not measured. */
+  of: (results: Results) => number | undefined
+}
+
+/** Returns the goal for what a host's bundle loads at once if it imports these parts of `latchkey/headless`. */
+const parts = (named: string, goal: number): Goal => ({
+  name: `headless, ${named}, at once`,
+  atMost: goal,
+  unit: 'B',
+  of: ({ parts }) => parts?.find(({ name }) => name === named)?.bytes,
+})
+
+const budget = (name: string, goal: number): Goal => ({ name, atMost: goal, unit: 'B', of: (results) => sizeOf(results, name) })
+
+const shift = (name: string, list: readonly Journey[]): Goal => ({
+  name,
+  atMost: list[0]!.goals.shift,
+  unit: 'shift',
+  of: (results) => most(list.map((journey) => medianOf(latchkeyOn(results, journey), 'shift'))),
+})
+
+const goals: Goal[] = [
+  ...inEnglish.map(
+    (journey): Goal => ({
+      name: `ready, ${journey.name}`,
+      atMost: journey.goals.ready,
+      unit: 'x',
+      of: (results) => floorsOf(results, latchkeyOn(results, journey)),
+    }),
+  ),
+  {
+    name: 'ready, the slowest in French',
+    atMost: inFrench[0]!.goals.ready,
+    unit: 'x',
+    of: (results) => most(inFrench.map((journey) => floorsOf(results, latchkeyOn(results, journey)))),
+  },
+  ...inEnglish
+    .filter(({ goals }) => goals.faster)
+    .map(
+      (journey): Goal => ({
+        name: `faster than the provider's SDK 6, ${journey.name}`,
+        atLeast: journey.goals.faster,
+        unit: 'x',
+        of: (results) => fasterOn(results, journey),
+      }),
+    ),
+  ...inEnglish.flatMap((journey) => (journey.goals.bytes ? [budget(budgetOf(journey), journey.goals.bytes)] : [])),
+  {
+    name: 'French on top of a first screen, the most',
+    atMost: 400,
+    unit: 'B',
+    of: (results) => most(inEnglish.filter(({ id }) => id !== 'seven').map((journey) => addedByFrench(results, journey))),
+  },
+  {
+    name: 'French on top of all seven',
+    atMost: 900,
+    unit: 'B',
+    of: (results) => addedByFrench(results, journeyCalled('seven')),
+  },
+  shift(
+    'layout shift: e-mail link, social, password, codes',
+    inEnglish.filter(({ goals }) => goals.shift === 0),
+  ),
+  shift(
+    'layout shift: the others, and all in French',
+    journeys.filter(({ goals }) => goals.shift > 0),
+  ),
+  parts('codes and session', 6_000),
+  parts('codes, links, passwords, OAuth, user and session', 8_300),
+  parts('every part', 10_500),
+  {
+    name: 'organizations, at once',
+    atMost: 9_300,
+    unit: 'B',
+    of: ({ headless }) => headless.find(({ id }) => id === 'latchkey-b2b')?.first,
+  },
+  budget('script tag with the e-mail form, at rest', 17_500),
+  budget('react with the e-mail form, React not counted', 9_500),
+  budget('phone field for a visitor in the US, on top of the code form', 12_500),
+  budget('logging in with a passkey, on top of the kit', 1_800),
+  budget('list of passkeys, on top of a log-in with one', 3_000),
+  budget('buttons of wallets, on top of the kit', 2_500),
+]
+
+const shown: Record<Goal['unit'], (figure: number) => string> = {
+  x: (figure) => figure.toFixed(2),
+  B: (figure) => figure.toLocaleString('en-US'),
+  shift: (figure) => String(Number(figure.toFixed(3))),
+}
+
+/** A goal and its current figure, as text. */
+interface GoalRow {
+  name: string
+  goal: string
+  measured: string
+  met: 'yes' | 'no' | 'not measured'
+  /** Why it is not met. Empty if it is met, or if the reason is not written down. */
+  why: string
+}
+
+/** Returns every goal. A multiple that rounds to its goal meets it. */
+export const goalRows = (results: Results): GoalRow[] =>
+  goals.map(({ name, atMost, atLeast, unit, of }): GoalRow => {
+    const figure = of(results)
+    const show = shown[unit]
+    const goal = atLeast === undefined ? `${show(atMost!)} at most` : `${show(atLeast)} at least`
+    if (figure === undefined) return { name, goal, measured: '', met: 'not measured', why: '' }
+    const rounded = unit === 'x' ? Number(show(figure)) : figure
+    const isMet = atLeast === undefined ? rounded <= atMost! : rounded >= atLeast
+    return {
+      name,
+      goal,
+      measured: show(figure),
+      met: isMet ? 'yes' : 'no',
+      why: isMet ? '' : (reasons[name]?.(results) ?? ''),
+    }
+  })

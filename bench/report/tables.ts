@@ -1,0 +1,236 @@
+/** The report's tables as data. REPORT.md and report.html show the same ones. */
+import { budgetOf, journeys, type Journey } from '../journeys.ts'
+import type { ContestantResult, Range, Results } from '../results.ts'
+import { fasterOn, floorsOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './found.ts'
+import { goalRows, triedForTime } from './goals.ts'
+
+/** A table with text in its cells. */
+export interface Table {
+  head: string[]
+  rows: string[][]
+}
+
+/** A table of the report, with a title and a note for the reader. */
+export interface TitledTable extends Table {
+  title: string
+  note?: string
+}
+
+/** The results that the tables of journeys show. */
+export type JourneyResults = Pick<Results, 'contestants' | 'budgets'>
+
+export const number = (value: number | undefined) => (value === undefined ? '' : Math.round(value).toLocaleString('en-US'))
+export const factor = (value: number | undefined) => (value === undefined ? '' : value.toFixed(2))
+const shift = (value: number | undefined) => (value === undefined ? '' : String(Number(value.toFixed(3))))
+const range = (value: Range | undefined, digits = 0) => {
+  if (!value) return ''
+  const show = (one: number) => one.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+  const [median, min, max] = [show(value.median), show(value.min), show(value.max)]
+  return min === max ? median : `${median} (${min}-${max})`
+}
+const megabytes = (value: Range | undefined) =>
+  value ? range({ median: value.median / 1e6, min: value.min / 1e6, max: value.max / 1e6 }, 1) : ''
+const named = ({ name, version }: { name: string; version?: string }) => (version ? `${name} (${version})` : name)
+
+/** Returns the contestants that show one email field. Of those with a journey, these are the ones on the first journey. */
+export const besides = ({ contestants }: Pick<Results, 'contestants'>) =>
+  contestants.filter(({ journey }) => !journey || journey === journeys[0]!.id)
+
+const inEnglish = journeys.filter(({ language }) => !language)
+const inFrench = ({ id }: Journey) => journeys.find((journey) => journey.id === `${id}-fr`)!
+
+export const journeysTable = (results: JourneyResults): TitledTable => ({
+  title: 'Journeys: time to the first usable control',
+  note:
+    "Each journey is a configuration that hosts use. Latchkey loads with the snippet that it prints for that configuration; the provider's SDK 6 is bundled with the same methods. " +
+    'Times are in milliseconds, median (range), until the field or all of the buttons are drawn and can be used. "Ratio to floor" is the time divided by that of the one-field form ' +
+    'in the same run.',
+  head: [
+    'journey',
+    'Latchkey',
+    'ratio to floor',
+    "provider's SDK 6",
+    'ratio to floor',
+    'ratio of SDK to Latchkey',
+    'Latchkey in French, ratio to floor',
+  ],
+  rows: inEnglish.map((journey) => {
+    const [own, sdk] = [latchkeyOn(results, journey), sdkOn(results, journey)]
+    return [
+      journey.name,
+      ready(own),
+      factor(floorsOf(results, own)),
+      ready(sdk),
+      factor(floorsOf(results, sdk)),
+      factor(fasterOn(results, journey)),
+      factor(floorsOf(results, latchkeyOn(results, inFrench(journey)))),
+    ]
+  }),
+})
+
+const ready = (one: ContestantResult | undefined) => one?.failed ?? one?.times?.failed ?? range(one?.times?.ready)
+
+export const journeyBytesTable = (results: JourneyResults): TitledTable => ({
+  title: 'Journeys: bytes',
+  note:
+    'Scripts, styles, hashes and texts, each file compressed with brotli at level 11. First screen: what loads before the first control can be used; a test in Chromium checks it. ' +
+    'At rest: what has loaded three seconds later, if the visitor touches nothing.',
+  head: [
+    'journey',
+    'Latchkey, first screen',
+    'Latchkey in French, first screen',
+    'Latchkey, at rest',
+    "provider's SDK 6, first screen",
+    "provider's SDK 6, at rest",
+  ],
+  rows: inEnglish.map((journey) => [
+    journey.name,
+    number(sizeOf(results, budgetOf(journey))),
+    number(sizeOf(results, budgetOf(inFrench(journey)))),
+    number(latchkeyOn(results, journey)?.rest),
+    number(sdkOn(results, journey)?.first),
+    number(sdkOn(results, journey)?.rest),
+  ]),
+})
+
+export const feelTable = (results: JourneyResults): TitledTable => ({
+  title: 'Journeys: response time and layout shift',
+  note:
+    'Medians from web-vitals, with the same network and CPU. INP, in ms: how long the page takes to respond to the first interaction, which is a click into the field and three ' +
+    'letters, or a click on the first button. Layout shift (CLS): how far the page, which has content below the form, has moved by then; 0 means that nothing moved.',
+  head: [
+    'journey',
+    'Latchkey, INP',
+    "provider's SDK 6, INP",
+    'Latchkey, layout shift',
+    'Latchkey in French, layout shift',
+    "provider's SDK 6, layout shift",
+  ],
+  rows: inEnglish.map((journey) => {
+    const [own, french, sdk] = [latchkeyOn(results, journey), latchkeyOn(results, inFrench(journey)), sdkOn(results, journey)]
+    return [
+      journey.name,
+      number(medianOf(own, 'interaction')),
+      number(medianOf(sdk, 'interaction')),
+      shift(medianOf(own, 'shift')),
+      shift(medianOf(french, 'shift')),
+      shift(medianOf(sdk, 'shift')),
+    ]
+  }),
+})
+
+export const loadedTable = (results: Results): TitledTable => ({
+  title: 'Email forms compared: bytes',
+  note:
+    'First screen: what loads before the email field can be used. Total: all files that exist for the same page; for Latchkey, without the phone number tables and the ' +
+    'translations.',
+  head: ['form', 'first screen', 'at rest', 'total', 'methods it can show'],
+  rows: [
+    ...besides(results).map((one) => [
+      named(one),
+      one.failed ? 'not shown' : number(one.first),
+      number(one.rest),
+      number(one.all),
+      one.methods,
+    ]),
+    // Shows what the widget's own aliases save (ARCHITECTURE.md, "Two frameworks, one source").
+    ...(results.fullCompat
+      ? [['Latchkey on all of `preact/compat` and `@preact/signals-core`', number(results.fullCompat.first), '', '', 'all seven']]
+      : []),
+  ],
+})
+
+export const headlessTable = ({ headless, parts = [] }: Results): TitledTable => ({
+  title: 'Clients without screens: bytes',
+  note:
+    'Clients for a user interface of your own. Latchkey loads some of its code only when a call or a project needs it; each of the others is one file. Rows that name parts ' +
+    'show what your bundle loads at once if you import only those parts.',
+  head: ['client', 'at once', 'total', 'methods'],
+  rows: [
+    ...parts.map(({ name, bytes }) => [`Latchkey headless, ${name}`, number(bytes), '', 'only those']),
+    ...headless.map((one) => [named(one), number(one.first), number(one.all), one.methods]),
+  ],
+})
+
+export const goalsTable = (results: Results): TitledTable => ({
+  title: 'Goals',
+  note:
+    'The goals of the project, and the current figures. "Ready" is a multiple of the time of the one-field form; sizes are in bytes. The list below the table says why goals ' +
+    'are not met, and what was tried.',
+  head: ['goal', 'target', 'measured', 'met'],
+  rows: goalRows(results).map(({ name, goal, measured, met }) => [name, goal, measured, met]),
+})
+
+/** Returns a text for each goal that is not met, with the reason. */
+export const misses = (results: Results) => {
+  const missed = goalRows(results).filter(({ met }) => met === 'no')
+  const unexplained = missed.filter(({ why }) => !why).map(({ name }) => name)
+  return [
+    ...missed.filter(({ why }) => why).map(({ name, why }) => `${name[0]!.toUpperCase()}${name.slice(1)}. ${why}`),
+    ...(missed.some(({ name }) => name.startsWith('ready, ')) ? [triedForTime] : []),
+    ...(unexplained.length > 0 ? [`No reason has been written down yet for these: ${unexplained.join('; ')}.`] : []),
+  ]
+}
+
+export const timesTable = (results: Results): TitledTable => ({
+  title: 'Email forms compared: time',
+  note:
+    'Times are in milliseconds, median (range). Ready: until the field is usable. Script: time in scripts until then. Requests: all requests until then, including the page and ' +
+    'preflights. Heap: at rest, after a garbage collection.',
+  head: ['form', 'ready', 'ratio to floor', 'script', 'requests', 'heap, MB', 'INP', 'layout shift'],
+  rows: besides(results)
+    .flatMap(({ times, ...one }) => (times ? [{ ...one, times }] : []))
+    .map((one) =>
+      one.times.failed
+        ? [named(one), one.times.failed, '', '', '', '', '', '']
+        : [
+            named(one),
+            range(one.times.ready),
+            factor(floorsOf(results, one)),
+            range(one.times.cpu),
+            number(one.times.firstRequests?.median),
+            megabytes(one.times.heap),
+            number(medianOf(one, 'interaction')),
+            shift(medianOf(one, 'shift')),
+          ],
+    ),
+})
+
+export const growthTables = ({ growth }: Results): TitledTable[] =>
+  growth.map(({ what, rows }) => ({
+    title: `Growth: ${what}`,
+    head: ['widget', 'count', 'ready, ms', 'script, ms', 'heap, MB', 'elements'],
+    rows: rows.map(({ name, count, failed, ready, cpu, heap, nodes }) =>
+      failed
+        ? [name, String(count), failed, '', '', '']
+        : [name, String(count), range(ready), range(cpu), megabytes(heap), number(nodes?.median)],
+    ),
+  }))
+
+/** Returns a contestant's name, with the journey if the name does not contain it. */
+const titled = (one: ContestantResult) =>
+  `${named(one)}${one.kind === 'ours' && one.journey ? ` on "${journeys.find(({ id }) => id === one.journey)?.name}"` : ''}`
+
+/** Returns a sentence for everything that could not be measured. */
+export const gaps = ({ environment, contestants, growth, headless }: Results) => [
+  ...(environment && environment.runs < 5 ? ['Only a few rounds were timed, so the times are rough and their ranges mean little.'] : []),
+  ...contestants.filter(({ failed }) => failed).map((one) => `${titled(one)} did not show its form here: ${one.failed}.`),
+  ...contestants.filter(({ times }) => times?.failed).map((one) => `${titled(one)} was not timed: ${one.times?.failed}.`),
+  ...growth.flatMap(({ what, rows }) =>
+    rows.filter(({ failed }) => failed).map(({ name, count, failed }) => `${name} with ${count} ${what} was not measured: ${failed}.`),
+  ),
+  ...(headless.some(({ version }) => version) ? [] : ['Other headless clients were not measured.']),
+  "Peers other than the provider's SDK called small stand-ins for their servers, written from public documentation. The real servers may send more, and need time to answer.",
+  'Peers whose methods are configured on their server have one figure for all methods.',
+  'Clerk loads the scripts that its vendor serves. It never loads all of them, so their total size would mean nothing.',
+  'All connections stay on one machine, so the times do not include DNS, TLS or the distance to servers. Chromium is the only browser that was timed.',
+]
+
+/** Returns how the times were measured. */
+export const conditions = ({ environment }: Results) =>
+  environment
+    ? `Times were measured on ${environment.date} in Chromium ${environment.chromium}, on a machine with ${environment.processors} CPU cores, in ` +
+      `${environment.runs === 1 ? 'one round' : `${environment.runs} rounds`} of one visit per page. ` +
+      'The cache was empty, the CPU was slowed down four times, and the network had 1.6 Mbps and 150 ms of latency (slow 4G). ' +
+      'Growth was measured with the slow CPU and a fast network.'
+    : 'Times have not been measured.'

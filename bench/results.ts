@@ -1,0 +1,105 @@
+/** The types of bench/results.json, which contains what a run has measured. A figure that was not measured is missing. */
+import type { Weight } from './weights.ts'
+
+/** The median of some numbers, and their range. */
+export interface Range {
+  median: number
+  min: number
+  max: number
+}
+
+/** The figures of a contestant's timed visits. `ready`, `cpu` and `interaction` are in ms, `heap` is in bytes. */
+export interface Times {
+  /** Time until the first controls can be used. */
+  ready: Range
+  /** Time in scripts until then. */
+  cpu: Range
+  /** Heap at rest, after a garbage collection. */
+  heap: Range
+  /** Number of elements, including those in shadow roots. */
+  nodes: Range
+  firstRequests: Range
+  /** INP of the visitor's first interaction. */
+  interaction: Range
+  /** Layout shift of the page (CLS). */
+  shift: Range
+}
+
+/** The times, or the reason why there are none. */
+export type Timed = Partial<Times> & { failed?: string }
+
+/** What a contestant is: Latchkey, a widget of another vendor, or a form that no widget can beat. */
+export type Kind = 'ours' | 'peer' | 'floor'
+
+/** What was measured of a contestant. Sizes are in bytes of brotli. */
+export interface ContestantResult {
+  id: string
+  name: string
+  kind: Kind
+  methods: string
+  /** The id of the journey that it was measured on. */
+  journey?: string
+  version?: string
+  /** All scripts and styles that exist for the page, whether it has loaded them or not. */
+  all?: number
+  /** Why nothing could be loaded. */
+  failed?: string
+  first?: number
+  firstRequests?: number
+  rest?: number
+  restRequests?: number
+  times?: Timed
+}
+
+/** A client without screens. Sizes are in bytes of brotli. Latchkey's own has no version. */
+export interface HeadlessResult {
+  id: string
+  name: string
+  version?: string
+  first: number
+  all: number
+  methods: string
+}
+
+export interface GrowthRow extends Timed {
+  count: number
+  name: string
+}
+
+/** How the times grow with the number of one thing. */
+export interface GrowthResult {
+  what: string
+  rows: GrowthRow[]
+}
+
+export interface FileWeight extends Weight {
+  /** Relative to the root of the repository, without the hash. */
+  path: string
+}
+
+/** One of our source files or a package, and how many characters of it a file contains. */
+export type FilePart = [name: string, length: number]
+
+export interface DistFiles {
+  /** Files that a visitor's browser may load. */
+  downloads: FileWeight[]
+  /** Files that stay with the developer. */
+  others: FileWeight[]
+  /** What the three largest downloads contain. */
+  largest: { path: string; parts: FilePart[] }[]
+}
+
+export interface Results {
+  /** Where and when the times were taken. */
+  environment?: { date: string; chromium: string; node: string; processors: number; runs: number }
+  contestants: ContestantResult[]
+  headless: HeadlessResult[]
+  /** What a host's bundle loads at once if it imports some parts of `latchkey/headless`. */
+  parts?: { name: string; bytes: number }[]
+  /** The widget on the real packages, which the release replaces by aliases. */
+  fullCompat?: { first: number }
+  /** The size that size-limit measures for each budget. */
+  budgets: { name: string; size: number }[]
+  files?: DistFiles
+  growth: GrowthResult[]
+}

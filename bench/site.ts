@@ -1,0 +1,160 @@
+/**
+ * The network of the bench: hosts' pages on one origin, the servers that widgets call on another, and over TLS the host names that some peers always call.
+ * Scripts and styles are compressed with brotli at level 11, once for all visits, and must not be cached.
+ */
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import type * as emulatorModule from '../src/emulator/index.ts'
+import type * as emulatorHost from '../src/emulator/node.ts'
+import type { Contestant } from './contestants/contestant.ts'
+import { peersFolder, peersInstalled } from './peers/install.ts'
+import { brotli } from './weights.ts'
+
+const dist = (path: string) => new URL(`../dist/${path}`, import.meta.url).href
+// The emulator as it is released. Its types come from the sources, so that `npm run check` needs no dist/.
+const { createEmulator } = (await import(dist('emulator/index.js'))) as typeof emulatorModule
+const { listen } = (await import(dist('emulator/node.js'))) as typeof emulatorHost
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
+const cors = (request: IncomingMessage) => ({
+  'access-control-allow-origin': request.headers.origin ?? '*',
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+  'access-control-expose-headers': '*',
+})
+
+const listening = (server: Server) =>
+  new Promise<number>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
+const closed = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+/** Counts of passkeys: the visitor `passkeys-<count>@example.com` has that many. */
+export const withPasskeys = [1, 10, 100]
+
+/** Whether a request starts a sign-in with another provider. The bench presses such buttons: an empty answer keeps the visitor on the page, so that INP can be read. */
+const begins = (request: Request) => /\/oauth\/\w+\/start$/.test(new URL(request.url).pathname)
+
+/** Adds passkeys to an answer. An emulated user can only get passkeys through ceremonies, and a hundred of those would be the longest part of the bench. */
+const givePasskeys = async (response: Response) => {
+  const text = await response.text()
+  const count = Number(/passkeys-(\d+)@example\.com/.exec(text)?.[1] ?? 0)
+  const answer = count ? JSON.parse(text, (key, value) => (key === 'webauthn_registrations' ? passkeys(count) : value)) : undefined
+  return new Response([101, 204, 205, 304].includes(response.status) ? null : answer ? JSON.stringify(answer) : text, response)
+}
+
+const passkeys = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    webauthn_registration_id: `webauthn-registration-test-${at}`,
+    domain: 'localhost',
+    user_agent: '',
+    authenticator_type: 'platform',
+    verified: true,
+    name: `Passkey ${at + 1}`,
+  }))
+
+/** Starts the servers. `folders` has, for each contestant's id, the folders to serve below its page by the first part of the path: `{ 'embed/': '/.../dist/embed' }`. */
+export const openSite = async (contestants: Contestant[], folders: Map<string, Record<string, string>>) => {
+  const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]))
+  const compressed = new Map<string, Promise<Buffer>>()
+  const packed = (file: string) => {
+    const body = compressed.get(file) ?? readFile(file).then(brotli)
+    compressed.set(file, body)
+    return body
+  }
+
+  const emulator = createEmulator({
+    seed: { users: withPasskeys.map((count) => ({ emails: [{ email: `passkeys-${count}@example.com` }], password: 'vRIQomL!faE2S44s' })) },
+  })
+  const provider = await listen(
+    {
+      fetch: async (request) => (begins(request) ? new Response(null, { status: 204 }) : givePasskeys(await emulator.fetch(request))),
+    },
+    { port: 0 },
+  )
+
+  const answer = (contestant: Contestant | undefined, request: IncomingMessage, response: ServerResponse, url: URL) => {
+    request.resume()
+    const head = cors(request)
+    if (request.method === 'OPTIONS') return response.writeHead(204, head).end()
+    const { status, body, type } = contestant?.answer?.(url) ?? { status: 404, body: '{}', type: 'application/json' }
+    response.writeHead(status, { ...head, 'content-type': type, 'cache-control': 'no-store' }).end(body)
+  }
+
+  const pages = createServer(async (request, response) => {
+    const url = new URL(request.url!, 'http://localhost')
+    const [, id = '', ...rest] = url.pathname.split('/')
+    const contestant = byId.get(id)
+    const path = normalize(rest.join('/'))
+    if (!contestant) return response.writeHead(404).end()
+    if (path === '.' || path === '') {
+      const body = contestant.page({ api: url.searchParams.get('api') ?? '' })
+      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(body)
+    }
+    const [prefix = '', folder] = Object.entries(folders.get(id) ?? {}).find(([start]) => path.startsWith(start)) ?? []
+    const body = folder && (await packed(join(folder, path.slice(prefix.length))).catch(() => undefined))
+    if (!body) return response.writeHead(404).end()
+    response
+      .writeHead(200, {
+        'content-type': `${types[extname(path)] ?? 'application/octet-stream'}; charset=utf-8`,
+        'content-encoding': 'br',
+        'content-length': body.length,
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+      })
+      .end(body)
+  })
+  const servers = createServer((request, response) => {
+    const [, id = '', ...rest] = request.url!.split('/')
+    const url = new URL(`/${rest.join('/')}`, 'http://localhost')
+    answer(byId.get(id), request, response, url)
+  })
+  const pagesPort = await listening(pages)
+  const serversPort = await listening(servers)
+
+  let tls: Server | undefined
+  let tlsPort: number | undefined
+  if (peersInstalled()) {
+    const { generate } = createRequire(join(peersFolder, 'package.json'))('selfsigned')
+    const pair = await generate([{ name: 'commonName', value: 'example.test' }], { keySize: 2048 })
+    tls = createTlsServer({ key: pair.private, cert: pair.cert }, (request, response) => {
+      const url = new URL(request.url!, `https://${request.headers.host}`)
+      answer(
+        contestants.find(({ hosts = [] }) => hosts.includes(url.hostname)),
+        request,
+        response,
+        url,
+      )
+    })
+    tlsPort = await listening(tls)
+  }
+
+  return {
+    emulator,
+    tlsPort,
+    /** Returns the URL of a contestant's page. Its query contains the URL of the server to call. */
+    pageOf: ({ id, provider: emulated }: Contestant) => {
+      const api = emulated ? provider.url : `http://localhost:${serversPort}/${id}`
+      return `http://localhost:${pagesPort}/${id}/?api=${encodeURIComponent(api)}`
+    },
+    close: async () => {
+      emulator.close()
+      await Promise.all([provider.close(), closed(pages), closed(servers), tls && closed(tls)])
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { ConnectedApp } from '../connectedApps.ts'
+import type { Answer } from '../entities.ts'
+import { get, post, put, remove } from './call.ts'
+import type { Member, MemberChanged, MfaMethod, Organization } from './entities.ts'
+import type { RetiredEmail } from './organizations.ts'
+
+/** What members can change about themselves. What you leave out stays. */
+export interface SelfUpdate {
+  /** The full name. */
+  name?: string
+  /** Data of your own about the member. A key is replaced; null deletes it. */
+  untrusted_metadata?: Record<string, unknown>
+  /** Whether the member has to prove a second factor at every log-in, even if the organization does not ask for one. */
+  mfa_enrolled?: boolean
+  /** The number for codes as a second factor, in E.164 format. */
+  mfa_phone_number?: string
+  /** The second factor that the member is asked for first. */
+  default_mfa_method?: MfaMethod
+}
+
+/** `client.self`, but for `get` and what asks nobody: the member who is signed in. */
+export const signedInMember = {
+  /** Changes the member who is signed in. */
+  update: put('organizations/members/update')<SelfUpdate, MemberChanged>({
+    needs: {
+      name: 'string?',
+      untrusted_metadata: 'object?',
+      mfa_enrolled: 'boolean?',
+      mfa_phone_number: 'string?',
+      default_mfa_method: 'string?',
+    },
+  }),
+  /** Deletes the member's number for codes as a second factor. To replace it, delete it, then add another with `update`. */
+  deleteMFAPhoneNumber: remove('organizations/members/deletePhoneNumber')<undefined, MemberChanged>(),
+  /** Deletes the member's authenticator app. */
+  deleteMFATOTP: remove('organizations/members/deleteTOTP')<undefined, MemberChanged>(),
+  /** Deletes the member's password. It takes the id of the password, `member.member_password_id`. */
+  deletePassword: remove('organizations/members/passwords/:member_password_id')<{ member_password_id: string }, MemberChanged>({
+    takes: 'member_password_id',
+  }),
+  /** Lets somebody else use an address that the member had before. */
+  unlinkRetiredEmail: post('organizations/members/unlink_retired_email')<RetiredEmail, MemberChanged>(),
+  /** Sends a mail to the member's new address. The address becomes theirs when its link is opened. */
+  startEmailUpdate: post('organizations/members/start_email_update')<
+    {
+      /** The new address. */
+      email_address: string
+      /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
+      login_redirect_url?: string
+      /** The project's template for the mail. Default: the project's default one. */
+      login_template_id?: string
+      /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+      locale?: string
+    },
+    MemberChanged
+  >(),
+  /** The apps that the member has let in. */
+  getConnectedApps: get('organizations/members/connected_apps')<
+    undefined,
+    Answer & {
+      /** The apps. */
+      connected_apps: ConnectedApp[]
+    }
+  >(),
+  /** Takes an app's access to the member's account away. */
+  revokeConnectedApp: post('organizations/members/connected_apps/:connected_app_id/revoke')<{
+    /** The app's id. */
+    connected_app_id: string
+  }>({ noBody: true }),
+}
+
+export const getSignedInMember = get('organizations/members/me')<undefined, Answer & { member: Member; organization: Organization }>({
+  gives: { member: { member_id: 'string' } },
+})

@@ -1,0 +1,103 @@
+/** Sign-ins of members that begin with a redirect: OAuth and SSO. */
+import { oauthStartRules } from '../../api/b2b/oauth.ts'
+import { navigate } from '../../browser/navigate.ts'
+import type { MemberCore } from './memberState.ts'
+import { addressOf, handedOn, withQuery, type ElsewhereOptions } from '../elsewhere.ts'
+
+/** The providers that a member can sign in with. */
+export type B2bOAuthProvider = 'google' | 'microsoft' | 'hubspot' | 'slack' | 'github'
+
+/** Options of a sign-in to an organization with another provider. Name the organization by its id or its slug. */
+export interface OrganizationStartOptions extends ElsewhereOptions {
+  /** The id of the organization. */
+  organization_id?: string
+  /** The short name of the organization, in place of the id. */
+  organization_slug?: string
+  /** Where a member comes back to: a redirect URL of the project. Default: the project's default one. */
+  login_redirect_url?: string
+  /** Where a new member comes back to: a redirect URL of the project. Default: the project's default one. */
+  signup_redirect_url?: string
+}
+
+/** Options of a sign-in with another provider before the choice of an organization. */
+export interface DiscoveryStartOptions extends ElsewhereOptions {
+  /** Where the visitor comes back to: a redirect URL of the project. Default: the project's default one. */
+  discovery_redirect_url?: string
+}
+
+/** Options of a sign-in by an SSO connection. */
+export interface SsoStartOptions {
+  /** The connection. */
+  connection_id: string
+  /** Where a member comes back to: a redirect URL of the project. Default: the project's default one. */
+  login_redirect_url?: string
+  /** Where a new member comes back to: a redirect URL of the project. Default: the project's default one. */
+  signup_redirect_url?: string
+}
+
+/**
+ * The sign-in with one provider. Each method sends the page to the provider; it comes back with a token. The promise resolves when the page is about to
+ * leave, and rejects with a LatchkeySDKUsageError if an option is of the wrong kind.
+ */
+export interface B2bOAuthStart {
+  /** Begins a sign-in to one organization. */
+  start(options?: OrganizationStartOptions): Promise<void>
+  /** For visitors who have yet to choose an organization. */
+  discovery: {
+    /** Proves an address; the visitor chooses the organization afterwards. */
+    start(options?: DiscoveryStartOptions): Promise<void>
+  }
+}
+
+/** The query of the address that a sign-in begins at, without the public token; in the order in which the provider's own client writes it. */
+type Query = Record<string, string | undefined>
+
+/** Sends the page to the address that a sign-in begins at. */
+const leave = async (
+  core: MemberCore,
+  kind: 'oauth' | 'sso',
+  path: string,
+  query: (pkce_code_challenge?: string) => Query,
+  about?: { provider_type: string },
+) =>
+  void navigate(
+    await addressOf(
+      core,
+      kind,
+      (base, code_challenge) => withQuery(`${base}/v1/${path}/start`, { public_token: core.publicToken, ...query(code_challenge) }),
+      about,
+    ),
+  )
+
+export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAuthStart => {
+  const startAt = (place: string) => async (given?: OrganizationStartOptions & DiscoveryStartOptions) => {
+    const options = (await (await core.engine()).check(oauthStartRules, given)) || {}
+    const { organization_id, organization_slug: slug, login_redirect_url, signup_redirect_url, discovery_redirect_url } = options
+    return leave(
+      core,
+      'oauth',
+      `b2b/public/oauth/${provider}${place}`,
+      (pkce_code_challenge) => ({
+        organization_id,
+        slug,
+        ...handedOn(options),
+        pkce_code_challenge,
+        login_redirect_url,
+        signup_redirect_url,
+        discovery_redirect_url,
+      }),
+      { provider_type: provider },
+    )
+  }
+  return { start: startAt(''), discovery: { start: startAt('/discovery') } }
+}
+
+export const ssoStart =
+  (core: MemberCore) =>
+  async ({ connection_id, login_redirect_url, signup_redirect_url }: SsoStartOptions): Promise<void> =>
+    leave(core, 'sso', 'public/sso', (pkce_code_challenge) => ({
+      connection_id,
+      pkce_code_challenge,
+      login_redirect_url,
+      signup_redirect_url,
+    }))

@@ -1,0 +1,67 @@
+import { hostChecks } from '../../api/hostChecks.ts'
+import { writeCookie } from '../../browser/cookies.ts'
+import type { ClientContext } from '../context.ts'
+import { sessionLength } from './refreshTimes.ts'
+import type { Who } from './state.ts'
+import type { SessionTokens, TokenJar } from './tokenJar.ts'
+
+/** The cookies of a session, which all clients that share it have in common. */
+export interface SessionCookies {
+  /** Writes the tokens of a session into `jar`, in place of those of any session before. */
+  write(jar: TokenJar, session: NonNullable<Who['session']>, tokens: Partial<SessionTokens>): void
+  /** Removes these tokens, wherever they may have been written. */
+  remove(...names: (keyof TokenJar['names'])[]): void
+}
+
+/** Whether there are two cookies of this name: one of them is in a scope that {@link SessionCookies.remove} does not know. */
+const hasTwin = (name: string) => {
+  try {
+    return `; ${document.cookie}`.split(`; ${name}=`).length > 2
+  } catch {}
+}
+
+/** `clients` are those that share the session at the time; `founder`, the first of them, counts even after it has been destroyed. */
+export function createSessionCookies<SomeState extends Who>(
+  founder: ClientContext<SomeState>,
+  clients: Iterable<ClientContext<SomeState>>,
+): SessionCookies {
+  const { storage, key, tokens } = founder
+  /** The domains that cookies of the session have been written for. */
+  const seenDomains = () => {
+    const seen = storage.get(key + '::seen_domains')
+    return Array.isArray(seen) ? seen.filter((domain) => typeof domain === 'string') : []
+  }
+
+  const remove: SessionCookies['remove'] = (...names) => {
+    // a host may have changed its cookie options since the cookies were written, so every scope that they may have had is tried
+    const all = [founder, ...clients]
+    const domains = new Set([undefined, location.hostname, ...all.map(({ options }) => options.cookieOptions?.domain), ...seenDomains()])
+    const paths = new Set([undefined, ...all.map(({ tokens }) => tokens.scope.path)])
+    for (const name of names) {
+      for (const { tokens } of all) tokens.remove(name)
+      for (const domain of domains) for (const path of paths) writeCookie(tokens.names[name], '', 0, { path, domain })
+    }
+  }
+
+  return {
+    remove,
+    write(jar, session, { session_token, session_jwt }) {
+      const seconds = sessionLength(session) / 1000
+      const maxAge = seconds > 0 ? seconds : undefined
+      const { domain } = jar.scope
+      if (domain && !seenDomains().includes(domain)) storage.set(key + '::seen_domains', [...seenDomains(), domain])
+      remove('intermediate_session_token')
+      // without both, the project keeps its tokens in HttpOnly cookies; and a twin in another scope would be sent in place of what is written
+      if (!session_token || !session_jwt || seenDomains().length) remove('session_token', 'session_jwt')
+      if (!session_token || !session_jwt) return
+      jar.set('session_token', session_token, maxAge)
+      jar.set('session_jwt', session_jwt, maxAge)
+      if (!hostChecks) return
+      // in bytes, of name and value together: browsers take no longer cookie (RFC 6265, section 6.1, which asks for no more)
+      if (jar.inMemory('session_jwt') && jar.names.session_jwt.length + session_jwt.length > 4096)
+        founder.warn('The JWT of the session is longer than a cookie can be. The next page gets it with its first check.')
+      if (hasTwin(jar.names.session_token))
+        founder.warn("Another cookie has the name of the session's, with another path or domain, and may be sent instead.")
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { ClientContext } from '../context.ts'
+import { observe, type Observed } from './observe.ts'
+import type { State, Who } from './state.ts'
+import type { SessionTokens } from './tokenJar.ts'
+
+/** The methods of `client.session` that do not ask the provider. */
+export interface LocalSession<SomeState extends Who = State> extends Observed<'session', SomeState> {
+  /** Both tokens of the session; null if either is missing. */
+  getTokens(): SessionTokens | null
+  /**
+   * Takes over a session that your server has begun: writes its cookies, and does not ask the provider. Then call `authenticate` to learn whose session it
+   * is.
+   * @throws an error of code `usage` if a token is not a string
+   */
+  updateSession(tokens: {
+    /** The opaque token. */
+    session_token: string
+    /** The JWT. Without it there is none until `authenticate` has brought one. */
+    session_jwt?: string | null
+  }): void
+}
+
+/** Stands in for LatchkeySDKUsageError in a first screen, which has no room for classes; the headless client passes the real one. */
+const plainError = (method: string, message: string) => Object.assign(new Error(`Invalid call to ${method}\n${message}`), { code: 'usage' })
+
+/** @param usageError makes the error of a call that breaks the rules */
+export const localSession = <SomeState extends Who>(
+  client: ClientContext<SomeState>,
+  usageError: (method: string, message: string) => Error = plainError,
+): LocalSession<SomeState> => {
+  const { tokens } = client
+  return {
+    ...observe(client, 'session'),
+    getTokens() {
+      const session_token = tokens.get('session_token')
+      const session_jwt = tokens.get('session_jwt')
+      return session_token && session_jwt ? { session_token, session_jwt } : null
+    },
+    updateSession(given) {
+      const { session_token, session_jwt } = given || {}
+      for (const [name, value] of Object.entries({ session_token, session_jwt: session_jwt ?? '' })) {
+        if (typeof value !== 'string') throw usageError(client.brand.method + '.session.updateSession', name + ' must be a string.')
+      }
+      tokens.set('session_token', session_token!)
+      if (session_jwt) tokens.set('session_jwt', session_jwt)
+      else tokens.remove('session_jwt')
+      tokens.remove('intermediate_session_token')
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import * as api from '../../api/sessionGrants.ts'
+import type { Answer, Authenticated, SessionDuration, User } from '../../api/entities.ts'
+import type { Core } from '../core.ts'
+import type { Who } from './state.ts'
+import { verbatim } from '../verbatim.ts'
+
+/** The methods of `client.session` that ask the provider. */
+export interface SessionCalls {
+  /**
+   * Asks the provider whether the session is valid, and extends it by `session_duration_minutes` if you pass that. If the provider says that there is no such
+   * session, the visitor is signed out, and the call rejects.
+   */
+  authenticate(options?: Partial<SessionDuration>): Promise<Authenticated>
+  /**
+   * Ends the session at the provider, then here. If the provider refuses, the call rejects, and the visitor stays signed in, unless the session is not valid
+   * anyway.
+   */
+  revoke(options?: {
+    /** Signs the visitor out here even if the provider refuses. Default false. */
+    forceClear?: boolean
+  }): Promise<Answer>
+  /** Makes a session of an access token that the project has issued to an app of yours. */
+  exchangeAccessToken(
+    options: {
+      /** The access token. */
+      access_token: string
+    } & SessionDuration,
+  ): Promise<Authenticated>
+  /** Makes a session of a trusted token: a JWT that somebody else signed, whom the project trusts. */
+  attest(
+    options: {
+      /** The trusted token profile of the project that says whom to trust. */
+      profile_id: string
+      /** The JWT. */
+      token: string
+      /** The token of the session to add to, if it is not the session of this browser. */
+      session_token?: string
+      /** The JWT of the session to add to, if it is not the session of this browser. */
+      session_jwt?: string
+    } & Partial<SessionDuration>,
+  ): Promise<
+    Authenticated & {
+      /** The user, once more. */
+      __user?: User
+    }
+  >
+}
+
+/** The two calls that a session lives by, be it a user's or a member's. */
+export const lifeCalls = <SomeState extends Who>(core: Core<SomeState>) => ({
+  async authenticate(options?: Partial<SessionDuration>) {
+    const { life: getLife, check, request } = await core.engine()
+    const life = await getLife()
+    return life.authenticate(await check(life.rules, options || {}), request)
+  },
+  // takes as long as any other call to begin: turns are taken in the order in which the host has called
+  async revoke(options?: { forceClear?: boolean }) {
+    const { life: getLife, request } = await core.engine()
+    return (await getLife()).revoke(options, request)
+  },
+})
+
+/** What `client.session` asks the provider. */
+export const sessionCalls = (core: Core): SessionCalls => {
+  const method = verbatim(core)
+  return {
+    ...lifeCalls(core),
+    exchangeAccessToken: method(api.exchangeAccessToken),
+    attest: method(api.attest),
+  }
+}

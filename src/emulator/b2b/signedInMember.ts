@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import * as api from '../../api/b2b/signedInMember.ts'
+import type { Member } from '../../api/b2b/entities.ts'
+import type { Clock } from '../clock.ts'
+import { emailAddress, noBody, phoneNumber } from '../fields.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import { withoutBody } from './bodies.ts'
+import type { Mails } from './magicLinks.ts'
+import { assign, type Organizations } from './organizations.ts'
+import type { SecondFactors } from './secondFactors.ts'
+import type { MemberSessions } from './sessions.ts'
+
+const text = v.optional(v.string())
+
+const update = v.object({
+  name: text,
+  untrusted_metadata: v.optional(v.record(v.string(), v.unknown())),
+  mfa_enrolled: v.optional(v.boolean()),
+  mfa_phone_number: v.optional(phoneNumber),
+  default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
+})
+
+const retired = v.union([v.object({ email_id: v.string() }), v.object({ email_address: emailAddress })])
+
+interface Needs {
+  clock: Clock
+  organizations: Organizations
+  sessions: MemberSessions
+  mails: Mails
+  secondFactors: SecondFactors
+}
+
+/**
+ * Serves `client.self`: the calls by which signed-in members read and change their own account. `members/passwords/:id`, which administrators use
+ * too, is in `organizations.ts`.
+ */
+export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: Needs) => {
+  const changed = (member: Member) => ({
+    member_id: member.member_id,
+    member,
+    organization: organizations.required(member.organization_id),
+  })
+
+  on(api.getSignedInMember, noBody, (_, request) => {
+    const { member, organization } = sessions.required(request)
+    return { member, organization }
+  })
+
+  on(api.signedInMember.update, update, ({ mfa_phone_number, ...given }, request) => {
+    const { member } = sessions.required(request)
+    if (mfa_phone_number) secondFactors.phoneOf(organizations, member, mfa_phone_number)
+    return changed(assign(member, given, clock.now()))
+  })
+
+  on(api.signedInMember.deleteMFAPhoneNumber, noBody, (_, request) => changed(secondFactors.removePhone(sessions.required(request).member)))
+  on(api.signedInMember.deleteMFATOTP, noBody, (_, request) => changed(secondFactors.removeTotp(sessions.required(request).member)))
+  on(api.signedInMember.unlinkRetiredEmail, retired, (body, request) => changed(mails.unlink(sessions.required(request).member, body)))
+
+  const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
+  on(api.signedInMember.startEmailUpdate, emailUpdate, (body, request) =>
+    changed(mails.changeAddress(sessions.required(request).member, body, request)),
+  )
+
+  // Members cannot let an app in yet, so there are none.
+  on(api.signedInMember.getConnectedApps, noBody, (_, request) => {
+    sessions.required(request)
+    return { connected_apps: [] }
+  })
+  on(withoutBody(api.signedInMember.revokeConnectedApp), noBody, (_, request) => {
+    sessions.required(request)
+    return refuse('connected_app_not_found')
+  })
+}

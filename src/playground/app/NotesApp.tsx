@@ -1,0 +1,143 @@
+import { Check, LogIn, LogOut, NotebookPen } from 'lucide-react'
+import { useState } from 'react'
+import { masked } from '../activity.ts'
+import { Card } from '../Card.tsx'
+import { FoldedJson } from '../FoldedJson.tsx'
+import { Switch } from '../Switch.tsx'
+import { logOut, startSignIn, type SignInResult } from './openIdConnect.ts'
+
+/** The result with which the provider sent the visitor back. Empty if they opened the page themselves. */
+export interface ProviderAnswer {
+  signedIn?: SignInResult
+  /** Why the sign-in failed: the `error` of the provider's answer, or the result of our check. */
+  error?: string
+  /** Whether the visitor returns from a log-out that this tab began. */
+  loggedOut?: boolean
+}
+
+const scopes: Record<string, string> = {
+  openid: 'Who you are',
+  profile: 'Your name',
+  email: 'Your e-mail address',
+  phone: 'Your phone number',
+  offline_access: 'While you are away',
+  'notes:read': 'Read notes',
+  'notes:write': 'Change notes',
+}
+
+/** The checks that a successful sign-in has passed. */
+const checks = [
+  'The state in the answer is the one that this tab has sent',
+  'The code was exchanged at the token endpoint, with the PKCE verifier',
+  "The id token is for this app, by this provider, with this sign-in's nonce",
+  "Its signature holds with the provider's published key",
+]
+
+/** A third-party app: it requests a sign-in from the host and shows what it received. */
+export function NotesApp({ answer: { signedIn, error, loggedOut } }: { answer: ProviderAnswer }) {
+  return (
+    <>
+      <header className="top">
+        <div className="brand">
+          <span className="mark">
+            <NotebookPen aria-hidden size={20} />
+          </span>
+          <div>
+            <h1>Sunny Notes</h1>
+            <p>A third-party app that lets people sign in with their account at the host.</p>
+          </div>
+        </div>
+        <div className="links">
+          <a className="button" href="/consent/">
+            Your apps at the host
+          </a>
+          <a className="button" href="/">
+            Playground
+          </a>
+        </div>
+      </header>
+      <main className="narrow">
+        {error && (
+          <p className="broken" role="alert">
+            {error === 'access_denied' ? 'You have not let Sunny Notes in.' : error}
+          </p>
+        )}
+        {loggedOut && (
+          <p className="hint" role="status">
+            You are logged out, here and at the host.
+          </p>
+        )}
+        {signedIn ? <SignedIn {...signedIn} /> : <SignIn />}
+      </main>
+    </>
+  )
+}
+
+function SignIn() {
+  const [chosen, setChosen] = useState(['openid', 'email', 'notes:read'])
+  const [always, setAlways] = useState(false)
+  return (
+    <Card title="Sign in">
+      <div className="body">
+        <fieldset>
+          <legend>What the app asks for</legend>
+          <div className="row">
+            {Object.entries(scopes).map(([scope, what]) => {
+              const on = chosen.includes(scope)
+              return (
+                <button
+                  key={scope}
+                  type="button"
+                  className="chip"
+                  aria-pressed={on}
+                  title={scope}
+                  onClick={() => setChosen(Object.keys(scopes).filter((other) => (other === scope ? !on : chosen.includes(other))))}
+                >
+                  {what}
+                </button>
+              )
+            })}
+          </div>
+        </fieldset>
+        <Switch label="Ask again even where you have consented (prompt=consent)" on={always} onChange={setAlways} />
+        <div>
+          <button type="button" className="button primary" onClick={() => void startSignIn(chosen, always ? 'consent' : undefined)}>
+            <LogIn aria-hidden size={16} /> Sign in with the host
+          </button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function SignedIn({ claims, tokens }: SignInResult) {
+  const granted = String(tokens.scope ?? '')
+    .split(' ')
+    .filter(Boolean)
+  return (
+    <Card
+      title="Signed in"
+      actions={
+        <button type="button" className="button" onClick={() => logOut(tokens.id_token)}>
+          <LogOut aria-hidden size={16} /> Log out
+        </button>
+      }
+    >
+      <div className="body">
+        <p>
+          Hello, <strong>{String(claims?.email ?? claims?.sub ?? 'whoever you are')}</strong>. You have granted:{' '}
+          {granted.join(', ') || 'nothing'}.
+        </p>
+        <ul className="checks">
+          {(claims ? checks : checks.slice(0, 2)).map((check) => (
+            <li key={check}>
+              <Check aria-hidden size={16} /> {check}
+            </li>
+          ))}
+        </ul>
+        {claims && <FoldedJson summary="Claims of the id token" value={claims} label="Claims" />}
+        <FoldedJson summary="Answer of the token endpoint" value={masked(tokens)} label="Tokens" />
+      </div>
+    </Card>
+  )
+}

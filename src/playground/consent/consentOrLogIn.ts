@@ -1,0 +1,53 @@
+/**
+ * The consent page, written as a host would write it: it shows the consent screen, or the log-in widget until the visitor is signed in. The app's
+ * request stays in the URL the whole time, even if the visitor logs in with a link from an email, so they return to it.
+ */
+import type { LatchkeyClient, LoginConfig, Mounted, StyleConfig } from '../../index.ts'
+
+/** Light or dark, like the page around it. */
+const styles: StyleConfig = { colorScheme: 'auto' }
+
+/** Shows the consent screen in `element`, or the log-in widget first if no visitor is signed in. */
+export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
+  let shown: Mounted<never> | undefined
+  const show = (next: Mounted<never>) => {
+    shown = next
+  }
+
+  const askForConsent = () => {
+    shown?.unmount()
+    show(
+      client.mountIdentityProvider({
+        elementId: element,
+        styles,
+        callbacks: {
+          onError: (error) => {
+            const { code, error_type } = error as { code?: string; error_type?: string }
+            // With `prompt=none` the app expects an error and not a log-in.
+            if (code === 'no_current_session' && error_type !== 'login_required') logIn()
+          },
+        },
+      }),
+    )
+  }
+
+  const logIn = () => {
+    shown?.unmount()
+    // The link in the email leads back to this request.
+    const here = location.href
+    const config: LoginConfig = {
+      products: ['emailMagicLinks', 'otp'],
+      otpOptions: { methods: ['sms'] },
+      emailMagicLinksOptions: { loginRedirectURL: here, signupRedirectURL: here },
+    }
+    show(client.mountLogin({ elementId: element, config, styles, authenticateByUrl: true }))
+    const unsubscribe = client.onStateChange(({ session }) => {
+      if (!session) return
+      unsubscribe()
+      askForConsent()
+    })
+  }
+
+  if (client.parseAuthenticateUrl()) logIn()
+  else askForConsent()
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { FoundWallet } from '../../../browser/wallets.ts'
+import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
+import { useUi } from '../../../ui/context.ts'
+import type { Place } from '../../../ui/map.ts'
+import { useTask } from '../../../ui/task.ts'
+import { useWords } from '../../../ui/translator.ts'
+import { words } from './words.ts'
+
+/** How long a wallet may take to answer, in ms. */
+const WALLET_LIMIT = 120_000
+
+/** What the host hears when a wallet refuses, gives an unreadable answer or none. */
+const refusals = {
+  connect: { message: '[Error] Could not connect to wallet' },
+  sign: { message: '[Error] Could not sign message' },
+}
+
+/** The same errors for a wallet that is still asking the visitor about an earlier request: the screen tells them where to look. */
+const alreadyAsking = { connect: { ...refusals.connect }, sign: { ...refusals.sign } }
+
+/** The error code of a wallet that is already asking (EIP-1474). */
+const RESOURCE_UNAVAILABLE = -32002
+
+/**
+ * Does the work of a wallet screen once, when the visitor gets there. The work calls the wallet through `ask`, which has a time limit. Any failure leads to
+ * CryptoError. When the visitor leaves the screen, a late answer of the wallet is ignored.
+ */
+export function useWalletStep(
+  stage: keyof typeof refusals,
+  wallet: FoundWallet,
+  go: (next: Place<'CryptoError'>) => void,
+  work: (ask: <Answer>(prompt: () => Promise<Answer>) => Promise<Answer>) => Promise<void>,
+): void {
+  const { visit } = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const ask = <Answer>(prompt: () => Promise<Answer>) =>
+    new Promise<Answer>((resolve, reject) => {
+      const refuse = (reason?: { code?: unknown }) => reject((reason?.code === RESOURCE_UNAVAILABLE ? alreadyAsking : refusals)[stage])
+      const timer = setTimeout(refuse, WALLET_LIMIT)
+      // every way on ends the visit
+      visit.peek().signal.addEventListener('abort', () => (clearTimeout(timer), refuse()))
+      // an async function, because a wallet may also throw synchronously
+      void (async () => prompt())().then(resolve, refuse)
+    })
+  useOncePerVisit(() => void task.run(() => work(ask)))
+  const { error, thrown } = task
+  useEffect(() => {
+    // routes on failure: there is nothing on this screen to try again with
+    const known = thrown === alreadyAsking[stage] ? t('crypto.error.pending') : thrown === refusals[stage] && t(`crypto.error.${stage}`)
+    if (error) go({ name: 'CryptoError', wallet, error: known || error })
+  }, [error])
+}

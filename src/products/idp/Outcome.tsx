@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { navigate } from '../../browser/navigate.ts'
+import { useOncePerVisit } from '../../ui/useOncePerVisit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Confirmation } from '../../ui/Confirmation.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useWords } from '../../ui/translator.ts'
+import type { StepProps } from './steps.ts'
+import { words } from './words.ts'
+
+/** How long the browser may take to leave, in ms. After that, an app's own URL scheme has opened the app, or leads nowhere. */
+const LEAVING_PATIENCE = 3000
+
+/** The last step: sends the visitor back to the app. Says what became of the request if there is no way back, or if the page is still here after a while. */
+export function Outcome({ at: { title, success, url } }: StepProps<'outcome'>) {
+  const t = useWords(words)
+  const [leaving, setLeaving] = useState(!!url)
+  useOncePerVisit(() => void (url && navigate(url)))
+  useEffect(() => {
+    const timer = setTimeout(setLeaving, LEAVING_PATIENCE, false)
+    return () => clearTimeout(timer)
+  }, [])
+  if (leaving) return <Spinner />
+  return (
+    <>
+      {success ? <Confirmation title={title}>{t('login.success.content')}</Confirmation> : <Screen title={title} />}
+      {url && <Button onClick={() => navigate(url)}>{t('button.continue')}</Button>}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import type { Task } from '../../ui/task.ts'
+
+/** Two buttons for one decision. While `task` carries out one answer, the other button is disabled; after a failure the visitor can press either. */
+export function YesNoButtons({ task, yes, no, decide }: { task: Task; yes: string; no: string; decide: (yes: boolean) => Promise<void> }) {
+  const [chosen, choose] = useState(true)
+  return (
+    <div className="lk-stack">
+      {[true, false].map((answer) => (
+        <Button
+          key={`${answer}`}
+          kind={answer ? 'primary' : 'secondary'}
+          busy={task.busy && chosen === answer}
+          disabled={task.busy && chosen !== answer}
+          onClick={() => {
+            choose(answer)
+            void task.run(() => decide(answer))
+          }}
+        >
+          {answer ? yes : no}
+        </Button>
+      ))}
+    </div>
+  )
+}

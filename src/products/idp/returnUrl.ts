@@ -1,0 +1,22 @@
+import { leads } from '../../browser/navigate.ts'
+import { idpError } from './idpError.ts'
+import type { Step } from './steps.ts'
+import type { Words } from './words.ts'
+
+/**
+ * Returns the step that sends the visitor back to the app, to the URL in the provider's answer.
+ * @throws `unexpected_redirect` if that URL has another origin or scheme than the one that the app requested (docs/decisions.md#every-url-from-outside-is-checked)
+ */
+export function returnTo(t: Words, url: string, asked: string, outcome: Pick<Step<'outcome'>, 'title' | 'success'>): Step<'outcome'> {
+  if (!leads(url, asked)) throw idpError('unexpected_redirect', t('idpConsent.unexpectedRedirect'))
+  return { step: 'outcome', url, ...outcome }
+}
+
+/** Returns the error that the provider's URL gives the app instead of a code (RFC 6749, section 4.1.2.1). Undefined if there is none. */
+export function errorInReturnUrl(url: string): { error: string; error_description: string | null } | undefined {
+  try {
+    const { searchParams } = new URL(url)
+    const error = searchParams.get('error')
+    return error ? { error, error_description: searchParams.get('error_description') } : undefined
+  } catch {}
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { chunk } from '../../ui/chunk.ts'
+import { logo as apple } from './logos/appleLogo.ts'
+import { logo as generic } from './logos/genericLogo.ts'
+import { logo as github } from './logos/githubLogo.ts'
+import { logo as google } from './logos/googleLogo.ts'
+import { logo as microsoft } from './logos/microsoftLogo.ts'
+
+/** The shapes of a logo in a square of 24 units, with their colors. A shape without a color has the color of the text. */
+export type Logo = readonly (readonly [path: string, colour?: string])[]
+
+/** The four logos that most hosts use. They come with the buttons; all others share one file. */
+const logos: Record<string, Logo> = { google, apple, github, microsoft }
+
+const further = chunk(() => import('./furtherLogos.ts'))
+
+/** The logo of an OAuth provider. Its space stays reserved while it loads. */
+export function ProviderLogo({ type }: { type: string }) {
+  const [logo, setLogo] = useState(() => (Object.hasOwn(logos, type) ? logos[type] : undefined))
+  useEffect(() => {
+    const found = logo
+      ? Promise.resolve(logo)
+      : further.load().then(({ furtherLogos }) => (Object.hasOwn(furtherLogos, type) ? furtherLogos[type] : undefined))
+    // the button works with the generic logo, too
+    found.then(
+      (logo = generic) => setLogo(logo),
+      () => setLogo(generic),
+    )
+  }, [])
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      {logo?.map(([path, colour]) => (
+        <path key={path} d={path} fill={colour || 'currentColor'} />
+      ))}
+    </svg>
+  )
+}

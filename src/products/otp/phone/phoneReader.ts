@@ -1,0 +1,57 @@
+import { chunk } from '../../../ui/chunk.ts'
+import { callingCodes } from './countries.ts'
+import type { Edit, Reading, Regions, Rules } from './numbers.ts'
+
+/** How a reader fetches its code and its rules. */
+export interface Sources {
+  numbers: () => Promise<typeof import('./numbers.ts')>
+  /** By the first digit of the calling code. */
+  regions: Record<string, () => Promise<{ default: Rules }>>
+}
+
+/** Reads phone numbers. It fetches the code and the rules for that when it needs them. */
+export interface PhoneReader {
+  /** Reads the visitor's edit at once; undefined while code or rules are missing. */
+  now(edit: Edit, country: string): (Reading & { caret: number }) | undefined
+  /** Loads what is missing, then reads. Rejects if loading fails; the next call tries again, and Chromium then really fetches again (tested with 156). */
+  read(typed: string, country: string): Promise<Reading>
+}
+
+export function createPhoneReader({ numbers: fetchNumbers, regions: fetches }: Sources): PhoneReader {
+  const numbers = chunk(fetchNumbers)
+  const ruleChunks = Object.fromEntries(Object.entries(fetches).map(([region, fetch]) => [region, chunk(fetch)]))
+  const regions: Regions = {}
+  const fetchRules = async (region: string) => {
+    regions[region] = (await ruleChunks[region]!.load()).default
+  }
+  return {
+    now(edit, country) {
+      const reading = numbers.now?.readEdit(edit, country, regions)
+      return reading?.needs ? undefined : reading
+    },
+    async read(typed, country) {
+      const [{ read }] = await Promise.all([numbers.load(), fetchRules(callingCodes[country]![0]!)])
+      for (;;) {
+        const reading = read(typed, country, regions)
+        if (!reading.needs) return reading
+        await fetchRules(reading.needs)
+      }
+    },
+  }
+}
+
+/** The widget's reader. Each import is a chunk: a visitor downloads the code, and the rules of one of nine regions of the world. */
+export const phoneReader = createPhoneReader({
+  numbers: () => import('./numbers.ts'),
+  regions: {
+    1: () => import('./metadata/1.ts'),
+    2: () => import('./metadata/2.ts'),
+    3: () => import('./metadata/3.ts'),
+    4: () => import('./metadata/4.ts'),
+    5: () => import('./metadata/5.ts'),
+    6: () => import('./metadata/6.ts'),
+    7: () => import('./metadata/7.ts'),
+    8: () => import('./metadata/8.ts'),
+    9: () => import('./metadata/9.ts'),
+  },
+})

@@ -1,0 +1,44 @@
+import type { OtpMethod, OtpSent } from '../../api/otps.ts'
+import { nothing } from '../../client/options.ts'
+import { otps } from '../../client/otps.ts'
+import type { LoginConfig, WidgetOtpOptions } from '../../ui/config.ts'
+import { useUi, type Ui } from '../../ui/context.ts'
+import type { MailProduct } from '../../ui/map.ts'
+
+/** Minutes until a code expires: the host's option, or 5 if there is none or it is not a time. The call sends the same number that the screen counts down. */
+export const expirationOf = ({ otpOptions }: LoginConfig): number => {
+  const minutes = +(otpOptions?.expirationMinutes ?? 0)
+  return minutes > 0 && minutes < Infinity ? minutes : 5
+}
+
+/** Sends a code with the expiration and with what `more` picks from the host's options. Emits an event and writes to the log. */
+async function sendCode(
+  { core, config, emit }: Ui,
+  method: OtpMethod,
+  destination: string,
+  more: (options: WidgetOtpOptions) => object,
+): Promise<OtpSent> {
+  const options: WidgetOtpOptions = config.otpOptions || nothing
+  const sent = await otps(core)[method].loginOrCreate(destination, {
+    expiration_minutes: expirationOf(config),
+    ...more(options),
+  })
+  emit('OTP_LOGIN_OR_CREATE', sent)
+  if (method === 'email') core.log('email_sent', { email: destination, type: 'login_or_create_otp' })
+  return sent
+}
+
+/** Sends a code from a form or from the resend link. The email form sends all of the host's options; the phone forms and every resend (`again`) send only the expiration. */
+export function useSendCode(method: OtpMethod): (destination: string, again?: boolean) => Promise<OtpSent> {
+  const ui = useUi()
+  return (destination, again) =>
+    sendCode(ui, method, destination, ({ loginTemplateId, signupTemplateId, locale }) =>
+      method === 'email' && !again ? { login_template_id: loginTemplateId, signup_template_id: signupTemplateId, locale } : {},
+    )
+}
+
+/** Sends a code from the password screens. Their button adds the locale; a code that is sent without a press (`automatic`) has only the expiration. */
+export const sendMail = (async (ui, email, automatic) => {
+  const { method_id } = await sendCode(ui, 'email', email, ({ locale }) => (automatic ? {} : { locale }))
+  return { name: 'OTPAuthenticate', method: 'email', destination: email, methodId: method_id }
+}) satisfies MailProduct['sendMail']

@@ -1,0 +1,16 @@
+import { useUi } from '../../ui/context.ts'
+import { useWords } from '../../ui/translator.ts'
+import { words } from './words.ts'
+
+/** Returns a function that always rejects with the message for invalid input, once the words of later screens have arrived. A form rejects its task with it. */
+export function useInputError(): (id: 'error.invalidPhoneNumber' | 'errors.invalidEmail') => Promise<never> {
+  const ui = useUi()
+  const t = useWords(words)
+  return async (id) => {
+    await ui.kit.load().then(
+      ({ fetchLaterWords }) => fetchLaterWords(ui),
+      () => {},
+    )
+    throw { message: t(id) }
+  }
+}

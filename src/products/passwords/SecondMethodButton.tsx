@@ -1,0 +1,36 @@
+import { Button } from '../../ui/Button.tsx'
+import { useUi } from '../../ui/context.ts'
+import { Inline } from '../../ui/Field.tsx'
+import type { MailSent, SecondMethod } from '../../ui/map.ts'
+import { useTask } from '../../ui/task.ts'
+import { useWords } from '../../ui/translator.ts'
+import { words } from './words.ts'
+
+interface SecondMethodButtonProps {
+  kind: 'secondary' | 'text'
+  email: string
+  second: SecondMethod
+  go: (place: MailSent) => void
+  /** The label. Default: what it mails. */
+  label?: string
+}
+
+/** The button of the second log-in method, next to a password: it mails a link or a code. */
+export function SecondMethodButton({ kind, email, second, go, label }: SecondMethodButtonProps) {
+  const ui = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const send = () =>
+    task.run(async () => {
+      const { sendMail } = await second.product.load()
+      go(await sendMail(ui, email))
+    })
+  return (
+    <>
+      <Inline>{task.error}</Inline>
+      <Button kind={kind} busy={task.busy} onClick={send}>
+        {label || t(second.kind === 'code' ? 'button.emailOTP' : 'button.emailMagicLink')}
+      </Button>
+    </>
+  )
+}

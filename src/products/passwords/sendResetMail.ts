@@ -1,0 +1,23 @@
+import type { Answer } from '../../api/entities.ts'
+import { nothing } from '../../client/options.ts'
+import { passwords } from '../../client/passwords.ts'
+import type { PasswordOptions } from '../../ui/config.ts'
+import type { Ui } from '../../ui/context.ts'
+
+/** Minutes until the link of a reset mail expires, unless the host says otherwise. */
+const EXPIRATION = 30
+
+/** Mails a link that resets the password, with the host's options, and writes that to the log. */
+export async function sendResetMail({ core, config }: Ui, email: string): Promise<Answer> {
+  const options: PasswordOptions = config.passwordOptions || nothing
+  const answer = await passwords(core).resetByEmailStart({
+    email,
+    login_redirect_url: options.loginRedirectURL,
+    reset_password_redirect_url: options.resetPasswordRedirectURL,
+    reset_password_expiration_minutes: options.resetPasswordExpirationMinutes ?? EXPIRATION,
+    reset_password_template_id: options.resetPasswordTemplateId,
+    locale: options.locale,
+  })
+  core.log('email_sent', { email, type: 'reset_password' })
+  return answer
+}

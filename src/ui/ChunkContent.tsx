@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { words } from './baseWords.ts'
+import { Button } from './Button.tsx'
+import { useChunk, type Chunk } from './chunk.ts'
+import { focusThen } from './focusThen.ts'
+import { Spinner } from './Spinner.tsx'
+import { useWords } from './translator.ts'
+
+/** Fetches a chunk and renders what `children` makes of its module. Until it is here a spinner shows; if it does not come, a message and a button that tries again. */
+export function ChunkContent<Module>({ chunk, children }: { chunk: Chunk<Module>; children: (module: Module) => ReactNode }) {
+  const t = useWords(words)
+  const { module, failed, load } = useChunk(chunk)
+  if (module) return <>{children(module)}</>
+  if (!failed) return <Spinner />
+  return (
+    <>
+      <p role="alert">{t('error.unreachable')}</p>
+      <Button onClick={focusThen(load, '.lk')}>{t('button.retry')}</Button>
+    </>
+  )
+}

@@ -1,4 +1,0 @@
-/** Messages of the back arrow. */
-export const words = {
-  'button.back.ariaLabel': 'Back',
-}

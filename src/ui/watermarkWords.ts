@@ -1,4 +1,0 @@
-/** The message under the card. */
-export const words = {
-  'watermark.altText': 'Powered by Stytch',
-}

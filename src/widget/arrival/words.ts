@@ -1,9 +1,0 @@
-/** Messages of a visitor's arrival with a token. */
-export const words = {
-  'login.loading': 'Logging in...',
-  'password.reset.loggingInProgress': 'Logging in...',
-  'success.title': 'Success!',
-  'login.success.content': 'You have successfully logged in.',
-  'error.title': 'Looks like there was an error!',
-  'button.back.ariaLabel': 'Back',
-}

@@ -1,0 +1,29 @@
+import type { Kit } from '../ui/context.ts'
+import { type Texts, WORDS_PATIENCE } from '../ui/translator.ts'
+import { language } from './firstScreenChunks.ts'
+
+/** Texts that took too long and are still loading. The visitor does not wait for them a second time. */
+const late = new WeakSet<Texts>()
+
+/** See {@link Kit}. */
+export const fetchLaterWords: Kit['fetchLaterWords'] = async (ui) => {
+  const { texts } = ui
+  if (!ui.language) return
+  const coming = language
+    .load()
+    .then(async ({ addLaterWords }) => addLaterWords(ui))
+    .catch(() => {})
+    .finally(() => late.delete(texts))
+  if (!late.has(texts)) {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLate = new Promise<void>((done) => {
+      timer = setTimeout(() => {
+        late.add(texts)
+        done()
+      }, WORDS_PATIENCE)
+    })
+    await Promise.race([coming, tooLate])
+    clearTimeout(timer)
+  }
+  texts.waited ||= 'true'
+}

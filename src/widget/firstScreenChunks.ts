@@ -1,0 +1,53 @@
+/**
+ * The table of chunks, files of code that are fetched when they are needed. It is cut in two for the sake of the first screen, which pays for each row in bytes:
+ *
+ * - this file, a part of widget.js, has the chunks that a page may need before the visitor first touches the widget;
+ * - laterChunks.ts, a part of the kit, has all others.
+ *
+ * A row is a chunk. The maps below the rows say which chunk has a product, a screen or a namespace. Each chunk has a budget in .size-limit.json; `shared` in
+ * build/entries.ts says where code goes that several chunks need.
+ */
+import { chunk, type Chunk } from '../ui/chunk.ts'
+import type { Product } from '../ui/config.ts'
+
+/** Talks to the provider. Fetched after the first paint. */
+export const engine = chunk(() => import('../client/engine.ts'))
+/** What a call needs before it is sent, and the life of the session. Fetched when the visitor first touches the widget, or at once if there is a session. */
+export const callPreparation = chunk(() => import('../client/preparation.ts'))
+/** What later screens share, the words for failures, and the table of later chunks. Fetched when the visitor first touches the widget. */
+export const kit = chunk(() => import('./kit.ts'))
+/** Arranges several ways to log in. */
+export const methods = chunk(() => import('./methods/index.tsx'))
+/** Sends email links, and the screen that follows. The form itself is part of widget.js. */
+export const emailMagicLinks = chunk(() => import('../products/emailMagicLinks/index.tsx'))
+/** The forms for a phone number or an email address that a code is sent to. */
+export const otp = chunk(() => import('../products/otp/index.tsx'))
+/** The form that leads to the password screens. */
+export const passwords = chunk(() => import('../products/passwords/index.tsx'))
+/** The buttons that lead to other providers. */
+export const oauth = chunk(() => import('../products/oauth/index.tsx'))
+/** The buttons of wallets. */
+export const crypto = chunk(() => import('../products/crypto/index.tsx'))
+/** The button that asks for a passkey. */
+export const passkeys = chunk(() => import('../products/passkeys/index.tsx'))
+/** Logs in a visitor who comes with a token in the page's URL. */
+export const urlLogIn = chunk(() => import('./urlLogIn/index.tsx'))
+/** The page that a reset email leads to, and what the other password screens share with it. */
+export const newPassword = chunk(() => import('../products/passwords/newPassword/index.tsx'))
+/** Makes passkeys and lists those that the visitor has. */
+export const passkeyRegistration = chunk(() => import('../products/passkeys/registration/index.tsx'))
+/** Asks for consent when an app sends a visitor to this page. */
+export const idp = chunk(() => import('../products/idp/index.tsx'))
+/** Finds words of languages other than English. */
+export const language = chunk(() => import('./language.ts'))
+/** Names the parts of a widget in a shadow root. */
+export const shadowParts = chunk(() => import('./shadowParts.ts'))
+
+/** What each product shows on Main; the form for email links is part of widget.js. A host may name products that do not exist, even `constructor`: {@link prefetch} copes. */
+export const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = { otp, passwords, oauth, crypto, passkeys } satisfies Record<
+  Exclude<Product, 'emailMagicLinks'>,
+  Chunk<unknown>
+>
+
+/** Fetches a chunk before it is needed. Ignores a failure: whoever needs the code fetches it again, and shows what went wrong. */
+export const prefetch = (source?: Partial<Chunk<unknown>>): void => void source?.load?.().catch(() => {})

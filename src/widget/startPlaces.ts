@@ -1,0 +1,44 @@
+/** Where a visitor begins in each of the four widgets. Each function also fetches the code of the place it returns. */
+import { page } from '../browser/page.ts'
+import type { ConsumerClient } from '../client/ConsumerClient.ts'
+import type { LoginConfig } from '../ui/config.ts'
+import { minutesOf } from '../ui/defaults.ts'
+import type { Place } from '../ui/map.ts'
+import { idp, newPassword, passkeyRegistration, prefetch, urlLogIn } from './firstScreenChunks.ts'
+import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
+
+/** The log-in screen or, if the URL has a token and the host wants it, the log-in with that token. */
+export const loginStart = (client: ConsumerClient, { authenticateByUrl, config }: LoginProps): Place => {
+  const found = authenticateByUrl && client.parseAuthenticateUrl()
+  if (!found) return { name: 'Main' }
+  if (found.handled) {
+    prefetch(urlLogIn)
+    return { name: 'Arrival', finish: () => client.authenticateByUrl({ session_duration_minutes: minutesOf(config) }) }
+  }
+  return /^(reset_password|login)$/.test(found.tokenType)
+    ? resetStart(client, { passwordResetToken: found.token, config })
+    : { name: 'Main' }
+}
+
+/** The form for a new password or, if the token is missing or spent or came from the log-in link of the reset email, the log-in with that token. */
+export const resetStart = (client: ConsumerClient, { passwordResetToken: token, config }: ResetPasswordProps): Place => {
+  const logIn = async () => (await urlLogIn.load()).logInByReset(client, token, { session_duration_minutes: minutesOf(config) })
+  const atOnce = !token || page().spent.has(token) || new URLSearchParams(location.search).get('stytch_token_type') === 'login'
+  prefetch(atOnce ? urlLogIn : newPassword)
+  return atOnce ? { name: 'Arrival', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }
+}
+
+/** The screen that offers to create a passkey. */
+export const passkeyStart = (): Place => {
+  prefetch(passkeyRegistration)
+  return { name: 'PasskeyRegistrationStart' }
+}
+
+/** The step that reads the app's request from the URL. */
+export const idpStart = (client: ConsumerClient): Place => {
+  prefetch(idp)
+  return { name: 'IDPConsent', step: 'preflight', client }
+}
+
+/** The identity-provider screens do not log anybody in, so they fetch no product's code. */
+export const noProducts: LoginConfig = { products: [] }

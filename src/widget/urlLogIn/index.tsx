@@ -1,0 +1,29 @@
+import type { SessionDuration } from '../../api/entities.ts'
+import { authenticateByUrl as spend, prepared, type UrlOutcome } from '../../client/authenticateByUrl.ts'
+import type { ConsumerClient } from '../../client/ConsumerClient.ts'
+import { inner } from '../../client/core.ts'
+import { confirmationScreen } from '../../ui/Confirmation.tsx'
+import type { ScreenSet } from '../../ui/map.ts'
+import { emailMagicLinks } from '../firstScreenChunks.ts'
+import { oauthCalls, otherNamespaces } from '../laterChunks.ts'
+import { UrlLogIn } from './UrlLogIn.tsx'
+import { Failed } from './Failed.tsx'
+import { words } from './words.ts'
+
+export { logInByReset } from '../../client/authenticateByUrl.ts'
+
+/** The chunk with the call that spends each kind of token. */
+const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: otherNamespaces }
+
+/** The client's `authenticateByUrl`, which fetches the code of its call before it removes the token from the URL. */
+export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
+  spend(client, options, async (tokenType) => {
+    await calls[tokenType as keyof typeof calls].load()
+    await prepared(client[inner])
+  })
+
+export const screens = {
+  Arrival: UrlLogIn,
+  Success: confirmationScreen(words, 'success.title', 'login.success.content', 'AUTHENTICATE_FLOW_COMPLETE'),
+  Error: Failed,
+} satisfies ScreenSet

@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
+import type { Core } from '../client/core.ts'
+import { whenShown } from '../ui/chunk.ts'
+import type { Ui } from '../ui/context.ts'
+import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
+import { callPreparation, kit, mainPartChunks, prefetch } from './firstScreenChunks.ts'
+
+/**
+ * Fetches what the visitor will need, before they need it: at once, what the configured products show; when the visitor turns to the widget, what calls and later screens
+ * need; after the first paint, the project's settings, with which the widget renders again.
+ */
+export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | null>): void {
+  // a layout effect, so that `whenShown` waits for these chunks
+  useLayoutEffect(() => {
+    for (const product of ui.config.products || DEFAULT_PRODUCTS) prefetch(mainPartChunks[product])
+    const fetchLater = () => {
+      prefetch(callPreparation)
+      kit.load().then(
+        (module) => module.prefetchAfterMain(ui),
+        () => {},
+      )
+    }
+    // `input`, for a field that had the focus before
+    for (const type of ['focusin', 'input']) root.current!.addEventListener(type, fetchLater, { once: true })
+  }, [ui.config.products?.join()])
+  useEffect(() => {
+    whenShown()
+      .then(core.engine)
+      .then((engine) => engine.load())
+      .then(ui.render, () => {})
+  }, [core])
+}

@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react'
+import { delayShown } from '../ui/chunk.ts'
+import type { Ui } from '../ui/context.ts'
+import { WORDS_PATIENCE } from '../ui/translator.ts'
+import { language as chunk } from './firstScreenChunks.ts'
+import type { AnyHostProps } from './Widget.tsx'
+
+/** Fetches the words of the host's language, each time that it names another one. If they do not come, or take too long, the widget speaks English. */
+export function useLanguage(ui: Ui, language: AnyHostProps['language']): void {
+  useLayoutEffect(() => {
+    if (language ? language.default : !ui.texts.lang) return
+    const inEnglish = () => ui.texts.lang || ui.render((ui.texts.lang = 'en'))
+    setTimeout(inEnglish, WORDS_PATIENCE)
+    delayShown(
+      chunk
+        .load()
+        .then((module) => module.applyLanguage(ui))
+        .catch(inEnglish),
+    )
+  }, [language])
+}
