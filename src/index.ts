@@ -1,4 +1,4 @@
-import type * as client from './widget/WidgetClient.ts'
+import type { ConsumerClient } from './client/ConsumerClient.ts'
 
 export {
   LatchkeyClient,
@@ -11,4 +11,4 @@ export type * from './client/public.ts'
 export type * from './widget/public.ts'
 
 /** The client of a project of users that widgets stand on: {@link LatchkeyClient} without what mounts them. `latchkey/react` has the class. */
-export type WidgetClient = client.WidgetClient
+export type WidgetClient = ConsumerClient
