@@ -1,6 +1,6 @@
 export { createClient } from './client/createClient.ts'
 export { HeadlessClient } from './client/HeadlessClient.ts'
-export { authenticateByUrl, parseAuthenticateUrl } from './client/byUrl.ts'
+export { authenticateByUrl, parseAuthenticateUrl } from './client/urlParts.ts'
 export { cryptoWallets } from './client/cryptoWallets.ts'
 export { idp } from './client/idp.ts'
 export { impersonation } from './client/impersonation.ts'

@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Session, User } from './api/entities.ts'
 import type { ConsumerClient } from './client/ConsumerClient.ts'
-import { inner } from './client/core.ts'
+import { coreKey } from './client/core.ts'
 import type { ClientOptions } from './client/options.ts'
 import type { Place } from './ui/map.ts'
 import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from './widget/hostProps.ts'
@@ -144,7 +144,7 @@ function Screens<Props extends HostProps>({
   const token = (props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
   return hydrated && chosen ? (
-    <Widget key={token} core={chosen[inner]} start={(host) => start(chosen, host as Props)} props={props} />
+    <Widget key={token} core={chosen[coreKey]} start={(host) => start(chosen, host as Props)} props={props} />
   ) : null
 }
 

@@ -1,6 +1,6 @@
 import type { SessionDuration } from '../api/entities.ts'
 import type { UrlOutcome } from './authenticateByUrl.ts'
-import type { Core, inner } from './core.ts'
+import type { Core, coreKey } from './core.ts'
 import type { CryptoWalletNamespace } from './cryptoWallets.ts'
 import type { LocalSession } from './session/local.ts'
 import type { IdpNamespace } from './idp.ts'
@@ -15,7 +15,7 @@ import type { SessionCalls } from './session/remote.ts'
 import type { State } from './session/state.ts'
 import type { TotpNamespace } from './totps.ts'
 import type { UrlToken } from './urlToken.ts'
-import type { UserCalls } from './users.ts'
+import type { UserCalls } from './userCalls.ts'
 import type { WebauthnNamespace } from './webauthn.ts'
 
 /** `client.user`: the user who is signed in. */
@@ -30,7 +30,7 @@ export interface SessionNamespace extends LocalSession, SessionCalls {}
  */
 export interface ConsumerClient {
   /** @internal What the screens work with. */
-  readonly [inner]: Core
+  readonly [coreKey]: Core
   /** The user who is signed in. */
   readonly user: UserNamespace
   /** The session: what it is, its tokens, and its end. */

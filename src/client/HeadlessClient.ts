@@ -1,4 +1,4 @@
-import { authenticateByUrl, parseAuthenticateUrl } from './byUrl.ts'
+import { authenticateByUrl, parseAuthenticateUrl } from './urlParts.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
 import { assemble, type Parts } from './createClient.ts'
 import { cryptoWallets } from './cryptoWallets.ts'
@@ -15,7 +15,7 @@ import { totps } from './totps.ts'
 import { user } from './user.ts'
 import { webauthn } from './webauthn.ts'
 
-/** All of them. */
+/** Every part. */
 const parts: Parts = {
   user,
   session,
@@ -33,17 +33,17 @@ const parts: Parts = {
   parseAuthenticateUrl,
 }
 
-// the constructor assigns all of it
+// the constructor assigns all members
 /** The client of a project of users, without screens: `createClient` with all parts. */
 export interface HeadlessClient extends ConsumerClient {}
 
 /** The client of a project of users, without screens: `createClient` with all parts. */
 export class HeadlessClient {
-  /** @internal Who speaks in messages; the drop-in entries override it. */
+  /** @internal The names in messages for developers. The drop-in entries override them. */
   static brand: Brand = { client: 'new HeadlessClient', prefix: '[Latchkey]', method: 'latchkey' }
 
   /**
-   * Asks for the project's settings and, where there is a session, whether it holds.
+   * Gets the project's settings, and checks the session if there is one.
    * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
    * @throws Error in a server environment
    */

@@ -1,12 +1,12 @@
 import type { Authenticated, SessionDuration } from '../api/entities.ts'
 import { page } from '../browser/page.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
-import { inner, type Core } from './core.ts'
-import { leaveAddress } from './leaveAddress.ts'
-import type { Who } from './session/state.ts'
+import { coreKey, type Core } from './core.ts'
+import { stripToken } from './stripToken.ts'
+import type { AnyState } from './session/state.ts'
 import { parseAuthenticateUrl, type HandledUrlTokenType, type UrlToken, type UrlTokenType, type UrlUnhandled } from './urlToken.ts'
 
-/** What spends a token of each kind. */
+/** The calls that spend a token, by its type. */
 const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>> = {
   magic_links: (client, token, options) => client.magicLinks.authenticate(token, options),
   oauth: (client, token, options) => client.oauth.authenticate(token, options),
@@ -26,13 +26,13 @@ export interface UrlAuthenticated {
 /** What became of the token in the URL: null if there was none. */
 export type UrlOutcome = UrlAuthenticated | UrlUnhandled | null
 
-/** Whether a failed spending may be tried again by the visitor: the provider gave no answer, or said that it was its own fault (row 27). */
+/** Whether the visitor may try again to spend a token: the provider gave no answer, or said that the fault was its own. */
 const mayRetry = (error: unknown) => {
   const { status_code, code } = error as { status_code?: number; code?: string }
   return code === 'unreachable' || code === 'invalid_response' || status_code === 429 || (status_code || 0) >= 500
 }
 
-/** A token that was not spent for want of an answer: the same call again, for the visitor's Try again. */
+/** The error of a token that was not spent because there was no answer. `again` repeats the call, when the visitor presses `Try again`. */
 export interface Retryable {
   again?: () => Promise<UrlOutcome>
 }
@@ -45,12 +45,12 @@ interface Spent<Type extends string, Data> {
 }
 
 /**
- * Spends a log-in token. It leaves the URL before the call, and the page spends it once however often this is called; a rejection carries `again` when
- * nothing was spent (row 27).
+ * Spends a log-in token. The token leaves the URL before the call, and the page spends it once, however often this is called
+ * (docs/decisions.md#tokens-in-the-url-are-spent-once). If it was not spent, the error is {@link Retryable}.
  */
 function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
   const shared = page()
-  leaveAddress(token)
+  stripToken(token)
   const run = (): Promise<Spent<Type, Data>> => {
     const running = spend()
       .then(
@@ -69,10 +69,10 @@ function spendOnce<Type extends string, Data>(token: string, tokenType: Type, sp
 }
 
 /**
- * Spends the token in the URL, if `find` finds one that is handled: `{handled: true, tokenType, data}`. Null without a token; `{handled: false}` with one
- * that is somebody else's. `ready` fetches what the call needs: a token that has left the address must not wait for code, which a reload would cost the visitor.
+ * Spends the token in the URL, if `find` finds one that is handled: `{handled: true, tokenType, data}`. Resolves with null if there is no token, and with `{handled: false}` if the
+ * client does not spend it. `ready` fetches what the call needs before the token leaves the URL: if that takes long and the visitor reloads the page, the token is still there.
  */
-export async function spendFound<Type extends string, Known extends string, Data>(
+export async function spendUrlToken<Type extends string, Known extends string, Data>(
   find: () => UrlToken<Type, Known> | null,
   spend: (token: string, tokenType: Type) => Promise<Data>,
   ready: (tokenType: Type) => Promise<unknown>,
@@ -84,24 +84,24 @@ export async function spendFound<Type extends string, Known extends string, Data
   try {
     await ready(tokenType)
   } catch (error) {
-    throw Object.assign(error as object, { again: () => spendFound(find, spend, ready) })
+    throw Object.assign(error as object, { again: () => spendUrlToken(find, spend, ready) })
   }
   return spendOnce(token, tokenType, () => spend(token, tokenType))
 }
 
-/** Fetches what every call needs before it is sent. */
-export const prepared = async <SomeState extends Who>(core: Core<SomeState>): Promise<unknown> => (await core.engine()).proofKeys()
+/** Fetches the code that every call needs before it is sent. */
+export const loadPreparation = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> => (await core.engine()).proofKeys()
 
-/** Signs in with the token in the URL that `find` finds: see {@link spendFound}. */
+/** Signs in with the token that `find` finds in the URL: see {@link spendUrlToken}. */
 export const authenticateByUrl = (
   client: ConsumerClient,
   options?: SessionDuration | null,
-  ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => prepared(client[inner]),
+  ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => loadPreparation(client[coreKey]),
   find: () => UrlToken | null = parseAuthenticateUrl,
 ): Promise<UrlOutcome> =>
-  spendFound(find, (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }), ready)
+  spendUrlToken(find, (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }), ready)
 
-/** Signs in with the token of a reset mail, as if it were a link's. Without one, as after a reload, it fails as a link that was used does. */
+/** Signs in with the token of a reset mail as if it were that of a link. If there is none, as after a reload, it fails like a link that was used before. */
 export async function logInByReset(client: ConsumerClient, token: string, options: SessionDuration): Promise<UrlOutcome> {
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
   return spendOnce(token, 'login', () => client.magicLinks.authenticate(token, options))

@@ -49,8 +49,8 @@ export interface Bootstrap {
   vertical?: 'CONSUMER' | 'B2B'
 }
 
-/** What stands where the project says nothing (wire.md 2.5). */
-export const fallback = {
+/** The settings of a project that says nothing (docs/protocol.md#project-settings). */
+export const defaultBootstrap = {
   projectName: null,
   displayWatermark: false,
   captchaSettings: { enabled: false },
@@ -59,8 +59,8 @@ export const fallback = {
   rbacPolicy: null,
 } as unknown as Bootstrap
 
-/** The settings of the last visit, cached under `<key>::bootstrap` (wire.md 2.4), else the built-in ones. */
+/** The settings of the last visit, which are stored under `<key>::bootstrap`, or else the built-in ones. */
 export function cachedBootstrap(store: Store, key: string): Bootstrap {
   const cached = store.get(key + '::bootstrap') as Bootstrap | undefined
-  return Array.isArray(cached?.emailDomains) ? { ...fallback, ...cached } : fallback
+  return Array.isArray(cached?.emailDomains) ? { ...defaultBootstrap, ...cached } : defaultBootstrap
 }

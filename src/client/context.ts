@@ -1,30 +1,30 @@
 import type { Store } from '../browser/storage.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import type { Brand, ClientOptions } from './options.ts'
-import type { State, StateStore, Who } from './session/state.ts'
+import type { State, StateStore, AnyState } from './session/state.ts'
 import type { TokenJar } from './session/tokenJar.ts'
 
 /**
- * What every part of a client works with: what the host has given, where things are kept, and who is signed in. `SomeState` is the state of users, or that of
- * the members of organizations.
+ * What every part of a client works with: what the host has passed, where things are stored, and who is signed in. `SomeState` is the state of users, or that of the members of
+ * organizations.
  */
-export interface ClientContext<SomeState extends Who = State> {
+export interface ClientContext<SomeState extends AnyState = State> {
   readonly publicToken: string
   readonly options: ClientOptions
   readonly brand: Brand
   readonly storage: Store
-  /** Before every key in storage. */
+  /** The prefix of every key in storage. */
   readonly key: string
   readonly tokens: TokenJar
   readonly status: StateStore<SomeState>
   /**
-   * The project's settings for painting: the server's, else those of the last visit, else the built-in ones. Never for a decision of security, which asks the
-   * engine's `known()`.
+   * The project's settings, for drawing screens: the server's, or those of the last visit, or the built-in ones. A decision about security asks the engine's `known()` instead,
+   * because anybody may have written to storage.
    */
   bootstrap: Bootstrap
-  /** Whether the provider may hold a session of which this page sees no cookie: HttpOnly, on the project's own domain. */
+  /** Whether the session may be in an HttpOnly cookie, on the project's own domain, which this page cannot see. */
   readonly customEndpoint: boolean
-  /** Says on the console what a developer should know, once; nothing in a build without `hostChecks`. */
+  /** Writes a warning for developers to the console, once. A build without `hostChecks` has no warnings. */
   warn(message: string): void
   /** Aborts when the client is destroyed. */
   readonly ended: AbortSignal

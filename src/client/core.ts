@@ -4,71 +4,72 @@ import { createStore } from '../browser/storage.ts'
 import { cachedBootstrap } from './bootstrap.ts'
 import type { ClientContext } from './context.ts'
 import type { LogEvent } from './log.ts'
-import { nothing, own, type Brand, type ClientOptions } from './options.ts'
+import { noProperties, ownProperties, type Brand, type ClientOptions } from './options.ts'
 import type { ProofKeys } from './proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
 import type { Settings } from './settings.ts'
-import { createState, readState, type State, type StateStore, type Who } from './session/state.ts'
+import { createState, readState, type State, type StateStore, type AnyState } from './session/state.ts'
 import { createTokenJar } from './session/tokenJar.ts'
 import type { Send } from './transport.ts'
-import type { UsageRules } from './usage.ts'
+import type { UsageRules } from './checkUsage.ts'
 
-/** Under which a client carries its core: the screens of another entry (`latchkey/react`) find it there. */
-export const inner: unique symbol = Symbol.for('latchkey.core') as never
+/** The property of a client that holds its core. It is the same symbol in every entry, because screens of `latchkey/react` may get a client of another entry. */
+export const coreKey: unique symbol = Symbol.for('latchkey.core') as never
 
 /**
- * What a client knows without asking anybody: all that a first screen needs. Everything that talks to the provider is in its {@link Engine}, which the
- * headless client brings along and the widget fetches after the first paint. One per client; clients of one session find each other in {@link joinSession}.
+ * The half of a client that knows things without asking the provider: all that a first screen needs. The other half is the {@link Engine}, which a headless client has from the
+ * start and the widget fetches after the first paint. Each client has one core; clients of one session find each other with `joinSession`.
  */
-export interface Core<SomeState extends Who = State> extends ClientContext<SomeState> {
+export interface Core<SomeState extends AnyState = State> extends ClientContext<SomeState> {
   /** The log's entries that have not been sent yet. */
   readonly pending: LogEvent[]
-  /** Told of each new entry; set by what sends them. */
+  /** Called after each new entry. The code that sends the log sets it. */
   noted(): void
   /** Notes an event for the provider's log. */
   log<Name extends LogName>(event_name: Name, details: LogDetails[Name]): void
-  /** The part that talks to the provider. Rejects where it cannot be fetched; the next call tries again. */
+  /** Gets the half that talks to the provider. Rejects if it cannot be fetched; the next call tries again. */
   engine(): Promise<Engine<SomeState>>
-  /** Sends a call; an answer that carries a session updates the session, one that carries the user updates the user. */
+  /** Sends a call. If the answer has a session or a user, the client keeps it. */
   readonly send: Send
-  /** Ends the client's listeners and timers, for good: its calls reject with a usage error from then on. */
+  /** Ends the client's listeners and timers for good. Its calls reject with a usage error from then on. */
   destroy(): void
 }
 
 /** The half of a client that talks to the provider: calls, settings, the log, and the life of the session once there is one. */
-export interface Engine<SomeState extends Who = State> extends Settings {
-  /** Sends a call, checks the answer by its declaration, and does nothing else. */
+export interface Engine<SomeState extends AnyState = State> extends Settings {
+  /** Sends a call and checks the answer by its declaration. Keeps nothing. */
   readonly request: Send
-  /** Checks what the host has given, sends a call, and keeps the session or the user that the answer carries. */
+  /** Checks what the host has passed, sends a call, and keeps the session or the user in the answer. */
   readonly send: Send
-  /** The life of the session: with the first call, or as soon as there is a session to look after. */
+  /** Gets the life of the session, which begins with the first call or as soon as there is a session. */
   life(): Promise<SessionLife<SomeState>>
+  /** Gets the proof keys of this browser. */
   proofKeys(): Promise<ProofKeys>
   /** Base URL of the API: without `/sdk/v1`, and without a slash at the end. */
   readonly base: string
   /**
-   * What a host has given, without the fields that are null; rejects with a usage error where it breaks the rules of a call, or where one of `params` cannot be a
-   * part of the route. For a method that does something before it sends.
+   * Returns what the host has passed, without the fields that are null. Rejects with a usage error if it breaks the rules of a call, or if one of `params` cannot be part of the
+   * route. A method that does something before it sends a call uses this.
    */
   check<Given>(rules: UsageRules, given: Given, params?: Record<string, unknown>): Promise<Given>
 }
 
 /**
- * Makes a client's core. Throws in a server environment (spec section 1); everything else that is wrong with its arguments is a console warning of the
- * engine's.
+ * Makes a client's core. The engine checks the arguments, and warns on the console.
+ * @throws Error in a server environment
  */
-export function createCore<SomeState extends Who = State>(
+export function createCore<SomeState extends AnyState = State>(
   publicToken: string,
   given: ClientOptions | null | undefined,
   brand: Brand,
   start: (core: Core<SomeState>) => Promise<Engine<SomeState>>,
-  // what a user's state is read by, where it is one
+  // a client of members passes its own
   read: StateStore<SomeState>['read'] = readState as StateStore<never>['read'],
 ): Core<SomeState> {
   if (typeof window === 'undefined') {
     throw new Error(`\`${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
-  const options: ClientOptions = own(given || nothing)
+  const options: ClientOptions = ownProperties(given || noProperties)
   const warned = new Set<string>()
   const warn = (message: string) => {
     if (!hostChecks) return
@@ -78,7 +79,7 @@ export function createCore<SomeState extends Who = State>(
   const blocked = () => hostChecks && warn('Storage is blocked: the session ends with the page.')
   const key = 'stytch_sdk_state_' + (publicToken || '')
   const storage = createStore('localStorage', blocked)
-  const tokens = createTokenJar(options.cookieOptions || nothing, blocked)
+  const tokens = createTokenJar(options.cookieOptions || noProperties, blocked)
   const customEndpoint = !!options.endpointOptions?.apiDomain
   const end = new AbortController()
   let engine: Promise<Engine<SomeState>> | undefined
@@ -112,7 +113,7 @@ export function createCore<SomeState extends Who = State>(
   return core
 }
 
-/** The same core, whose calls end when `signal` aborts: what one visit to a screen sends is given up when the visitor leaves it. */
+/** The same core, with calls that end when `signal` aborts. A screen uses it, so its calls end when the visitor leaves it. */
 export const within = (core: Core, signal: AbortSignal): Core => ({
   ...core,
   send: (call, body, params) => core.send(call, body, params, signal),

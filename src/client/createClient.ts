@@ -1,14 +1,14 @@
 import { hostChecks } from '../api/hostChecks.ts'
 import { LatchkeySDKUsageError } from '../api/usageError.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
-import { inner, type Core } from './core.ts'
+import { coreKey, type Core } from './core.ts'
 import { headlessCore } from './headlessCore.ts'
 import type { Brand, ClientOptions } from './options.ts'
 
 /** What every client has, whatever its parts. */
 export interface BareClient extends Pick<ConsumerClient, 'onStateChange' | 'destroy'> {
   /** @internal */
-  readonly [inner]: Core
+  readonly [coreKey]: Core
 }
 
 /** The names of the parts, which are those of the client's properties. */
@@ -23,7 +23,7 @@ export type Parts = { readonly [Name in PartName]: Part<ConsumerClient[Name]> }
 /** A client that has these parts: `Client<'session' | 'otps'>`. */
 export type Client<Names extends PartName = never> = BareClient & Pick<ConsumerClient, Names>
 
-/** Makes `client` a client of these parts, and sets it to work. */
+/** Gives `client` these parts, and starts it. */
 export function assemble(
   client: object,
   publicToken: string,
@@ -31,8 +31,8 @@ export function assemble(
   options: ClientOptions | undefined,
   brand: Brand,
 ): void {
-  const core = headlessCore(publicToken, options, brand, () => import('./preparation.ts'))
-  Object.assign(client, { [inner]: core, onStateChange: core.status.subscribe, destroy: core.destroy } satisfies BareClient)
+  const core = headlessCore(publicToken, options, brand, () => import('./callPreparation.ts'))
+  Object.assign(client, { [coreKey]: core, onStateChange: core.status.subscribe, destroy: core.destroy } satisfies BareClient)
   for (const [name, part] of Object.entries(parts)) {
     if (hostChecks && typeof part !== 'function')
       throw new LatchkeySDKUsageError(brand.client, `parts.${name} must be a part, as latchkey/headless exports it.`)

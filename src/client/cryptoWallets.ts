@@ -26,12 +26,12 @@ export interface CryptoWalletNamespace {
   ): Promise<Authenticated>
 }
 
-/** `client.cryptoWallets`: sign-in with wallets of Ethereum and Solana. */
+/** Makes `client.cryptoWallets`. */
 export const cryptoWallets = (core: Core): CryptoWalletNamespace => ({
   async authenticateStart(options) {
     const { siwe_params, ...wallet } = { ...options }
     const { known } = await core.engine()
-    // a message that names the page it is for is the safe one where nobody knows what the project asks for (row 24)
+    // if the settings cannot be had, the message names the page that it is for, which is the safe choice (docs/decisions.md#unknown-settings-take-the-safe-way)
     const siwe = wallet.crypto_wallet_type === 'ethereum' && (await known())?.siweRequiredForCryptoWallets !== false
     return core.send(
       api.authenticateStart,

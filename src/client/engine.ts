@@ -2,34 +2,34 @@ import type { Authenticated, User } from '../api/entities.ts'
 import { hostChecks } from '../api/hostChecks.ts'
 import { page } from '../browser/page.ts'
 import type { Core, Engine } from './core.ts'
-import { unreachable } from './failure.ts'
+import { unreachable } from './answerError.ts'
 import { apiBase } from './hosts.ts'
 import { joinSession } from './session/shared.ts'
 import { startLog } from './log.ts'
 import type { ProofKeys } from './proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
 import type { SharedSession } from './session/shared.ts'
-import type { State, Who } from './session/state.ts'
+import type { State, AnyState } from './session/state.ts'
 import { createSettings } from './settings.ts'
 import { createSend, type Send } from './transport.ts'
 
-// the one rule that has to answer at once
+// here, because `isAuthorizedSync` of the widget's client has to answer at once
 export { isAuthorized } from './policy.ts'
 
-/** What prepares calls, for users or for members. */
-interface Preparation<SomeState extends Who> extends Omit<typeof import('./preparation.ts'), 'createSessionLife'> {
+/** The code that prepares calls (callPreparation.ts), for users or for members. */
+interface Preparation<SomeState extends AnyState> extends Omit<typeof import('./callPreparation.ts'), 'createSessionLife'> {
   createSessionLife(founder: Core<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState>
 }
 
-/** Fetches what prepares calls; every call of this resolves to the same. */
-export type Prepare<SomeState extends Who = State> = () => Promise<Preparation<SomeState>>
+/** Fetches the code that prepares calls. It always resolves with the same. */
+export type Prepare<SomeState extends AnyState = State> = () => Promise<Preparation<SomeState>>
 
 /**
- * Sets a client to work: asks for the project's settings and, where there is a session, whether it holds; sends what has been logged. Says on the console
- * what is wrong with the public token, its project and the custom domain.
- * @throws LatchkeyAPIUnreachableError where there is no public token: nothing is sent in nobody's name
+ * Starts the half of a client that talks to the provider: it gets the project's settings, checks the session if there is one, and sends the log. Warns on the console if something
+ * is wrong with the public token, its project or the custom domain.
+ * @throws LatchkeyAPIUnreachableError if there is no public token, because no request could name the project
  */
-export function createEngine<SomeState extends Who>(core: Core<SomeState>, prepare: Prepare<SomeState>): Engine<SomeState> {
+export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, prepare: Prepare<SomeState>): Engine<SomeState> {
   const warn = (name: 'secondClient' | 'token' | 'domain', subject?: unknown) => {
     if (!hostChecks) return
     void prepare().then(
@@ -43,7 +43,7 @@ export function createEngine<SomeState extends Who>(core: Core<SomeState>, prepa
   const send = createSend(core, base)
   const request: Send = async (...call) => (await prepare()).createRequest(core, send, settings.known)(...call)
   const shared = joinSession(core, base)
-  // they are asked for where nothing is prepared yet
+  // by `send`, because the code of `request` has not loaded yet
   const settings = (shared.settings ??= createSettings(core, send, shared.cores))
   core.log(`${core.brand.log || ''}sdk_instance_instantiated`, {
     event_callback_registered: false,
@@ -80,7 +80,7 @@ export function createEngine<SomeState extends Who>(core: Core<SomeState>, prepa
         shared.life = undefined
         throw error
       }))
-  /** A visitor without a session needs none of that code, until they sign in here or in another tab. */
+  /** The life of a session is code that visitors without a session do not need, until they sign in here or in another tab. */
   const startIfSession = (event?: Event) => {
     const { customEndpoint, tokens, storage, key } = core
     const stored = storage.get(key)
@@ -111,7 +111,7 @@ export function createEngine<SomeState extends Who>(core: Core<SomeState>, prepa
         __user?: User
       }
       if (call.signsIn) session.keep(answer, turn, core.tokens)
-      else if (__user) session.update({ user: __user } as Who as Partial<SomeState>, turn)
+      else if (__user) session.update({ user: __user } as AnyState as Partial<SomeState>, turn)
       return (call.whole ? { ...answer, __user } : answer) as never
     },
   }

@@ -2,18 +2,16 @@ import type { ClientOptions } from './options.ts'
 
 const domain = /^(?:https?:\/\/)?([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(?::\d+)?(?:[/?#].*)?$/i
 
-/**
- * A custom domain as the base URL it stands for: `https://<hostname>`, port and path dropped (wire.md 1.2). Undefined where it is not a valid domain.
- */
+/** The base URL for a custom domain: `https://<hostname>`, without port and path. Undefined if it is not a valid domain. */
 export const customDomain = (text: unknown): string | undefined => {
   const hostname = domain.exec(String(text))?.[1]
   return hostname && `https://${hostname}`
 }
 
-/** Whether a public token belongs to a test project (spec section 1). */
+/** Whether a public token belongs to a test project. */
 export const isTest = (publicToken: string): boolean => /public-token-test/.test(publicToken)
 
-/** The base URL of the API. An invalid custom domain is reported to `refused` and the default used: a session never goes to a guessed host. */
+/** The base URL of the API. An invalid custom domain is reported to `refused`, and the default is used: a session never goes to a guessed host. */
 export function apiBase(publicToken: string, options: ClientOptions, refused: (domain: unknown) => void): string {
   const { customBaseUrl, endpoints, endpointOptions } = options
   if (customBaseUrl) return customBaseUrl.replace(/\/+$/, '')

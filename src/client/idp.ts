@@ -27,7 +27,7 @@ export interface IdpNamespace {
   >
 }
 
-/** `client.idp`: the project as the identity provider of other apps. */
+/** Makes `client.idp`. */
 export const idp = ({ send }: Core): IdpNamespace => ({
   oauthAuthorizeStart: (request) => send(api.oauthAuthorizeStart, request),
   oauthAuthorizeSubmit: (request) => send(api.oauthAuthorizeSubmit, request),

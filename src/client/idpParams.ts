@@ -8,28 +8,28 @@ export interface Parsed<Params> {
   result: Params
 }
 
-/** What neither request may lack, and what each of them may not. */
+/** The parameters that each of the two requests has to have. */
 const required = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri']
 
-/** The first parameter that a request cannot do without and does not have (spec section 2). */
+/** The first required parameter that a request lacks. */
 export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined =>
   required(isLogOut).find((name) => !query.get(name))
 
-/** The parameters with these names: required ones are there, if empty, optional ones only when they are given. Of one that comes twice the first counts. */
-const read = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
+/** Reads the parameters with these names. A required one that is missing is empty, an optional one is left out. If a parameter comes twice, the first counts. */
+const readParams = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
   Object.fromEntries([...required(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, query.get(name) || '']))
 
 /** The parameters of an authorization request. */
 export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit<AuthorizeSubmit, 'consent_granted'> => ({
-  ...(read(query, false, ['code_challenge', 'state', 'nonce', 'prompt']) as Pick<AuthorizeRequest, 'client_id' | 'redirect_uri'>),
+  ...(readParams(query, false, ['code_challenge', 'state', 'nonce', 'prompt']) as Pick<AuthorizeRequest, 'client_id' | 'redirect_uri'>),
   response_type: query.get('response_type') || 'code',
   scopes: (query.get('scope') || '').match(/[^ ]+/g) || ['openid', 'email', 'profile'],
 })
 
-/** A request to sign the visitor out, as {@link parseOAuthLogoutParams} reads it. */
-export const logoutParams = (query: URLSearchParams) => read(query, true, ['id_token_hint', 'state']) as LogoutRequest
+/** The parameters of a request to sign the visitor out. */
+export const logoutParams = (query: URLSearchParams) => readParams(query, true, ['id_token_hint', 'state']) as LogoutRequest
 
-const parsed = <Params>(query: URLSearchParams, isLogOut: boolean, result: Params): Parsed<Params> => {
+const parse = <Params>(query: URLSearchParams, isLogOut: boolean, result: Params): Parsed<Params> => {
   const missing = missingParam(query, isLogOut)
   return { error: missing ? `Required parameter is missing: ${missing}. Please reach out to the application developer.` : null, result }
 }
@@ -39,7 +39,7 @@ const parsed = <Params>(query: URLSearchParams, isLogOut: boolean, result: Param
  * it is openid, email and profile. Never throws.
  */
 export const parseOAuthAuthorizeParams = (query: URLSearchParams): Parsed<ReturnType<typeof authorizeParams>> =>
-  parsed(query, false, authorizeParams(query))
+  parse(query, false, authorizeParams(query))
 
 /** Reads an app's request to sign the visitor out (OpenID Connect RP-Initiated Logout, section 2) from the query of your page. Never throws. */
-export const parseOAuthLogoutParams = (query: URLSearchParams): Parsed<LogoutRequest> => parsed(query, true, logoutParams(query))
+export const parseOAuthLogoutParams = (query: URLSearchParams): Parsed<LogoutRequest> => parse(query, true, logoutParams(query))

@@ -1,7 +1,6 @@
 import * as api from '../api/impersonation.ts'
 import type { Authenticated, User } from '../api/entities.ts'
 import type { Core } from './core.ts'
-import { verbatim } from './verbatim.ts'
 
 /** `client.impersonation`: an administrator signs in as a user. */
 export interface ImpersonationNamespace {
@@ -17,5 +16,5 @@ export interface ImpersonationNamespace {
   >
 }
 
-/** `client.impersonation`: an administrator signs in as somebody else. */
-export const impersonation = (core: Core): ImpersonationNamespace => ({ authenticate: verbatim(core)(api.authenticate) })
+/** Makes `client.impersonation`. */
+export const impersonation = ({ send }: Core): ImpersonationNamespace => ({ authenticate: (options) => send(api.authenticate, options) })

@@ -1,4 +1,4 @@
 import { LatchkeyAPIUnreachableError } from '../api/errors.ts'
 
-/** What an answer is called that the provider cannot have given. */
-export const invalid = () => new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')
+/** The error of an answer that the provider cannot have given. */
+export const invalidAnswer = () => new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')

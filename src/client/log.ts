@@ -1,25 +1,25 @@
 import { log as call, type LogDetails, type LogEntry, type LogName } from '../api/events.ts'
-import type { Who } from './session/state.ts'
+import type { AnyState } from './session/state.ts'
 import { fetchRules, telemetry } from './transport.ts'
 
-/** An event for the provider's log, as it is noted. */
+/** An event for the provider's log. */
 export type LogEvent = { [Name in LogName]: { event_name: Name; details: LogDetails[Name] } }[LogName]
 
-/** What the log is read from: the `Core` of a client. */
+/** What the log needs of a client's `Core`. */
 interface LogSource {
   readonly publicToken: string
-  readonly status: { readonly now: Who }
+  readonly status: { readonly now: AnyState }
   readonly pending: LogEvent[]
   noted(): void
 }
 
-/** Entries a batch holds before it is sent at once, and how long the rest waits, in ms (spec section 9). */
+/** How many entries are sent at once without waiting, and how long fewer wait, in ms. */
 const BATCH = 15
 const PERIOD = 800
 
 /**
- * Sends what `core.log` notes, until `signal` aborts. The provider takes the bare array, with no header but its type and no credentials (wire.md 2.1);
- * nobody waits for the answer, and a blocked endpoint is not noticed (quality.md, Faults).
+ * Sends what `core.log` notes, until `signal` aborts. The provider takes a bare array, with no header but its type and without credentials
+ * (docs/protocol.md#the-log). Nobody waits for the answer, so a visitor whose browser blocks the log notices nothing.
  */
 export function startLog(core: LogSource, base: string, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,7 @@ export function startLog(core: LogSource, base: string, signal: AbortSignal): vo
       body: JSON.stringify(
         batch.map((event): LogEntry => ({ telemetry: telemetry(core.status.now), event: { public_token: core.publicToken, ...event } })),
       ),
-      // a batch sent on pagehide outlives the page
+      // so a batch that is sent on pagehide outlives the page
       keepalive: true,
     } as RequestInit)
   }

@@ -24,7 +24,7 @@ export interface MagicLinkNamespace {
   >
 }
 
-/** `client.magicLinks`: links by email. */
+/** Makes `client.magicLinks`. */
 export const magicLinks = (core: Core): MagicLinkNamespace => {
   const challenge = async () => (await (await core.engine()).proofKeys()).challenge('magic_links')
   return {

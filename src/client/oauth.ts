@@ -4,11 +4,11 @@ import type { OAuthProvider, SessionDuration } from '../api/entities.ts'
 import { hostChecks } from '../api/hostChecks.ts'
 import { navigate } from '../browser/navigate.ts'
 import type { Core } from './core.ts'
-import { fetched } from './failure.ts'
-import { addressOf, handedOn, withQuery, type ElsewhereOptions } from './elsewhere.ts'
+import { orUnreachable } from './answerError.ts'
+import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions } from './redirectStart.ts'
 
 /** Options of a sign-in with another provider. */
-export interface OAuthStartOptions extends ElsewhereOptions {
+export interface OAuthStartOptions extends RedirectStartOptions {
   /** Where a visitor who has an account comes back to: a redirect URL of the project. Default: the project's default one. */
   login_redirect_url?: string
   /** Where a new visitor comes back to: a redirect URL of the project. Default: the project's default one. */
@@ -69,8 +69,8 @@ export type OAuthNamespace = Record<OAuthProvider, OAuthStart> & {
   authenticate(token: string, options: SessionDuration): Promise<OAuthAuthenticated>
 }
 
-/** The address that a sign-in begins at, with its parameters in the provider's order (wire.md 2.2). */
-export const startUrl = (
+/** The URL at which a sign-in begins. Its parameters are in the order in which the provider's SDK writes them (docs/protocol.md#pages-that-a-browser-is-sent-to). */
+export const oauthUrl = (
   base: string,
   provider: string,
   public_token: string,
@@ -80,33 +80,33 @@ export const startUrl = (
   withQuery(`${base}/v1/public/oauth/${encodeURIComponent(provider)}/start`, {
     public_token,
     code_challenge,
-    ...handedOn(options),
+    ...providerQuery(options),
     login_redirect_url: options.login_redirect_url,
     signup_redirect_url: options.signup_redirect_url,
   })
 
 /**
- * Makes the address that a sign-in begins at, with a fresh proof key in it, and notes the start in the log. Whoever asks sends the page there.
+ * Creates a proof key, makes the URL at which a sign-in begins, and notes the start in the log. The caller sends the page to the URL.
  * @throws a usage error, as a rejection
  */
-export async function beginAt(core: Core, provider: string, given?: OAuthStartOptions): Promise<string> {
+export async function oauthStartUrl(core: Core, provider: string, given?: OAuthStartOptions): Promise<string> {
   const options = (await (await core.engine()).check(api.start, given, { provider })) || {}
   const { custom_scopes } = options
 
-  return addressOf(core, 'oauth', (base, code_challenge) => startUrl(base, provider, core.publicToken, code_challenge, options), {
+  return redirectStartUrl(core, 'oauth', (base, code_challenge) => oauthUrl(base, provider, core.publicToken, code_challenge, options), {
     provider_type: provider,
     custom_scopes,
   })
 }
 
-/** `client.oauth`: sign-in with other providers, and Google's One Tap. */
+/** Makes `client.oauth`. */
 export const oauth = (core: Core): OAuthNamespace => {
   const own: Pick<OAuthNamespace, 'authenticate' | 'googleOneTap'> = {
     googleOneTap: {
       async start(given) {
         const { check } = await core.engine()
         const options = (await check(api.oneTap, given)) || {}
-        return (await fetched(import('./oneTap.ts'))).startOneTap(core, options)
+        return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, options)
       },
     },
     async authenticate(token, options) {
@@ -118,9 +118,9 @@ export const oauth = (core: Core): OAuthNamespace => {
       })
     },
   }
-  const startAt = (provider: string): OAuthStart => ({ start: async (options) => void navigate(await beginAt(core, provider, options)) })
+  const startAt = (provider: string): OAuthStart => ({ start: async (options) => void navigate(await oauthStartUrl(core, provider, options)) })
   return new Proxy(own as OAuthNamespace, {
-    // nothing that looks for a promise may take this for one
+    // without `then`, or `await client.oauth` would take it for a promise
     get: (target, name) => Reflect.get(target, name) ?? (typeof name === 'string' && name !== 'then' ? startAt(name) : undefined),
   })
 }

@@ -11,10 +11,10 @@ import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
  */
 export type OneTapPosition = 'embedded' | 'floating' | 'embeddedOnly' | 'floatingOrEmbedded' | 'forceLegacyEmbedded'
 
-/** How long after the prompt was asked for it counts as shown where nobody says so, in ms. */
+/** A prompt that nobody reports counts as shown this long after it was asked for, in ms. */
 const UNHEARD = 1000
 
-/** What of a moment of the prompt counts here; a browser with FedCM tells less. */
+/** What Google reports about the prompt, as far as it is read here. In a browser with FedCM some methods are missing. */
 interface Moment {
   isDisplayed?(): boolean
   isNotDisplayed?(): boolean
@@ -25,8 +25,8 @@ interface Moment {
   getDismissedReason?(): string
 }
 
-/** Why the prompt is over, in Google's words; undefined while it is not. */
-function overBy(moment: Moment): string | undefined {
+/** Why the prompt is over, in Google's words. Undefined if it is not over. */
+function endReason(moment: Moment): string | undefined {
   if (moment.isNotDisplayed?.()) return moment.getNotDisplayedReason?.() || 'unknown_reason'
   if (moment.isSkippedMoment?.()) return moment.getSkippedReason?.() || 'unknown_reason'
   if (moment.isDismissedMoment?.()) return moment.getDismissedReason?.() || 'unknown_reason'
@@ -38,17 +38,17 @@ interface GoogleId {
   prompt(tell: (moment: Moment) => void): void
 }
 
-/** Where the prompt appears, if it does (wire.md 2.7): where the browser has FedCM it draws the prompt itself, and cannot embed it. */
+/** Where the prompt appears, if it does (docs/protocol.md#google-one-tap). A browser with FedCM draws the prompt itself, and cannot embed it. */
 export function placeOf(position: OneTapPosition = 'floating', fedcm: boolean): 'floating' | 'embedded' | 'nowhere' {
   if (position === 'floating') return 'floating'
   if (position === 'forceLegacyEmbedded' || !fedcm) return 'embedded'
   return position === 'embeddedOnly' ? 'nowhere' : 'floating'
 }
 
-/** The same, in this browser. */
+/** Where the prompt appears in this browser. */
 export const placeHere = (position?: OneTapPosition) => placeOf(position, 'IdentityCredential' in window)
 
-/** What the prompt is set up with (wire.md 2.7). */
+/** The options with which Google's script is set up. */
 export const promptOptions = (
   client_id: string,
   place: 'floating' | 'embedded',
@@ -64,37 +64,37 @@ export const promptOptions = (
   ...(place === 'embedded' && { prompt_parent_id: 'google-parent-prompt', cancel_on_tap_outside: false }),
 })
 
-/** What a screen that makes room for the prompt wants to say and know of it. */
+/** The options of a screen that shows the prompt. */
 export interface PromptScreen {
-  /** Where the host wants it. Default floating. */
+  /** Where the host wants the prompt. Default floating. */
   position?: OneTapPosition
-  /** Takes the prompt away, and what it has begun with it. */
+  /** Takes the prompt away, and ends what it has begun. */
   signal?: AbortSignal
   /** The prompt is over without an account: it was closed, or never shown. */
   onClosed?(): void
   /** The visitor has chosen an account, and the page is about to go on. */
   onChosen?(): void
-  /** The account that they chose was refused, which is a console warning, too. */
+  /** The account that they chose was refused. The console has a warning, too. */
   onRefused?(error: unknown): void
 }
 
-/** The side of the provider's that knows of Google. */
+/** How the provider sets up the prompt, and takes its result. */
 export interface OneTapService {
-  /** The project's client id at Google; empty or absent where it has none. */
+  /** Gets the project's client id at Google: empty or absent if it has none. */
   start(): Promise<string | null | undefined>
-  /** Hands in what Google says of the visitor; answers where their browser goes. */
+  /** Passes on the credential that Google has issued for the visitor. Answers where the page goes next. */
   submit(credential: string): Promise<{ redirect_url: string } | null>
   /** The prompt is over. */
   remove?(): void
 }
 
-/** What every prompt of Google's One Tap takes. */
+/** The options that every prompt of Google's One Tap takes. */
 export type PromptOptions = Pick<OneTapOptions, 'onOneTapCancelled' | 'cancel_on_tap_outside'>
 
 /**
- * Shows Google's prompt, and sends the page on when the visitor has chosen an account. A prompt that is not shown is an outcome with its reason; one that
- * cannot be set up is an error. Where the browser has FedCM (W3C Federated Credential Management) Google reports a prompt that is not shown, and never one
- * that is: it counts as shown when nothing was reported for a second.
+ * Shows Google's prompt, and sends the page on when the visitor has chosen an account. If the prompt is not shown, the outcome has the reason; if it cannot be set up, the
+ * promise rejects. In a browser with FedCM (W3C Federated Credential Management) Google reports only prompts that are not shown, so the prompt counts as shown if nothing
+ * was reported for a second.
  */
 export async function showPrompt(
   core: Pick<ClientContext, 'publicToken' | 'options' | 'warn'>,
@@ -118,7 +118,7 @@ export async function showPrompt(
       remove()
       return { success: false, reason: 'oauth_config_not_found' }
     }
-    // a frame's answer has no declaration by which it is checked
+    // checked here, because a frame's answer has no declaration
     if (typeof googleClientId !== 'string') throw new LatchkeySDKError('Invalid response from our servers.', 'invalid_response')
     await loadScript((isTest(publicToken) && endpoints?.googleURL) || 'https://accounts.google.com/gsi/client', nonce)
     const { id } = (window as unknown as { google: { accounts: { id: GoogleId } } }).google.accounts
@@ -135,7 +135,7 @@ export async function showPrompt(
         onChosen?.()
         try {
           const redirect_url: unknown = (await service.submit(credential))?.redirect_url
-          // the server's word, so http(s) and nothing else (row 29)
+          // the answer may only lead to http(s): `javascript:` would run in this page (docs/decisions.md#every-url-from-outside-is-checked)
           if (typeof redirect_url !== 'string' || !/^https?:/i.test(redirect_url))
             throw new LatchkeySDKError('One Tap was answered with an address that is not http(s).', 'one_tap')
           if (!signal?.aborted) navigate(redirect_url)
@@ -148,8 +148,8 @@ export async function showPrompt(
       }
       id.initialize({ ...promptOptions(googleClientId, place, position, cancel_on_tap_outside), callback })
       id.prompt((moment) => {
-        const reason = overBy(moment)
-        // an account that was chosen ends the prompt, too
+        const reason = endReason(moment)
+        // a chosen account ends the prompt, too
         if (signal?.aborted || chosen || reason === 'credential_returned') return
         if (!reason) return moment.isDisplayed?.() && settle({ success: true })
         if (reason === 'user_cancel') onOneTapCancelled?.()
@@ -157,7 +157,7 @@ export async function showPrompt(
         settle({ success: false, reason })
         onClosed?.()
       })
-      // with FedCM nobody is told that the prompt is there; the old way of embedding does without (wire.md 2.7)
+      // with FedCM Google does not say that the prompt is there; `forceLegacyEmbedded` does not use FedCM
       if (fedcm && position !== 'forceLegacyEmbedded') setTimeout(() => settle({ success: true }), UNHEARD)
     })
   } catch (cause) {

@@ -61,32 +61,32 @@ export interface ClientOptions {
   timeout?: number
 }
 
-/** What differs between Latchkey's own entries and the drop-in ones (row 38). */
+/** What differs between Latchkey's own entries and the drop-in ones (docs/decisions.md#the-providers-name-appears-only-in-the-drop-in-entries). */
 export interface Brand {
   /** How a host makes a client: `new HeadlessClient`. */
   client: string
-  /** Before every console message: `[Latchkey]`. */
+  /** What every console message begins with: `[Latchkey]`. */
   prefix: string
-  /** Before the name of the log's first event: a project of organizations has its own (wire.md 1.2). */
+  /** What the name of the log's first event begins with in a project of organizations. */
   log?: 'b2b_'
-  /** Before the method in a usage error: `latchkey`. */
+  /** What stands before the method in a usage error: `latchkey`. */
   method: string
-  /** What a host hears in the place of an error that was thrown; without it, the error itself. */
+  /** Makes the error that the host gets from the error that was thrown. Without it, the host gets the error that was thrown. */
   errorFor?(thrown: unknown): unknown
 }
 
-/** What stands for options that are not given; it has no prototype either. */
-export const nothing: object = { __proto__: null }
+/** Stands for options that are absent. It has no prototype, so a property that a script has added to `Object.prototype` is not taken for an option. */
+export const noProperties: object = { __proto__: null }
 
 /**
- * What a host has given, with its own properties alone, and without those that are null or undefined: what some script has put into the prototype of all objects, nobody has given.
- * However deep; functions are themselves.
+ * Copies what a host has passed, at any depth, with its own properties only, because a script may have added others to `Object.prototype`. Leaves out properties that are null or
+ * undefined. Functions stay as they are.
  */
-export const own = <Given>(given: Given): Given =>
+export const ownProperties = <Given>(given: Given): Given =>
   given && typeof given === 'object'
     ? (Object.entries(given).reduce(
         (taken, [name, value]) => {
-          const taking = own(value)
+          const taking = ownProperties(value)
           if (taking !== undefined) taken[name] = taking
           return taken
         },

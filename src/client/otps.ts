@@ -32,7 +32,7 @@ export interface OtpNamespace {
   >
 }
 
-/** `client.otps`: one-time codes, by SMS, WhatsApp and email. */
+/** Makes `client.otps`. */
 export const otps = (core: Core): OtpNamespace => {
   const channel = (method: api.OtpMethod, send: typeof api.send) => {
     const field = method === 'email' ? 'email' : 'phone_number'

@@ -78,7 +78,7 @@ export interface PasswordNamespace {
   }): Promise<PasswordStrength>
 }
 
-/** `client.passwords`: passwords: accounts, log-in, and new ones. */
+/** Makes `client.passwords`. */
 export const passwords = (core: Core): PasswordNamespace => {
   const { send } = core
   return {

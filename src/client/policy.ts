@@ -1,8 +1,8 @@
 import type { RbacPolicy } from '../api/bootstrap.ts'
 import type { ClientContext } from './context.ts'
-import type { Who } from './session/state.ts'
+import type { AnyState } from './session/state.ts'
 
-/** Whether one of `roles` allows an action: by its name, or by `*`. Nobody may do anything by a policy that is not there or cannot be read. */
+/** Whether one of `roles` allows an action, by its name or by `*`. A policy that is absent or cannot be read allows nothing. */
 export const allows = (policy: RbacPolicy | null | undefined, roles: string[], resource: string, action: string): boolean => {
   try {
     return policy!.roles.some(
@@ -15,8 +15,8 @@ export const allows = (policy: RbacPolicy | null | undefined, roles: string[], r
   }
 }
 
-/** The same for whoever is signed in; by the policy that this page knows where nobody has asked for it (spec section 6). */
-export const isAuthorized = <SomeState extends Who>(
+/** Whether the visitor who is signed in may do something. By default it asks the policy that this page knows (docs/protocol.md#permissions). */
+export const isAuthorized = <SomeState extends AnyState>(
   { bootstrap, status }: ClientContext<SomeState>,
   resource: string,
   action: string,

@@ -3,7 +3,7 @@ import { createStore } from '../browser/storage.ts'
 import type { ClientContext } from './context.ts'
 import type { Settings } from './settings.ts'
 
-/** Which setting asks for a proof key of each kind. */
+/** The setting that requires a proof key, for each kind. */
 const requirements = {
   magic_links: 'pkceRequiredForEmailMagicLinks',
   passwords: 'pkceRequiredForPasswordResets',
@@ -11,34 +11,35 @@ const requirements = {
   sso: 'pkceRequiredForSso',
 } as const
 
-/** What a proof key is for; also its storage key (wire.md 2.4). */
+/** What a proof key is for. It is part of its storage key. */
 export type ProofKind = keyof typeof requirements
 
-/** The proof keys of this browser: made when a mail is asked for or a sign-in elsewhere begins, spent with the token that it brings (row 25). */
+/** The proof keys of this browser. One is made when the visitor asks for a mail or begins a redirect, and spent with the token that comes back (docs/protocol.md#proof-keys). */
 export interface ProofKeys {
   /**
-   * The challenge for a request; without one where the project wants none, and with one where nobody knows whether it does (row 24). For mails it is one pair
-   * per kind and browser, so that every link of a visitor who asked twice works; for a sign-in elsewhere a fresh one, the tab's own.
+   * Makes the challenge for a request. It is empty if the project requires none; if the settings cannot be had, there is one
+   * (docs/decisions.md#unknown-settings-take-the-safe-way). Mails of one kind share a pair, so every link works if the visitor asks twice. Each redirect has its own pair, which
+   * belongs to the tab (docs/decisions.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
    */
   challenge(kind: ProofKind): Promise<{ code_challenge?: string }>
   /**
-   * Sends a call with the verifier of the first of these kinds that this browser has a pair of, and ends the pair when the call succeeds. A link of a reset mail
-   * may also log in, so there may be another kind to try: on an error that speaks of PKCE alone, which allows the one second send (row 25).
+   * Sends a call with the verifier of the first of these kinds for which this browser has a pair, and deletes the pair when the call succeeds. The link in a reset mail can also log
+   * in, so there may be a second kind: it is tried once, and only after an error about PKCE.
    */
   spend<Result>(kinds: readonly ProofKind[], send: (code_verifier?: string) => Promise<Result>): Promise<Result>
 }
 
-type Stored = ProofKey & { created_at?: number }
+type StoredProofKey = ProofKey & { created_at?: number }
 
-/** How long a pair is used again, in ms (row 25). */
+/** How long mails share a pair, in ms. */
 const LIFE = 24 * 3600_000
 
 export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' | 'key'>, { known }: Settings): ProofKeys {
-  // two tabs may be on their way at once; where this is blocked there is still the browser's own storage
+  // two tabs may have begun a redirect; if this storage is blocked, there is still the one that tabs share
   const tab = createStore('sessionStorage', () => {})
   const keyOf = (kind: ProofKind) => `${key}::PKCE_VERIFIER:${kind}`
   const stored = (kind: ProofKind) => {
-    const pair = (tab.get(keyOf(kind)) ?? storage.get(keyOf(kind))) as Stored | undefined
+    const pair = (tab.get(keyOf(kind)) ?? storage.get(keyOf(kind))) as StoredProofKey | undefined
     return typeof pair?.code_verifier === 'string' && typeof pair.code_challenge === 'string' ? pair : undefined
   }
   const verifier = (kind: ProofKind) => stored(kind)?.code_verifier
@@ -47,23 +48,23 @@ export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' 
   }
   return {
     async challenge(kind) {
-      const elsewhere = kind === 'oauth' || kind === 'sso'
+      const isRedirect = kind === 'oauth' || kind === 'sso'
       if ((await known())?.[requirements[kind]] === false) {
-        // a verifier that is left over would be sent with the token (wire.md 2.4)
-        if (elsewhere) forget(kind)
+        // or an old verifier would be sent with the token
+        if (isRedirect) forget(kind)
         return {}
       }
       const current = () => {
-        const pair = elsewhere ? undefined : stored(kind)
-        // dated now: a pair of the provider's own SDK, which has no date, and one of a clock that was set back since
+        const pair = isRedirect ? undefined : stored(kind)
+        // a pair from the provider's SDK has no date, and a clock that was set back may have dated one in the future: both count from now
         const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
         return pair && Date.now() - created_at < LIFE ? { ...pair, created_at } : undefined
       }
-      const made: Stored = current() || { ...(await createProofKey()), created_at: Date.now() }
-      // of two mails asked for at once, the first to get here decides for both
+      const made: StoredProofKey = current() || { ...(await createProofKey()), created_at: Date.now() }
+      // asked again after the wait: if two mails were requested at once, both use the pair that was stored first
       const pair = current() || made
       storage.set(keyOf(kind), pair)
-      if (elsewhere) tab.set(keyOf(kind), pair)
+      if (isRedirect) tab.set(keyOf(kind), pair)
       return { code_challenge: pair.code_challenge }
     },
     async spend(kinds, send) {

@@ -1,6 +1,6 @@
 import { hostChecks } from '../api/hostChecks.ts'
 import type { Core } from './core.ts'
-import type { Who } from './session/state.ts'
+import type { AnyState } from './session/state.ts'
 import { isAuthorized } from './policy.ts'
 
 /** Whether each action on each resource is allowed: `permissions.documents.write`. */
@@ -21,8 +21,8 @@ export interface RbacNamespace {
   allPermissions<Permissions extends Record<string, string> = Record<string, string>>(): Promise<PermissionsMap<Permissions>>
 }
 
-/** `client.rbac`: what whoever is signed in may do. */
-export const rbac = <SomeState extends Who>(core: Core<SomeState>): RbacNamespace => {
+/** Makes `client.rbac`. */
+export const rbac = <SomeState extends AnyState>(core: Core<SomeState>): RbacNamespace => {
   const policy = async () => {
     const found = (await (await core.engine()).known())?.rbacPolicy || null
     if (hostChecks && !found)

@@ -1,23 +1,23 @@
 import type { LatchkeyError } from '../api/errors.ts'
-import { checked } from './answer.ts'
+import { checkAnswer } from './checkAnswer.ts'
 import type { ClientContext } from './context.ts'
-import type { Who } from './session/state.ts'
-import { fetched } from './failure.ts'
+import type { AnyState } from './session/state.ts'
+import { orUnreachable } from './answerError.ts'
 import type { Settings } from './settings.ts'
 import type { Send } from './transport.ts'
 
 /**
- * Sends a call with what the project asks for as fraud protection, and checks its answer. Scripts of third parties are loaded only where the project asks for them. Settings
- * that are not known do not hold a call up for long; the provider asks for what it misses, and a call that may is sent once more with that.
+ * Sends a call with the proofs that the project requires against fraud, and checks its answer. Third-party scripts load only if the project requires them. If the settings cannot
+ * be had soon, the call is sent without proofs; the provider then asks for what it misses, and a call that may be retried is sent once more.
  */
 export const createRequest =
-  <SomeState extends Who>(client: ClientContext<SomeState>, sendOnce: Send, known: Settings['known']): Send =>
+  <SomeState extends AnyState>(client: ClientContext<SomeState>, sendOnce: Send, known: Settings['known']): Send =>
   async (call, body, params, signal) => {
     const { guard } = call
-    const send = async (given = body) => checked(client.status.read, call, await sendOnce(call, given, params, signal))
+    const send = async (given = body) => checkAnswer(client.status.read, call, await sendOnce(call, given, params, signal))
     if (!guard) return send()
     const guarded = async (again: boolean) => {
-      const { proofs } = await fetched(import('./guard.ts'))
+      const { proofs } = await orUnreachable(import('./fraudProofs.ts'))
       return send({ ...body!, ...(await proofs(client, await known(), guard, again)) })
     }
     const settings = await known()

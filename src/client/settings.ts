@@ -1,19 +1,18 @@
 import * as api from '../api/bootstrap.ts'
 import type { WireBootstrap } from '../api/bootstrap.ts'
-import { fallback, type Bootstrap } from './bootstrap.ts'
+import { defaultBootstrap, type Bootstrap } from './bootstrap.ts'
 import type { ClientContext } from './context.ts'
 import type { Send } from './transport.ts'
 
-/** How long a call waits for the settings before it goes the safe way without them (quality.md: the form works within 5 s). In ms. */
+/** How long a call waits for the settings before it takes the safe way without them, in ms: short enough for a form to work within 5 s when the provider hangs. */
 const PATIENCE = 4000
 
-/** `_oa` is the one word with two capitals: `pkceRequiredForOAuth`. */
-const camel = (fields: object) =>
+/** Spells the names of fields in camel case. `_oa` becomes two capitals: `pkceRequiredForOAuth`. */
+const camelCased = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.replace(/_(oa|\w)/g, (_, letters) => letters.toUpperCase()), value]))
 
 /**
- * The wire's fields in the spec's spelling, and no others, as the copy is shared with the provider's own client; fields the answer lacks take the value they
- * have when there is no answer.
+ * The settings in an answer, with the names that the provider's own client gives them, because both clients share the stored copy. A field that the answer lacks has its default.
  */
 export const fromWire = ({
   disable_sdk_watermark,
@@ -22,31 +21,31 @@ export const fromWire = ({
   status_code,
   ...wire
 }: WireBootstrap): Bootstrap => ({
-  ...fallback,
-  ...camel(wire),
+  ...defaultBootstrap,
+  ...camelCased(wire),
   displayWatermark: !disable_sdk_watermark,
-  emailDomains: Array.isArray(wire.email_domains) ? wire.email_domains : fallback.emailDomains,
-  captchaSettings: wire.captcha_settings || fallback.captchaSettings,
-  passwordConfig: wire.password_config && (camel(wire.password_config) as unknown as Bootstrap['passwordConfig']),
+  emailDomains: Array.isArray(wire.email_domains) ? wire.email_domains : defaultBootstrap.emailDomains,
+  captchaSettings: wire.captcha_settings || defaultBootstrap.captchaSettings,
+  passwordConfig: wire.password_config && (camelCased(wire.password_config) as unknown as Bootstrap['passwordConfig']),
   runDFPProtectedAuth: !!dfp_protected_auth_enabled,
 })
 
-/** The project's settings as the server has them. */
+/** Gets the project's settings from the server. */
 export interface Settings {
-  /** Asked for once; undefined when they cannot be had. A later call asks again then. */
+  /** Gets them once. Resolves with undefined if that fails; a later call then tries again. */
   load(): Promise<Bootstrap | undefined>
-  /** The same, but undefined once 4 s of the asking have passed: who gets no answer takes the safe way (row 24). */
+  /** The same, but resolves with undefined 4 s after the request. The caller then takes the safe way (docs/decisions.md#unknown-settings-take-the-safe-way). */
   known(): Promise<Bootstrap | undefined>
 }
 
-/** Fetches the settings, keeps them in the `bootstrap` of all `cores` and for the next visit. */
+/** Gets the settings, and keeps them in the `bootstrap` of all `cores` and in storage, for the next visit. */
 export function createSettings(
   { publicToken, storage, key }: Pick<ClientContext, 'publicToken' | 'storage' | 'key'>,
   request: Send,
   cores: Iterable<{ bootstrap: Bootstrap }>,
 ): Settings {
   let loading: Promise<Bootstrap | undefined> | undefined
-  /** Ends with the patience for the request under way: a call that waits twice must not wait twice as long. */
+  /** Resolves when the wait for the current request is over. It is shared, so a call that waits twice does not wait twice as long. */
   let patience: Promise<undefined>
   const load = () => {
     if (loading) return loading
@@ -58,7 +57,7 @@ export function createSettings(
         for (const core of cores) core.bootstrap = bootstrap
         return bootstrap
       })
-      // of an answer that cannot be kept, too
+      // an answer that cannot be kept counts as none
       .catch(() => (loading = undefined)))
   }
   return { load, known: () => Promise.race([load(), patience]) }

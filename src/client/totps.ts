@@ -2,7 +2,6 @@ import * as api from '../api/totps.ts'
 import type { RecoveryCodes, TotpCreated } from '../api/totps.ts'
 import type { Authenticated, SessionDuration } from '../api/entities.ts'
 import type { Core } from './core.ts'
-import { verbatim } from './verbatim.ts'
 
 /** `client.totps`: authenticator apps as a second factor (RFC 6238), and their recovery codes. */
 export interface TotpNamespace {
@@ -40,12 +39,9 @@ export interface TotpNamespace {
 }
 
 /** `client.totps`: authenticator apps as a second factor, and their recovery codes. */
-export const totps = (core: Core): TotpNamespace => {
-  const method = verbatim(core)
-  return {
-    create: method(api.create),
-    authenticate: method(api.authenticate),
-    recoveryCodes: method(api.recoveryCodes),
-    recover: method(api.recover),
-  }
-}
+export const totps = ({ send }: Core): TotpNamespace => ({
+  create: (options) => send(api.create, options),
+  authenticate: (options) => send(api.authenticate, options),
+  recoveryCodes: () => send(api.recoveryCodes),
+  recover: (options) => send(api.recover, options),
+})

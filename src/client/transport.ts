@@ -4,10 +4,10 @@ import { base64, utf8 } from '../browser/base64.ts'
 import { uuid } from '../browser/random.ts'
 import { after } from '../browser/timer.ts'
 import type { ClientContext } from './context.ts'
-import { fromAnswer, unreachable } from './failure.ts'
-import type { Who } from './session/state.ts'
+import { answerError, unreachable } from './answerError.ts'
+import type { AnyState } from './session/state.ts'
 
-/** Sends a call and gives what the answer holds under `data`. `params` fills the `:name`s of the route. */
+/** Sends a call, and resolves with the `data` of the answer. `params` fill the `:name`s of the route. */
 export type Send = <Body, Result>(
   call: Call<Body, Result>,
   body?: Body,
@@ -15,8 +15,8 @@ export type Send = <Body, Result>(
   signal?: AbortSignal,
 ) => Promise<Result>
 
-/** The blob of X-SDK-Client (wire.md 2.1); its three ids are new for every request, as the provider's are. */
-export function telemetry({ session, user, member }: Who): Telemetry {
+/** The content of the X-SDK-Client header. Its three ids are new for every request, as they are in the provider's SDK (docs/protocol.md#the-x-sdk-client-header). */
+export function telemetry({ session, user, member }: AnyState): Telemetry {
   return {
     event_id: 'event-id-' + uuid(),
     app_session_id: 'app-session-id-' + uuid(),
@@ -33,16 +33,16 @@ export function telemetry({ session, user, member }: Who): Telemetry {
 }
 
 /**
- * How every request to the provider is made. `no-store` (Fetch, section 2.2.5): what a captive portal or a proxy has answered once must not be the answer to
- * `Try again`. The address of the page, which may hold a token, is nobody's: the provider is told the origin alone (Referrer Policy, section 3.5).
+ * How every request to the provider is made. `no-store` (Fetch, section 2.2.5), so that the answer of a captive portal or a proxy is not the answer to `Try again`, too. The
+ * referrer is only the origin (Referrer Policy, section 3.5), because the page's URL may contain a token.
  */
 export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' } as const
 
 const encode = (text: string) => base64(utf8(text))
 
-/** Sends a call once: headers, time limit, `data` or a typed error (wire.md 2.1, rows 33 and 38). */
+/** Makes the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/protocol.md#requests). */
 export const createSend =
-  <SomeState extends Who>({ publicToken, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
+  <SomeState extends AnyState>({ publicToken, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
   async (call, body, params = {}, signal) => {
     const [method, path] = call.route.split(' ') as [string, string]
     const headers = {
@@ -54,7 +54,7 @@ export const createSend =
     const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
-      // raced as well as aborted: a page may have replaced fetch by one that ignores signals
+      // rejects by itself, too, because a page may have replaced fetch with one that ignores signals
       const answer = await new Promise<[Response, string]>((resolve, reject) => {
         const giveUp = () => {
           abort.abort()
@@ -92,5 +92,5 @@ function read<Result>([response, text]: [Response, string]): Result {
     } catch {}
     if (data && typeof data === 'object' && !Array.isArray(data)) return data as Result
   }
-  throw fromAnswer(response, text)
+  throw answerError(response, text)
 }

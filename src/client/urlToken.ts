@@ -29,7 +29,7 @@ export type UrlToken<Handled extends string = HandledUrlTokenType, Known extends
     }
   | UrlUnhandled<Known>
 
-/** The token in a URL, by default the page's; null if there is none. `handled` are the types that the client at hand spends. */
+/** Finds the token in a URL, by default the page's; null if there is none. `handled` are the types of token that the client spends. */
 export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType>(
   href: string = location.href,
   handled: readonly string[] = handledTypes,

@@ -1,7 +1,7 @@
 import type { UserNamespace } from './ConsumerClient.ts'
 import type { Core } from './core.ts'
 import { observe } from './session/observe.ts'
-import { users } from './users.ts'
+import { userCalls } from './userCalls.ts'
 
-/** `client.user`: whoever is signed in. */
-export const user = (core: Core): UserNamespace => ({ ...observe(core, 'user'), ...users(core) })
+/** Makes `client.user`. */
+export const user = (core: Core): UserNamespace => ({ ...observe(core, 'user'), ...userCalls(core) })

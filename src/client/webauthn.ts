@@ -82,7 +82,7 @@ export interface WebauthnNamespace {
   browserSupportsAutofill(): Promise<boolean>
 }
 
-/** `client.webauthn`: passkeys and security keys. */
+/** Makes `client.webauthn`. */
 export const webauthn = (core: Core): WebauthnNamespace => ({
   async register(options) {
     const given = await (await core.engine()).check(api.registering, options)
@@ -119,7 +119,7 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
   browserSupportsAutofill: supportsAutofill,
 })
 
-// Logging in, in its two halves, for a screen that does something in between.
+// The two halves of a log-in, for a screen that does something in between.
 
 /** A passkey that the visitor has chosen, as the browser gives it. */
 export interface ChosenPasskey {
@@ -127,21 +127,21 @@ export interface ChosenPasskey {
   credential: unknown
 }
 
-/** How many challenges autofill asks for by itself, and how long after the first failure it asks for the next, in ms (spec section 9). */
+/** How many challenges autofill asks for by itself, and how long it waits after the first failure, in ms. */
 const TRIES = 5
 const PAUSE = 1000
 
-/** Counts the challenges that an autofill asks for, whatever became of them: neither a server nor a browser makes it ask without end. */
+/** Counts the challenges that autofill asks for, whatever becomes of them, so that neither a server nor a browser can make it ask forever. */
 export interface Tries {
-  /** Resolves when the next challenge may be asked for. After the fifth that is when the visitor comes back, which begins the count anew. */
+  /** Resolves when autofill may ask for the next challenge. After the fifth, that is when the visitor comes back, and the count begins again. */
   next(): Promise<void>
-  /** The last one has failed: resolves when its pause is over, which is 1 s after the first, then twice as long each time. */
+  /** Called when a challenge has failed. Resolves when the pause is over: 1 s after the first failure, then twice as long each time. */
   failed(): Promise<void>
-  /** Another ceremony of the page has taken its place, which is no failure: resolves when the visitor comes back. */
+  /** Called when another ceremony of the page has interrupted autofill, which is no failure. Resolves when the visitor comes back. */
   displaced(): Promise<void>
 }
 
-/** `root` is above the field. Every wait ends when `signal` aborts. */
+/** Makes the count for a field below `root`. Every wait ends when `signal` aborts. */
 export function createTries(root: Node, signal?: AbortSignal): Tries {
   let made = 0
   const back = () => turnedToPasskeyField(root, signal)
@@ -168,18 +168,19 @@ export function createTries(root: Node, signal?: AbortSignal): Tries {
   }
 }
 
+/** Which passkey to ask for, and how. */
 export interface PasskeyQuestion {
   /** Default: the page's host. */
   domain?: string
   is_passkey?: boolean
-  /** Waits in the browser's list under a field, as often as these allow; without, it asks at once. */
+  /** Waits in the browser's list under a field, as often as these tries allow. Without them, it asks at once. */
   tries?: Tries
   signal?: AbortSignal
 }
 
 /**
- * Asks the provider for a challenge, and the visitor for a passkey that answers it. Autofill waits on, with another challenge, when one has run out and when the
- * browser's wait has ended without a passkey.
+ * Asks the provider for a challenge, and the visitor for a passkey that answers it. When a challenge has expired, or the browser's wait has ended without a passkey, autofill goes
+ * on waiting with another challenge.
  */
 export async function askForPasskey(
   core: Core,
@@ -203,7 +204,7 @@ export async function askForPasskey(
   }
 }
 
-/** Signs in with the passkey that was chosen. One that the provider does not know is reported to the browser. */
+/** Signs in with the passkey that was chosen. If the provider does not know it, the browser is told to stop offering it (WebAuthn Level 3, section 5.1.10). */
 export async function logInWithPasskey(
   core: Core,
   { domain, credential }: ChosenPasskey,

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
-import { own } from '../client/options.ts'
+import { ownProperties } from '../client/options.ts'
 import { en } from '../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../ui/config.ts'
 import { closestLocale, speaksLanguage, locales } from '../ui/language.ts'
@@ -164,7 +164,7 @@ const unspoken = (language: string): string[] => {
  */
 export function advice(subject: Subject, said: unknown): string[] {
   const schema = subject === 'options' ? optionsSchema : propsSchemas[subject]
-  const given = own(said ?? {})
+  const given = ownProperties(said ?? {})
   const { issues = [] } = v.safeParse(schema, given)
   const faults = issues.map((issue) => ofIssue(schema, issue as v.BaseIssue<unknown>))
   const { config, styles, strings, language } = (given ?? {}) as {

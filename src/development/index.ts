@@ -1,5 +1,5 @@
 // `latchkey` as bundlers resolve it in development (the export condition): the same client, which also warns about invalid options and props.
-import { inner } from '../client/core.ts'
+import { coreKey } from '../client/core.ts'
 import type { ClientOptions } from '../client/options.ts'
 import {
   LatchkeyClient as Client,
@@ -12,7 +12,7 @@ import { advice, type Subject } from './advice.ts'
 
 /** Warns on the console, once per client and fault. */
 const advise = (client: Client, subject: Subject, given: object) => {
-  for (const fault of advice(subject, given)) client[inner].warn(`${subject}: ${fault}`)
+  for (const fault of advice(subject, given)) client[coreKey].warn(`${subject}: ${fault}`)
 }
 
 const withoutTarget = ({ elementId, ...props }: MountLoginProps | MountIdentityProviderProps) => props

@@ -11,7 +11,7 @@ import {
 } from '../react.tsx'
 import { advice, type Subject } from './advice.ts'
 
-export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser } from '../react.tsx'
+export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser, WidgetClient } from '../react.tsx'
 
 /** The warnings so far. They belong to the page, because React discards the state of a rendering that fails, and an invalid prop can cause that. */
 const said = new Set<string>()

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
-import type { leaveAddress } from '../client/leaveAddress.ts'
+import type { stripToken } from '../client/stripToken.ts'
 import type { Back } from './Back.tsx'
 import type { Chunk } from './chunk.ts'
 import type { IdentityProviderOptions, LoginConfig, StyleConfig } from './config.ts'
@@ -31,7 +31,7 @@ export interface Kit {
   Logo: typeof Logo
   Watermark: typeof Watermark
   explained: typeof explained
-  leaveAddress: typeof leaveAddress
+  stripToken: typeof stripToken
   /** Fetches the texts of later screens. Resolves when they have loaded, have failed to, or take too long; at once in English, which the screens contain. */
   fetchLaterWords(ui: Ui): Promise<void>
 }

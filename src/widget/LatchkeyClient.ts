@@ -1,4 +1,4 @@
-import { inner } from '../client/core.ts'
+import { coreKey } from '../client/core.ts'
 import type { Place } from '../ui/map.ts'
 import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from './hostProps.ts'
 import { mount, type Mounted } from './mount.tsx'
@@ -71,7 +71,7 @@ const show = <Props extends HostProps>(
   start: (client: LatchkeyClient, props: Props) => Place,
 ) =>
   mount(method, elementId, (client.constructor as typeof LatchkeyClient).tags[method] || 'div', {
-    core: client[inner],
+    core: client[coreKey],
     start: (host) => start(client, host as Props),
     props,
   }) as Mounted<Props>

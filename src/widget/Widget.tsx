@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useValue } from '#signals'
 import { within, type Core } from '../client/core.ts'
-import { nothing, own } from '../client/options.ts'
+import { noProperties, ownProperties } from '../client/options.ts'
 import sheet from '../ui/base.css'
 import { words } from '../ui/baseWords.ts'
 import { ChunkContent } from '../ui/ChunkContent.tsx'
@@ -42,8 +42,8 @@ export interface WidgetProps {
 /** The widget: one screen at a time, on the host's React or in a root of its own. It holds all state that its screens share. */
 export function Widget({ core, start, props }: WidgetProps) {
   const { callbacks, language, ...rest } = { __proto__: null, ...props } as AnyHostProps
-  const host: AnyHostProps = own(rest)
-  const { config = nothing, styles = nothing }: HostProps = host
+  const host: AnyHostProps = ownProperties(rest)
+  const { config = noProperties, styles = noProperties }: HostProps = host
   const root = useRef<HTMLElement>(null)
   // a call that is under way tells those callbacks that are there when it ends
   const latestCallbacks = useRef(callbacks)

@@ -1,12 +1,12 @@
 import type { SessionDuration } from '../api/entities.ts'
 import { afterPaint } from '../browser/afterPaint.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
-import { createCore, inner, type Core } from '../client/core.ts'
+import { createCore, coreKey, type Core } from '../client/core.ts'
 import { localSession } from '../client/session/local.ts'
-import { later } from '../client/later.ts'
+import { lazyNamespace } from '../client/lazyNamespace.ts'
 import type { State } from '../client/session/state.ts'
 import { observe } from '../client/session/observe.ts'
-import { nothing, type Brand, type ClientOptions } from '../client/options.ts'
+import { noProperties, type Brand, type ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl } from '../client/urlToken.ts'
 import { whenShown, type Chunk } from '../ui/chunk.ts'
 import { urlLogIn, engine, kit, callPreparation } from './firstScreenChunks.ts'
@@ -42,16 +42,16 @@ export class WidgetClient {
     const immediate: Record<Namespace, object> = {
       user: observe(core, 'user'),
       session: localSession(core),
-      magicLinks: nothing,
-      otps: nothing,
-      oauth: nothing,
-      cryptoWallets: nothing,
-      totps: nothing,
-      webauthn: nothing,
-      passwords: nothing,
-      impersonation: nothing,
+      magicLinks: noProperties,
+      otps: noProperties,
+      oauth: noProperties,
+      cryptoWallets: noProperties,
+      totps: noProperties,
+      webauthn: noProperties,
+      passwords: noProperties,
+      impersonation: noProperties,
       rbac: { isAuthorizedSync: (...about: [string, string]) => !!engine.now?.isAuthorized(core, ...about) },
-      idp: nothing,
+      idp: noProperties,
     }
     for (const name of Object.keys(immediate) as Namespace[]) {
       const load = async () => {
@@ -59,10 +59,10 @@ export class WidgetClient {
         const namespace = await (namespaceChunks[name] as Chunk<Record<Namespace, (core: Core) => object>>).load()
         return namespace[name](core)
       }
-      immediate[name] = later(load, immediate[name])
+      immediate[name] = lazyNamespace(load, immediate[name])
     }
     Object.assign(this, immediate, {
-      [inner]: core,
+      [coreKey]: core,
       onStateChange: core.status.subscribe,
       authenticateByUrl: async (options?: SessionDuration) => (await urlLogIn.load()).authenticateByUrl(this, options),
       parseAuthenticateUrl,

@@ -1,6 +1,6 @@
 // The kit: a file that loads when the visitor first touches the widget. It contains what a first screen uses from then on (`Kit` in ui/context.ts), the table of later
 // chunks, and what later screens share, as build/entries.ts says.
-export { leaveAddress } from '../client/leaveAddress.ts'
+export { stripToken } from '../client/stripToken.ts'
 export { Back } from '../ui/Back.tsx'
 export { explained } from '../ui/explain.tsx'
 export { Logo } from '../ui/Logo.tsx'

@@ -22,7 +22,7 @@ export const passkeyLogIn = chunk(() => import('../products/passkeys/passkeyLogI
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
 /** The namespaces of the client that no screen uses. */
-export const otherNamespaces = chunk(() => import('../client/rest.ts'))
+export const otherNamespaces = chunk(() => import('../client/otherNamespaces.ts'))
 
 /** Where each screen is; Main is part of widget.js. */
 export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ screens: Pick<Required<ScreenSet>, Name> }> } = {

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { own } from '../client/options.ts'
+import { ownProperties } from '../client/options.ts'
 import { shadowParts } from './firstScreenChunks.ts'
 import { Widget, type AnyHostProps, type WidgetProps } from './Widget.tsx'
 
@@ -40,7 +40,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
   element.dataset.latchkey = method
   parent.append(element)
   const { config } = { __proto__: null, ...props.props } as AnyHostProps
-  const shadow = own(config)?.enableShadowDOM && element.attachShadow({ mode: 'open' })
+  const shadow = ownProperties(config)?.enableShadowDOM && element.attachShadow({ mode: 'open' })
   // a failure costs the host its `::part()` rules alone
   if (shadow)
     shadowParts.load().then(

@@ -1,7 +1,7 @@
 /** Tests fraud protection: which call sends which proof, the one retry, and what happens if a proof cannot be obtained. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { wanted } from '../../src/client/guard.ts'
+import { requiredProofs } from '../../src/client/fraudProofs.ts'
 import { answers, bootstrap, json, ok } from './answers.ts'
 import { openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
 
@@ -78,7 +78,7 @@ for (const [settings, guard, again, telemetry, captcha] of [
       runDFPProtectedAuth: settings.dfp_protected_auth_enabled ?? false,
       dfpProtectedAuthMode: settings.dfp_protected_auth_mode,
     }
-    assert.equal(wanted(known as never, guard, again), { telemetry, captcha })
+    assert.equal(requiredProofs(known as never, guard, again), { telemetry, captcha })
   })
 }
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import { answers, json, ok, refusal, silence } from './answers.ts'
 import { openBrowser, PT, settle, type Network, type Sent } from './tabs.ts'
 
@@ -8,7 +8,7 @@ const open = (network: Network = answers()) => {
   const browser = openBrowser({ network, fake: true })
   const tab = browser.open()
   const client = tab.client()
-  const log = () => client[inner].log('email_sent', { email: 'ada@example.com', type: 'login_or_create_eml' })
+  const log = () => client[coreKey].log('email_sent', { email: 'ada@example.com', type: 'login_or_create_eml' })
   return { browser, tab, client, log, batches: () => browser.to('/events') }
 }
 

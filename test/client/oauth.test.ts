@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { challengeOf } from '../../src/browser/pkce.ts'
-import { startUrl } from '../../src/client/oauth.ts'
+import { oauthUrl } from '../../src/client/oauth.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { answers, bootstrap, json, ok, refusal } from './answers.ts'
 import { KEY, openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
@@ -75,8 +75,8 @@ for (const [given, expected] of [
   ],
   [['b', 'google', 'PT', undefined, { custom_scopes: [], provider_params: {} }], 'b/v1/public/oauth/google/start?public_token=PT'],
   [['b', '../x?', 'PT', undefined, {}], 'b/v1/public/oauth/..%2Fx%3F/start?public_token=PT'],
-] as [Parameters<typeof startUrl>, string][]) {
-  test(`${JSON.stringify(given)} starts at ${expected}`, () => assert.is(startUrl(...given), expected))
+] as [Parameters<typeof oauthUrl>, string][]) {
+  test(`${JSON.stringify(given)} starts at ${expected}`, () => assert.is(oauthUrl(...given), expected))
 }
 
 test('all 19 providers and a newer one start at their own URLs', async () => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import { answers, bootstrap, json, ok, refusal, silence } from './answers.ts'
 import { KEY, openBrowser, PT, settle, type Network } from './tabs.ts'
 
@@ -10,7 +10,7 @@ const open = (network: Network, { cached, fake = false }: { cached?: unknown; fa
   if (cached !== undefined) browser.stored.set(CACHE, typeof cached === 'string' ? cached : JSON.stringify(cached))
   const tab = browser.open()
   const client = tab.client()
-  return { browser, tab, client, settings: () => client[inner].bootstrap }
+  return { browser, tab, client, settings: () => client[coreKey].bootstrap }
 }
 
 /** The settings of a client that has never loaded its project's (docs/protocol.md#project-settings). */

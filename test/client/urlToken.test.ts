@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { withoutToken } from '../../src/client/leaveAddress.ts'
+import { withoutToken } from '../../src/client/stripToken.ts'
 import { parseAuthenticateUrl } from '../../src/client/urlToken.ts'
 
 test('a token in a URL is handled, not handled, or missing', () => {

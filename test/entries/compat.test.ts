@@ -6,7 +6,7 @@ import { closeAll, newParent, provider } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import * as compat from '../../src/compat/index.ts'
 import * as headless from '../../src/compat/headless.ts'
 import * as b2b from '../../src/compat/b2b/headless.ts'
@@ -144,7 +144,7 @@ test("errors have the provider's classes, names and messages", async () => {
     () => client.session.updateSession({} as never),
     (error: Error) => error.message === 'Invalid call to stytch.session.updateSession\nsession_token must be a string.',
   )
-  client[inner].destroy()
+  client[coreKey].destroy()
 })
 
 test("console messages have the provider's name", async () => {
@@ -156,7 +156,7 @@ test("console messages have the provider's name", async () => {
   console.warn = warn
   assert.ok(told.length > 0)
   for (const text of told) assert.match(text, /^\[Stytch\] /)
-  client[inner].destroy()
+  client[coreKey].destroy()
 })
 
 test("mountLogin makes the provider's element, once, and keeps the screen", async () => {
@@ -182,7 +182,7 @@ test("mountLogin makes the provider's element, once, and keeps the screen", asyn
     () => client.mountLogin({ elementId: '#nowhere' }),
     /^The selector you specified \(#nowhere\) .* before calling mountLogin\(\)\.$/,
   )
-  client[inner].destroy()
+  client[coreKey].destroy()
 })
 
 test.run()

@@ -4,7 +4,7 @@ import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts
 import { screenIn, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import * as b2b from '../../src/compat/b2b/headless.ts'
 import * as headless from '../../src/compat/headless.ts'
 import * as compat from '../../src/compat/index.ts'
@@ -30,7 +30,7 @@ let device: PasskeyDevice | undefined
 test.after.each(async () => {
   device?.remove()
   device = undefined
-  for (const client of clients.splice(0)) client[inner].destroy()
+  for (const client of clients.splice(0)) client[coreKey].destroy()
   await closeAll()
 })
 

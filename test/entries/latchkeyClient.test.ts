@@ -3,8 +3,8 @@ import { closeAll, newClient, provider } from '../harness/login.ts'
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../src/client/core.ts'
-import { later } from '../../src/client/later.ts'
+import { coreKey } from '../../src/client/core.ts'
+import { lazyNamespace } from '../../src/client/lazyNamespace.ts'
 import { HeadlessClient } from '../../src/headless.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import { LatchkeyClient as ReactClient } from '../../src/react.tsx'
@@ -84,7 +84,7 @@ for (const { call, args, signed_in, request } of rows.filter(({ call }) => built
       const { method_id } = await client.otps.email.loginOrCreate('ada@example.com')
       await client.otps.authenticate(provider.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
     }
-    await client[inner].engine()
+    await client[coreKey].engine()
     const before = provider.requests().length
     // The emulator knows none of these codes and tokens. Only the request counts.
     await at(client, call)(...args).catch(() => {})
@@ -167,7 +167,7 @@ test("a redirect sign-in accepts any provider's name before its code has loaded"
 test('later: loads with the first call, not before', async () => {
   let loads = 0
   type Namespace = { add: (a: number, b: number) => Promise<number>; inner: { deep: { say: () => Promise<string> } } }
-  const namespace = later<Namespace>(async () => {
+  const namespace = lazyNamespace<Namespace>(async () => {
     loads++
     return { add: async (a: number, b: number) => a + b, inner: { deep: { say: async () => 'deep' } } }
   })
@@ -188,7 +188,7 @@ test('later: code that prints, serializes or awaits a namespace sees an ordinary
     assert.type(`${namespace.name}`, 'string')
   }
   const loaded = provider.requests().length
-  const told = later<{ run(): Promise<void> }>(() => Promise.reject(new Error('asked for')))
+  const told = lazyNamespace<{ run(): Promise<void> }>(() => Promise.reject(new Error('asked for')))
   assert.is(JSON.stringify({ told }), '{}')
   assert.is(await told, told)
   assert.type(String(told), 'string')
@@ -197,7 +197,7 @@ test('later: code that prints, serializes or awaits a namespace sees an ordinary
 })
 
 test('later: a load that fails, or a missing method, is a rejection', async () => {
-  const missing = later<{ run(): Promise<void> }>(() => Promise.reject(new Error('no network')))
+  const missing = lazyNamespace<{ run(): Promise<void> }>(() => Promise.reject(new Error('no network')))
   assert.is(
     await missing.run().then(
       () => '',
@@ -205,7 +205,7 @@ test('later: a load that fails, or a missing method, is a rejection', async () =
     ),
     'no network',
   )
-  const other = later<Record<string, () => Promise<void>>>(async () => ({}))
+  const other = lazyNamespace<Record<string, () => Promise<void>>>(async () => ({}))
   assert.ok(
     (await other.nothing!().then(
       () => undefined,

@@ -5,7 +5,7 @@ import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import { page } from '../../src/browser/page.ts'
 import { HeadlessClient } from '../../src/headless.ts'
 import { LatchkeyClient, Login, type LoginComponentProps } from '../../src/react.tsx'
@@ -74,12 +74,12 @@ test('signs in with a code, and a screen acts once on arrival', async () => {
     ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
   )
   assert.equal([sent('POST /otps/email/login_or_create').length, sent('POST /otps/authenticate').length], [1, 1])
-  await client[inner].engine()
+  await client[coreKey].engine()
   dispatchEvent(new Event('pagehide'))
   const names = () =>
     provider
       .events()
-      .filter(({ event }) => event.public_token === client[inner].publicToken)
+      .filter(({ event }) => event.public_token === client[coreKey].publicToken)
       .map(({ event }) => event.event_name)
   await until(() => names().includes('email_sent'), 'the log')
   assert.equal(names().filter((name) => name === 'render_login_screen').length, 1)
@@ -141,7 +141,7 @@ test('takes a client of this entry, and a headless one', async () => {
     await press('Continue with email')
     await see('Check your email')
     root.unmount()
-    client[inner].destroy()
+    client[coreKey].destroy()
   }
 })
 

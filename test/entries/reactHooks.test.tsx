@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { page } from '../../src/browser/page.ts'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import type { ConsumerClient } from '../../src/client/public.ts'
 import { LatchkeyClient, LatchkeyProvider, Login, useClient, useSession, useUser } from '../../src/react.tsx'
 
@@ -16,7 +16,7 @@ const roots: { unmount(): void }[] = []
 const clients: ConsumerClient[] = []
 test.after.each(async () => {
   for (const root of roots.splice(0)) root.unmount()
-  for (const client of clients.splice(0)) client[inner].destroy()
+  for (const client of clients.splice(0)) client[coreKey].destroy()
   await settled()
   await closeAll()
 })
@@ -76,7 +76,7 @@ test('the state of an earlier page is from the cache until the provider has conf
   const arrive = () => new LatchkeyClient('public-token-test-cache', { customBaseUrl: 'https://provider.test' })
   const earlier = arrive()
   await signIn(earlier)
-  earlier[inner].destroy()
+  earlier[coreKey].destroy()
   page().clients.clear()
   emulator.faults([{ route: 'POST /sessions/authenticate', hold: 'the session' }])
   const client = arrive()
@@ -105,9 +105,9 @@ test('a public token becomes one client, whatever StrictMode does', async () => 
   const { parent, render } = await show(app)
   await until(() => parent.querySelector('#email-input'), 'the form')
   clients.push(found!)
-  assert.is(found![inner].publicToken, 'public-token-test-one')
+  assert.is(found![coreKey].publicToken, 'public-token-test-one')
   assert.is(said.at(-1), 'nobody')
-  await found![inner].engine()
+  await found![coreKey].engine()
   await settled()
   assert.is(page().clients.get('public-token-test-one'), 1)
   const before = found
@@ -122,14 +122,14 @@ test('a provider that unmounts and mounts again has the same client', async () =
     </LatchkeyProvider>
   )
   const { render } = await show(app)
-  await until(() => found?.[inner].publicToken === 'public-token-test-again', 'the client')
+  await until(() => found?.[coreKey].publicToken === 'public-token-test-again', 'the client')
   const before = found!
   clients.push(before)
   await render(null)
   await render(app)
   await settled()
   assert.is(found, before)
-  await before[inner].engine()
+  await before[coreKey].engine()
   assert.is(page().clients.get('public-token-test-again'), 1)
 })
 

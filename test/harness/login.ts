@@ -3,7 +3,7 @@ import './dom.ts'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { page } from '../../src/browser/page.ts'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import type { ClientOptions } from '../../src/client/public.ts'
@@ -85,10 +85,10 @@ export async function open({
   }
   const handle = client.mountLogin({ elementId: parent, callbacks, ...props })
   const element = parent.lastElementChild as HTMLElement
-  const { publicToken } = client[inner]
+  const { publicToken } = client[coreKey]
   const told = () => provider.events().filter(({ event }) => event.public_token === publicToken)
   const logged = async () => {
-    await client[inner].engine()
+    await client[coreKey].engine()
     // A screen sends its event when the settings have arrived.
     await idle()
     dispatchEvent(new Event('pagehide'))
@@ -120,7 +120,7 @@ export const mail = () => until(() => provider.outbox().at(-1), 'a message')
 export async function closeAll(): Promise<void> {
   for (const { handle, client } of opened.splice(0)) {
     handle.unmount()
-    client[inner].destroy()
+    client[coreKey].destroy()
   }
   document.body.replaceChildren()
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`

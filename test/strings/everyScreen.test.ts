@@ -9,7 +9,7 @@ import { hasten } from '../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { FoundWallet } from '../../src/browser/wallets.ts'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import type { LatchkeyClient } from '../../src/index.ts'
 import { callingCodes } from '../../src/products/otp/phone/countries.ts'
 import { ar } from '../../src/strings/ar.ts'
@@ -370,7 +370,7 @@ let device: PasskeyDevice
 
 const show = async (client: LatchkeyClient, { place, config }: Pick<Show, 'place' | 'config'>, words: Strings) => {
   const parent = newParent()
-  const core = client[inner]
+  const core = client[coreKey]
   const widget = mount('mountLogin', parent, 'div', { core, start: () => place, props: { config, strings: words } })
   unmounts.push(() => widget.unmount())
   unmounts.push(() => core.destroy())
@@ -464,10 +464,10 @@ test('the countries follow a change of the texts', async () => {
   const config: LoginConfig = { products: ['otp'], otpOptions: { methods: ['sms'] } }
   const parent = newParent()
   const client = newClient()
-  const widget = mount('mountLogin', parent, 'div', { core: client[inner], start: () => main, props: { config, strings: {} } })
+  const widget = mount('mountLogin', parent, 'div', { core: client[coreKey], start: () => main, props: { config, strings: {} } })
   unmounts.push(
     () => widget.unmount(),
-    () => client[inner].destroy(),
+    () => client[coreKey].destroy(),
   )
   const named = (name: string) =>
     until(

@@ -13,7 +13,7 @@ import {
   type SDKErrorCode,
 } from '../../src/api/errors.ts'
 import { LatchkeySDKUsageError } from '../../src/api/usageError.ts'
-import { fromAnswer } from '../../src/client/failure.ts'
+import { answerError } from '../../src/client/answerError.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 import { explain, linked, sentence } from '../../src/ui/explain.tsx'
@@ -168,7 +168,7 @@ const answers: [text: string, init: ResponseInit, id: MessageId, english: string
 ]
 for (const [text, init, id, english] of answers) {
   test(`${init.status} ${text}: ${english}`, () => {
-    const error = fromAnswer(new Response(text, init), text)
+    const error = answerError(new Response(text, init), text)
     assert.is(sentence(error, {}), english)
     for (const words of languages) assert.is(sentence(error, words), words[id], words.lang)
   })

@@ -3,7 +3,7 @@ import { closeAll, open, provider } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import { imageUrl } from '../../src/browser/url.ts'
 import { kit } from '../../src/widget/firstScreenChunks.ts'
@@ -115,7 +115,7 @@ test("a returning visitor sees the last visit's settings at once, then the curre
   await until(() => first.find('.lk-watermark'), 'the watermark')
   const key = Object.keys(localStorage).find((name) => name.endsWith('::bootstrap'))!
   const cached = localStorage.getItem(key)!
-  const { publicToken } = first.client[inner]
+  const { publicToken } = first.client[coreKey]
   await closeAll()
   localStorage.setItem(key, cached)
   provider.project({ disable_sdk_watermark: true })

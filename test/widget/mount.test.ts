@@ -4,7 +4,7 @@ import { screenIn, settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { page } from '../../src/browser/page.ts'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import { mount } from '../../src/widget/mount.tsx'
 
 const test = suite('mount')
@@ -214,7 +214,7 @@ test('a window that a test removes while the widget is mounted causes no error',
 
 test("rendering does not write to its arguments: the host's consent options come by context", async () => {
   const client = newClient()
-  const core = client[inner]
+  const core = client[coreKey]
   const place = Object.freeze({ name: 'IDPConsent', step: 'preflight', client } as const)
   const given = Object.freeze({ getIDPConsentManifest: () => [], strings: Object.freeze({ 'error.title': 'Frozen' }) })
   const parent = newParent()
@@ -350,7 +350,7 @@ test('a hundred mounts and unmounts leave nothing behind', async () => {
   const client = newClient()
   const parent = newParent()
   const sheets = document.adoptedStyleSheets.length
-  const { listeners } = client[inner].status
+  const { listeners } = client[coreKey].status
   for (let turn = 0; turn < 100; turn++) client.mountLogin({ elementId: parent }).unmount()
   await settled()
   assert.is(parent.innerHTML, '')

@@ -4,7 +4,7 @@ import { damagedEverywhere } from '../harness/damages.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../src/client/core.ts'
+import { coreKey } from '../../src/client/core.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 
 const test = suite('damaged settings')
@@ -29,7 +29,7 @@ async function told() {
     },
   } as never)
   const client = new LatchkeyClient(PUBLIC_TOKEN, { customBaseUrl: 'https://provider.test' })
-  const engine = await client[inner].engine()
+  const engine = await client[coreKey].engine()
   await engine.load()
   const wire = await (await fetch(`https://provider.test/sdk/v1/projects/bootstrap/${PUBLIC_TOKEN}`)).json()
   const kept = Object.entries({ ...localStorage }).find(([key]) => key.endsWith('::bootstrap'))!

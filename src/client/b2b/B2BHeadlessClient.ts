@@ -14,8 +14,8 @@ import { session } from '../../api/b2b/sessions.ts'
 import { sso } from '../../api/b2b/sso.ts'
 import type { Answer, SessionDuration } from '../../api/entities.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
-import { inner } from '../core.ts'
-import { fetched } from '../failure.ts'
+import { coreKey } from '../core.ts'
+import { orUnreachable } from '../answerError.ts'
 import { headlessCore } from '../headlessCore.ts'
 import { localSession, type LocalSession } from '../session/local.ts'
 import type { OneTapOutcome } from '../oauth.ts'
@@ -98,11 +98,11 @@ export interface SsoNamespace extends Methods<typeof sso> {
  * provider refuses has the code `api` and an `error_type`.
  */
 export class B2BHeadlessClient {
-  /** @internal Who speaks in messages; the drop-in entry overrides it. */
+  /** @internal The names in messages for developers. The drop-in entry overrides them. */
   static brand: Brand = { client: 'new B2BHeadlessClient', prefix: '[Latchkey]', method: 'latchkey', log: 'b2b_' }
 
   /** @internal */
-  declare readonly [inner]: MemberCore
+  declare readonly [coreKey]: MemberCore
   /** The session: what it is, its tokens, and its end. */
   declare readonly session: MemberSessionNamespace
   /** The member who is signed in. */
@@ -158,13 +158,13 @@ export class B2BHeadlessClient {
   declare readonly parseAuthenticateUrl: (href?: string) => MemberUrlToken | null
 
   /**
-   * Asks for the project's settings and, where there is a session, whether it holds.
+   * Gets the project's settings, and checks the session if there is one.
    * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = headlessCore(publicToken, options, new.target.brand, () => import('./preparation.ts'), readMemberState)
-    this[inner] = core
+    const core = headlessCore(publicToken, options, new.target.brand, () => import('./callPreparation.ts'), readMemberState)
+    this[coreKey] = core
     for (const [name, calls] of Object.entries({
       /** Links by email. */
       magicLinks,
@@ -211,7 +211,7 @@ export class B2BHeadlessClient {
     const prompt =
       (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) => async (given?: OrganizationPrompt | DiscoveryPrompt) => {
         const { check } = await core.engine()
-        return (await fetched(import('./oneTap.ts'))).startOneTap(core, submit, (await check({}, given)) || {})
+        return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, submit, (await check({}, given)) || {})
       }
     Object.assign(this.oauth, { googleOneTap: { start: prompt(oneTap.submit), discovery: { start: prompt(oneTap.submitDiscovery) } } })
     Object.assign(this.sso, { start: ssoStart(core) })

@@ -1,6 +1,6 @@
 import type { Discovered, MemberAuthentication, SessionOptions } from '../../api/b2b/entities.ts'
-import { prepared, spendFound } from '../authenticateByUrl.ts'
-import { inner } from '../core.ts'
+import { loadPreparation, spendUrlToken } from '../authenticateByUrl.ts'
+import { coreKey } from '../core.ts'
 import { parseAuthenticateUrl as parse, type UrlToken, type UrlUnhandled } from '../urlToken.ts'
 import type { B2BHeadlessClient } from './B2BHeadlessClient.ts'
 
@@ -56,13 +56,13 @@ export type MemberUrlOutcome =
   | UrlUnhandled<MemberUrlTokenType>
   | null
 
-/** The token in a URL of a project of organizations, or null. A token of type `multi_tenant_passwords` is for the page that asks for the new password. */
+/** Finds the token in a URL of a project of organizations; null if there is none. A token of type `multi_tenant_passwords` is for the page that asks for the new password. */
 export const parseAuthenticateUrl = (href?: string): MemberUrlToken | null => parse(href, Object.keys(spend))
 
-/** Signs a member in with the token in the URL, as `../authenticateByUrl.ts` signs in a visitor of a consumer project. */
+/** Spends the token in the URL: the same as `../authenticateByUrl.ts`, for members. */
 export const authenticateByUrl = (client: B2BHeadlessClient, options?: SessionOptions | null): Promise<MemberUrlOutcome> =>
-  spendFound<HandledMemberUrlTokenType, MemberUrlTokenType, unknown>(
+  spendUrlToken<HandledMemberUrlTokenType, MemberUrlTokenType, unknown>(
     parseAuthenticateUrl,
     (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }),
-    () => prepared(client[inner]),
+    () => loadPreparation(client[coreKey]),
   ) as Promise<MemberUrlOutcome>

@@ -1,6 +1,6 @@
 import type { B2bCall, B2bRules } from '../../api/b2b/call.ts'
 import type { Call } from '../../api/call.ts'
-import { invalid } from '../invalid.ts'
+import { invalidAnswer } from '../invalid.ts'
 import type { SessionLife } from '../session/SessionLife.ts'
 import type { SessionTokens } from '../session/tokenJar.ts'
 import type { MemberCore, MemberState } from './memberState.ts'
@@ -21,7 +21,7 @@ export type Methods<Calls> = {
 /** How long this browser keeps an intermediate session token, in seconds. */
 const INTERMEDIATE_LIFE = 600
 
-/** Keeps what the answer to a call says of who is signed in; `turn` is the place of that call among the changes of the session. */
+/** Keeps what an answer says about who is signed in. `turn` is the turn of its call. */
 function keep(
   core: MemberCore,
   life: SessionLife<MemberState>,
@@ -33,7 +33,7 @@ function keep(
   const token = answer.intermediate_session_token
   if (signsOut) life.signOut(turn)
   else if (!authenticates) {
-    // The answer may have the member who is signed in, or their organization, as they are now. Others are not kept.
+    // the answer may contain the signed-in member or their organization as they are now; others are not kept
     const now = status.now as Record<string, Record<string, unknown> | undefined>
     const changed = Object.entries({ member: 'member_id', organization: 'organization_id' }).flatMap(([part, id]) => {
       const answered = answer[part] as Record<string, unknown> | null | undefined
@@ -43,10 +43,10 @@ function keep(
   } else if (status.read(answer).session) life.keep(answer as Partial<SessionTokens>, turn, tokens)
   else if (token && typeof token === 'string') {
     if (life.signOut(turn)) tokens.set('intermediate_session_token', token, INTERMEDIATE_LIFE)
-  } else throw invalid()
+  } else throw invalidAnswer()
 }
 
-/** The method of one call. */
+/** Makes the method for a declared call. */
 const method = (core: MemberCore, path: string, call: B2bCall<unknown, unknown>) => async (argument: unknown) => {
   const { method = path, needs, route, takes, intermediateToken, challenge, verifier, noBody, pathOnly } = call
   const { check, life: sessionLife, proofKeys, request } = await core.engine()
@@ -65,7 +65,7 @@ const method = (core: MemberCore, path: string, call: B2bCall<unknown, unknown>)
   return answer
 }
 
-/** Makes the namespace of a tree of calls; `path` is its name in usage errors. */
+/** Makes the namespace for a tree of declared calls. `path` is its name in usage errors. */
 export const methods = <Calls extends object>(core: MemberCore, path: string, calls: Calls): Methods<Calls> =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [name, (call.route ? method : methods)(core, `${path}.${name}`, call)]),

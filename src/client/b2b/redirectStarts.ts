@@ -1,14 +1,14 @@
-/** Sign-ins of members that begin with a redirect: OAuth and SSO. */
+// Sign-ins of members that begin with a redirect: OAuth and SSO.
 import { oauthStartRules } from '../../api/b2b/oauth.ts'
 import { navigate } from '../../browser/navigate.ts'
 import type { MemberCore } from './memberState.ts'
-import { addressOf, handedOn, withQuery, type ElsewhereOptions } from '../elsewhere.ts'
+import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions } from '../redirectStart.ts'
 
 /** The providers that a member can sign in with. */
 export type B2bOAuthProvider = 'google' | 'microsoft' | 'hubspot' | 'slack' | 'github'
 
 /** Options of a sign-in to an organization with another provider. Name the organization by its id or its slug. */
-export interface OrganizationStartOptions extends ElsewhereOptions {
+export interface OrganizationStartOptions extends RedirectStartOptions {
   /** The id of the organization. */
   organization_id?: string
   /** The short name of the organization, in place of the id. */
@@ -20,7 +20,7 @@ export interface OrganizationStartOptions extends ElsewhereOptions {
 }
 
 /** Options of a sign-in with another provider before the choice of an organization. */
-export interface DiscoveryStartOptions extends ElsewhereOptions {
+export interface DiscoveryStartOptions extends RedirectStartOptions {
   /** Where the visitor comes back to: a redirect URL of the project. Default: the project's default one. */
   discovery_redirect_url?: string
 }
@@ -49,11 +49,11 @@ export interface B2bOAuthStart {
   }
 }
 
-/** The query of the address that a sign-in begins at, without the public token; in the order in which the provider's own client writes it. */
+/** The query of the URL at which a sign-in begins, without the public token, in the order in which the provider's SDK writes it. */
 type Query = Record<string, string | undefined>
 
-/** Sends the page to the address that a sign-in begins at. */
-const leave = async (
+/** Sends the page to the URL at which a sign-in begins. */
+const redirect = async (
   core: MemberCore,
   kind: 'oauth' | 'sso',
   path: string,
@@ -61,7 +61,7 @@ const leave = async (
   about?: { provider_type: string },
 ) =>
   void navigate(
-    await addressOf(
+    await redirectStartUrl(
       core,
       kind,
       (base, code_challenge) => withQuery(`${base}/v1/${path}/start`, { public_token: core.publicToken, ...query(code_challenge) }),
@@ -69,18 +69,19 @@ const leave = async (
     ),
   )
 
+/** Makes the sign-in with one provider. */
 export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAuthStart => {
   const startAt = (place: string) => async (given?: OrganizationStartOptions & DiscoveryStartOptions) => {
     const options = (await (await core.engine()).check(oauthStartRules, given)) || {}
     const { organization_id, organization_slug: slug, login_redirect_url, signup_redirect_url, discovery_redirect_url } = options
-    return leave(
+    return redirect(
       core,
       'oauth',
       `b2b/public/oauth/${provider}${place}`,
       (pkce_code_challenge) => ({
         organization_id,
         slug,
-        ...handedOn(options),
+        ...providerQuery(options),
         pkce_code_challenge,
         login_redirect_url,
         signup_redirect_url,
@@ -92,10 +93,11 @@ export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAu
   return { start: startAt(''), discovery: { start: startAt('/discovery') } }
 }
 
+/** Makes `client.sso.start`. */
 export const ssoStart =
   (core: MemberCore) =>
   async ({ connection_id, login_redirect_url, signup_redirect_url }: SsoStartOptions): Promise<void> =>
-    leave(core, 'sso', 'public/sso', (pkce_code_challenge) => ({
+    redirect(core, 'sso', 'public/sso', (pkce_code_challenge) => ({
       connection_id,
       pkce_code_challenge,
       login_redirect_url,

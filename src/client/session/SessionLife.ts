@@ -2,43 +2,43 @@ import type { Call, CallRules } from '../../api/call.ts'
 import type { Answer, SessionDuration } from '../../api/entities.ts'
 import type { ClientContext } from '../context.ts'
 import type { Send } from '../transport.ts'
-import type { SignedInAnswer, State, Who } from './state.ts'
+import type { SignedInAnswer, State, AnyState } from './state.ts'
 import type { SessionTokens, TokenJar } from './tokenJar.ts'
 
-/** The life of a session: kept, refreshed, shared between tabs, ended. `life.ts` makes it. */
-export interface SessionLife<SomeState extends Who = State> {
+/** The life of a session: it keeps the session, refreshes it, shares it between tabs and ends it. `life.ts` makes it. */
+export interface SessionLife<SomeState extends AnyState = State> {
   /**
-   * Makes an answer's session this browser's, unless a log-in or sign-out that was begun after `turn` has already been made.
-   * @param jar where the cookies go; by default to that of the client that has signed in last
+   * Keeps the session of an answer, unless a log-in or sign-out that began after `turn` has already been answered.
+   * @param jar where the tokens go. Default: the jar of the client that has signed in last
    */
   keep(answer: Partial<SessionTokens>, turn: number, jar?: TokenJar): void
-  /** What the options of {@link SessionLife.authenticate} have to be. */
+  /** The rules for the options of {@link SessionLife.authenticate}. */
   readonly rules: CallRules
-  /** Tells a client that has come later what the others know. */
+  /** Tells a client that was made later what the others know. */
   join(client: ClientContext<SomeState>): void
-  /** Replaces a part of the state, on the same condition, and unless another session has come since, even from another tab. */
+  /** Replaces a part of the state, on the same condition as `keep`, and only if the session has not been replaced since, not even by another tab. */
   update(part: Partial<SomeState>, turn: number): void
-  /** Ends the session here, on the same condition; whether it did. */
+  /** Ends the session in this browser, on the same condition as `keep`. Returns whether it did. */
   signOut(turn: number): boolean
-  /** Takes the turn of a call that begins: of two changes of the session the one that was *begun* later wins. */
+  /** Takes a turn for a call that begins. Of two changes of the session, the one that began later wins (docs/decisions.md#the-change-that-began-later-wins). */
   turn(): number
-  /** Asks the provider whether the session holds, and keeps the answer. By `send` of whoever asks, as its errors are of the classes of their bundle. */
+  /** Asks the provider whether the session is valid, and keeps the answer. A caller passes its own `send`, so that errors are instances of the classes in its bundle. */
   authenticate(options?: Partial<SessionDuration>, send?: Send): Promise<SignedInAnswer<SomeState>>
   /**
-   * Makes sure that the provider itself has told this page that the session holds. Asks nothing where it has within the last three minutes, nor beside a check
-   * that is under way. Rejects like {@link authenticate}.
-   * @param doubt an error of the session's, after which what was said before does not count
+   * Makes sure that the provider itself has told this page that the session is valid. Asks only if it has not done so in the last three minutes and no check is running. Rejects
+   * like {@link authenticate}.
+   * @param doubt an error about the session, after which earlier answers do not count
    */
   confirm(doubt?: unknown): Promise<unknown>
   /**
-   * Ends the session at the provider, then here. When the provider refuses: here only with `forceClear`, or if the session was void anyway; and rejects with
-   * its error.
+   * Ends the session at the provider, then here. If the provider refuses, it rejects with the provider's error, and ends the session here only with `forceClear` or if the session
+   * was not valid anyway.
    */
   revoke(options?: { forceClear?: boolean }, send?: Send): Promise<Answer>
 }
 
-/** The two calls that a session lives by. */
-export interface LifeCalls<SomeState extends Who> {
+/** The two calls that check and end a session. */
+export interface LifeCalls<SomeState extends AnyState> {
   authenticate: Call<Partial<SessionDuration>, SignedInAnswer<SomeState>>
   revoke: Call<undefined, Answer>
 }

@@ -2,38 +2,38 @@ import { hostChecks } from '../../api/hostChecks.ts'
 import { writeCookie } from '../../browser/cookies.ts'
 import type { ClientContext } from '../context.ts'
 import { sessionLength } from './refreshTimes.ts'
-import type { Who } from './state.ts'
+import type { AnyState } from './state.ts'
 import type { SessionTokens, TokenJar } from './tokenJar.ts'
 
-/** The cookies of a session, which all clients that share it have in common. */
+/** Writes and removes the cookies of a session, for all clients that share it. */
 export interface SessionCookies {
-  /** Writes the tokens of a session into `jar`, in place of those of any session before. */
-  write(jar: TokenJar, session: NonNullable<Who['session']>, tokens: Partial<SessionTokens>): void
-  /** Removes these tokens, wherever they may have been written. */
+  /** Writes the tokens of a session into `jar`, and removes those of an earlier session. */
+  write(jar: TokenJar, session: NonNullable<AnyState['session']>, tokens: Partial<SessionTokens>): void
+  /** Removes these tokens in every scope in which they may have been written. */
   remove(...names: (keyof TokenJar['names'])[]): void
 }
 
-/** Whether there are two cookies of this name: one of them is in a scope that {@link SessionCookies.remove} does not know. */
-const hasTwin = (name: string) => {
+/** Whether the page sees two cookies of this name. One of them is then in a scope that {@link SessionCookies.remove} does not know. */
+const isDuplicated = (name: string) => {
   try {
     return `; ${document.cookie}`.split(`; ${name}=`).length > 2
   } catch {}
 }
 
-/** `clients` are those that share the session at the time; `founder`, the first of them, counts even after it has been destroyed. */
-export function createSessionCookies<SomeState extends Who>(
+/** `clients` are those that share the session at the moment. `founder` is the first of them, and counts even after it has been destroyed. */
+export function createSessionCookies<SomeState extends AnyState>(
   founder: ClientContext<SomeState>,
   clients: Iterable<ClientContext<SomeState>>,
 ): SessionCookies {
   const { storage, key, tokens } = founder
-  /** The domains that cookies of the session have been written for. */
+  /** The domains for which cookies of the session have been written. */
   const seenDomains = () => {
     const seen = storage.get(key + '::seen_domains')
     return Array.isArray(seen) ? seen.filter((domain) => typeof domain === 'string') : []
   }
 
   const remove: SessionCookies['remove'] = (...names) => {
-    // a host may have changed its cookie options since the cookies were written, so every scope that they may have had is tried
+    // the host may have changed its cookie options since the cookies were written, so this tries every scope that they may have had
     const all = [founder, ...clients]
     const domains = new Set([undefined, location.hostname, ...all.map(({ options }) => options.cookieOptions?.domain), ...seenDomains()])
     const paths = new Set([undefined, ...all.map(({ tokens }) => tokens.scope.path)])
@@ -51,16 +51,16 @@ export function createSessionCookies<SomeState extends Who>(
       const { domain } = jar.scope
       if (domain && !seenDomains().includes(domain)) storage.set(key + '::seen_domains', [...seenDomains(), domain])
       remove('intermediate_session_token')
-      // without both, the project keeps its tokens in HttpOnly cookies; and a twin in another scope would be sent in place of what is written
+      // an answer without both tokens means that the project keeps them in HttpOnly cookies; and a cookie of the same name in another scope might be sent instead of the new one
       if (!session_token || !session_jwt || seenDomains().length) remove('session_token', 'session_jwt')
       if (!session_token || !session_jwt) return
       jar.set('session_token', session_token, maxAge)
       jar.set('session_jwt', session_jwt, maxAge)
       if (!hostChecks) return
-      // in bytes, of name and value together: browsers take no longer cookie (RFC 6265, section 6.1, which asks for no more)
+      // in bytes, name and value together: browsers reject longer cookies (RFC 6265, section 6.1)
       if (jar.inMemory('session_jwt') && jar.names.session_jwt.length + session_jwt.length > 4096)
         founder.warn('The JWT of the session is longer than a cookie can be. The next page gets it with its first check.')
-      if (hasTwin(jar.names.session_token))
+      if (isDuplicated(jar.names.session_token))
         founder.warn("Another cookie has the name of the session's, with another path or domain, and may be sent instead.")
     },
   }

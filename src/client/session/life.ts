@@ -8,17 +8,17 @@ import { createRefresher } from './refresher.ts'
 import { PERIOD } from './refreshTimes.ts'
 import type { LifeCalls, SessionLife } from './SessionLife.ts'
 import type { SharedSession } from './shared.ts'
-import type { SignedInAnswer, StateStore, Who } from './state.ts'
+import type { SignedInAnswer, StateStore, AnyState } from './state.ts'
 import type { SessionTokens } from './tokenJar.ts'
 
-/** The id of the session, be it a user's or a member's. */
-const idOf = ({ session }: Who): string | undefined => session?.session_id || session?.member_session_id
+/** The id of the session, whether it is a user's or a member's. */
+const idOf = ({ session }: AnyState): string | undefined => session?.session_id || session?.member_session_id
 
-/** What subscribers hear of: everything but the time of the last check. */
-const fingerprint = (state: Who) => JSON.stringify(state, (key, value) => (key === 'last_accessed_at' ? undefined : value))
+/** Two states with the same fingerprint are the same for listeners: they differ at most in the time of the last check. */
+const fingerprint = (state: AnyState) => JSON.stringify(state, (key, value) => (key === 'last_accessed_at' ? undefined : value))
 
-/** Gives a client its new state, and returns the listeners that have to hear of it. */
-export const learn = <SomeState extends Who>(
+/** Sets the state of a client, and returns the listeners to call. */
+export const setState = <SomeState extends AnyState>(
   status: StateStore<SomeState>,
   next: SomeState,
   fromCache = false,
@@ -30,44 +30,44 @@ export const learn = <SomeState extends Who>(
 }
 
 /**
- * Takes charge of the session for all clients that share it, at once and until the last of them is destroyed. A visitor who has none needs none of it, so the widget loads it when
- * they sign in. `isStored`: another tab has just stored a session, which needs no check.
+ * Makes the life of a session from the two calls that check and end it. It begins at once, for all clients that share the session, and lasts until the last of them is destroyed.
+ * `isStored` says that another tab has just stored the session, which then needs no check.
  */
-export const sessionLifeBy =
-  <SomeState extends Who>(calls: LifeCalls<SomeState>) =>
+export const sessionLifeWith =
+  <SomeState extends AnyState>(calls: LifeCalls<SomeState>) =>
   (founder: ClientContext<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState> => {
     const { storage, key, tokens, customEndpoint } = founder
     const { cores } = shared
-    /** What all of them know; of a client that has been destroyed it stays as it was. */
+    /** The state that all of them have. The founder's own stays as it is once the founder has been destroyed. */
     const status = { ...founder.status }
     const end = new AbortController()
     const cookies = createSessionCookies(founder, cores)
-    /** That of the client that has signed in last: its host has said where the cookies apply. */
+    /** The jar of the client that has signed in last. Its host has said where the cookies apply. */
     let lastJar = tokens
 
-    /** The turns of order.ts: how many have been taken, and those that decide which change wins. */
+    /** The turns of order.ts: the last one that was taken, and those that decide which change wins. */
     let turns = 0
     let replacedAt = 0
     let endedAt = 0
     let checkedAt = 0
 
-    /** `byOtherTab`: that tab has stored it already. Own listeners run before storage is written. */
+    /** Sets the state of all clients, calls their listeners, and then stores the state, unless another tab has already done so (`byOtherTab`). */
     const change = (next: SomeState, byOtherTab?: boolean) => {
       const before = idOf(status.now)
       if (before && before !== idOf(next)) endedAt = turns
       status.now = next
       status.fromCache = false
-      // all of them know before anybody is told
-      const listeners = [...cores].flatMap((client) => learn(client.status, next))
+      // all clients have the new state before the first listener is called
+      const listeners = [...cores].flatMap((client) => setState(client.status, next))
       for (const listener of listeners) {
         try {
           listener(next)
         } catch (error) {
-          // a host's callback must not cost the visitor the session
+          // an error in a host's listener must not cost the visitor the session
           reportError(error)
         }
       }
-      // a session that could not become a cookie is this page's alone: stored, the next tab would find no cookie for it and sign everybody out
+      // a session without a cookie belongs to this page alone. If it were stored, the next tab would find no cookie for it and sign everybody out.
       if (!byOtherTab && !tokens.inMemory('session_token')) storage.set(key, next.session ? next : null)
     }
 
@@ -86,16 +86,16 @@ export const sessionLifeBy =
       if (!isLatest(turn, replacedAt)) return false
       replacedAt = turn
       refresher.stop()
-      // to a tab that slept it may be old news: the cookies are then those of a session that another tab has begun since
+      // a tab that was frozen may learn this late: the cookies are then those of a newer session, which another tab has begun
       const stored = byOtherTab && idOf(status.read(storage.get(key)))
       if (!stored || stored === idOf(status.now)) cookies.remove('session_token', 'session_jwt')
-      // that tab may have been given one in exchange for its session
+      // the other tab may have exchanged its session for one of these
       if (!byOtherTab) cookies.remove('intermediate_session_token')
       change({} as SomeState, byOtherTab)
       return true
     }
 
-    /** Takes what another tab has stored; what is no state was not written by a client of ours. */
+    /** Takes over what another tab has stored. Ignores a value that is not a state, because no client has written it. */
     const take = (stored: unknown) => {
       const next = status.read(stored)
       if (next.session) {
@@ -104,9 +104,9 @@ export const sessionLifeBy =
       } else if (stored == null) signOut(replacedAt, true)
     }
 
-    /** Changes whenever another session takes the place of this one. */
+    /** Names the current session. The name changes whenever the session is replaced. */
     const sessionNow = () => `${replacedAt} ${tokens.get('session_token')} ${idOf(status.now)}`
-    /** What the provider has said last, or has been asked last: about which session, when, and its answer. */
+    /** The last check: of which session, when, and its answer or the promise of it. */
     let last: [session: string, at: number, answer: unknown] | [] = []
     const note = <Answer>(answer: Answer) => {
       last = [sessionNow(), Date.now(), answer]
@@ -125,7 +125,7 @@ export const sessionLifeBy =
         return answer as SignedInAnswer<SomeState>
       } catch (error) {
         if (sessionNow() !== session) return
-        // a log-in that is under way comes after the session that has just proved void
+        // with the turn of the session, so that a log-in that is running still counts
         if (isUnrecoverable(error)) signOut(replacedAt)
         last = []
         throw error
@@ -159,7 +159,7 @@ export const sessionLifeBy =
     const join: SessionLife<SomeState>['join'] = (client) => {
       if (client.ended.aborted) return leave(client)
       client.ended.addEventListener('abort', () => leave(client))
-      for (const listener of learn(client.status, status.now, status.fromCache)) listener(status.now)
+      for (const listener of setState(client.status, status.now, status.fromCache)) listener(status.now)
     }
     cores.forEach(join)
     if (isStored) {
@@ -167,7 +167,7 @@ export const sessionLifeBy =
     } else if (tokens.get('session_token') || customEndpoint) {
       refresher.start()
     } else {
-      // the missing cookie ends the session at start
+      // without a cookie there is no session (docs/decisions.md#a-session-without-a-cookie-ends-at-start)
       cookies.remove('session_token', 'session_jwt')
       if (storage.get(key)) storage.set(key, null)
     }

@@ -1,10 +1,10 @@
 import type { ClientContext } from '../context.ts'
 import { observe, type Observed } from './observe.ts'
-import type { State, Who } from './state.ts'
+import type { State, AnyState } from './state.ts'
 import type { SessionTokens } from './tokenJar.ts'
 
 /** The methods of `client.session` that do not ask the provider. */
-export interface LocalSession<SomeState extends Who = State> extends Observed<'session', SomeState> {
+export interface LocalSession<SomeState extends AnyState = State> extends Observed<'session', SomeState> {
   /** Both tokens of the session; null if either is missing. */
   getTokens(): SessionTokens | null
   /**
@@ -20,13 +20,16 @@ export interface LocalSession<SomeState extends Who = State> extends Observed<'s
   }): void
 }
 
-/** Stands in for LatchkeySDKUsageError in a first screen, which has no room for classes; the headless client passes the real one. */
-const plainError = (method: string, message: string) => Object.assign(new Error(`Invalid call to ${method}\n${message}`), { code: 'usage' })
+/** Stands in for LatchkeySDKUsageError in a first screen, which has no room for classes. Headless clients pass the class. */
+const usageErrorWithoutClass = (method: string, message: string) => Object.assign(new Error(`Invalid call to ${method}\n${message}`), { code: 'usage' })
 
-/** @param usageError makes the error of a call that breaks the rules */
-export const localSession = <SomeState extends Who>(
+/**
+ * Makes the methods of `client.session` that do not ask the provider.
+ * @param usageError makes the error of a call that breaks the rules
+ */
+export const localSession = <SomeState extends AnyState>(
   client: ClientContext<SomeState>,
-  usageError: (method: string, message: string) => Error = plainError,
+  usageError: (method: string, message: string) => Error = usageErrorWithoutClass,
 ): LocalSession<SomeState> => {
   const { tokens } = client
   return {

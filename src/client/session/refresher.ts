@@ -4,30 +4,31 @@ import { isUnrecoverable } from '../../api/unrecoverable.ts'
 import { uuid } from '../../browser/random.ts'
 import { after } from '../../browser/timer.ts'
 import type { ClientContext } from '../context.ts'
-import { backoff, othersTurn, PERIOD, remaining, REST, sessionMinutes, type Lease } from './refreshTimes.ts'
-import type { StateStore, Who } from './state.ts'
+import { backoff, leaseWait, PERIOD, timeLeft, MIN_INTERVAL, sessionMinutes, type Lease } from './refreshTimes.ts'
+import type { StateStore, AnyState } from './state.ts'
 
-/** Asks the provider about the session again and again while somebody is signed in: one tab of a browser does it for all of them. */
+/** Checks the session in the background while somebody is signed in. One tab of a browser does it for all of them. */
 export interface Refresher {
-  /** Asks about a session of which only cookies and storage tell. A tab that nobody sees, as a browser restores it, leaves that to the one that is seen. */
+  /** Checks a session that is known only from cookies and storage. A hidden tab, which the browser may have restored, leaves that to the visible one. */
   start(): void
-  /** The provider has just told this tab that the session holds: this one refreshes next. */
+  /** Called when the provider has told this tab that the session is valid. This tab refreshes next. */
   lead(): void
-  /** Another tab has just stored what the provider told it: that one refreshes next, and this one where it does not. */
+  /** Called when another tab has stored the provider's answer. That tab refreshes next, or this one if the other does not. */
   follow(): void
-  /** There is nothing left to refresh. */
+  /** Called when the session has ended. */
   stop(): void
 }
 
 /**
+ * Makes the refresher of a session.
  * @param founder the client whose storage and console it uses
  * @param clients those that share the session
- * @param status what all of them know
- * @param check asks the provider and keeps the answer; undefined where the session was replaced meanwhile
+ * @param status the state that all of them have
+ * @param check asks the provider and keeps the answer; resolves with undefined if the session was replaced meanwhile
  * @param take takes over the state that another tab has stored
  * @param signal ends its timers and listeners
  */
-export function createRefresher<SomeState extends Who>(
+export function createRefresher<SomeState extends AnyState>(
   founder: ClientContext<SomeState>,
   clients: Iterable<ClientContext<SomeState>>,
   status: StateStore<SomeState>,
@@ -47,7 +48,7 @@ export function createRefresher<SomeState extends Who>(
   const hasLease = () => (storage.get(leaseKey) as Lease | undefined)?.by === tabId
   const signedIn = () => status.now.session || tokens.get('session_token')
 
-  const schedule = (delay: number, next = tick) => {
+  const schedule = (delay: number, next = refreshInTurn) => {
     clearTimeout(timer)
     if (!signal.aborted && (signedIn() || customEndpoint)) timer = after(delay, next)
   }
@@ -61,7 +62,7 @@ export function createRefresher<SomeState extends Who>(
     const wasSignedIn = signedIn()
     try {
       const held = await check(minutes ? { session_duration_minutes: minutes } : {})
-      // the host has put another token in its place meanwhile, which nobody has asked about
+      // meanwhile the host has set another token, which nobody has checked yet
       if (!held && tokens.get('session_token')) schedule(PERIOD)
     } catch (error) {
       if (isUnrecoverable(error)) hostChecks && wasSignedIn && founder.warn('The session is no longer valid: signed out.')
@@ -70,47 +71,47 @@ export function createRefresher<SomeState extends Who>(
     refreshing = false
   }
 
-  /** The last tab to claim the lease wins; half a second is ample for storage to agree. */
-  const contend = () => {
+  /** Claims the lease and refreshes if this tab still has it half a second later. The last tab to claim it wins; by then, all tabs see the same storage. */
+  const refreshIfLeader = () => {
     if (hasLease()) return void refresh()
     claimLease()
     schedule(500, () => {
       if (hasLease()) void refresh()
-      else if (status.fromCache) schedule(REST, look)
+      else if (status.fromCache) schedule(MIN_INTERVAL, checkIfDue)
       else schedule(PERIOD)
     })
   }
 
-  const tick = () => {
-    const wait = failures ? 0 : othersTurn(storage.get(leaseKey) as Lease | undefined, tabId, Date.now(), Math.random())
+  const refreshInTurn = () => {
+    const wait = failures ? 0 : leaseWait(storage.get(leaseKey) as Lease | undefined, tabId, Date.now(), Math.random())
     if (wait) schedule(wait)
-    else contend()
+    else refreshIfLeader()
   }
 
-  /** For what happens to a tab, for which nobody waits: what another tab has just asked is taken as the answer. */
-  const look = () => {
+  /** Called when a tab becomes visible or comes online. If another tab has just checked the session, its answer counts. */
+  const checkIfDue = () => {
     if (!signedIn() && !customEndpoint) return
-    const rest = remaining(REST, (storage.get(leaseKey) as Lease | undefined)?.at)
+    const rest = timeLeft(MIN_INTERVAL, (storage.get(leaseKey) as Lease | undefined)?.at)
     const stored = storage.get(key)
     if (hasLease() && rest) return
-    if (!rest || !stored) return contend()
-    // a page that was put aside has not heard of it
+    if (!rest || !stored) return refreshIfLeader()
+    // a page that was frozen has missed the storage event
     if (JSON.stringify(status.read(stored)) !== JSON.stringify(status.now)) take(stored)
-    if (status.fromCache && !failures) schedule(rest, look)
+    if (status.fromCache && !failures) schedule(rest, checkIfDue)
   }
 
   const onVisibility = () => {
     if (document.visibilityState !== 'visible') hiddenSince = Date.now()
-    else if (!remaining(REST, hiddenSince)) look()
+    else if (!timeLeft(MIN_INTERVAL, hiddenSince)) checkIfDue()
   }
 
-  addEventListener('online', () => (failures || hasLease()) && look(), { signal })
+  addEventListener('online', () => (failures || hasLease()) && checkIfDue(), { signal })
   document.addEventListener('visibilitychange', onVisibility, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {
     start() {
-      if (document.visibilityState === 'hidden') look()
+      if (document.visibilityState === 'hidden') checkIfDue()
       else void refresh()
     },
     lead() {

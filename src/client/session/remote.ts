@@ -1,8 +1,7 @@
 import * as api from '../../api/sessionGrants.ts'
 import type { Answer, Authenticated, SessionDuration, User } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
-import type { Who } from './state.ts'
-import { verbatim } from '../verbatim.ts'
+import type { AnyState } from './state.ts'
 
 /** The methods of `client.session` that ask the provider. */
 export interface SessionCalls {
@@ -46,26 +45,23 @@ export interface SessionCalls {
   >
 }
 
-/** The two calls that a session lives by, be it a user's or a member's. */
-export const lifeCalls = <SomeState extends Who>(core: Core<SomeState>) => ({
+/** The two methods that check and end a session, whether it is a user's or a member's. */
+export const lifeCalls = <SomeState extends AnyState>(core: Core<SomeState>) => ({
   async authenticate(options?: Partial<SessionDuration>) {
     const { life: getLife, check, request } = await core.engine()
     const life = await getLife()
     return life.authenticate(await check(life.rules, options || {}), request)
   },
-  // takes as long as any other call to begin: turns are taken in the order in which the host has called
+  // awaits the engine and the session's life, like every other method: so turns are taken in the order of the host's calls
   async revoke(options?: { forceClear?: boolean }) {
     const { life: getLife, request } = await core.engine()
     return (await getLife()).revoke(options, request)
   },
 })
 
-/** What `client.session` asks the provider. */
-export const sessionCalls = (core: Core): SessionCalls => {
-  const method = verbatim(core)
-  return {
-    ...lifeCalls(core),
-    exchangeAccessToken: method(api.exchangeAccessToken),
-    attest: method(api.attest),
-  }
-}
+/** Makes the methods of `client.session` that ask the provider. */
+export const sessionCalls = (core: Core): SessionCalls => ({
+  ...lifeCalls(core),
+  exchangeAccessToken: (options) => core.send(api.exchangeAccessToken, options),
+  attest: (options) => core.send(api.attest, options),
+})

@@ -2,27 +2,29 @@ import { page } from '../../browser/page.ts'
 import type { ClientContext } from '../context.ts'
 import type { Settings } from '../settings.ts'
 import type { SessionLife } from './SessionLife.ts'
-import type { State, Who } from './state.ts'
+import type { State, AnyState } from './state.ts'
 
 /**
- * Of what is shared, as clients of another copy of Latchkey may stand on it too. To be raised whenever what they find in {@link SharedSession} changes: a copy that has another
- * number does not share.
+ * The version of {@link SharedSession}. Another copy of Latchkey on the page may share it, so raise the number whenever its shape changes: copies with different numbers do not
+ * share.
  */
 const VERSION = 1
 
 /**
- * What the clients of one session share: a header's and a log-in form's, say, which may come from two bundles. What one of them learns, all answer from then on, and the
+ * What the clients of one session share, for example those of a page's header and of its log-in form, which may come from two bundles. What one of them learns, all know, and the
  * provider is asked once.
  */
-export interface SharedSession<SomeState extends Who = State> {
+export interface SharedSession<SomeState extends AnyState = State> {
+  /** The clients. */
   readonly cores: Set<ClientContext<SomeState>>
+  /** The project's settings. The first client makes them. */
   settings?: Settings
-  /** While there is a session to look after, and a client to look after it. */
+  /** The life of the session, while there is a session and a client. */
   life?: Promise<SessionLife<SomeState>> | undefined
 }
 
-/** Makes a client one of those that share its session: those with its token, vertical, API and cookies. */
-export function joinSession<SomeState extends Who>(client: ClientContext<SomeState>, base: string): SharedSession<SomeState> {
+/** Adds a client to those with which it shares its session: they have the same public token, vertical, API and cookies. */
+export function joinSession<SomeState extends AnyState>(client: ClientContext<SomeState>, base: string): SharedSession<SomeState> {
   const sessions = (page().sessions ??= new Map()) as Map<string, SharedSession<SomeState>>
   const { publicToken, brand, customEndpoint, tokens } = client
   const name = JSON.stringify([VERSION, publicToken, brand.log, base, customEndpoint, tokens.names])

@@ -10,40 +10,41 @@ export interface State {
   user?: User
 }
 
-/** What the state of users and that of members have in common: a member's session has its id by another name. */
-export interface Who {
+/** What the state of users and the state of members have in common. The id of a member's session has another name. */
+export interface AnyState {
   session?: { session_id?: string; member_session_id?: string; roles?: string[]; last_accessed_at?: string; expires_at?: string }
   user?: { user_id: string; roles?: string[] }
   member?: { member_id: string }
 }
 
-/** What a call that signs somebody in answers, by the state that it leads to. */
-export type SignedInAnswer<SomeState extends Who> = SomeState extends State ? Authenticated : MemberSignedIn
+/** The answer of a call that signs somebody in, for this kind of state. */
+export type SignedInAnswer<SomeState extends AnyState> = SomeState extends State ? Authenticated : MemberSignedIn
 
-/** The state of one client, its cached copy and who listens. What changes it is in `life.ts`. */
-export interface StateStore<SomeState extends Who = State> {
-  /** `{}` when signed out. */
+/** The state of one client, and its listeners. `life.ts` changes it. */
+export interface StateStore<SomeState extends AnyState = State> {
+  /** The state; `{}` if nobody is signed in. */
   now: SomeState
-  /** True until the first answer about the session or the first change; false at once when there was no cookie. */
+  /** True until the first answer about the session or the first change. False from the start if there is no cookie. */
   fromCache: boolean
+  /** They are called on every change. */
   readonly listeners: Set<(state: SomeState) => void>
-  /** The state in what storage, another tab or an answer that signs in holds; `{}` where there is none. */
+  /** Reads the state in a value from storage, another tab or an answer that signs in; `{}` if the value is not a state. */
   readonly read: (value: unknown) => SomeState
   /** Calls back on every change until the returned function is called. */
   subscribe(listener: (state: SomeState) => void): () => void
 }
 
-/** What storage, another tab or an answer that signs in holds, if it has the shape of a user's state; else `{}`. */
+/** Reads a user's state in a value from storage, another tab or an answer that signs in; `{}` if the value is not a state. */
 export const readState = (value: unknown): State => {
   const { session, user } = (value || {}) as State
   return session && user && typeof session.session_id === 'string' && typeof user.user_id === 'string' ? { session, user } : {}
 }
 
 /**
- * Reads the cached state.
- * @param mayHold whether a session cookie speaks for that state, or a custom API endpoint, which may hold one
+ * Makes the state of a client, from the stored one.
+ * @param mayHold whether there can be a session: the page sees its cookie, or a custom API endpoint may have one that it does not see
  */
-export function createState<SomeState extends Who>(
+export function createState<SomeState extends AnyState>(
   store: Store,
   key: string,
   mayHold: boolean,
@@ -56,7 +57,7 @@ export function createState<SomeState extends Who>(
     listeners,
     read,
     subscribe(listener) {
-      // wrapped, so that one function subscribed twice is called twice and each unsubscribes itself alone
+      // wrapped, so that a function that is subscribed twice is called twice, and each subscription ends by itself
       const own = (state: SomeState) => listener(state)
       listeners.add(own)
       return () => void listeners.delete(own)

@@ -2,7 +2,7 @@ import { readCookie, writeCookie, type CookieScope } from '../../browser/cookies
 import { page } from '../../browser/page.ts'
 import type { ClientOptions } from '../options.ts'
 
-/** The two tokens of a session, as its cookies hold them. */
+/** The two tokens of a session. Each is in a cookie. */
 export interface SessionTokens {
   /** The opaque token. */
   session_token: string
@@ -10,21 +10,21 @@ export interface SessionTokens {
   session_jwt: string
 }
 
-/** The session's cookies (wire.md 2.4), or, where the browser takes none, their values for the life of this page. */
+/** The session's cookies (docs/protocol.md#cookies). If the browser takes no cookies, it holds their values for the life of the page. */
 export interface TokenJar {
   readonly names: { session_token: string; session_jwt: string; intermediate_session_token: string }
-  /** Where its cookies apply. */
+  /** The path and domain of its cookies. */
   readonly scope: CookieScope
   get(name: keyof TokenJar['names']): string | undefined
-  /** Writes one; `seconds` undefined lasts as long as the browser is open. */
+  /** Writes one. Without `seconds`, it lasts as long as the browser is open. */
   set(name: keyof TokenJar['names'], value: string, seconds?: number): void
-  /** Removes one where `set` would have put it. */
+  /** Removes one in the scope in which `set` writes it. */
   remove(name: keyof TokenJar['names']): void
-  /** Whether the token lives in this page's memory, because it was not taken as a cookie. */
+  /** Whether the token is only in this page's memory, because the browser did not take it as a cookie. */
   inMemory(name: keyof TokenJar['names']): boolean
 }
 
-/** `blocked` is called when a cookie that was written cannot be read back; not for the JWT, which may be too long for one, and comes after the session token. */
+/** `blocked` is called when a cookie that was written cannot be read back. The JWT does not count, as it may be too long for a cookie. */
 export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions']>, blocked: () => void): TokenJar {
   const memory = (page().cookies ??= new Map())
   const names = {
@@ -34,7 +34,7 @@ export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions
   }
   const scope = {
     path: options.path || '/',
-    // `location.host` would carry the port, with which no browser takes the cookie
+    // not `location.host`: with a port in it, no browser takes the cookie
     domain: options.availableToSubdomains ? options.domain || location.hostname : undefined,
   }
   return {

@@ -1,11 +1,11 @@
 import { magicLinks } from '../../client/magicLinks.ts'
-import { nothing } from '../../client/options.ts'
+import { noProperties } from '../../client/options.ts'
 import type { EmailMagicLinksOptions } from '../../ui/config.ts'
 import type { MailProduct } from '../../ui/map.ts'
 
 /** Sends a link with the host's options, and tells the host and the log. */
 export const sendMail = (async ({ core, config, emit }, email) => {
-  const options: EmailMagicLinksOptions = config.emailMagicLinksOptions || nothing
+  const options: EmailMagicLinksOptions = config.emailMagicLinksOptions || noProperties
   const sent = await magicLinks(core).email.loginOrCreate(email, {
     login_magic_link_url: options.loginRedirectURL,
     login_expiration_minutes: options.loginExpirationMinutes ?? 30,

@@ -36,9 +36,9 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
     void task.run(async () => {
       const { signal } = visit.peek()
       const { loginRedirectURL, signupRedirectURL } = config.oauthOptions!
-      const { beginAt, navigate } = await calls.load()
+      const { oauthStartUrl, navigate } = await calls.load()
       const options = { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, custom_scopes, provider_params }
-      const address = await beginAt(core, type, options)
+      const address = await oauthStartUrl(core, type, options)
       if (signal.aborted) return
       navigate(address)
       await untilBack()

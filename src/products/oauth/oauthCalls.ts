@@ -2,7 +2,7 @@
 import { chunk } from '../../ui/chunk.ts'
 
 export { navigate } from '../../browser/navigate.ts'
-export { beginAt, oauth } from '../../client/oauth.ts'
+export { oauthStartUrl, oauth } from '../../client/oauth.ts'
 
 /** Google's prompt, for hosts that turn it on. */
 export const oneTap = chunk(() => import('./OneTapPrompt.tsx'))

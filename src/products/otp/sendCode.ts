@@ -1,5 +1,5 @@
 import type { OtpMethod, OtpSent } from '../../api/otps.ts'
-import { nothing } from '../../client/options.ts'
+import { noProperties } from '../../client/options.ts'
 import { otps } from '../../client/otps.ts'
 import type { LoginConfig, WidgetOtpOptions } from '../../ui/config.ts'
 import { useUi, type Ui } from '../../ui/context.ts'
@@ -18,7 +18,7 @@ async function sendCode(
   destination: string,
   more: (options: WidgetOtpOptions) => object,
 ): Promise<OtpSent> {
-  const options: WidgetOtpOptions = config.otpOptions || nothing
+  const options: WidgetOtpOptions = config.otpOptions || noProperties
   const sent = await otps(core)[method].loginOrCreate(destination, {
     expiration_minutes: expirationOf(config),
     ...more(options),

@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/entities.ts'
-import { nothing } from '../../client/options.ts'
+import { noProperties } from '../../client/options.ts'
 import { passwords } from '../../client/passwords.ts'
 import type { PasswordOptions } from '../../ui/config.ts'
 import type { Ui } from '../../ui/context.ts'
@@ -9,7 +9,7 @@ const EXPIRATION = 30
 
 /** Mails a link that resets the password, with the host's options, and writes that to the log. */
 export async function sendResetMail({ core, config }: Ui, email: string): Promise<Answer> {
-  const options: PasswordOptions = config.passwordOptions || nothing
+  const options: PasswordOptions = config.passwordOptions || noProperties
   const answer = await passwords(core).resetByEmailStart({
     email,
     login_redirect_url: options.loginRedirectURL,

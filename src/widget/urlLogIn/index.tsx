@@ -1,7 +1,7 @@
 import type { SessionDuration } from '../../api/entities.ts'
-import { authenticateByUrl as spend, prepared, type UrlOutcome } from '../../client/authenticateByUrl.ts'
+import { authenticateByUrl as spend, loadPreparation, type UrlOutcome } from '../../client/authenticateByUrl.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
-import { inner } from '../../client/core.ts'
+import { coreKey } from '../../client/core.ts'
 import { confirmationScreen } from '../../ui/Confirmation.tsx'
 import type { ScreenSet } from '../../ui/map.ts'
 import { emailMagicLinks } from '../firstScreenChunks.ts'
@@ -19,7 +19,7 @@ const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: 
 export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
     await calls[tokenType as keyof typeof calls].load()
-    await prepared(client[inner])
+    await loadPreparation(client[coreKey])
   })
 
 export const screens = {

@@ -1,7 +1,7 @@
 /** Tests the background refresh: every 180 s, once per browser, with back-off (docs/decisions.md#sessions). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { backoff, othersTurn, PERIOD } from '../../../src/client/session/refreshTimes.ts'
+import { backoff, leaseWait, PERIOD } from '../../../src/client/session/refreshTimes.ts'
 import { answers, auth, ok, refusal, session, signedInState } from '../answers.ts'
 import { KEY, openBrowser, type Network, type Tab } from '../tabs.ts'
 
@@ -21,7 +21,7 @@ for (const [failures, wait] of Object.entries(waits).map(([times, ms]) => [Numbe
 test('another tab is responsible for one period after it has claimed the refresh', () => {
   const at = 1_000_000
   const other = { by: 'other', at }
-  const cases: [Parameters<typeof othersTurn>, number][] = [
+  const cases: [Parameters<typeof leaseWait>, number][] = [
     [[undefined, 'me', at, 0], 0],
     [[{ by: 'me', at }, 'me', at, 0], 0],
     [[other, 'me', at, 0], PERIOD + 500],
@@ -39,7 +39,7 @@ test('another tab is responsible for one period after it has claimed the refresh
       0,
     ]),
   ]
-  for (const [given, expected] of cases) assert.is(othersTurn(...given), expected)
+  for (const [given, expected] of cases) assert.is(leaseWait(...given), expected)
 })
 
 /** A browser in which somebody has signed in before, with the test's clock. */

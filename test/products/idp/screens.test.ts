@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { page } from '../../../src/browser/page.ts'
-import { inner } from '../../../src/client/core.ts'
+import { coreKey } from '../../../src/client/core.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
 import type { ClientOptions } from '../../../src/client/public.ts'
 import type { IdentityProviderProps, Mounted } from '../../../src/widget/public.ts'
@@ -31,7 +31,7 @@ const clients: ReturnType<typeof newClient>[] = []
 test.after.each(async () => {
   for (const handle of mounted.splice(0)) handle.unmount()
   for (const root of roots.splice(0)) root.unmount()
-  for (const client of clients.splice(0)) client[inner].destroy()
+  for (const client of clients.splice(0)) client[coreKey].destroy()
   await closeAll()
 })
 
@@ -50,7 +50,7 @@ const at = (query: Record<string, string>) =>
   history.replaceState(null, '', `/consent?${new URLSearchParams({ client_id: 'app', ...query })}`)
 /** The page of a client, as it is after a reload. */
 const reloaded = (client: ReturnType<typeof newClient>, options?: ClientOptions) => {
-  const next = new LatchkeyClient(client[inner].publicToken, { customBaseUrl: 'https://provider.test', ...options })
+  const next = new LatchkeyClient(client[coreKey].publicToken, { customBaseUrl: 'https://provider.test', ...options })
   clients.push(next)
   return next
 }
@@ -430,7 +430,7 @@ for (const [name, fault, says] of [
 /** Bob logs in in another tab, without a sign-out: its client writes the cookies and the state, and this tab receives the event. */
 const another = async (client: ReturnType<typeof newClient>) => {
   provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: 'fjord-violin-walnut-72' }] })
-  const { publicToken, key } = client[inner]
+  const { publicToken, key } = client[coreKey]
   // A separate page, which does not know the clients here.
   const { sessions } = page()
   page().sessions = new Map()
@@ -493,7 +493,7 @@ for (const [where, options] of [
 ] as const) {
   test(`a visitor who signed in earlier, ${where}: the engine and the screen share one check`, async () => {
     const before = await signedIn(options)
-    before[inner].destroy()
+    before[coreKey].destroy()
     await idle()
     const checked = sent(AUTHENTICATE).length
     authorize()

@@ -3,7 +3,7 @@ import { closeAll, idle, open, provider, reported, type Login } from '../../harn
 import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inner } from '../../../src/client/core.ts'
+import { coreKey } from '../../../src/client/core.ts'
 import { providerNames } from '../../../src/products/oauth/providerWords.ts'
 import type { LoginConfig, OAuthOptions } from '../../../src/ui/config.ts'
 import { oauthCalls } from '../../../src/widget/laterChunks.ts'
@@ -78,7 +78,7 @@ test("the start URL has all the host's options and a challenge, and the log gets
   const { origin, pathname, searchParams } = left[0]!
   const { code_challenge, public_token, ...query } = Object.fromEntries(searchParams)
   assert.is(origin + pathname, 'https://provider.test/v1/public/oauth/github/start')
-  assert.is(public_token, login.client[inner].publicToken)
+  assert.is(public_token, login.client[coreKey].publicToken)
   assert.match(code_challenge!, /^[\w-]{43}$/)
   assert.equal(query, {
     custom_scopes: 'repo read:org',

@@ -1,7 +1,7 @@
 import * as api from '../../../api/webauthn.ts'
 import { listensForUnknown, signalUnknown } from '../../../browser/webauthn.ts'
 import type { Core } from '../../../client/core.ts'
-import { users } from '../../../client/users.ts'
+import { userCalls } from '../../../client/userCalls.ts'
 import type { Passkey } from './usePasskeys.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function deletePasskey(core: Core, { webauthn_registration_id, doma
     } catch {}
   }
   const before = await accepted()
-  await users(core).deleteWebauthnRegistration(webauthn_registration_id)
+  await userCalls(core).deleteWebauthnRegistration(webauthn_registration_id)
   const after = before && (await accepted())
   if (after) for (const id of before) if (!after.includes(id)) signalUnknown(domain, id)
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { WebauthnRegistration } from '../../../api/entities.ts'
 import { meWithPasskeys } from '../../../api/users.ts'
-import { askUser } from '../../../client/users.ts'
+import { fetchUser } from '../../../client/userCalls.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import type { Core } from '../../../client/core.ts'
 import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
@@ -38,7 +38,7 @@ export function usePasskeys(): Passkeys {
   const loading = useTask()
   const [all, setAll] = useState<Passkey[]>()
   const [error, setError] = useState<ReactNode>()
-  const load = () => void loading.run(async () => setAll((await askUser(ui.core, meWithPasskeys)).webauthn_registrations))
+  const load = () => void loading.run(async () => setAll((await fetchUser(ui.core, meWithPasskeys)).webauthn_registrations))
   useOncePerVisit(load)
 
   const replace = (passkey: Passkey) =>

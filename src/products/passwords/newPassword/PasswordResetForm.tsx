@@ -25,7 +25,7 @@ export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
   useSheet(sheet)
   const set = (password: string) =>
     task.run(async () => {
-      ;(await kit.load()).leaveAddress(at.token)
+      ;(await kit.load()).stripToken(at.token)
       emit('PASSWORD_RESET_BY_EMAIL', await passwords(core).resetByEmail({ token: at.token, password, session_duration_minutes: minutes }))
       go({ name: 'PasswordConfirmation' })
     })

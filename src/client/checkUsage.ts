@@ -6,13 +6,13 @@ import { LatchkeySDKUsageError } from '../api/usageError.ts'
 const shapes: Record<string, AnyShape> = { array: ['string'], object: {} }
 const words: Record<string, string> = { array: 'an array of strings', object: 'an object' }
 
-/** The rules that a host's arguments have to keep: those of a call, and where it is sent to. */
+/** The rules for a host's arguments: those of a call, and its route. */
 export type UsageRules = CallRules & { route?: string }
 
-/** Whether a value can be a segment of a path. A browser takes `.` and `..` out of an address (URL, section 4.4), which would then be that of another call. */
+/** Whether a value can be a segment of a path. A browser removes `.` and `..` from a URL (URL, section 4.4), which would then be the URL of another call. */
 const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
 
-/** Refuses the first field that is not of its kind. */
+/** Refuses the first field that is of the wrong kind. */
 const checkKinds = (needs: NonNullable<UsageRules['needs']>, own: Record<string, unknown>, refuse: (what: string) => void) => {
   for (const [name, field] of Object.entries(needs)) {
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
@@ -25,10 +25,10 @@ const checkKinds = (needs: NonNullable<UsageRules['needs']>, own: Record<string,
 }
 
 /**
- * Checks what a host has given to a method, and answers its own fields without those that are null: null is as good as absent. `params` fill the `:name`s of the route.
- * @param brand what stands before the method in a message, but for `startOAuthFlow`, which the provider's SDK names bare
- * @throws the usage error of the first field that is not of its kind, or of the first of `params` that is no segment; the latter in every build, as it protects the visitor, by
- * the name of the route where those of methods are left out
+ * Checks what a host has passed to a method. Returns its own fields, without those that are null: null counts as absent. `params` fill the `:name`s of the route.
+ * @param brand what stands before the method's name in a message. `startOAuthFlow` stands alone, as it does in the provider's SDK.
+ * @throws a usage error for the first field of the wrong kind, or for the first of `params` that cannot be a segment of a path. The check of segments protects visitors, so every
+ * build has it; in builds without the names of methods, the error names the route.
  */
 export function checkUsage<Given>(
   brand: string,
@@ -39,7 +39,7 @@ export function checkUsage<Given>(
   const refuse = (what: string) => {
     throw new LatchkeySDKUsageError(!hostChecks ? route : method.includes('.') ? `${brand}.${method}` : method, what)
   }
-  // its own fields, as a page may have put others into Object.prototype
+  // only its own fields: a script of the page may have added others to Object.prototype
   const own: Record<string, unknown> = { __proto__: null, ...given }
   if (hostChecks) checkKinds(needs, own, refuse)
   for (const [, name] of route.matchAll(/\/:(\w+)/g)) {

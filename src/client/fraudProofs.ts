@@ -7,14 +7,14 @@ import type { Bootstrap } from './bootstrap.ts'
 import type { ClientContext } from './context.ts'
 import { customDomain, isTest } from './hosts.ts'
 
-/** What goes with a call to show that a person is at work. */
+/** What a call carries to show that a person is at work. */
 export interface Proofs {
   dfp_telemetry_id?: string
   captcha_token?: string
 }
 
-/** What a project asks for with a call (wire.md 2.3): in DECISIONING mode a captcha only when the provider has asked for one. */
-export function wanted(
+/** Which proofs a project requires with a call (docs/protocol.md#fraud-protection). In DECISIONING mode it requires a captcha only once the provider has asked for one. */
+export function requiredProofs(
   { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
   guard: CallRules['guard'],
   again: boolean,
@@ -24,8 +24,8 @@ export function wanted(
 }
 
 /**
- * Gets the proofs for a call. One that cannot be had is left out, for the provider to judge; `again`, when it has judged, each must be had.
- * @throws an error of code `captcha_required`
+ * Gets the proofs for a call. On the first try a proof that cannot be obtained is left out, and the provider decides. When it has refused (`again`), every proof is required.
+ * @throws an error of code `captcha_required` if one is then missing
  */
 export async function proofs(
   { options, publicToken }: Pick<ClientContext, 'options' | 'publicToken'>,
@@ -34,14 +34,14 @@ export async function proofs(
   again: boolean,
 ): Promise<Proofs> {
   const { dfpCdnUrl, dfppaUrl, endpoints, endpointOptions } = options
-  const { telemetry = false, captcha = again } = settings ? wanted(settings, guard, again) : {}
+  const { telemetry = false, captcha = again } = settings ? requiredProofs(settings, guard, again) : {}
   const stated = (url: string) => url.replace(/\/+$/, '')
   const cdn = stated(dfpCdnUrl || customDomain(endpointOptions?.dfpCdnDomain) || 'https://elements.stytch.com')
   const backend = stated(
     dfppaUrl || endpoints?.dfpBackendURL || customDomain(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com',
   )
   const recaptcha = (isTest(publicToken) && endpoints?.recaptchaURL) || 'https://www.google.com/recaptcha/enterprise.js'
-  /** A script that fails, hangs or gives nothing counts as no proof. */
+  /** Undefined if the script fails, hangs or gives nothing. */
   const tried = (asked: boolean, get: () => Promise<string>) =>
     asked
       ? new Promise<string | undefined>((done) => {

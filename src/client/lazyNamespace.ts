@@ -1,19 +1,19 @@
 /**
- * A namespace whose code arrives with the first call of one of its methods. They answer promises, so a host cannot tell; what is synchronous, or needed at
- * once, is `here` already.
+ * A namespace whose code loads when one of its methods is first called. All methods that load this way return promises, so a host cannot tell. Methods that have to
+ * answer at once are passed as `here`.
  */
-export const later = <Namespace extends object>(
+export const lazyNamespace = <Namespace extends object>(
   load: () => Promise<Namespace>,
   here: Partial<Namespace> = {},
   path: string[] = [],
 ): Namespace =>
   new Proxy((() => {}) as unknown as Namespace, {
-    // to whoever awaits, prints or serializes a client (React does, in development), it is a function like any other, and is not called
+    // code that awaits, prints or serializes a client (as React does in development) finds an ordinary function here, and calls nothing
     get: (target, key) =>
       here[key as keyof Namespace] ??
       (key in target || typeof key === 'symbol' || /^(then|toJSON)$/.test(key)
         ? Reflect.get(target, key)
-        : later(load, {}, [...path, key])),
+        : lazyNamespace(load, {}, [...path, key])),
     apply: async (_, __, args: unknown[]) => {
       let found: unknown = await load()
       for (const key of path) found = (found as Record<string, unknown>)[key]

@@ -1,12 +1,11 @@
-// The same as ../preparation.ts, for members.
+// The same as ../callPreparation.ts, for members.
 import { authenticate, revoke } from '../../api/b2b/sessions.ts'
-import { sessionLifeBy } from '../session/life.ts'
-
+import { sessionLifeWith } from '../session/life.ts'
 import type { MemberState } from './memberState.ts'
 
 export { destroyed, warnings } from '../warnings.ts'
 export { createProofKeys } from '../proofKeys.ts'
 export { createRequest } from '../request.ts'
-export { checkUsage } from '../usage.ts'
+export { checkUsage } from '../checkUsage.ts'
 
-export const createSessionLife = sessionLifeBy<MemberState>({ authenticate, revoke })
+export const createSessionLife = sessionLifeWith<MemberState>({ authenticate, revoke })

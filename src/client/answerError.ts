@@ -7,28 +7,28 @@ import {
   LatchkeySDKError,
 } from '../api/errors.ts'
 
-/** The call got no answer: offline, blocked, dropped, or none within the time limit (spec section 8, row 33). */
+/** The error of a call that got no answer: the visitor is offline, or the answer was blocked, dropped or did not come within the time limit. */
 export const unreachable = () => new LatchkeyAPIUnreachableError('Unable to contact our servers.')
 
-/** Code that arrives when it is needed; where it does not, that is no answer either. */
-export const fetched = <Module>(code: Promise<Module>): Promise<Module> =>
+/** Waits for code that is being fetched. If it cannot be fetched, the call that needs it fails like one that got no answer. */
+export const orUnreachable = <Module>(code: Promise<Module>): Promise<Module> =>
   code.catch(() => {
     throw unreachable()
   })
 
 type Answered = Pick<Response, 'ok' | 'status' | 'headers'>
 
-/** What an answer that is not a usable success means (wire.md 2.1, "Errors"). */
-export function fromAnswer(answer: Answered, text: string): BaseError {
-  const error = judge(answer, text)
+/** The error that an answer stands for, if it is a refusal or cannot be used (docs/protocol.md#errors). */
+export function answerError(answer: Answered, text: string): BaseError {
+  const error = errorOf(answer, text)
   const asked = answer.headers.get('retry-after')
-  // seconds or a date (RFC 9110, section 10.2.3); the date is by the server's clock, and so is its Date header
+  // in seconds, or a date (RFC 9110, section 10.2.3). The date is by the server's clock, so it is compared with the server's own Date header.
   const ms = asked && (+asked * 1000 || Date.parse(asked) - (Date.parse(answer.headers.get('date') || '') || Date.now()))
   if (ms && ms > 0) error.retry_after = ms
   return error
 }
 
-function judge({ ok, status, headers }: Answered, text: string): BaseError {
+function errorOf({ ok, status, headers }: Answered, text: string): BaseError {
   const broken = (message: InvalidAnswer) => new LatchkeyAPIUnreachableError(message, 'invalid_response')
   let json: unknown
   try {
@@ -37,7 +37,7 @@ function judge({ ok, status, headers }: Answered, text: string): BaseError {
     if (ok) return broken('Invalid JSON response from our servers.')
   }
   if (ok || !/json/.test(headers.get('content-type') || '')) {
-    // the provider's own spelling, for who compares it
+    // the provider's SDK spells it so, and hosts may compare it
     if (!ok && /Captcha required/.test(text)) return new LatchkeySDKError('Catcha Required', 'captcha_required')
     return broken('Invalid response from our servers.')
   }

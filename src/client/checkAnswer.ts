@@ -1,23 +1,23 @@
 import type { CallRules } from '../api/call.ts'
 import { fits } from '../api/shape.ts'
 import { sessionShape, tokensShape, userShape } from '../api/signedIn.ts'
-import { invalid } from './invalid.ts'
-import type { Who } from './session/state.ts'
+import { invalidAnswer } from './invalid.ts'
+import type { AnyState } from './session/state.ts'
 
-/** How deep an answer may be nested: what is kept of one is compared and stored as JSON, which of thousands of levels cannot be written. */
+/** How deep an answer may be nested. What the client keeps of it is written as JSON, which fails at some thousand levels. */
 const DEPTH = 200
 
 const isWithin = (depth: number, value: unknown): boolean =>
   typeof value !== 'object' || !value || (depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner)))
 
 /**
- * The answer, if it has the shape that its call declares, and what the client keeps of any answer has the shape that it is read in: a session, a user.
- * Else throws {@link invalid}.
+ * Returns the answer if it has the shape that its call declares, and if a session or user in it, which the client keeps, has the shape that the client reads.
+ * @throws the error of {@link invalidAnswer} otherwise
  */
-export function checked<Result>(read: (value: unknown) => Who, { gives = {}, signsIn }: CallRules, answer: Result): Result {
+export function checkAnswer<Result>(read: (value: unknown) => AnyState, { gives = {}, signsIn }: CallRules, answer: Result): Result {
   const { session, user } = read(answer)
   const { __user = user } = answer as { __user?: unknown }
   const kept = (!session || (fits(session, sessionShape) && fits(answer, tokensShape))) && (__user == null || fits(__user, userShape))
   if (kept && (session || !signsIn) && fits(answer, gives) && isWithin(DEPTH, answer)) return answer
-  throw invalid()
+  throw invalidAnswer()
 }

@@ -6,7 +6,6 @@ import * as changes from '../api/userChanges.ts'
 import type { UserUpdate } from '../api/userChanges.ts'
 import * as api from '../api/users.ts'
 import type { Core } from './core.ts'
-import { verbatim } from './verbatim.ts'
 
 /** What the provider answers when a part of the user is deleted. */
 export type Deleted = Answer & {
@@ -45,8 +44,8 @@ export interface UserCalls {
   revokedConnectedApp(connected_app_id: string): Promise<Answer>
 }
 
-/** Asks for the signed-in user, and keeps the answer; `call` says what of it is read. */
-export async function askUser(core: Core, call: typeof api.me): Promise<User> {
+/** Asks the provider for the signed-in user, and keeps the answer. `call` says which of its fields have to be there. */
+export async function fetchUser(core: Core, call: typeof api.me): Promise<User> {
   const life = await (await core.engine()).life()
   const turn = life.turn()
   const { request_id, status_code, ...user } = await core.send(call)
@@ -54,15 +53,15 @@ export async function askUser(core: Core, call: typeof api.me): Promise<User> {
   return user
 }
 
-export const users = (core: Core): UserCalls => {
-  const method = verbatim(core)
+/** Makes the methods of `client.user` that ask the provider. */
+export const userCalls = (core: Core): UserCalls => {
   const byId =
     <Result>(call: Call<undefined, Result>) =>
     (id: string) =>
       core.send(call, undefined, { id })
   return {
-    get: () => askUser(core, api.me),
-    update: method(changes.update),
+    get: () => fetchUser(core, api.me),
+    update: (options) => core.send(changes.update, options),
     deleteEmail: byId(changes.deleteEmail),
     deletePhoneNumber: byId(changes.deletePhoneNumber),
     deleteTOTP: byId(changes.deleteTotp),
@@ -70,7 +69,7 @@ export const users = (core: Core): UserCalls => {
     deleteOAuthRegistration: byId(changes.deleteOAuthRegistration),
     deleteWebauthnRegistration: byId(changes.deleteWebauthnRegistration),
     deleteBiometricRegistration: byId(changes.deleteBiometricRegistration),
-    getConnectedApps: method(apps.list),
+    getConnectedApps: () => core.send(apps.list),
     revokedConnectedApp: byId(apps.revoke),
   }
 }
