@@ -82,7 +82,7 @@ const shared: Shared = [
   ['entry', ['src/api/call.ts']],
   ['engine', ['src/client/engine.ts']],
   ['kit', ['src/widget/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/Toasts.tsx', 'src/browser/navigate.ts']],
-  ['preparation', ['src/client/callPreparation.ts']],
+  ['callPreparation', ['src/client/callPreparation.ts']],
   ['otp', ['src/products/otp/index.tsx']],
   ['passwords', ['src/products/passwords/index.tsx']],
   ['passkeys', ['src/products/passkeys/index.tsx']],

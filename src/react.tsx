@@ -10,11 +10,11 @@ import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from './wi
 import { Widget } from './widget/Widget.tsx'
 import { WidgetClient } from './widget/WidgetClient.ts'
 
-export { WidgetClient } from './widget/WidgetClient.ts'
-/** @deprecated In `latchkey` the class of this name also mounts widgets. This one does not: call it `WidgetClient`, its name in both. */
-export const LatchkeyClient = WidgetClient
-/** @deprecated Write `WidgetClient`. */
-export type LatchkeyClient = WidgetClient
+export {
+  WidgetClient,
+  /** @deprecated In `latchkey` the class of this name also mounts widgets. This one does not: call it `WidgetClient`, its name in both. */
+  WidgetClient as LatchkeyClient,
+} from './widget/WidgetClient.ts'
 export type * from './client/public.ts'
 export type * from './widget/public.ts'
 
@@ -104,11 +104,7 @@ export function useUser(): {
   user: User | null
 } & Certainty {
   const { value: user, ...certainty } = useObserved(({ user }) => user)
-  return {
-    /** The user; null if nobody is signed in. */
-    user,
-    ...certainty,
-  }
+  return { user, ...certainty }
 }
 
 /** The session of the user who is signed in. Renders again when that changes, in this tab or in another. */
@@ -117,11 +113,7 @@ export function useSession(): {
   session: Session | null
 } & Certainty {
   const { value: session, ...certainty } = useObserved(({ session }) => session)
-  return {
-    /** The session; null if nobody is signed in. */
-    session,
-    ...certainty,
-  }
+  return { session, ...certainty }
 }
 
 /** What every component of this entry takes beside its own. */

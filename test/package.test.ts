@@ -146,6 +146,17 @@ test('no link of a document in it is dead', () => {
   assert.equal(dead, [])
 })
 
+test('a host has every document that a declaration cites', () => {
+  const cited = files.flatMap(({ path }) =>
+    /\.d\.c?ts$/.test(path) ? [...readFileSync(join(root, path), 'utf8').matchAll(/[\w./-]+\.md\b/g)].map(([document]) => document) : [],
+  )
+  assert.ok(cited.length >= 10)
+  assert.equal(
+    [...new Set(cited)].filter((document) => packed(document).length === 0),
+    [],
+  )
+})
+
 test('it has the size that the README says', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   /** Within a tenth, the rounding error of a figure with one decimal. */

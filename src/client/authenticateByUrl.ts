@@ -90,7 +90,8 @@ export async function spendUrlToken<Type extends string, Known extends string, D
 }
 
 /** Fetches the code that every call needs before it is sent. */
-export const loadPreparation = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> => (await core.engine()).proofKeys()
+export const loadPreparation = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> =>
+  (await core.engine()).proofKeys()
 
 /** Signs in with the token that `find` finds in the URL: see {@link spendUrlToken}. */
 export const authenticateByUrl = (

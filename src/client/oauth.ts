@@ -118,7 +118,9 @@ export const oauth = (core: Core): OAuthNamespace => {
       })
     },
   }
-  const startAt = (provider: string): OAuthStart => ({ start: async (options) => void navigate(await oauthStartUrl(core, provider, options)) })
+  const startAt = (provider: string): OAuthStart => ({
+    start: async (options) => void navigate(await oauthStartUrl(core, provider, options)),
+  })
   return new Proxy(own as OAuthNamespace, {
     // without `then`, or `await client.oauth` would take it for a promise
     get: (target, name) => Reflect.get(target, name) ?? (typeof name === 'string' && name !== 'then' ? startAt(name) : undefined),

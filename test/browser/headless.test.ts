@@ -7,7 +7,7 @@ import { hostPage, PUBLIC_TOKEN, SEND_CODE, until, visiting, type Arrangement } 
 
 test.after(closeBrowser)
 
-const PREPARATION = /\/headless\/c\/preparation\./
+const PREPARATION = /\/headless\/c\/callPreparation\./
 
 /** A host's page with a form and a client for codes. `asked` collects the files of dist/headless/ that the page has requested. */
 const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrangement => ({

@@ -166,33 +166,19 @@ export class B2BHeadlessClient {
     const core = headlessCore(publicToken, options, new.target.brand, () => import('./callPreparation.ts'), readMemberState)
     this[coreKey] = core
     for (const [name, calls] of Object.entries({
-      /** Links by email. */
       magicLinks,
-      /** Codes: by email as a first factor, by SMS as a second one. */
       otps,
-      /** Passwords of members. */
       passwords,
-      /** From a proved address to an organization. */
       discovery,
-      /** Authenticator apps as a second factor (RFC 6238). */
       totp,
-      /** Recovery codes, for members who have lost their authenticator app. */
       recoveryCodes,
-      /** The connection of the organization to a directory (SCIM, RFC 7644). */
       scim,
-      /** An administrator signs in as a member. */
       impersonation,
-      /** The project as the identity provider of other apps. What you pass is sent as it is. */
       idp,
-      /** The session: what it is, its tokens, and its end. */
       session,
-      /** The member who is signed in. */
       self: signedInMember,
-      /** The organization of the member who is signed in. */
       organization,
-      /** Sign-ins with other providers, and Google's One Tap. */
       oauth,
-      /** Sign-ins by the identity provider of an organization, and its connections. */
       sso,
     })) {
       Object.assign(this, { [name]: methods(core, name, calls) })

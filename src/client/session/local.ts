@@ -21,7 +21,8 @@ export interface LocalSession<SomeState extends AnyState = State> extends Observ
 }
 
 /** Stands in for LatchkeySDKUsageError in a first screen, which has no room for classes. Headless clients pass the class. */
-const usageErrorWithoutClass = (method: string, message: string) => Object.assign(new Error(`Invalid call to ${method}\n${message}`), { code: 'usage' })
+const usageErrorWithoutClass = (method: string, message: string) =>
+  Object.assign(new Error(`Invalid call to ${method}\n${message}`), { code: 'usage' })
 
 /**
  * Makes the methods of `client.session` that do not ask the provider.

@@ -41,7 +41,9 @@ export const leaseWait = (lease: Lease | undefined, me: string, now: number, ran
 const timeOf = (text: unknown) => (typeof text === 'string' ? Date.parse(text) : NaN)
 
 /** How long a session was to last when it was last extended, in ms; NaN if it does not say. Both times are the server's, so a wrong clock of the visitor does not matter. */
-export const sessionLength = (session: NonNullable<AnyState['session']>): number => timeOf(session.expires_at) - timeOf(session.last_accessed_at)
+export const sessionLength = (session: NonNullable<AnyState['session']>): number =>
+  timeOf(session.expires_at) - timeOf(session.last_accessed_at)
 
 /** The same in whole minutes, and at least 5, the shortest that the provider grants. */
-export const sessionMinutes = (session: NonNullable<AnyState['session']>): number => Math.max(5, Math.round(sessionLength(session) / 60_000))
+export const sessionMinutes = (session: NonNullable<AnyState['session']>): number =>
+  Math.max(5, Math.round(sessionLength(session) / 60_000))
