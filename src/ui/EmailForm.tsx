@@ -1,12 +1,17 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { useUi } from './context.ts'
-import { isEmail } from './email.ts'
 import { words } from './baseWords.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import type { Task } from './task.ts'
 import { useWords } from './translator.ts'
+
+/** The pattern of an email address (docs/decisions.md#the-email-pattern). */
+const pattern = /^[a-zA-Z0-9!#$%&'*+/=?^_{|}~.`-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
+
+/** Whether a text is an email address. */
+export const isEmail = (text: string): boolean => pattern.test(text)
 
 /** Asks for an email address. Every product that begins with one uses this form. `typed` is what a visitor who comes back had typed. */
 export function EmailForm({

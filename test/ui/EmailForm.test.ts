@@ -1,7 +1,7 @@
 import { computed } from '../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isEmail } from '../../src/ui/email.ts'
+import { isEmail } from '../../src/ui/EmailForm.tsx'
 
 const test = suite('email addresses')
 
