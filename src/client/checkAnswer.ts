@@ -1,7 +1,7 @@
 import type { CallRules } from '../api/call.ts'
 import { fits } from '../api/shape.ts'
 import { sessionShape, tokensShape, userShape } from '../api/signedIn.ts'
-import { invalidAnswer } from './invalid.ts'
+import { invalidAnswer } from './answerError.ts'
 import type { AnyState } from './session/state.ts'
 
 /** How deep an answer may be nested. What the client keeps of it is written as JSON, which fails at some thousand levels. */

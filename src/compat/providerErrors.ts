@@ -7,8 +7,8 @@ import { IDPOAuthFlowMissingParamError, NoCurrentSessionError } from './nativeEr
 
 /** Gives an error of ours the provider's name; leaves anything else as it is. */
 const renamed = <Thrown>(thrown: Thrown): Thrown => {
-  const error = thrown as Error | undefined
-  if (error && /^Latchkey/.test(error.name)) error.name = error.name.replace('Latchkey', 'Stytch')
+  const error = thrown as Error
+  if (/^Latchkey/.test(error?.name)) error.name = error.name.replace('Latchkey', 'Stytch')
   return thrown
 }
 
