@@ -55,12 +55,13 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
       taken.add(chunk)
       return [chunk]
     })
-  /** Chunks by name, with everything that they import. The build can have merged one chunk into another. */
+  /** Chunks by name, with everything that they import. */
   const named = (names: (string | false | undefined)[]) =>
     take(
       names.flatMap((name) => {
-        const chunk = name ? chunks[name] : undefined
-        return chunk ? [chunk.file, ...chunk.imports] : []
+        if (!name) return []
+        if (!Object.hasOwn(chunks, name)) throw new Error(`There is no chunk '${name}'. These are: ${Object.keys(chunks).join(', ')}.`)
+        return [chunks[name]!.file, ...chunks[name]!.imports]
       }),
     )
 
@@ -72,7 +73,16 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
   const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
   const autofill = has('passkeys') && email
   const locale = language && closestLocale([language])
-  const words = locale && locale !== 'en' ? ['language', 'words', ...laterParts(config as LoginConfig)] : []
+  /** The texts of a language. A part whose texts are all the same as in English has no file. */
+  const words =
+    locale && locale !== 'en'
+      ? [
+          'language',
+          ...['words', ...laterParts(config as LoginConfig)]
+            .map((part) => `${part}.${locale}`)
+            .filter((name) => Object.hasOwn(chunks, name)),
+        ]
+      : []
   return {
     first: take([chunks.embed!.file, ...firstScreen(config, chunks, language)]),
     rest: named([
@@ -81,14 +91,14 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
       (furtherLogos || phoneFirst || autofill) && 'integrity',
       furtherLogos && 'furtherLogos',
       ...(phoneFirst ? ['numbers', 'metadata-1'] : []),
-      ...(autofill ? ['kit', 'preparation', 'passkeyLogIn'] : []),
+      ...(autofill ? ['kit', 'callPreparation', 'passkeyLogIn'] : []),
     ]),
     later: named([
       'integrity',
       'kit',
-      'preparation',
+      'callPreparation',
       'urlLogIn',
-      ...words.map((name) => (name === 'language' ? name : `${name}.${locale}`)),
+      ...words,
       has('emailMagicLinks') && 'emailMagicLinks',
       ...(phone ? ['numbers', 'metadata-1'] : []),
       has('otp') && 'otpScreens',

@@ -73,6 +73,9 @@ const small: EmbedChunks = {
   otp: chunk('c/otp.js', 50, ['widget.js', 'c/kit.js']),
   numbers: chunk('c/numbers.js', 70),
   'metadata-1': chunk('c/metadata-1.js', 8),
+  ...Object.fromEntries(
+    ['integrity', 'callPreparation', 'urlLogIn', 'emailMagicLinks', 'otpScreens'].map((name) => [name, chunk(`c/${name}.js`, 0)]),
+  ),
 }
 const brotli = (config: Parameters<typeof costOf>[0]) => {
   const { first, rest, later } = costOf(config, small)
@@ -84,6 +87,11 @@ test('a file counts once, in the group that needs it first', () => {
   assert.equal(brotli({ products: ['otp'], otpOptions: { methods: ['email'] } }), [1200, 400, 0])
   assert.equal(brotli({ products: ['otp'], otpOptions: { methods: ['sms'] } }), [1200, 478, 0])
   assert.equal(brotli({ products: ['otp'], otpOptions: { methods: ['email', 'sms'] } }), [1200, 400, 78])
+})
+
+test('a chunk that the table lacks is an error, not a smaller sum', () => {
+  const { kit, ...others } = small
+  assert.throws(() => costOf({}, others), /no chunk 'kit'/)
 })
 
 test('the estimate is one round trip, plus the bytes at 200 per millisecond', () => {
