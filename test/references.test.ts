@@ -138,7 +138,7 @@ for (const [text, citations] of [
   ['(OpenID Connect RP-Initiated Logout, section 2; spec section 4)', ['spec section 4']],
   ['(WebAuthn Level 3, section 5.1.10); (HTML, section 4.10.18.7: `webauthn`); (URL, section 5.1)', []],
   ['the rows of a table; a specific section; an issue', []],
-  ['(wire.md rows 15 and 23)', ['rows 15']],
+  ['(api.md rows 15 and 23)', ['rows 15']],
   ["a passkey: the spec's sentence", ['the spec']],
   ['(issue 2, "Script tag")', ['issue 2']],
 ] as const)
