@@ -14,7 +14,7 @@ const reasons: Record<string, (results: Results) => string> = {
     `Autofill, the confirmation and their texts are ${chunk(results, 'passkeyLogIn')}. The ceremony is ${chunk(results, 'webauthn')}: it converts JSON in both directions, keeps to one ` +
     'prompt per page, restarts autofill, explains five errors, and checks what the host passes.',
   'list of passkeys, on top of a log-in with one': (results) =>
-    `The list is ${chunk(results, 'registration')}. The calls that change a user are ${chunk(results, 'users')}, in a file of their own, because a page without the list can make them too.`,
+    `The list is ${chunk(results, 'registration')}. The calls that change a user are ${chunk(results, 'userCalls')}, in a file of their own, because a page without the list can make them too.`,
 }
 
 /** What was tried for all goals that begin with "ready". */
