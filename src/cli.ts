@@ -191,7 +191,7 @@ const parse = () => {
       },
     })
   } catch (error) {
-    // The rest of the message is advice on values that begin with a dash, which no option has.
+    // The rest of the message is advice for values that begin with a dash, which no option accepts.
     throw new UsageError(`${(error as Error).message.split(/\.(?:\s|$)/)[0]}.`)
   }
 }

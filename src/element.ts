@@ -13,26 +13,26 @@ export { LatchkeyClient } from './index.ts'
 export type * from './client/public.ts'
 export type * from './widget/public.ts'
 
-/** The props of a mount as properties of an element: each is undefined until something says it. */
+/** The props of a mount method as properties of an element. Each is undefined until it is set. */
 type Properties<Props> = { -readonly [Name in keyof Omit<Props, 'elementId'>]-?: Props[Name] | undefined }
 
 interface WidgetElement extends HTMLElement {
   /**
-   * The client that visitors sign in to. Default: one made of the attributes `public-token` and `base-url`, which all elements that say the same share.
-   * Without any of these the element shows what your page has put into it.
+   * The client that visitors sign in with. Default: one that is created from the attributes `public-token` and `base-url`, and shared by all elements with the
+   * same values. Without a client and without a token, the element shows the content that your page has put into it.
    */
   client: LatchkeyClient | undefined
 }
 
 /**
- * `<latchkey-login>`: the props of `mountLogin` are its properties. `language` can also be an attribute, and `config`, `styles` and `strings` can be
- * attributes in JSON; a property wins. `authenticateByUrl` is true unless the attribute `authenticate="off"` is there.
+ * `<latchkey-login>`: the props of `mountLogin` are its properties. `language` can also be an attribute, and so can `config`, `styles` and `strings`, as JSON;
+ * a property takes precedence. `authenticateByUrl` is true unless the element has the attribute `authenticate="off"`.
  */
 export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLoginProps> {}
 
 /**
- * `<latchkey-reset-password>`: the props of `mountResetPassword` are its properties, with the same attributes. `passwordResetToken`, or the attribute
- * `password-reset-token`, is the `token` of the page's URL by default.
+ * `<latchkey-reset-password>`: the props of `mountResetPassword` are its properties, with the same attributes. By default,
+ * `passwordResetToken` (the attribute `password-reset-token`) is the `token` in the page's URL.
  */
 export interface LatchkeyResetPasswordElement extends WidgetElement, Properties<MountResetPasswordProps> {}
 
@@ -46,20 +46,20 @@ export interface LatchkeyIdentityProviderElement extends WidgetElement, Properti
 export type HeardEvent<Event = WidgetEvent> = Event extends {
   /** Which event it is. */
   type: infer Type
-  /** What the provider answered, without the session's tokens. */
+  /** The provider's answer, without the session's tokens. */
   data: { session_token: string }
 }
   ? {
       /** Which event it is. */
       type: Type
-      /** What the provider answered, without the session's tokens. */
+      /** The provider's answer, without the session's tokens. */
       data: Omit<Event['data'], 'session_token' | 'session_jwt'>
     }
   : Event
 
 /** An error as the page receives it: a plain copy of its fields. */
 export type HeardError = {
-  /** The message of the error. For a form that was filled in wrongly, it is the sentence that the visitor reads; for others it is for developers. */
+  /** The message of the error. If the visitor filled in a form wrongly, it is the text that they read; otherwise it is for developers. */
   message: string
   /** The name of the error's class. */
   name?: string
@@ -75,14 +75,14 @@ declare global {
     'latchkey-identity-provider': LatchkeyIdentityProviderElement
   }
   interface HTMLElementEventMap {
-    /** What a visitor has brought about in a widget, as a plain copy. It bubbles. */
+    /** An event of a widget, such as a log-in, as a plain copy. It bubbles. */
     'latchkey:event': CustomEvent<HeardEvent>
-    /** An error that the visitor is shown, as a plain copy of its fields, or `{message}` where a form was filled in wrongly. It bubbles. */
+    /** An error that the visitor is shown, as a plain copy of its fields, or `{message}` if they filled in a form wrongly. It bubbles. */
     'latchkey:error': CustomEvent<HeardError>
   }
 }
 
-/** A value that an element has while no property says another. */
+/** Reads the value that a property of an element has until your page sets it. */
 type Read = (element: HTMLElement) => unknown
 
 const json =
@@ -105,7 +105,7 @@ const common: Record<string, Read> = {
 
 type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountIdentityProvider'
 
-/** The elements: the mount that each stands for, and its props. */
+/** The elements by their tags, each with its mount method and props. */
 const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = {
   'latchkey-login': {
     mount: 'mountLogin',
@@ -127,8 +127,8 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
 }
 
 /**
- * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>` and `<latchkey-identity-provider>`. Before that, nothing is
- * registered. Calling it again does nothing, nor does calling it on a server.
+ * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>` and `<latchkey-identity-provider>`. The import alone registers
+ * nothing. A second call does nothing, and neither does a call on a server.
  */
 export function defineElements(): void {
   if (typeof customElements === 'undefined') return
@@ -147,7 +147,7 @@ export function defineElements(): void {
   }
 }
 
-/** An element that mounts its widget while it is on the page and has a client. What leaves the page, the mount sees for itself. */
+/** Returns the class of an element that mounts its widget as soon as it is on the page and has a client. The widget itself notices when its element leaves the page. */
 function elementClass(mount: Mount, props: Record<string, Read>): CustomElementConstructor {
   return class extends HTMLElement {
     static observedAttributes = [
@@ -165,7 +165,7 @@ function elementClass(mount: Mount, props: Record<string, Read>): CustomElementC
     constructor() {
       super()
       for (const [name, read] of Object.entries(props)) {
-        // a framework may have set it before the element was defined
+        // a framework can have set the property before the element was defined
         let given: unknown = Object.getOwnPropertyDescriptor(this, name)?.value
         Object.defineProperty(this, name, {
           enumerable: true,
@@ -186,7 +186,7 @@ function elementClass(mount: Mount, props: Record<string, Read>): CustomElementC
       this.#change()
     }
 
-    /** Renders once for all that changes in one go. */
+    /** Renders once, however many properties change at the same time. */
     #change() {
       if (this.#awaited) return
       this.#awaited = true

@@ -1,11 +1,12 @@
-// The script tag's loader. It is a classic script, so that it can read its own attributes and works on any page. It loads the modules beside it, and mounts the widget.
+// The loader in the script tag. It is a classic script, so it can read its own attributes and works on any page. It loads the modules in the same folder, and mounts
+// the widget.
 import { parseJsonAttribute } from './ui/jsonAttribute.ts'
 import type { Fetch, Have } from './widget/loadChunks.ts'
 import type { RunMount } from './when.ts'
 
 type Module = typeof import('./index.ts')
 
-/** The module with the hash of each chunk (build/build.ts). `integrity` throws for a file that it does not know. */
+/** The module that contains the hash of each chunk (build/build.ts). `integrity` throws for an unknown file. */
 type HashTable = { integrity(file: string): string }
 
 declare global {
@@ -19,11 +20,12 @@ const fail: (attribute: string, value: unknown) => never = (attribute, value) =>
   throw new Error(`[Latchkey] Wrong ${attribute}: ${value}`)
 }
 
-// the getter of the prototype, as an <img name=currentScript> hides the document's own (HTML, section 3.1.5); else what a page says that runs scripts in its own way
+// The getter of the prototype, because an <img name=currentScript> hides the document's own property (HTML, section 3.1.5). The document's own is for pages that run
+// scripts themselves and set it.
 const script = Reflect.get(Document.prototype, 'currentScript', document) || document.currentScript
 if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
 
-// no prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded
+// No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
 const attributes: DOMStringMap = { __proto__: null!, ...script.dataset }
 const { publicToken, element, baseUrl, authenticate, when, integrity, language } = attributes
 const { nonce } = script
@@ -36,35 +38,35 @@ const [config, styles, strings] = ['config', 'styles', 'strings'].map((name) => 
   }
 })
 
-// of the form that the snippet has: a browser does not check against a hash that it cannot read
+// It must have the format of the snippet, because a browser skips the check if it cannot parse a hash.
 if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('data-integrity', integrity)
 
-// the hashes of widget.js, of its engine, of the table with the hashes of all other chunks, and of when.js
+// The hashes of widget.js, of its engine, of integrity.js (the table of all other hashes), and of when.js.
 const [widgetHash, engineHash, tableHash, whenHash] = (integrity || '').split(' ')
 
 const folder = String(new URL('.', script.src))
 
-/** The hashes of files that the page's own links name. The table is fetched only for a file without one. */
+/** The hashes in the page's own links, by file. integrity.js is fetched only for a file that has none here. */
 const linkedHashes: Record<string, string> = { __proto__: null! }
-/** The address of each file. It gets another one each time that it did not come, or came broken. */
+/** The URL of each file. It changes whenever the file fails to load or is broken. */
 const addresses: Record<string, string> = { __proto__: null! }
 for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
   const file = href.replace(folder, '')
   if (/^sha384-[\w+/]{64}/.test(integrity)) linkedHashes[file] = integrity
-  // a link without a hash has let the file in unchecked: it cannot be checked at this address any more
+  // The browser has loaded the file of this link unchecked, and can no longer check it under this URL.
   else if (tableHash) addresses[file] = href + '?1'
 }
 
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
-/** Gives a file that has failed another address. The hash of the page's link no longer counts. */
+/** Gives a failed file another URL. The hash in the page's link no longer applies. */
 const changeAddress = (file: string) => {
   addresses[file] += '?1'
   delete linkedHashes[file]
 }
 
 /**
- * Fetches a module once, without running it, and resolves with its address for `import()`. Rejects when the module does not come or does not match `integrity`. The next
- * call then uses another address, as all but the newest browsers never ask again for a module that failed (whatwg/html#10327).
+ * Fetches a module once, without running it, and resolves with its URL for `import()`. Rejects if the module cannot be loaded or does not match `integrity`. The next
+ * call then uses another URL, because all but the newest browsers never request a failed module again (whatwg/html#10327).
  */
 const fetchModule = (file: string, integrity = '') => {
   const href = (addresses[file] ??= folder + file)
@@ -92,36 +94,36 @@ const fetchChunks: Fetch = async (...files) => {
   for (const file of files) {
     hashes[file] =
       linkedHashes[file] ||
-      // the address of a file of words has its hash (src/widget/language.ts)
+      // src/widget/language.ts appends the hash to the path of a file of words
       file.split('#')[1] ||
-      // every page fetches the engine, and most fetch nothing else before the visitor turns to the widget
+      // every page fetches the engine, and most pages fetch nothing else before the visitor touches the widget
       (!tableHash ? '' : /engine/.test(file) ? engineHash! : ((await load('integrity.js', tableHash)) as HashTable).integrity(file))
   }
   await Promise.all(files.map((file) => fetchModule(file, hashes[file])))
-  // with the hash, in case another call has given the file a new address meanwhile
+  // with the hash, in case another call has changed the file's URL in the meantime
   return (file) => load(file, hashes[file])
 }
 
 const findElement = () => document.querySelector<HTMLElement>(element!)
 
-/** Resolves when the page has the element, or all of its HTML: the element may come after the tag. */
+/** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */
 const elementParsed = new Promise<unknown>((found) => {
   if (!element || findElement() || document.readyState !== 'loading') found(0)
   else addEventListener('DOMContentLoaded', found)
 })
 
-/** How long the widget waits for files that the page links to, in ms. With them it is painted once, and whole. */
+/** How long the widget waits for the files that the page links to, in ms. Once it has them, it is rendered only once. */
 const PATIENCE = 500
 
 let runMount: RunMount = (mount) => mount()
-/** The widget's language, or the module with its first words, where the page links to that. */
+/** The widget's language, or the module with its first words if the page links to that. */
 let languageOrWords: string | object | undefined = language
 
-/** Loads the widget, at the moment that `data-when` names. Until then the page has the loader alone. */
+/** Loads the widget when `data-when` says. Until then the page has loaded only this file and, if it needs that, when.js. */
 const loadWidget = async (): Promise<Module> => {
   const target = when && element && (await elementParsed, findElement())
   if (target) runMount = await (await load('when.js', whenHash)).moment(when, target)
-  // each chunk imports `../widget.js` by its plain address, and would use the unchecked copy there
+  // each chunk imports `../widget.js` under its original URL, where the browser has the unchecked copy
   if (addresses['widget.js']) fail('integrity', 'widget.js')
   const widget: Promise<Module & { $have: Have }> = load('widget.js', widgetHash)
   const preloads = Promise.allSettled(

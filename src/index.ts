@@ -10,5 +10,5 @@ export {
 export type * from './client/public.ts'
 export type * from './widget/public.ts'
 
-/** The client of a project of users that widgets stand on: {@link LatchkeyClient} without what mounts them. `latchkey/react` has the class. */
+/** The client that widgets use: {@link LatchkeyClient} without its mount methods. The class is in `latchkey/react`. */
 export type WidgetClient = ConsumerClient

@@ -12,13 +12,13 @@ import { WidgetClient } from './widget/WidgetClient.ts'
 
 export {
   WidgetClient,
-  /** @deprecated In `latchkey` the class of this name also mounts widgets. This one does not: call it `WidgetClient`, its name in both. */
+  /** @deprecated The class with this name in `latchkey` also mounts widgets; this one does not. Use `WidgetClient`, which is its name in both entries. */
   WidgetClient as LatchkeyClient,
 } from './widget/WidgetClient.ts'
 export type * from './client/public.ts'
 export type * from './widget/public.ts'
 
-/** A client, null until it can be had, undefined where nothing provides one. */
+/** A client; null until it has been created; undefined without a `LatchkeyProvider`. */
 type Provided = ConsumerClient | null | undefined
 
 const ClientContext = createContext<Provided>(undefined)
@@ -27,32 +27,35 @@ const never = () => () => {}
 const yes = () => true
 const no = () => false
 
-/** False on a server and while a page is being hydrated, so that the first rendering is the same on both sides. */
+/** Returns false on a server and during hydration, so that the first render is the same on both sides. */
 const useHydrated = () => useSyncExternalStore(never, yes, no)
 
-/** What `LatchkeyProvider` takes: a client, or what it makes one of. */
+/** The props of `LatchkeyProvider`: a client, or what it creates one from. */
 export type LatchkeyProviderProps = {
-  /** What is below it. */
+  /** The components that use the client. */
   children?: ReactNode
 } & (
   | {
-      /** The client of everything below it; null if there is none, as on a server. */
+      /** The client for all components below; null if there is none, as on a server. */
       client: ConsumerClient | null
     }
   | {
-      /** The project's public token. The client is made of it once, in the browser. */
+      /** Your project's public token. The client is created once, in the browser. */
       publicToken: string
-      /** Options of that client. They are read once. */
+      /** Options of that client. Later changes have no effect. */
       options?: ClientOptions
     }
 )
 
-/** Clients that providers have made, by what they were made of: one that comes and goes has the same, as does the other half of StrictMode. Two would both refresh the one session. */
+/**
+ * The clients that `LatchkeyProvider` has created, by token and options. A provider that unmounts and mounts again, as in StrictMode, gets the same client. With
+ * two clients, both would refresh the session.
+ */
 const made: Record<string, ConsumerClient> = {}
 
 /**
- * Gives the components and hooks below it their client. You can render it on a server: there, and while the page is hydrated, components show nothing, and
- * hooks say `isInitialized: false`.
+ * Provides the client for the components and hooks below it. You can render it on a server: there, and during hydration, components render nothing and hooks
+ * return `isInitialized: false`.
  */
 export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
@@ -72,20 +75,20 @@ const provided = (client: Provided): ConsumerClient | null => {
 }
 
 /**
- * The client of the `LatchkeyProvider` above. It is null on a server and until the page is hydrated; your event handlers and effects always have it.
- * @throws Error without a `LatchkeyProvider` above
+ * Returns the client of the `LatchkeyProvider`. It is null on a server and until the page is hydrated; your event handlers and effects always have it.
+ * @throws Error if there is no `LatchkeyProvider` around the component
  */
 export const useClient = (): ConsumerClient | null => provided(useContext(ClientContext))
 
-/** How sure a hook is of what it says. */
+/** Whether you can rely on what a hook returns. */
 export interface Certainty {
-  /** True while it is what an earlier page knew, which the provider has not confirmed yet. */
+  /** True while the data comes from an earlier page and the provider has not confirmed it yet. */
   fromCache: boolean
-  /** False on a server and until the page is hydrated, when null does not mean that nobody is signed in. */
+  /** False on a server and until the page is hydrated. Null does not mean then that nobody is signed in. */
   isInitialized: boolean
 }
 
-/** One part of the client's state. Snapshots are the state's own objects, so they are the same for as long as nothing changes. */
+/** Returns one part of the client's state, and renders again when it changes. Snapshots are the state's own objects, so they stay the same until something changes. */
 function useObserved<Value>(read: (client: ConsumerClient) => { getSync(): Value | null; getInfo(): { fromCache: boolean } }) {
   const client = useClient()
   const subscribe = client ? client.onStateChange : never
@@ -98,7 +101,7 @@ function useObserved<Value>(read: (client: ConsumerClient) => { getSync(): Value
   return { value, fromCache, isInitialized: !!client }
 }
 
-/** The user who is signed in. Renders again when that changes, in this tab or in another. */
+/** Returns the user who is signed in. Renders again when that changes, in this tab or another one. */
 export function useUser(): {
   /** The user; null if nobody is signed in. */
   user: User | null
@@ -107,7 +110,7 @@ export function useUser(): {
   return { user, ...certainty }
 }
 
-/** The session of the user who is signed in. Renders again when that changes, in this tab or in another. */
+/** Returns the session of the user who is signed in. Renders again when that changes, in this tab or another one. */
 export function useSession(): {
   /** The session; null if nobody is signed in. */
   session: Session | null
@@ -116,13 +119,13 @@ export function useSession(): {
   return { session, ...certainty }
 }
 
-/** What every component of this entry takes beside its own. */
+/** The prop that all components have. */
 interface OfClient {
-  /** The client that visitors sign in to: one of this entry, or a `HeadlessClient`. Default: that of the `LatchkeyProvider` above. */
+  /** The client that visitors sign in with: a `WidgetClient` or a `HeadlessClient`. Default: the client of the `LatchkeyProvider`. */
   client?: ConsumerClient | null
 }
 
-/** A widget that begins at the place that `start` returns; nothing until there is a client, as on a server. */
+/** Renders a widget that begins at the place that `start` returns, or nothing until there is a client, as on a server. */
 function Screens<Props extends HostProps>({
   client,
   start,
@@ -131,7 +134,7 @@ function Screens<Props extends HostProps>({
   const fromProvider = useContext(ClientContext)
   const hydrated = useHydrated()
   const chosen = provided(client === undefined ? fromProvider : client)
-  // another token begins anew; a token that is gone has been spent
+  // a different token starts over; a token that has disappeared has been spent
   const [lastToken, setLastToken] = useState<string>()
   const token = (props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
@@ -140,7 +143,7 @@ function Screens<Props extends HostProps>({
   ) : null
 }
 
-/** What `Login` takes. */
+/** The props of `Login`. */
 export interface LoginComponentProps extends LoginProps, OfClient {}
 
 /** The log-in widget on your own React: the same screens as `mountLogin`. */
@@ -148,15 +151,15 @@ export function Login({ client, ...props }: LoginComponentProps) {
   return <Screens client={client} start={loginStart} props={props} />
 }
 
-/** What `ResetPassword` takes. */
+/** The props of `ResetPassword`. */
 export interface ResetPasswordComponentProps extends ResetPasswordProps, OfClient {}
 
-/** The page that a reset mail leads to, on your own React: the same screens as `mountResetPassword`. */
+/** The page that a reset email leads to, on your own React: the same screens as `mountResetPassword`. */
 export function ResetPassword({ client, ...props }: ResetPasswordComponentProps) {
   return <Screens client={client} start={resetStart} props={props} />
 }
 
-/** What `PasskeyRegistration` takes. */
+/** The props of `PasskeyRegistration`. */
 export interface PasskeyRegistrationComponentProps extends HostProps, OfClient {}
 
 /** The visitor's passkeys on your own React: the same screens as `mountPasskeyRegistration`. */
@@ -164,7 +167,7 @@ export function PasskeyRegistration({ client, ...props }: PasskeyRegistrationCom
   return <Screens client={client} start={passkeyStart} props={props} />
 }
 
-/** What `IdentityProvider` takes. */
+/** The props of `IdentityProvider`. */
 export interface IdentityProviderComponentProps extends IdentityProviderProps, OfClient {}
 
 /** The consent screen and the log-out screen on your own React: the same screens as `mountIdentityProvider`. */

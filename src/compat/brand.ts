@@ -1,18 +1,18 @@
-/** What makes a client a drop-in one: the provider's names in its messages, and the provider's errors from everything that it offers. */
+/** Makes a client a drop-in replacement: its messages have the provider's names, and all of its methods throw the provider's errors. */
 import type { Brand } from '../client/options.ts'
 import { providerError } from './providerErrors.ts'
 
-/** The names that a drop-in client goes by; `client` is the class that a host constructs. */
+/** Returns the names that a drop-in client uses in messages. `client` is the name of its class. */
 export const brand = (client: string): Brand => ({ client: `new ${client}`, prefix: '[Stytch]', method: 'stytch', errorFor: providerError })
 
 const fail = (thrown: unknown): never => {
   throw providerError(thrown)
 }
 
-/** The proxy of each object and function that a host has looked at. */
+/** The proxy of each object and function that a host has accessed. */
 const proxies = new WeakMap<object, object>()
 
-/** The same value; a function that it is, or that is found below it, throws and rejects with the provider's errors. */
+/** Returns a proxy of a value. If the value is a function or contains functions, these throw and reject with the provider's errors. */
 const withProviderErrors = <Value>(value: Value): Value => {
   if (!value || (typeof value !== 'object' && typeof value !== 'function')) return value
   const known = proxies.get(value)
@@ -34,7 +34,7 @@ const withProviderErrors = <Value>(value: Value): Value => {
   return proxy as Value
 }
 
-/** Makes everything that a client offers throw, and reject with, the provider's errors. */
+/** Makes all methods of a client throw, and reject with, the provider's errors. */
 export const throwProviderErrors = (client: object): void => {
   for (const [name, offered] of Object.entries(client)) Object.assign(client, { [name]: withProviderErrors(offered) })
 }

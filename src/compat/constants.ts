@@ -1,11 +1,11 @@
-/** Names that stand for themselves. */
+/** Returns an object whose values equal their keys. */
 const same = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, name])) as { readonly [Key in Name]: Key }
 
-/** The products of a log-in widget, as `config.products` spells them. */
+/** The products of a log-in widget, as in `config.products`. */
 export const Products = same('emailMagicLinks', 'oauth', 'otp', 'crypto', 'passwords', 'passkeys')
 
-/** The providers that a sign-in can begin at, as `client.oauth` spells them. */
+/** The sign-in providers, as `client.oauth` names them. */
 export const OAuthProviders = {
   Google: 'google',
   Microsoft: 'microsoft',
@@ -35,10 +35,10 @@ export const Wallets = {
   GenericSolanaWallet: 'Other Solana Wallet',
 } as const
 
-/** Where Google's prompt stands. */
+/** Where Google's prompt appears. */
 export const OneTapPositions = same('embedded', 'floating', 'embeddedOnly', 'floatingOrEmbedded', 'forceLegacyEmbedded')
 
-/** The ways of sending a code. */
+/** The ways to send a code. */
 export const OTPMethods = { SMS: 'sms', WhatsApp: 'whatsapp', Email: 'email' } as const
 
 /** The types of a widget's events. */
@@ -91,7 +91,7 @@ export const StytchEventType = {
   B2BOrganizationsGetBySlug: 'B2B_ORGANIZATIONS_GET_BY_SLUG',
 } as const
 
-/** The products of the provider's React Native widget: an enumeration by number, with its way back. */
+/** The products of the provider's React Native widget: like a TypeScript enum, with the name of each number too. */
 export const RNUIProducts = {
   emailMagicLinks: 0,
   oauth: 1,
@@ -109,7 +109,7 @@ export const RedirectURLType = { ResetPassword: 'reset_password' } as const
 export const B2BMFAProducts = same('smsOtp', 'totp')
 export const B2BOAuthProviders = { Google: 'google', Microsoft: 'microsoft', HubSpot: 'hubspot', Slack: 'slack', GitHub: 'github' } as const
 
-// As types, each is one of its values: `Products[]` is a list of products.
+// Each name is also the type of its values, so `Products[]` is a list of products.
 
 export type Products = (typeof Products)[keyof typeof Products]
 export type OAuthProviders = (typeof OAuthProviders)[keyof typeof OAuthProviders]
@@ -124,7 +124,7 @@ export type B2BMFAProducts = (typeof B2BMFAProducts)[keyof typeof B2BMFAProducts
 export type B2BOAuthProviders = (typeof B2BOAuthProviders)[keyof typeof B2BOAuthProviders]
 export type RNUIProducts = Extract<(typeof RNUIProducts)[keyof typeof RNUIProducts], number>
 
-// And each member is a type of its own, as of an enumeration: `Products.oauth`.
+// Each member is also a type, as in a TypeScript enum: `Products.oauth`.
 
 export declare namespace Products {
   type emailMagicLinks = (typeof Products)['emailMagicLinks']

@@ -2,7 +2,7 @@ import { LatchkeyClient } from '../widget/LatchkeyClient.ts'
 import type { ClientOptions } from '../client/options.ts'
 import { brand, throwProviderErrors } from './brand.ts'
 
-/** The client with its screens, under the provider's name. Its mounts make the provider's elements. */
+/** The client with screens, under the provider's name. Its mount methods create the provider's elements. */
 export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   /** @internal */
   static override brand = brand('StytchUIClient')
@@ -23,5 +23,5 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
 export * from './names.ts'
 export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../client/idpParams.ts'
 export type * from '../widget/public.ts'
-// the provider's has a type parameter
+// the provider's type has a type parameter
 export type { Callbacks } from './types.ts'

@@ -1,4 +1,4 @@
-/** Error classes that the provider's SDK still exports and no longer throws: for hosts that compare errors with them. */
+/** Error classes that the provider's SDK still exports but no longer throws, for hosts that use them with `instanceof`. */
 import { LatchkeyAPIError, LatchkeyAPISchemaError } from '../api/errors.ts'
 
 /** @deprecated StytchAPIError is thrown instead. */

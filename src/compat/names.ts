@@ -1,4 +1,4 @@
-// What all drop-in entries export under the provider's own names.
+// The exports, under the provider's names, that all drop-in entries have.
 export {
   StytchAPIError,
   StytchAPISchemaError,
@@ -14,6 +14,6 @@ export * from './nativeErrors.ts'
 export type * from '../client/public.ts'
 export type * from './types.ts'
 export type * from './b2b/types.ts'
-// where a name of ours is another type
+// Latchkey uses these names for other types
 export type { OAuthStartOptions } from './b2b/types.ts'
 export type { OtpOptions, SessionOptions } from './types.ts'

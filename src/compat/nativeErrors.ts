@@ -1,12 +1,12 @@
 /**
- * Errors that the provider's native SDKs report to a page by a code, as classes under the provider's names; the words are ours. Our `code` of each is the native code
- * if there is one.
+ * Classes, under the provider's names, for errors that the provider's native SDKs report to a page as a code. The messages are our own. The `code` of an error is
+ * the native code, if there is one.
  */
 import { LatchkeySDKError, type NativeCode } from '../api/errors.ts'
 
 type NativeErrorClass = new () => LatchkeySDKError
 
-/** A class of errors that carry this name, code and message. */
+/** Creates a class of errors with this name, code and message. */
 const native = (name: string, code: NativeCode, message: string): NativeErrorClass =>
   class extends LatchkeySDKError {
     override name = name
@@ -15,10 +15,10 @@ const native = (name: string, code: NativeCode, message: string): NativeErrorCla
     }
   }
 
-/** The classes by the native code that {@link errorToStytchError} finds them by. */
+/** The classes by native code, for {@link errorToStytchError}. */
 const classes: Record<string, NativeErrorClass> = {}
 
-/** The same, for an error that the native SDKs report by its code, or by one of some other codes. */
+/** Creates such a class for an error that the native SDKs report as its code, or as one of `otherCodes`. */
 const reported = (name: string, code: NativeCode, message: string, ...otherCodes: string[]): NativeErrorClass => {
   const Class = native(name, code, message)
   for (const reportedAs of [code, ...otherCodes]) classes[reportedAs] = Class
@@ -204,7 +204,7 @@ export class IDPOAuthFlowMissingParamError extends LatchkeySDKError {
   }
 }
 
-/** Anything that is none of these; `options` is what was thrown. */
+/** Any other error. `options` is the value that was thrown. */
 export class InternalError extends LatchkeySDKError {
   override name = 'Internal Error'
   constructor(thrown?: unknown) {
@@ -212,14 +212,14 @@ export class InternalError extends LatchkeySDKError {
   }
 }
 
-/** The error that the native code in `message` stands for; an {@link InternalError} for any other. */
+/** Returns the error for the native code in `message`, or an {@link InternalError} for an unknown one. */
 export const errorToStytchError = (error: unknown): LatchkeySDKError => {
   const code = String((error as { message?: unknown } | null | undefined)?.message)
   const Class = Object.hasOwn(classes, code) ? classes[code] : undefined
   return Class ? new Class() : new InternalError(error)
 }
 
-// As types, for hosts that annotate with them: all are made alike.
+// The same names as types, for hosts that use them in annotations. All classes have the same shape.
 
 export type NoCurrentSessionError = LatchkeySDKError
 export type NoBiometricsRegistrationError = LatchkeySDKError

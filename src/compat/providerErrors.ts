@@ -1,18 +1,19 @@
 /**
- * Errors as the provider's own SDK names them. Hosts branch on the names and classes of errors, so every error that leaves a drop-in entry passes {@link providerError}.
+ * Errors under the names of the provider's own SDK. Hosts branch on the names and classes of errors, so every error that leaves a drop-in entry passes through
+ * {@link providerError}.
  */
 import { BaseError, LatchkeyAPIError, LatchkeyAPISchemaError, LatchkeyAPIUnreachableError, LatchkeySDKError } from '../api/errors.ts'
 import { LatchkeySDKUsageError } from '../api/usageError.ts'
 import { IDPOAuthFlowMissingParamError, NoCurrentSessionError } from './nativeErrors.ts'
 
-/** Gives an error of ours the provider's name; leaves anything else as it is. */
+/** Gives one of our errors the provider's name. Anything else stays as it is. */
 const renamed = <Thrown>(thrown: Thrown): Thrown => {
   const error = thrown as Error
   if (/^Latchkey/.test(error?.name)) error.name = error.name.replace('Latchkey', 'Stytch')
   return thrown
 }
 
-/** The same class, whose instances have the provider's name when a host makes them. */
+/** Returns a class whose instances have the provider's name when a host constructs them. */
 const providerClass = <Class extends new (...given: never[]) => Error>(Class: Class): Class =>
   new Proxy(Class, { construct: (...constructed) => renamed(Reflect.construct(...constructed)) })
 
@@ -30,15 +31,15 @@ export type StytchAPIUnreachableError = LatchkeyAPIUnreachableError
 export type StytchSDKError = LatchkeySDKError
 export type StytchSDKUsageError = LatchkeySDKUsageError
 
-/** What the provider's client would have thrown instead of this error: the same error under the provider's name, or an error of the provider's own class. */
+/** Returns what the provider's client would have thrown: the same error under the provider's name, or an error of another class. */
 export const providerError = (thrown: unknown): unknown => {
   const { code, cause, message, options } = (thrown || {}) as Partial<BaseError & Pick<LatchkeySDKError, 'options'>>
   if (code === 'no_current_session') return new NoCurrentSessionError()
   if (code === 'idp_oauth_flow_missing_param') return new IDPOAuthFlowMissingParamError(`${options}`)
-  // the client with screens throws a plain error instead: the class does not fit into its first screen
+  // the client with screens throws a plain error, because the class does not fit into its first screen
   const [, method, words] =
     (code === 'usage' && !(thrown instanceof LatchkeySDKUsageError) && /^Invalid call to (.*)\n(.*)$/.exec(message!)) || []
   if (words) return new StytchSDKUsageError(method!, words)
-  // Hosts look at the name of what the browser rejected a passkey's ceremony with (WebAuthn, sections 5.1.3 and 5.1.4).
+  // If a passkey ceremony fails, hosts check the name of the browser's own error (WebAuthn, sections 5.1.3 and 5.1.4).
   return cause instanceof DOMException && /^passkey/.test(code!) ? cause : renamed(thrown)
 }

@@ -1,7 +1,6 @@
 /**
- * The provider's names for what its consumer clients take and answer: each is one of our own types, so that a host that writes them goes on compiling.
- * What a call takes and answers is read off its method, by {@link Given} and {@link Result}. `_Configuration` is the type parameter of the provider's names;
- * nothing here depends on it.
+ * The provider's names for the parameters and results of its consumer clients. Each is an alias of one of our own types, so that a host that uses it still compiles.
+ * {@link Given} and {@link Result} derive the types from our methods. `_Configuration` is a type parameter of the provider's types and has no effect here.
  */
 import type {
   Answer,
@@ -48,19 +47,19 @@ export type {
 
 type Method = (...given: never[]) => unknown
 
-/** What a method takes: its first argument, or the one at another place. */
+/** The type of a method's first argument, or of the argument at another position. */
 export type Given<Call extends Method, At extends number = 0> = NonNullable<Parameters<Call>[At]>
 
-/** What a method answers. */
+/** The type that a method resolves with. */
 export type Result<Call extends Method> = Awaited<ReturnType<Call>>
 
-/** What a host may say of its project by way of types. It is taken, and changes none. */
+/** What a host can declare about its project in types. It is accepted and has no effect. */
 export interface StytchProjectConfigurationInput {
-  /** Whether session tokens are kept from scripts, in HttpOnly cookies. */
+  /** Whether session tokens are in HttpOnly cookies, which scripts cannot read. */
   OpaqueTokens?: boolean
 }
 
-/** The same, complete. */
+/** The same with all fields. */
 export type StytchProjectConfiguration = Required<StytchProjectConfigurationInput>
 
 /** `config` of `mountLogin`, with its products named. */
@@ -68,12 +67,12 @@ export interface StytchLoginConfig extends LoginConfig {
   products: Product[]
 }
 
-/** What `onError` hears where a form was filled in wrongly. */
+/** What `onError` receives if the visitor filled in a form wrongly. */
 export interface StytchSDKUIError {
   message: string
 }
 
-/** What an error of the device may say beside its message: where more is written about it. */
+/** Options of an error: the URL of a page that explains it. */
 export interface StytchSDKErrorOptions {
   url?: string
 }

@@ -2,7 +2,7 @@ import { B2BHeadlessClient } from '../../client/b2b/B2BHeadlessClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
 import { brand, throwProviderErrors } from '../brand.ts'
 
-/** The client of a project of organizations, under the provider's name. */
+/** The client for projects of organizations, under the provider's name. */
 export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadlessClient {
   /** @internal */
   static override brand = { ...brand('StytchB2BHeadlessClient'), log: 'b2b_' as const }

@@ -1,4 +1,4 @@
-/** The provider's names for what its client of organizations takes and answers, as `../types.ts` has those of a consumer client. */
+/** The provider's names for the parameters and results of its client for organizations, like those for the consumer clients in `../types.ts`. */
 import type {
   AuthMethod,
   Discovered,
@@ -34,7 +34,7 @@ export type {
 } from '../../api/b2b/entities.ts'
 export type { ExternalConnection } from '../../api/b2b/sso.ts'
 
-// What is told of members and organizations
+// Members and organizations
 export type B2BAuthenticationFactor = MemberFactor
 export type B2BEmailFactor = MemberEmailFactor
 export type B2BPhoneNumberFactor = MemberPhoneFactor
