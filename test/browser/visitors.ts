@@ -314,7 +314,7 @@ export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =
     for (const left of await end()) if (left.status === 'rejected') throw left.reason
   })
 
-/** The number of pages at a time. test/run.ts sets 1 for the third run of a file that failed twice. */
+/** The number of pages at a time. test/run.ts sets 1 when it repeats a file that has failed. */
 const WIDTH = Number(process.env.LATCHKEY_PAGES ?? 2)
 
 /** Runs `work` for every item, `width` at a time, because more pages slow each other down on a small machine. A failure names its item. */
