@@ -44,7 +44,7 @@ export interface MicrobundleEntry extends Built {
   module?: undefined
 }
 
-/** Code that runs on a developer's machine (the emulator, the program, the playground, what bundlers use in development), and the custom elements. */
+/** Code that runs on a developer's machine (the emulator, the program, the playground, what bundlers use in development), the custom elements, the presets and English. */
 export interface EsbuildEntry extends Built {
   by: 'esbuild'
   platform: 'neutral' | 'node' | 'browser' | 'page'

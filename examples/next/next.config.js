@@ -1,2 +1,2 @@
-// the example alone is the application, whatever lies around it
+// this folder is the whole application, whatever the folders around it contain
 export default { reactStrictMode: true, turbopack: { root: import.meta.dirname } }

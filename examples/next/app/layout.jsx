@@ -2,7 +2,7 @@ import { LatchkeyProvider } from 'latchkey/react'
 
 export const metadata = { title: 'Log in' }
 
-// a server component: latchkey/react says 'use client' itself
+// a server component: latchkey/react begins with 'use client'
 export default function Layout({ children }) {
   return (
     <html lang="en">
