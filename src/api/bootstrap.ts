@@ -16,21 +16,21 @@ export interface WireBootstrap extends Partial<Answer> {
   }
   /** The project's own domain for the start of sign-ins with other providers; null for the provider's domain. */
   cname_domain: string | null
-  /** The domains that the project's mails come from. */
+  /** The domains that the project's emails come from. */
   email_domains: string[]
   /** Whether links work only in the browser that asked for them. */
   pkce_required_for_email_magic_links: boolean
-  /** Whether reset mails work only in the browser that asked for them. */
+  /** Whether reset emails work only in the browser that asked for them. */
   pkce_required_for_password_resets: boolean
-  /** Whether sign-ins with other providers end only in the tab that began them. */
+  /** Whether a sign-in with another provider can be completed only in the tab that began it. */
   pkce_required_for_oauth: boolean
   /** The same for SSO connections. */
   pkce_required_for_sso: boolean
   /** The pattern of redirect URLs with the slug of an organization in them. */
   slug_pattern: string | null
-  /** Whether members may make organizations. */
+  /** Whether members may create organizations. */
   create_organization_enabled: boolean
-  /** The rules for passwords by kinds of characters; null if zxcvbn judges them. */
+  /** The rules for passwords by kinds of characters (LUDS); null if zxcvbn rates passwords. */
   password_config: {
     /** How many kinds of characters (lower case, upper case, digits, symbols) a password must have. */
     luds_complexity: number
@@ -39,9 +39,9 @@ export interface WireBootstrap extends Partial<Answer> {
   } | null
   /** Whether calls carry ids of device fingerprints. */
   dfp_protected_auth_enabled?: boolean
-  /** What becomes of the fingerprints: `DECISIONING` may ask for a captcha, `OBSERVATION` only records. */
+  /** How the provider uses the fingerprints: with `DECISIONING` it may ask for a captcha, with `OBSERVATION` it only records them. */
   dfp_protected_auth_mode?: 'DECISIONING' | 'OBSERVATION'
-  /** Who may do what. */
+  /** The policy that says who may do what (RBAC). */
   rbac_policy?: RbacPolicy | null
   /** Whether Ethereum wallets sign a Sign-In with Ethereum message (EIP-4361). */
   siwe_required_for_crypto_wallets: boolean

@@ -1,6 +1,6 @@
 import type { AnyShapes, Kind, Shapes } from './shape.ts'
 
-/** The kind of a field in a body, in the words of usage errors. An `array` contains strings. */
+/** The kind of a field in a body, as usage errors name it. An `array` contains strings. */
 export type FieldKind = Kind | 'object' | 'array'
 
 /**
@@ -15,7 +15,7 @@ export interface CallRules {
   method?: string
   /** The fields that the body must have. The client checks them before it sends the call, and the emulator when it receives it. */
   needs?: Record<string, Field>
-  /** The fields of the answer that our own code reads. An answer of another shape is rejected as `invalid_response`. */
+  /** The fields of the answer that our own code reads. The call rejects with `invalid_response` if the answer has another shape. */
   gives?: AnyShapes
   /** The answer contains a session and its user, which become those of this browser. */
   signsIn?: true

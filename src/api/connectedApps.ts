@@ -1,17 +1,17 @@
 import { call } from './call.ts'
 import type { Answer } from './entities.ts'
 
-/** An app that the visitor has let in. */
+/** An app that the visitor has authorized. */
 export interface ConnectedApp {
   /** The app's id, which is its OAuth client id. */
   connected_app_id: string
   /** The app's name. */
   name: string
-  /** What the app says of itself. */
+  /** How the app describes itself. */
   description: string
   /** Whose app it is, and whether it can keep a secret: `first_party`, `first_party_public`, `third_party`, `third_party_public`. */
   client_type: string
-  /** The app's picture. */
+  /** The URL of the app's logo. */
   logo_url?: string
   /** The scopes that the visitor has granted, separated by spaces. */
   scopes_granted: string

@@ -11,7 +11,7 @@ export interface Wallet {
 
 /** The parts of a Sign-In with Ethereum message (EIP-4361) that you can set. Times are RFC 3339. */
 export interface SiweParams {
-  /** The page that asks for the sign-in. Default: the origin of this page. */
+  /** The URI of the page that asks for the sign-in. Default: the origin of this page. */
   uri?: string
   /** The domain that asks for the sign-in. Default: the host of this page. */
   domain?: string
@@ -19,11 +19,11 @@ export interface SiweParams {
   chain_id?: string
   /** A sentence that the wallet shows the visitor. It has no line break. */
   statement?: string
-  /** When the message was made. Default: now. */
+  /** When the message was created. Default: now. */
   issued_at?: string
-  /** When the signature begins to be valid. Default: at once. */
+  /** When the signature becomes valid. Default: at once. */
   not_before?: string
-  /** An id of your own for this request. */
+  /** Your own id for this request. */
   message_request_id?: string
   /** URIs that the visitor agrees to by signing. */
   resources?: string[]

@@ -1,4 +1,4 @@
-/** What every answer of the provider carries. */
+/** The fields of every answer of the provider. */
 export interface Answer {
   /** The id of the request. The provider's support asks for it. */
   request_id: string
@@ -12,11 +12,11 @@ export interface WebauthnRegistration {
   webauthn_registration_id: string
   /** The domain whose pages can use it. */
   domain: string
-  /** The browser that made it, as its `User-Agent` header says. */
+  /** The browser that created it, as its `User-Agent` header says. */
   user_agent: string
   /** Whether the device has proved that it has it. */
   verified: boolean
-  /** `platform` if it is part of a device, `cross-platform` if it can be carried from one device to another, or empty. */
+  /** `platform` if it is part of a device, `cross-platform` if it can be used with several devices, or empty. */
   authenticator_type: string
   /** The name that the visitor or the provider gave it. */
   name: string
@@ -72,7 +72,7 @@ export interface User {
     provider_type: string
     /** The id of the account at that provider. */
     provider_subject: string
-    /** The picture of the account, or an empty string. */
+    /** The URL of the account's picture, or an empty string. */
     profile_picture_url: string
     /** The language of the account, as a BCP 47 tag, or an empty string. */
     locale: string
@@ -86,7 +86,7 @@ export interface User {
   }[]
   /** The user's passkeys and security keys. */
   webauthn_registrations: WebauthnRegistration[]
-  /** The devices where the user signs in by a fingerprint or their face, in the provider's native SDKs. */
+  /** The devices on which the user signs in with a fingerprint or their face, in the provider's native SDKs. */
   biometric_registrations: {
     /** The id of the registration, for `user.deleteBiometricRegistration`. */
     biometric_registration_id: string
@@ -104,7 +104,7 @@ export interface User {
   roles: string[]
   /** `pending` until the user has proved an address, a number or another way to sign in. */
   status: 'active' | 'pending'
-  /** When the account was made (RFC 3339). */
+  /** When the account was created (RFC 3339). */
   created_at: string
   /** Data that only your server can change. */
   trusted_metadata: Record<string, unknown>
@@ -164,10 +164,10 @@ export type OAuthProvider =
   | 'figma'
   | 'yahoo'
 
-/** Those whose sign-in tells no address. */
+/** The providers that do not share the visitor's email address. */
 type WithoutAddress = 'twitter' | 'tiktok' | 'snapchat'
 
-/** The factors of sign-ins with other providers, by the provider. */
+/** The factors of sign-ins with other providers, by provider. */
 export type OAuthFactorOf = OAuthFactors<
   Exclude<OAuthProvider, WithoutAddress>,
   {
@@ -179,7 +179,7 @@ export type OAuthFactorOf = OAuthFactors<
 
 /** The other factors, by what was proved. */
 export interface FactorOf {
-  /** An email address, by a link or a code. */
+  /** An email address, proved by a link or a code. */
   email: DetailedFactor<
     'email' | 'embedded',
     'email_factor',
@@ -190,7 +190,7 @@ export interface FactorOf {
       email_address: string
     }
   >
-  /** A phone number, by a code. */
+  /** A phone number, proved by a code. */
   phone: DetailedFactor<
     'sms' | 'whatsapp',
     'phone_number_factor',
@@ -210,11 +210,11 @@ export interface FactorOf {
       webauthn_registration_id: string
       /** The domain whose pages can use it. */
       domain: string
-      /** The browser that made it, as its `User-Agent` header says. */
+      /** The browser that created it, as its `User-Agent` header says. */
       user_agent: string
     }
   >
-  /** An authenticator app, by a code. */
+  /** An authenticator app, proved by a code. */
   authenticatorApp: DetailedFactor<
     'authenticator_app',
     'authenticator_app_factor',
@@ -223,7 +223,7 @@ export interface FactorOf {
       totp_id: string
     }
   >
-  /** A recovery code, in place of an authenticator app. */
+  /** A recovery code, instead of an authenticator app. */
   recoveryCode: DetailedFactor<
     'recovery_code',
     'recovery_code_factor',
@@ -232,7 +232,7 @@ export interface FactorOf {
       totp_recovery_code_id: string
     }
   >
-  /** A crypto wallet, by a signature. */
+  /** A crypto wallet, proved by a signature. */
   wallet: DetailedFactor<
     'crypto_wallet',
     'crypto_wallet_factor',
@@ -282,7 +282,7 @@ export interface Session {
   started_at: string
   /** When the provider was last asked about the session. */
   last_accessed_at: string
-  /** When the session ends, unless it is extended before. */
+  /** When the session ends, unless it is extended first. */
   expires_at: string
   /** Where the visitor signed in from. */
   attributes: {
@@ -297,7 +297,7 @@ export interface Session {
   roles: string[]
 }
 
-/** What every call answers that signs a visitor in. */
+/** The answer of every call that signs a visitor in. */
 export interface Authenticated extends Answer {
   /** The id of the user who is signed in. */
   user_id: string
@@ -309,7 +309,7 @@ export interface Authenticated extends Answer {
   session_token: string
   /** The same session as a JWT, which is valid for five minutes. Empty if the project keeps tokens in HttpOnly cookies. */
   session_jwt: string
-  /** What the provider knows of the visitor's device: with codes and passwords, in projects that ask for it. */
+  /** What the provider knows about the visitor's device. In answers to codes and passwords, if the project has turned that on. */
   user_device?: UserDevice
 }
 
@@ -323,7 +323,7 @@ export interface DeviceAttribute {
   last_seen_at?: string
 }
 
-/** What the provider knows of the device that the visitor signs in from. */
+/** What the provider knows about the device that the visitor signs in from. */
 export interface UserDevice {
   /** The IP address. */
   ip_address?: string

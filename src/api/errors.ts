@@ -65,10 +65,10 @@ export type NativeCode =
   | 'idp_oauth_flow_missing_param'
   | 'internal'
 
-/** The codes that we throw ourselves: all but those of the native SDKs alone. Each has words for the visitor (`ui/explain.tsx`). */
+/** The codes of errors that Latchkey itself throws: all except those that only native SDKs have. Each has a text for the visitor (`ui/explain.tsx`). */
 export type OwnCode = Exclude<ErrorCode, Exclude<NativeCode, 'passkeys_unsupported'>>
 
-/** The values of `error_type` that the provider documents and that this client's screens or its emulator know. */
+/** The documented values of `error_type` that the screens or the emulator use. */
 export type KnownErrorType =
   // requests
   | 'bad_request'
@@ -138,16 +138,16 @@ export type KnownErrorType =
   | 'sso_connection_not_found'
   | 'sso_token_not_found'
 
-/** Why the provider refused a call: one of the types that are known, or another text, as the provider may add one at any time. */
+/** Why the provider refused a call: one of the known types, or another text, because the provider may add types at any time. */
 export type ErrorType = KnownErrorType | (string & {})
 
-/** What an error of code `invalid_response` says is wrong with the answer. Each has words for the visitor. */
+/** The messages of errors of code `invalid_response`. Each has a text for the visitor. */
 export type InvalidAnswer =
   | 'Invalid response from our servers.'
   | 'Invalid JSON response from our servers.'
   | 'Invalid or no response from server'
 
-/** What stands for an `error_type` and an `error_message` that an answer lacks: ours, and not to be taken for the provider's words. */
+/** The defaults for an `error_type` and an `error_message` that an answer lacks. They are ours, so a screen does not show them as the provider's words. */
 export interface Unsaid {
   error_type: 'unknown_error'
   error_message: 'The request failed.'
@@ -159,7 +159,7 @@ export interface ApiErrorBody {
   status_code: number
   /** Why the provider refused. */
   error_type: ErrorType
-  /** The same in a sentence, in English, for developers. */
+  /** The same as a sentence in English, for developers. */
   error_message: string
   /** The page of the provider's documentation about this error, or an empty string. */
   error_url: string
@@ -169,7 +169,7 @@ export interface ApiErrorBody {
   error_details?: object
 }
 
-/** What the error classes have in common. */
+/** The base of all error classes except {@link LatchkeySDKUsageError}. */
 export class BaseError extends Error {
   /** What went wrong. */
   readonly code: ErrorCode
@@ -191,7 +191,7 @@ export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
   declare readonly status_code: number
   /** Why the provider refused. */
   declare readonly error_type: ErrorType
-  /** The same in a sentence, in English, for developers. */
+  /** The same as a sentence in English, for developers. */
   declare readonly error_message: string
   /** The page of the provider's documentation about this error, or an empty string. */
   declare readonly error_url: string
@@ -210,7 +210,7 @@ export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
     Object.assign(this, { status_code, error_type, error_message, error_url, request_id, error_details })
   }
 
-  /** Makes an API error of anything. A field that is missing, or of another type, gets a default: `status_code` is `status` (400), `error_type` is `unknown_error`. */
+  /** Creates an API error from any value. A field that is missing or has another type gets a default: `status_code` is `status` (400), `error_type` is `unknown_error`. */
   static from(thing: unknown, status = 400): LatchkeyAPIError {
     const said = (thing || {}) as Record<string, unknown>
     const told = <Value>(value: unknown, otherwise: Value) => (typeof value === typeof otherwise ? (value as Value) : otherwise)
@@ -238,7 +238,7 @@ export class LatchkeyAPISchemaError extends BaseError {
   }
 }
 
-/** There was no answer (`unreachable`), or one that the provider cannot have given (`invalid_response`). */
+/** There was no answer (`unreachable`), or one that cannot be the provider's (`invalid_response`). */
 export class LatchkeyAPIUnreachableError extends BaseError {
   declare readonly code: 'unreachable' | 'invalid_response'
   constructor(message: string, code: 'unreachable' | 'invalid_response' = 'unreachable') {
@@ -246,7 +246,7 @@ export class LatchkeyAPIUnreachableError extends BaseError {
   }
 }
 
-/** The codes of what goes wrong on the page or the device rather than at the provider. */
+/** The codes of errors that happen on the page or the device, not at the provider. */
 export type SDKErrorCode = Exclude<ErrorCode, 'api' | 'schema' | 'unreachable' | 'usage'>
 
 /** Something went wrong on the page or the device: a passkey prompt that was closed, One Tap that cannot be set up. */
@@ -255,14 +255,14 @@ export class LatchkeySDKError extends BaseError {
   constructor(
     message: string,
     code: SDKErrorCode,
-    /** More about the error, where the class has more to say. */
+    /** Details of the error, if there are any. */
     readonly options?: unknown,
   ) {
     super('SDKError', message, code)
   }
 }
 
-/** What OAuth and OpenID Connect call a refusal that an app is told (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
+/** The errors that an app can get instead of a code (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
 export type OAuthErrorType =
   | 'access_denied'
   | 'account_selection_required'
@@ -276,13 +276,13 @@ export type OAuthErrorType =
   | 'unauthorized_client'
   | 'unsupported_response_type'
 
-/** An app's request ended on the consent screen: without an answer from the provider, or, of code `api`, with an answer that tells the app of an error. */
+/** An app's request failed on the consent screen. If the code is `api`, the provider has answered with an error for the app. */
 export interface ConsentError extends Error {
   /** What went wrong. */
   readonly code: 'api' | 'no_current_session' | 'foreign_frame' | 'unexpected_redirect' | 'idp_oauth_flow_missing_param'
-  /** What the app is told, or would be told if this page could tell it. */
+  /** The error that the app gets, or would get if this page could send it. */
   readonly error_type?: OAuthErrorType | (string & {})
-  /** The sentence that the visitor reads, where there is an `error_type`. */
+  /** The text that the visitor reads, if there is an `error_type`. */
   readonly error_message?: string
   /** The name of the parameter that the app left out, for `idp_oauth_flow_missing_param`. */
   readonly options?: string
@@ -290,13 +290,13 @@ export interface ConsentError extends Error {
   readonly status_code?: undefined
 }
 
-/** An error without a `code`: of a form that the visitor filled in wrongly, or one that nobody expected. */
+/** An error without a `code`: the visitor filled in a form wrongly, or the error was unexpected. */
 export interface UncodedError {
   /** Absent. */
   readonly code?: undefined
-  /** For a form, the sentence that the visitor reads, in the widget's language. */
+  /** For a form, the text that the visitor reads, in the widget's language. */
   readonly message: string
-  /** What the screen explains the error by, if it has a type. */
+  /** The type of the error, if it has one. It decides which text the visitor reads. */
   readonly error_type?: ErrorType
 }
 
@@ -317,7 +317,7 @@ export type LatchkeyError =
   | ConsentError
   | UncodedError
 
-/** The class that all error classes extend but {@link LatchkeySDKUsageError}: `error instanceof LatchkeyError`. */
+/** The class that all error classes except {@link LatchkeySDKUsageError} extend, for `error instanceof LatchkeyError`. */
 export const LatchkeyError: abstract new (
   ...given: never[]
 ) => LatchkeyAPIError | LatchkeyAPISchemaError | LatchkeyAPIUnreachableError | LatchkeySDKError = BaseError as never

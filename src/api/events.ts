@@ -43,5 +43,5 @@ export interface LogEntry {
   event: { public_token: string; event_name: LogName; details: LogDetails[LogName] }
 }
 
-/** Sends a batch of the log. The body is the bare array; the answer does not matter. */
+/** Sends a batch of events. The body is a bare array, and the answer is ignored. */
 export const log = call<LogEntry[], unknown>('POST /events')

@@ -11,7 +11,7 @@ export interface AuthorizeRequest {
   response_type: string
   /** What the app asks for. */
   scopes: string[]
-  /** Whether to ask the visitor (OpenID Connect Core, section 3.1.2.1): `none`, `login`, `consent`, `select_account`, separated by spaces. */
+  /** What to ask the visitor (OpenID Connect Core, section 3.1.2.1): `none`, `login`, `consent`, `select_account`, separated by spaces. */
   prompt?: string
 }
 
@@ -21,7 +21,7 @@ export interface AuthorizeStarted extends Answer {
   user_id: string
   /** The user who is signed in. */
   user: User
-  /** Whether you have to ask the visitor. If not, hand in the request with `consent_granted: false`. */
+  /** Whether you have to ask the visitor. If not, submit the request with `consent_granted: false`. */
   consent_required: boolean
   /** The app. */
   client: {
@@ -29,11 +29,11 @@ export interface AuthorizeStarted extends Answer {
     client_id: string
     /** Its name. */
     client_name: string
-    /** What it says of itself. */
+    /** How it describes itself. */
     client_description: string
     /** Whose app it is, and whether it can keep a secret: `first_party`, `first_party_public`, `third_party`, `third_party_public`. */
     client_type: string
-    /** Its picture. */
+    /** The URL of its logo. */
     client_logo_url?: string
   }
   /** The scopes that it asks for. */
@@ -47,15 +47,15 @@ export interface AuthorizeStarted extends Answer {
   }[]
 }
 
-/** The request, with what the visitor has decided. */
+/** The request, with the visitor's decision. */
 export interface AuthorizeSubmit extends AuthorizeRequest {
   /** Whether the visitor has consented. */
   consent_granted: boolean
-  /** The app's proof key (PKCE, RFC 7636), as its request has it. */
+  /** The app's PKCE challenge (RFC 7636), from its request. */
   code_challenge?: string
-  /** The app's own value, as its request has it. The app gets it back. */
+  /** The app's own value, from its request. The app gets it back. */
   state?: string
-  /** The value for the app's ID token, as its request has it. */
+  /** The value for the app's ID token, from its request. */
   nonce?: string
 }
 

@@ -11,11 +11,11 @@ export interface EmailLinkOptions {
   login_expiration_minutes?: number
   /** How long the link of a new visitor is valid, in minutes: 5 to 10,080. Default 10,080 (a week). */
   signup_expiration_minutes?: number
-  /** The project's template for the mail to a visitor who has an account. Default: the project's default one. */
+  /** The project's template for the email to a visitor who has an account. Default: the project's default one. */
   login_template_id?: string
-  /** The project's template for the mail to a new visitor. Default: the project's default one. */
+  /** The project's template for the email to a new visitor. Default: the project's default one. */
   signup_template_id?: string
-  /** The language of the mail, as the provider names it: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
   /** Whether a new account stays pending until the link is opened. Default: the project's setting. */
   create_user_as_pending?: boolean

@@ -1,13 +1,13 @@
 import { call, type CallRules } from './call.ts'
 import type { Authenticated, SessionDuration } from './entities.ts'
 
-/** What a sign-in with another provider answers. */
+/** The answer of a sign-in with another provider. */
 export interface OAuthAuthenticated extends Authenticated {
   /** The id of the account at the provider. */
   provider_subject: string
   /** The provider: `Google`, `Github`. */
   provider_type: string
-  /** The picture of the account, or an empty string. */
+  /** The URL of the account's picture, or an empty string. */
   profile_picture_url: string
   /** The language of the account, as a BCP 47 tag, or an empty string. */
   locale: string
@@ -21,7 +21,7 @@ export interface OAuthAuthenticated extends Authenticated {
     id_token: string
     /** The scopes that the access token is good for. */
     scopes: string[]
-    /** When the access token ends (RFC 3339). */
+    /** When the access token expires (RFC 3339). */
     expires_at: string
   }
 }

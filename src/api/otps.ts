@@ -15,7 +15,7 @@ export interface OtpOptions {
 
 /** Options of a code by SMS. */
 export interface SmsOtpOptions extends OtpOptions {
-  /** Whether the message ends in the way by which phones recognize a code and offer to fill it in. Default false. */
+  /** Whether the message ends in the format by which phones recognize a code and offer to fill it in. Default false. */
   enable_autofill?: boolean
   /** How long the session of a code that was filled in lasts, in minutes. */
   autofill_session_duration_minutes?: number
@@ -23,9 +23,9 @@ export interface SmsOtpOptions extends OtpOptions {
 
 /** Options of a code by email. */
 export interface EmailOtpOptions extends OtpOptions {
-  /** The project's template for the mail to a visitor who has an account. Default: the project's default one. */
+  /** The project's template for the email to a visitor who has an account. Default: the project's default one. */
   login_template_id?: string
-  /** The project's template for the mail to a new visitor. Default: the project's default one. */
+  /** The project's template for the email to a new visitor. Default: the project's default one. */
   signup_template_id?: string
 }
 

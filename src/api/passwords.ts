@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import type { Answer, Authenticated, SessionDuration } from './entities.ts'
 
-/** Options of the mail for a new password. */
+/** Options of the email for a new password. */
 export interface ResetOptions {
   /** Where the link leads that signs the visitor in without a new password: a redirect URL of the project. Default: the project's default one. */
   login_redirect_url?: string
@@ -9,9 +9,9 @@ export interface ResetOptions {
   reset_password_redirect_url?: string
   /** How long the link is valid, in minutes. Default 30 at the provider. */
   reset_password_expiration_minutes?: number
-  /** The project's template for the mail. Default: the project's default one. */
+  /** The project's template for the email. Default: the project's default one. */
   reset_password_template_id?: string
-  /** The language of the mail, as the provider names it: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
@@ -20,7 +20,7 @@ export interface StartReset extends ResetOptions {
   code_challenge?: string
 }
 
-/** How good a password is. */
+/** The rating of a password. */
 export interface PasswordStrength extends Answer {
   /** Whether the project's policy accepts the password. */
   valid_password: boolean
@@ -30,7 +30,7 @@ export interface PasswordStrength extends Answer {
   breached_password: boolean
   /** Whether the provider refuses a breached password for a new account. */
   breach_detection_on_create: boolean
-  /** The policy of the project: `zxcvbn` goes by the score, `luds` by kinds of characters and the length. */
+  /** The policy of the project: `zxcvbn` goes by the score, `luds` by the kinds of characters and the length. */
   strength_policy: 'zxcvbn' | 'luds' | 'none'
   /** What makes the password weak, and how to make it better. */
   feedback: {
@@ -38,7 +38,7 @@ export interface PasswordStrength extends Answer {
     suggestions: string[]
     /** What makes the password weak, in a sentence in English. Empty if nothing does. */
     warning: string
-    /** What the password has of what the policy `luds` counts. */
+    /** What the policy `luds` counts, and how much of it the password has. */
     luds_requirements: {
       /** Whether it has a digit. */
       has_digit: boolean

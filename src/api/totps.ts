@@ -11,7 +11,7 @@ export interface TotpCreated extends Answer {
   secret: string
   /** The QR code for the app, as a data URL of an image. */
   qr_code: string
-  /** Codes that the visitor keeps, each of which can be used once in place of the app. */
+  /** Codes that the visitor keeps. Each can be used once instead of the app. */
   recovery_codes: string[]
   /** The user as it is now. */
   __user: User

@@ -12,7 +12,7 @@ export interface UserChanged extends Answer {
 export interface UserUpdate {
   /** The parts of the name that change. */
   name?: Partial<User['name']>
-  /** Data of your own about the user. A key is replaced; null deletes it. */
+  /** Your own data about the user. A key is replaced; null deletes it. */
   untrusted_metadata?: Record<string, unknown>
 }
 

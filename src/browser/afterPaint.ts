@@ -1,4 +1,4 @@
-/** In ms. A slow phone may take a tenth of a second to paint a form, and work that waits for the paint should not get in between. */
+/** How long to wait for a frame, in ms. A slow phone may take 100 ms to paint a form, and the work that waits for that must not start earlier. */
 const PATIENCE = 200
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Whether a URL leads to a page, rather than running or reading something (docs/decisions.md#every-url-from-outside-is-checked). `asked` is the redirect URI of
- * an app: the URL must then have the same origin or, if the app uses a scheme of its own, the same scheme.
+ * Whether a URL leads to a page, instead of running code or reading data (docs/decisions.md#every-url-from-outside-is-checked). `asked` is the redirect URI of an
+ * app: if it is given, the URL must have the same origin or, if the app has a URL scheme of its own, the same scheme.
  */
 export function leads(url: string, asked?: string): boolean {
   try {

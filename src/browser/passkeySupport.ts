@@ -1,7 +1,7 @@
 /** How long to wait for the browser's answer, in ms. An extension that replaces this API may never answer. */
 const PATIENCE = 1000
 
-/** Whether this browser has passkeys at all. Some web views and all pages on plain http have none, and an element with this id is not the API. */
+/** Whether this browser has passkeys at all. Some web views and all pages on plain http have none. A page may have an element with the id `PublicKeyCredential`. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
 /** Whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7, `conditionalGet`). False if it does not answer in time. */

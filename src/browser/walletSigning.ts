@@ -2,7 +2,7 @@ import { base58 } from './base58.ts'
 import type { StandardAccount } from './walletInterfaces.ts'
 import type { FoundWallet } from './wallets.ts'
 
-/** How long a wallet may take to name its current account, in ms. It needs no answer from the visitor for that. */
+/** How long a wallet may take to name its current account, in ms. It does not have to ask the visitor for that. */
 const PATIENCE = 2000
 
 /** Rejects an answer of a wallet. The visitor reads the same text for every failure (docs/decisions.md#every-wallet-failure-ends-on-the-error-screen). */
@@ -55,7 +55,7 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
   const answer = injected.request
     ? await injected.request({ method: 'signMessage', params: { message, display: 'utf8' } })
     : await injected.signMessage!(message, 'utf8')
-  // some wallets return the bare bytes
+  // some wallets return only the bytes
   const { signature = answer, publicKey } = answer as Record<string, unknown>
   return solanaSignature(signature, publicKey || injected.publicKey, owner)
 }

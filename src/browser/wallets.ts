@@ -1,7 +1,7 @@
 import type { EthereumAnnouncement, EthereumProvider, InjectedSolana, StandardRegistry, StandardWallet } from './walletInterfaces.ts'
 
 /**
- * The kinds of wallets, in the order in which they show (docs/decisions.md#which-wallets-are-found-and-shown). The last two stand for any other wallet of their
+ * The kinds of wallets, in the order in which their buttons show (docs/decisions.md#which-wallets-are-found-and-shown). The last two are any other wallet of their
  * chain.
  */
 export const walletKinds = ['Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance', 'Ethereum', 'Solana'] as const
@@ -138,7 +138,7 @@ export function arrange(all: FoundWallet[]): FoundWallet[] {
 }
 
 /**
- * Calls `told` with the wallets that this page has, at once and whenever another one announces itself, until you call the returned function. Ethereum wallets
+ * Calls `told` with the wallets that this page has, at once and whenever another one announces itself, until the returned function is called. Ethereum wallets
  * announce themselves by EIP-6963, Solana wallets by the Wallet Standard.
  */
 export function watchWallets(told: (wallets: FoundWallet[]) => void): () => void {

@@ -98,9 +98,9 @@ export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<
 export const lifeOf = (timeout: unknown): number => (typeof timeout === 'number' ? Math.min(Math.max(timeout, 30_000), 600_000) : 300_000)
 
 /**
- * Runs a ceremony. A page can have only one, so any other is aborted and has settled before this one begins; but autofill lets an open prompt finish. Resolves
- * with undefined if the challenge of autofill expired while it waited: begin again with a new one. Resolves with null if the browser returns nothing. `kind` is a
- * method of `navigator.credentials`.
+ * Runs a ceremony. A page can have only one, so another ceremony is aborted, and has settled before this one begins; but autofill waits until an open prompt is
+ * over. Resolves with undefined if the challenge of autofill expired while it waited; the caller then begins again with a new one. Resolves with null if the browser
+ * returns nothing. `kind` is a method of `navigator.credentials`.
  */
 export async function ceremony(
   kind: 'create' | 'get',
@@ -136,7 +136,7 @@ export async function ceremony(
   })()
   const mine = { abort, end, autofill, settled: running.catch(() => {}) }
   shared.ceremony = mine
-  // a browser lets autofill wait forever, the provider does not, and the visitor needs some time to answer
+  // a browser lets autofill wait forever, but a challenge expires, and a visitor who chooses a passkey needs some time
   const timer = setTimeout(() => {
     stale = autofill
     if (stale) abort()

@@ -25,15 +25,15 @@ export interface UserNamespace extends Observed<'user'>, UserCalls {}
 export interface SessionNamespace extends LocalSession, SessionCalls {}
 
 /**
- * What every client of a project of users has, with or without screens. A method that fails rejects with an error whose `code` says why (`LatchkeyError`):
- * what the provider refuses has the code `api` and an `error_type`.
+ * What every client of a project of users has, with or without screens. A method that fails rejects with an error whose `code` says why (`LatchkeyError`).
+ * If the provider refused the call, the code is `api`, and `error_type` says more.
  */
 export interface ConsumerClient {
-  /** @internal What the screens work with. */
+  /** @internal The client's core, which the screens use. */
   readonly [coreKey]: Core
   /** The user who is signed in. */
   readonly user: UserNamespace
-  /** The session: what it is, its tokens, and its end. */
+  /** The session and its tokens. */
   readonly session: SessionNamespace
   /** Links by email. */
   readonly magicLinks: MagicLinkNamespace
@@ -53,15 +53,15 @@ export interface ConsumerClient {
   readonly impersonation: ImpersonationNamespace
   /** What the visitor who is signed in may do. */
   readonly rbac: RbacNamespace
-  /** The project as the identity provider of other apps. */
+  /** The project as an identity provider for other apps. */
   readonly idp: IdpNamespace
   /**
    * Calls you back with `{ user, session }` whenever a visitor signs in or out or their user or session changes, with `{}` if nobody is signed in. Returns a
-   * function that stops it.
+   * function that ends the subscription.
    */
   onStateChange(callback: (state: State) => void): () => void
   /**
-   * Signs in with the token that a link has brought back in the page's URL. The token leaves the URL before the call, and is spent once however often
+   * Signs in with the token that a link has put into the page's URL. The token leaves the URL before the call, and is spent only once, no matter how often
    * you call this. Resolves with null if there is no token. The session lasts 30 minutes unless `options` says otherwise.
    */
   authenticateByUrl(options?: SessionDuration): Promise<UrlOutcome>

@@ -15,7 +15,7 @@ import { totps } from './totps.ts'
 import { user } from './user.ts'
 import { webauthn } from './webauthn.ts'
 
-/** Every part. */
+/** All parts that a client can have. */
 const parts: Parts = {
   user,
   session,

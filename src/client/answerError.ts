@@ -7,7 +7,7 @@ import {
   LatchkeySDKError,
 } from '../api/errors.ts'
 
-/** The error of a call that got no answer: the visitor is offline, or the answer was blocked, dropped or did not come within the time limit. */
+/** The error of a call that got no answer: the visitor is offline, or the request was blocked, or the answer was lost or came too late. */
 export const unreachable = () => new LatchkeyAPIUnreachableError('Unable to contact our servers.')
 
 /** The error of an answer that the provider cannot have given. */
@@ -25,7 +25,7 @@ type Answered = Pick<Response, 'ok' | 'status' | 'headers'>
 export function answerError(answer: Answered, text: string): BaseError {
   const error = errorOf(answer, text)
   const asked = answer.headers.get('retry-after')
-  // in seconds, or a date (RFC 9110, section 10.2.3). The date is by the server's clock, so it is compared with the server's own Date header.
+  // Retry-After is in seconds, or a date (RFC 9110, section 10.2.3). That date is by the server's clock, so it is compared with the server's own Date header.
   const ms = asked && (+asked * 1000 || Date.parse(asked) - (Date.parse(answer.headers.get('date') || '') || Date.now()))
   if (ms && ms > 0) error.retry_after = ms
   return error
@@ -40,7 +40,7 @@ function errorOf({ ok, status, headers }: Answered, text: string): BaseError {
     if (ok) return broken('Invalid JSON response from our servers.')
   }
   if (ok || !/json/.test(headers.get('content-type') || '')) {
-    // the provider's SDK spells it so, and hosts may compare it
+    // the misspelling is that of the provider's SDK, and a host may compare the message
     if (!ok && /Captcha required/.test(text)) return new LatchkeySDKError('Catcha Required', 'captcha_required')
     return broken('Invalid response from our servers.')
   }

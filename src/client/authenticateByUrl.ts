@@ -23,7 +23,7 @@ export interface UrlAuthenticated {
   data: Authenticated
 }
 
-/** What became of the token in the URL: null if there was none. */
+/** The outcome of the token in the URL; null if there was none. */
 export type UrlOutcome = UrlAuthenticated | UrlUnhandled | null
 
 /** Whether the visitor may try again to spend a token: the provider gave no answer, or said that the fault was its own. */
@@ -32,12 +32,12 @@ const mayRetry = (error: unknown) => {
   return code === 'unreachable' || code === 'invalid_response' || status_code === 429 || (status_code || 0) >= 500
 }
 
-/** The error of a token that was not spent because there was no answer. `again` repeats the call, when the visitor presses `Try again`. */
+/** The error of a token that was not spent, and that may be sent again ({@link mayRetry}). `again` repeats the call. It is for a visitor who presses `Try again`. */
 export interface Retryable {
   again?: () => Promise<UrlOutcome>
 }
 
-/** What a token was spent for. */
+/** The outcome of a token that was spent. */
 interface Spent<Type extends string, Data> {
   handled: true
   tokenType: Type
@@ -45,7 +45,7 @@ interface Spent<Type extends string, Data> {
 }
 
 /**
- * Spends a log-in token. The token leaves the URL before the call, and the page spends it once, however often this is called
+ * Spends a log-in token. The token leaves the URL before the call, and the page spends it only once, no matter how often this is called
  * (docs/decisions.md#tokens-in-the-url-are-spent-once). If it was not spent, the error is {@link Retryable}.
  */
 function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
@@ -69,8 +69,9 @@ function spendOnce<Type extends string, Data>(token: string, tokenType: Type, sp
 }
 
 /**
- * Spends the token in the URL, if `find` finds one that is handled: `{handled: true, tokenType, data}`. Resolves with null if there is no token, and with `{handled: false}` if the
- * client does not spend it. `ready` fetches what the call needs before the token leaves the URL: if that takes long and the visitor reloads the page, the token is still there.
+ * Spends the token that `find` finds in the URL, and resolves with `{handled: true, tokenType, data}`. Resolves with null if there is no token, and with `{handled: false}` if the
+ * client does not spend tokens of this type. `ready` fetches the code that the call needs, before the token leaves the URL: if that takes long and the visitor reloads the page,
+ * the token is still there.
  */
 export async function spendUrlToken<Type extends string, Known extends string, Data>(
   find: () => UrlToken<Type, Known> | null,
@@ -102,7 +103,7 @@ export const authenticateByUrl = (
 ): Promise<UrlOutcome> =>
   spendUrlToken(find, (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }), ready)
 
-/** Signs in with the token of a reset mail as if it were that of a link. If there is none, as after a reload, it fails like a link that was used before. */
+/** Signs in with the token of a reset email, as with that of a log-in link. Without a token, as after a reload, it fails like a link that was already used. */
 export async function logInByReset(client: ConsumerClient, token: string, options: SessionDuration): Promise<UrlOutcome> {
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
   return spendOnce(token, 'login', () => client.magicLinks.authenticate(token, options))

@@ -16,21 +16,21 @@ export interface Bootstrap {
   }
   /** The project's own domain for the start of sign-ins with other providers; null for the provider's domain. */
   cnameDomain: string | null
-  /** The domains that the project's mails come from. */
+  /** The domains that the project's emails come from. */
   emailDomains: string[]
   /** Whether links work only in the browser that asked for them. */
   pkceRequiredForEmailMagicLinks: boolean
-  /** Whether reset mails work only in the browser that asked for them. */
+  /** Whether reset emails work only in the browser that asked for them. */
   pkceRequiredForPasswordResets: boolean
-  /** Whether sign-ins with other providers end only in the tab that began them. */
+  /** Whether a sign-in with another provider can be completed only in the tab that began it. */
   pkceRequiredForOAuth: boolean
   /** The same for SSO connections. */
   pkceRequiredForSso: boolean
   /** The pattern of redirect URLs with the slug of an organization in them. */
   slugPattern: string | null
-  /** Whether members may make organizations. */
+  /** Whether members may create organizations. */
   createOrganizationEnabled: boolean
-  /** The rules for passwords by kinds of characters; null if zxcvbn judges them. */
+  /** The rules for passwords by kinds of characters (LUDS); null if zxcvbn rates passwords. */
   passwordConfig: {
     /** How many kinds of characters (lower case, upper case, digits, symbols) a password must have. */
     ludsComplexity: number
@@ -39,9 +39,9 @@ export interface Bootstrap {
   } | null
   /** Whether calls carry ids of device fingerprints. */
   runDFPProtectedAuth: boolean
-  /** What becomes of the fingerprints: `DECISIONING` may ask for a captcha, `OBSERVATION` only records. */
+  /** How the provider uses the fingerprints: with `DECISIONING` it may ask for a captcha, with `OBSERVATION` it only records them. */
   dfpProtectedAuthMode?: 'DECISIONING' | 'OBSERVATION'
-  /** Who may do what. */
+  /** The policy that says who may do what (RBAC). */
   rbacPolicy: RbacPolicy | null
   /** Whether Ethereum wallets sign a Sign-In with Ethereum message (EIP-4361). */
   siweRequiredForCryptoWallets: boolean
@@ -49,7 +49,7 @@ export interface Bootstrap {
   vertical?: 'CONSUMER' | 'B2B'
 }
 
-/** The settings of a project that says nothing (docs/protocol.md#project-settings). */
+/** The settings until the server has answered, and those that an answer leaves out (docs/protocol.md#project-settings). */
 export const defaultBootstrap = {
   projectName: null,
   displayWatermark: false,

@@ -4,7 +4,7 @@ import { sessionShape, tokensShape, userShape } from '../api/signedIn.ts'
 import { invalidAnswer } from './answerError.ts'
 import type { AnyState } from './session/state.ts'
 
-/** How deep an answer may be nested. What the client keeps of it is written as JSON, which fails at some thousand levels. */
+/** How deep an answer may be nested. The client stores parts of it as JSON, and `JSON.stringify` fails at some thousand levels. */
 const DEPTH = 200
 
 const isWithin = (depth: number, value: unknown): boolean =>

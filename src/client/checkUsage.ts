@@ -9,10 +9,10 @@ const words: Record<string, string> = { array: 'an array of strings', object: 'a
 /** The rules for a host's arguments: those of a call, and its route. */
 export type UsageRules = CallRules & { route?: string }
 
-/** Whether a value can be a segment of a path. A browser removes `.` and `..` from a URL (URL, section 4.4), which would then be the URL of another call. */
+/** Whether a value can be a segment of a path. Browsers resolve `.` and `..` in a URL (URL, section 4.4), and the result could be the URL of another call. */
 const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
 
-/** Refuses the first field that is of the wrong kind. */
+/** Calls `refuse` for the first field of the wrong kind. */
 const checkKinds = (needs: NonNullable<UsageRules['needs']>, own: Record<string, unknown>, refuse: (what: string) => void) => {
   for (const [name, field] of Object.entries(needs)) {
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
@@ -39,7 +39,7 @@ export function checkUsage<Given>(
   const refuse = (what: string) => {
     throw new LatchkeySDKUsageError(!hostChecks ? route : method.includes('.') ? `${brand}.${method}` : method, what)
   }
-  // only its own fields: a script of the page may have added others to Object.prototype
+  // own fields only: a script of the page may have added others to Object.prototype
   const own: Record<string, unknown> = { __proto__: null, ...given }
   if (hostChecks) checkKinds(needs, own, refuse)
   for (const [, name] of route.matchAll(/\/:(\w+)/g)) {

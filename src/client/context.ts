@@ -18,11 +18,11 @@ export interface ClientContext<SomeState extends AnyState = State> {
   readonly tokens: TokenJar
   readonly status: StateStore<SomeState>
   /**
-   * The project's settings, for drawing screens: the server's, or those of the last visit, or the built-in ones. A decision about security asks the engine's `known()` instead,
-   * because anybody may have written to storage.
+   * The project's settings, for what screens show: those from the server, else those of the last visit, else the defaults. Decisions about security use the engine's `known()`
+   * instead, because anybody may have written to storage.
    */
   bootstrap: Bootstrap
-  /** Whether the session may be in an HttpOnly cookie, on the project's own domain, which this page cannot see. */
+  /** Whether the API is on the project's own domain. The session may then be in an HttpOnly cookie, which this page cannot see. */
   readonly customEndpoint: boolean
   /** Writes a warning for developers to the console, once. A build without `hostChecks` has no warnings. */
   warn(message: string): void

@@ -17,17 +17,17 @@ import type { UsageRules } from './checkUsage.ts'
 export const coreKey: unique symbol = Symbol.for('latchkey.core') as never
 
 /**
- * The half of a client that knows things without asking the provider: all that a first screen needs. The other half is the {@link Engine}, which a headless client has from the
- * start and the widget fetches after the first paint. Each client has one core; clients of one session find each other with `joinSession`.
+ * The half of a client that works without the provider. A first screen needs no more. The other half is the {@link Engine}, which a headless client has from the start, and which
+ * the widget fetches after the first paint. Each client has one core. Clients that share a session find each other with `joinSession`.
  */
 export interface Core<SomeState extends AnyState = State> extends ClientContext<SomeState> {
-  /** The log's entries that have not been sent yet. */
+  /** The log events that have not been sent yet. */
   readonly pending: LogEvent[]
-  /** Called after each new entry. The code that sends the log sets it. */
+  /** Called after each new event. The code that sends the log (log.ts) replaces it. */
   noted(): void
   /** Notes an event for the provider's log. */
   log<Name extends LogName>(event_name: Name, details: LogDetails[Name]): void
-  /** Gets the half that talks to the provider. Rejects if it cannot be fetched; the next call tries again. */
+  /** Gets the half that talks to the provider. Rejects if its code cannot be fetched; the next call tries again. */
   engine(): Promise<Engine<SomeState>>
   /** Sends a call. If the answer has a session or a user, the client keeps it. */
   readonly send: Send
@@ -49,13 +49,13 @@ export interface Engine<SomeState extends AnyState = State> extends Settings {
   readonly base: string
   /**
    * Returns what the host has passed, without the fields that are null. Rejects with a usage error if it breaks the rules of a call, or if one of `params` cannot be part of the
-   * route. A method that does something before it sends a call uses this.
+   * route. For methods that do something else before they send a call.
    */
   check<Given>(rules: UsageRules, given: Given, params?: Record<string, unknown>): Promise<Given>
 }
 
 /**
- * Makes a client's core. The engine checks the arguments, and warns on the console.
+ * Creates a client's core. The engine checks the arguments, and warns on the console.
  * @throws Error in a server environment
  */
 export function createCore<SomeState extends AnyState = State>(

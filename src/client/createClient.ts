@@ -14,7 +14,7 @@ export interface BareClient extends Pick<ConsumerClient, 'onStateChange' | 'dest
 /** The names of the parts, which are those of the client's properties. */
 export type PartName = Exclude<keyof ConsumerClient, keyof BareClient | symbol>
 
-/** A part of a client, as `latchkey/headless` exports it. `createClient` makes a property of it. */
+/** A part of a client, as `latchkey/headless` exports it. It creates the value of one property of the client. */
 export type Part<Offered> = (core: Core, client: object) => Offered
 
 /** Every part, by its name. */
@@ -23,7 +23,7 @@ export type Parts = { readonly [Name in PartName]: Part<ConsumerClient[Name]> }
 /** A client that has these parts: `Client<'session' | 'otps'>`. */
 export type Client<Names extends PartName = never> = BareClient & Pick<ConsumerClient, Names>
 
-/** Gives `client` these parts, and starts it. */
+/** Gives `client` a core and these parts, and starts it. */
 export function assemble(
   client: object,
   publicToken: string,
@@ -41,8 +41,8 @@ export function assemble(
 }
 
 /**
- * Makes a client with the parts that you name, and with `onStateChange` and `destroy`. Your bundler leaves out the parts that you don't import. Whatever its
- * parts, the client keeps, refreshes and ends the visitor's session.
+ * Creates a client with the parts that you name, and with `onStateChange` and `destroy`. Your bundler leaves out the parts that you don't import. Whatever its
+ * parts are, the client keeps, refreshes and ends the visitor's session.
  *
  * ```ts
  * import { createClient, otps, session } from 'latchkey/headless'

@@ -8,7 +8,7 @@ export interface CryptoWalletNamespace {
   /** Asks for a challenge, which the wallet signs byte for byte. */
   authenticateStart(
     options: Wallet & {
-      /** Parts of the Sign-In with Ethereum message (EIP-4361). They count only in projects that require such messages. */
+      /** Parts of the Sign-In with Ethereum message (EIP-4361). They have an effect only in projects that require such messages. */
       siwe_params?: SiweParams
     },
   ): Promise<
@@ -26,12 +26,13 @@ export interface CryptoWalletNamespace {
   ): Promise<Authenticated>
 }
 
-/** Makes `client.cryptoWallets`. */
+/** Creates `client.cryptoWallets`. */
 export const cryptoWallets = (core: Core): CryptoWalletNamespace => ({
   async authenticateStart(options) {
     const { siwe_params, ...wallet } = { ...options }
     const { known } = await core.engine()
-    // if the settings cannot be had, the message names the page that it is for, which is the safe choice (docs/decisions.md#unknown-settings-take-the-safe-way)
+    // if the settings cannot be loaded, the wallet signs such a message: it names this page, so another page cannot use it
+    // (docs/decisions.md#unknown-settings-take-the-safe-way)
     const siwe = wallet.crypto_wallet_type === 'ethereum' && (await known())?.siweRequiredForCryptoWallets !== false
     return core.send(
       api.authenticateStart,

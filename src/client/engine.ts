@@ -21,7 +21,7 @@ interface Preparation<SomeState extends AnyState> extends Omit<typeof import('./
   createSessionLife(founder: Core<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState>
 }
 
-/** Fetches the code that prepares calls. It always resolves with the same. */
+/** Fetches the code that prepares calls. It always resolves with the same module. */
 export type Prepare<SomeState extends AnyState = State> = () => Promise<Preparation<SomeState>>
 
 /**
@@ -80,7 +80,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
         shared.life = undefined
         throw error
       }))
-  /** The life of a session is code that visitors without a session do not need, until they sign in here or in another tab. */
+  /** Loads the life of the session if there is a session. A visitor without one does not need that code until they sign in, here or in another tab. */
   const startIfSession = (event?: Event) => {
     const { customEndpoint, tokens, storage, key } = core
     const stored = storage.get(key)

@@ -7,7 +7,7 @@ import type { Bootstrap } from './bootstrap.ts'
 import type { ClientContext } from './context.ts'
 import { customDomain, isTest } from './hosts.ts'
 
-/** What a call carries to show that a person is at work. */
+/** The fields of a body that show that the visitor is a person. */
 export interface Proofs {
   dfp_telemetry_id?: string
   captcha_token?: string
@@ -24,7 +24,8 @@ export function requiredProofs(
 }
 
 /**
- * Gets the proofs for a call. On the first try a proof that cannot be obtained is left out, and the provider decides. When it has refused (`again`), every proof is required.
+ * Gets the proofs for a call. On the first try a proof that cannot be obtained is left out, and the provider decides. Once the provider has refused the call (`again`), every
+ * proof is required.
  * @throws an error of code `captcha_required` if one is then missing
  */
 export async function proofs(
@@ -41,7 +42,7 @@ export async function proofs(
     dfppaUrl || endpoints?.dfpBackendURL || customDomain(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com',
   )
   const recaptcha = (isTest(publicToken) && endpoints?.recaptchaURL) || 'https://www.google.com/recaptcha/enterprise.js'
-  /** Undefined if the script fails, hangs or gives nothing. */
+  /** Resolves with undefined if the script fails, takes too long or returns nothing. */
   const tried = (asked: boolean, get: () => Promise<string>) =>
     asked
       ? new Promise<string | undefined>((done) => {

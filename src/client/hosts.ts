@@ -11,7 +11,7 @@ export const customDomain = (text: unknown): string | undefined => {
 /** Whether a public token belongs to a test project. */
 export const isTest = (publicToken: string): boolean => /public-token-test/.test(publicToken)
 
-/** The base URL of the API. An invalid custom domain is reported to `refused`, and the default is used: a session never goes to a guessed host. */
+/** The base URL of the API. An invalid custom domain is reported to `refused`, and the provider's own is used: a session is never sent to a guess. */
 export function apiBase(publicToken: string, options: ClientOptions, refused: (domain: unknown) => void): string {
   const { customBaseUrl, endpoints, endpointOptions } = options
   if (customBaseUrl) return customBaseUrl.replace(/\/+$/, '')

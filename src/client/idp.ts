@@ -3,11 +3,11 @@ import type { AuthorizeRequest, AuthorizeStarted, AuthorizeSubmit, LogoutRequest
 import type { Answer } from '../api/entities.ts'
 import type { Core } from './core.ts'
 
-/** `client.idp`: the project as the identity provider of other apps. What you pass is sent as it is. */
+/** `client.idp`: the project as an identity provider for other apps. Arguments are sent unchanged. */
 export interface IdpNamespace {
-  /** Says which app asks for what, and whether the visitor has to consent. */
+  /** Answers which app asks for what, and whether the visitor has to consent. */
   oauthAuthorizeStart(request: AuthorizeRequest): Promise<AuthorizeStarted>
-  /** Hands in what the visitor has decided. Before you send the visitor to `redirect_uri`, check that its origin is the one that the app asked for. */
+  /** Submits the visitor's decision. Before you send the visitor to `redirect_uri`, check that its origin is the one that the app asked for. */
   oauthAuthorizeSubmit(request: AuthorizeSubmit): Promise<
     Answer & {
       /** Where to send the visitor. */
@@ -27,7 +27,7 @@ export interface IdpNamespace {
   >
 }
 
-/** Makes `client.idp`. */
+/** Creates `client.idp`. */
 export const idp = ({ send }: Core): IdpNamespace => ({
   oauthAuthorizeStart: (request) => send(api.oauthAuthorizeStart, request),
   oauthAuthorizeSubmit: (request) => send(api.oauthAuthorizeSubmit, request),

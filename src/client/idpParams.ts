@@ -1,6 +1,6 @@
 import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../api/idp.ts'
 
-/** What an app asks for in the query of your consent page. */
+/** An app's request, as the query of your page has it. */
 export interface Parsed<Params> {
   /** What is wrong with the request, for the visitor to read; null if nothing is. */
   error: string | null
@@ -8,14 +8,14 @@ export interface Parsed<Params> {
   result: Params
 }
 
-/** The parameters that each of the two requests has to have. */
+/** The required parameters of a request to sign out or of an authorization request. */
 const required = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri']
 
 /** The first required parameter that a request lacks. */
 export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined =>
   required(isLogOut).find((name) => !query.get(name))
 
-/** Reads the parameters with these names. A required one that is missing is empty, an optional one is left out. If a parameter comes twice, the first counts. */
+/** Reads the parameters with these names. A required one that is missing is empty, an optional one is left out. If a parameter occurs twice, the first one counts. */
 const readParams = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
   Object.fromEntries([...required(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, query.get(name) || '']))
 

@@ -4,17 +4,17 @@ import type { Core } from './core.ts'
 
 /** `client.impersonation`: an administrator signs in as a user. */
 export interface ImpersonationNamespace {
-  /** Signs an administrator in as the user for whom the token was made. Such a session lasts an hour. */
+  /** Signs an administrator in as the user for whom the token was created. Such a session lasts an hour. */
   authenticate(options: {
     /** The token from the URL (`stytch_token_type=impersonation`). */
     impersonation_token: string
   }): Promise<
     Authenticated & {
-      /** The user, once more. */
+      /** The same as `user`. */
       __user?: User
     }
   >
 }
 
-/** Makes `client.impersonation`. */
+/** Creates `client.impersonation`. */
 export const impersonation = ({ send }: Core): ImpersonationNamespace => ({ authenticate: (options) => send(api.authenticate, options) })

@@ -5,7 +5,7 @@ import { fetchRules, telemetry } from './transport.ts'
 /** An event for the provider's log. */
 export type LogEvent = { [Name in LogName]: { event_name: Name; details: LogDetails[Name] } }[LogName]
 
-/** What the log needs of a client's `Core`. */
+/** The part of a client's `Core` that the log uses. */
 interface LogSource {
   readonly publicToken: string
   readonly status: { readonly now: AnyState }
@@ -13,13 +13,13 @@ interface LogSource {
   noted(): void
 }
 
-/** How many entries are sent at once without waiting, and how long fewer wait, in ms. */
+/** How many events are sent at once, and how long a smaller number waits for more, in ms. */
 const BATCH = 15
 const PERIOD = 800
 
 /**
- * Sends what `core.log` notes, until `signal` aborts. The provider takes a bare array, with no header but its type and without credentials
- * (docs/protocol.md#the-log). Nobody waits for the answer, so a visitor whose browser blocks the log notices nothing.
+ * Sends the events of `core.log` to the provider, until `signal` aborts. The body is a bare array, sent without credentials and without headers other than its type
+ * (docs/protocol.md#the-log). Failures are ignored, so a visitor whose browser blocks the log notices nothing.
  */
 export function startLog(core: LogSource, base: string, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,7 @@ export function startLog(core: LogSource, base: string, signal: AbortSignal): vo
       body: JSON.stringify(
         batch.map((event): LogEntry => ({ telemetry: telemetry(core.status.now), event: { public_token: core.publicToken, ...event } })),
       ),
-      // so a batch that is sent on pagehide outlives the page
+      // so that a batch that is sent on pagehide outlives the page
       keepalive: true,
     } as RequestInit)
   }

@@ -5,11 +5,11 @@ import type { Core } from './core.ts'
 
 /** `client.magicLinks`: links by email. */
 export interface MagicLinkNamespace {
-  /** The mails. */
+  /** Sending links. */
   email: {
     /** Sends a link to a visitor. A visitor without an account gets one. */
     loginOrCreate(email: string, options?: EmailLinkOptions): Promise<Answer>
-    /** Sends a link to a user who exists. If somebody is signed in, the link is their second factor. */
+    /** Sends a link to a user who already exists. If somebody is signed in, the link is their second factor. */
     send(email: string, options?: EmailLinkOptions): Promise<Answer>
   }
   /** Signs in with the token of a link. */
@@ -24,7 +24,7 @@ export interface MagicLinkNamespace {
   >
 }
 
-/** Makes `client.magicLinks`. */
+/** Creates `client.magicLinks`. */
 export const magicLinks = (core: Core): MagicLinkNamespace => {
   const challenge = async () => (await (await core.engine()).proofKeys()).challenge('magic_links')
   return {

@@ -18,7 +18,7 @@ export interface OAuthStartOptions extends RedirectStartOptions {
 /** The sign-in with one provider. */
 export interface OAuthStart {
   /**
-   * Sends the page to the provider. It comes back to the redirect URL with a token, for `authenticate`. The promise resolves when the page is about to leave.
+   * Redirects the page to the provider. It comes back to the redirect URL with a token, for `authenticate`. The promise resolves when the page is about to leave.
    * @throws LatchkeySDKUsageError, as a rejection, if an option is of the wrong kind
    */
   start(options?: OAuthStartOptions): Promise<void>
@@ -30,9 +30,9 @@ export interface OneTapOptions {
   login_redirect_url?: string
   /** Where a new visitor goes: a redirect URL of the project. Default: the project's default one. */
   signup_redirect_url?: string
-  /** Called when the visitor closes the prompt, and not when it ends in another way. */
+  /** Called when the visitor closes the prompt, but not when the prompt ends in another way. */
   onOneTapCancelled?(): void
-  /** Whether a tap beside the prompt closes it. Default true. */
+  /** Whether a tap outside the prompt closes it. Default true. */
   cancel_on_tap_outside?: boolean
 }
 
@@ -46,15 +46,15 @@ export type OneTapOutcome =
       /** Whether the prompt is shown. */
       success: false
       /**
-       * Why not: Google's word for it (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` if Google says none, or `oauth_config_not_found`,
+       * Why not: Google's reason (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` if Google gives none, or `oauth_config_not_found`,
        * `fedcm_cannot_embed`, `aborted`.
        */
       reason: string
     }
 
 /**
- * `client.oauth`: sign-ins with other providers, `client.oauth.google.start()`. A name that is not in this list is taken for a provider that is newer than
- * this client.
+ * `client.oauth`: sign-ins with other providers, such as `client.oauth.google.start()`. Any other name also works, as a provider may be newer than this
+ * client.
  */
 export type OAuthNamespace = Record<OAuthProvider, OAuthStart> & {
   /** Google's One Tap. */
@@ -65,7 +65,7 @@ export type OAuthNamespace = Record<OAuthProvider, OAuthStart> & {
      */
     start(options?: OneTapOptions): Promise<OneTapOutcome>
   }
-  /** Signs in with the token that the page has come back with. It has to be the tab that began the sign-in, if the project requires PKCE. */
+  /** Signs in with the token that the page came back with. If the project requires PKCE, this has to be the tab that began the sign-in. */
   authenticate(token: string, options: SessionDuration): Promise<OAuthAuthenticated>
 }
 
@@ -86,7 +86,7 @@ export const oauthUrl = (
   })
 
 /**
- * Creates a proof key, makes the URL at which a sign-in begins, and notes the start in the log. The caller sends the page to the URL.
+ * Creates a proof key, writes the start to the log, and returns the URL at which the sign-in begins. The caller redirects the page to it.
  * @throws a usage error, as a rejection
  */
 export async function oauthStartUrl(core: Core, provider: string, given?: OAuthStartOptions): Promise<string> {
@@ -99,7 +99,7 @@ export async function oauthStartUrl(core: Core, provider: string, given?: OAuthS
   })
 }
 
-/** Makes `client.oauth`. */
+/** Creates `client.oauth`. */
 export const oauth = (core: Core): OAuthNamespace => {
   const own: Pick<OAuthNamespace, 'authenticate' | 'googleOneTap'> = {
     googleOneTap: {

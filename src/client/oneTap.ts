@@ -5,7 +5,7 @@ import { showPrompt, type PromptScreen } from './oneTapPrompt.ts'
 
 export { placeHere } from './oneTapPrompt.ts'
 
-/** Shows Google's prompt in a project of users. A frame of the provider sets it up, and turns the chosen account into a token (docs/protocol.md#google-one-tap). */
+/** Shows Google's prompt in a project of users. A frame of the provider gets Google's client id, and exchanges the account for a token (docs/protocol.md#google-one-tap). */
 export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptScreen): Promise<OneTapOutcome> =>
   showPrompt(
     core,

@@ -7,14 +7,14 @@ import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
 
 /**
  * Where Google's prompt shows: over the page (`floating`), or in it. `embedded` and `floatingOrEmbedded` float in a browser with FedCM, which draws the
- * prompt itself; `embeddedOnly` shows no prompt there; `forceLegacyEmbedded` does without FedCM.
+ * prompt itself; `embeddedOnly` shows no prompt there; `forceLegacyEmbedded` does not use FedCM.
  */
 export type OneTapPosition = 'embedded' | 'floating' | 'embeddedOnly' | 'floatingOrEmbedded' | 'forceLegacyEmbedded'
 
-/** A prompt that nobody reports counts as shown this long after it was asked for, in ms. */
+/** If Google reports nothing about a prompt for this long, the prompt counts as shown, in ms. */
 const UNHEARD = 1000
 
-/** What Google reports about the prompt, as far as it is read here. In a browser with FedCM some methods are missing. */
+/** Google's report about the prompt: the methods that are used here. In a browser with FedCM some of them are missing. */
 interface Moment {
   isDisplayed?(): boolean
   isNotDisplayed?(): boolean
@@ -68,23 +68,23 @@ export const promptOptions = (
 export interface PromptScreen {
   /** Where the host wants the prompt. Default floating. */
   position?: OneTapPosition
-  /** Takes the prompt away, and ends what it has begun. */
+  /** Removes the prompt, and ends its work. */
   signal?: AbortSignal
   /** The prompt is over without an account: it was closed, or never shown. */
   onClosed?(): void
   /** The visitor has chosen an account, and the page is about to go on. */
   onChosen?(): void
-  /** The account that they chose was refused. The console has a warning, too. */
+  /** The visitor has chosen an account, but the provider refused it. There is also a warning on the console. */
   onRefused?(error: unknown): void
 }
 
 /** How the provider sets up the prompt, and takes its result. */
 export interface OneTapService {
-  /** Gets the project's client id at Google: empty or absent if it has none. */
+  /** Gets the project's Google client id. Empty or absent if the project has none. */
   start(): Promise<string | null | undefined>
-  /** Passes on the credential that Google has issued for the visitor. Answers where the page goes next. */
+  /** Passes on the credential that Google has issued for the visitor. Resolves with the URL that the page goes to next. */
   submit(credential: string): Promise<{ redirect_url: string } | null>
-  /** The prompt is over. */
+  /** Called when the prompt is over. */
   remove?(): void
 }
 

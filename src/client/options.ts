@@ -1,11 +1,11 @@
 /** Options of every client. */
 export interface ClientOptions {
-  /** The base URL of the API, as it is: any scheme, port and path. Use it for an emulator or a proxy. */
+  /** The exact base URL of the API, with any scheme, port and path. For an emulator or a proxy. */
   customBaseUrl?: string
-  /** The hosts of a project with domains of its own. */
+  /** The domains of a project that has its own. */
   endpointOptions?: {
     /**
-     * The API's domain, for `public-token-live` clients: a domain or a URL, of which only the host counts. An invalid one is ignored, with a warning in
+     * The API's domain, for `public-token-live` clients: a domain, or a URL of which only the hostname counts. An invalid one is ignored, with a warning in
      * development.
      */
     apiDomain?: string
@@ -16,7 +16,7 @@ export interface ClientOptions {
     /** The domain that the telemetry script comes from. */
     dfpCdnDomain?: string
   }
-  /** Addresses as they are, for tests and stand-ins. */
+  /** Exact URLs, for tests and stand-ins. */
   endpoints?: {
     /** The API, for `public-token-live` clients. Default `https://api.stytch.com`. */
     liveAPIURL?: string
@@ -31,9 +31,9 @@ export interface ClientOptions {
     /** A stand-in for Google's sign-in script. Only `public-token-test` clients use it. */
     googleURL?: string
   }
-  /** Where telemetry is sent, as it is. It wins over all other options for that. */
+  /** The exact URL that telemetry is sent to. Takes precedence over all other options for that. */
   dfppaUrl?: string
-  /** Where the telemetry script comes from, as it is. It wins over all other options for that. */
+  /** The exact URL that the telemetry script comes from. Takes precedence over all other options for that. */
   dfpCdnUrl?: string
   /** The cookies that keep the session. */
   cookieOptions?: {
@@ -52,7 +52,7 @@ export interface ClientOptions {
   }
   /** Whether each refresh in the background extends the session by its own length. Default false: a refresh only checks the session. */
   keepSessionAlive?: boolean
-  /** The nonce of your page's Content Security Policy, for scripts of others (captcha, telemetry, Google). The script tag passes its own on. */
+  /** The nonce of your page's Content Security Policy, for third-party scripts (captcha, telemetry, Google). The script tag passes its own on. */
   nonce?: string
   /**
    * How long to wait for an answer, in ms. Default 20,000, also for a negative number or NaN. With 0 or Infinity the client waits as long as the browser
@@ -63,7 +63,7 @@ export interface ClientOptions {
 
 /** What differs between Latchkey's own entries and the drop-in ones (docs/decisions.md#the-providers-name-appears-only-in-the-drop-in-entries). */
 export interface Brand {
-  /** How a host makes a client: `new HeadlessClient`. */
+  /** How a host creates a client: `new HeadlessClient`. */
   client: string
   /** What every console message begins with: `[Latchkey]`. */
   prefix: string
@@ -71,7 +71,7 @@ export interface Brand {
   log?: 'b2b_'
   /** What stands before the method in a usage error: `latchkey`. */
   method: string
-  /** Makes the error that the host gets from the error that was thrown. Without it, the host gets the error that was thrown. */
+  /** Creates the error that the host gets from the error that was thrown. Without it, the host gets the error that was thrown. */
   errorFor?(thrown: unknown): unknown
 }
 
@@ -79,8 +79,8 @@ export interface Brand {
 export const noProperties: object = { __proto__: null }
 
 /**
- * Copies what a host has passed, at any depth, with its own properties only, because a script may have added others to `Object.prototype`. Leaves out properties that are null or
- * undefined. Functions stay as they are.
+ * Returns a deep copy of what a host has passed, with own properties only, because a script may have added others to `Object.prototype`. Leaves out properties that are null or
+ * undefined. Functions are not copied.
  */
 export const ownProperties = <Given>(given: Given): Given =>
   given && typeof given === 'object'

@@ -1,4 +1,4 @@
-// The namespaces that no screen uses. The widget's client fetches them when one of their methods is first called.
+// The namespaces that no screen uses, in one file. The widget's client fetches it when one of their methods is first called.
 export { impersonation } from './impersonation.ts'
 export { rbac } from './rbac.ts'
 export { sessionCalls as session } from './session/remote.ts'

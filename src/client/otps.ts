@@ -7,7 +7,7 @@ import type { Core } from './core.ts'
 export interface OtpChannel<Options> {
   /** Sends a code to a visitor: to a phone number in E.164 format, or to an email address. A visitor without an account gets one. */
   loginOrCreate(destination: string, options?: Options): Promise<OtpSent>
-  /** Sends a code to a user who exists. If somebody is signed in, the code is their second factor. */
+  /** Sends a code to a user who already exists. If somebody is signed in, the code is their second factor. */
   send(destination: string, options?: Options): Promise<OtpSent>
 }
 
@@ -32,7 +32,7 @@ export interface OtpNamespace {
   >
 }
 
-/** Makes `client.otps`. */
+/** Creates `client.otps`. */
 export const otps = (core: Core): OtpNamespace => {
   const channel = (method: api.OtpMethod, send: typeof api.send) => {
     const field = method === 'email' ? 'email' : 'phone_number'

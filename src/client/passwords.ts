@@ -5,7 +5,7 @@ import type { Core } from './core.ts'
 
 /** `client.passwords`: accounts with passwords. */
 export interface PasswordNamespace {
-  /** Makes an account, and signs the visitor in. */
+  /** Creates an account, and signs the visitor in. */
   create(
     options: {
       /** The visitor's email address. */
@@ -28,7 +28,7 @@ export interface PasswordNamespace {
       password: string
     } & SessionDuration,
   ): Promise<Authenticated>
-  /** Sends a mail whose link leads to your page for a new password. */
+  /** Sends an email whose link leads to your page for a new password. */
   resetByEmailStart(
     options: {
       /** The visitor's email address. */
@@ -51,7 +51,7 @@ export interface PasswordNamespace {
     options: {
       /** The visitor's email address. */
       email: string
-      /** The password until now. */
+      /** The current password. */
       existing_password: string
       /** The new password. */
       new_password: string
@@ -65,20 +65,20 @@ export interface PasswordNamespace {
     } & Partial<SessionDuration>,
   ): Promise<
     Authenticated & {
-      /** The user, once more. */
+      /** The same as `user`. */
       __user?: User
     }
   >
-  /** Says how good a password is, and what it lacks. */
+  /** Rates a password, and says what it lacks. */
   strengthCheck(options: {
-    /** The visitor's email address, which makes a password with parts of it weaker. */
+    /** The visitor's email address. A password that contains parts of it is rated lower. */
     email?: string
     /** The password. */
     password: string
   }): Promise<PasswordStrength>
 }
 
-/** Makes `client.passwords`. */
+/** Creates `client.passwords`. */
 export const passwords = (core: Core): PasswordNamespace => {
   const { send } = core
   return {

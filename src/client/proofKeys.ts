@@ -14,28 +14,31 @@ const requirements = {
 /** What a proof key is for. It is part of its storage key. */
 export type ProofKind = keyof typeof requirements
 
-/** The proof keys of this browser. One is made when the visitor asks for a mail or begins a redirect, and spent with the token that comes back (docs/protocol.md#proof-keys). */
+/**
+ * The proof keys of this browser. A key is created when the visitor asks for an email or begins a redirect, and spent with the token that comes back
+ * (docs/protocol.md#proof-keys).
+ */
 export interface ProofKeys {
   /**
-   * Makes the challenge for a request. It is empty if the project requires none; if the settings cannot be had, there is one
-   * (docs/decisions.md#unknown-settings-take-the-safe-way). Mails of one kind share a pair, so every link works if the visitor asks twice. Each redirect has its own pair, which
-   * belongs to the tab (docs/decisions.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
+   * Creates the challenge for a request, or nothing if the project requires none. If the settings cannot be loaded, there is a challenge
+   * (docs/decisions.md#unknown-settings-take-the-safe-way). Emails of one kind share a key, so if the visitor asks twice, the links in both work. Each redirect has a key of its
+   * own, which belongs to the tab (docs/decisions.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
    */
   challenge(kind: ProofKind): Promise<{ code_challenge?: string }>
   /**
-   * Sends a call with the verifier of the first of these kinds for which this browser has a pair, and deletes the pair when the call succeeds. The link in a reset mail can also log
-   * in, so there may be a second kind: it is tried once, and only after an error about PKCE.
+   * Sends a call with the verifier of the first of these kinds for which this browser has a key, and deletes the key when the call succeeds. The link in a reset email can also log
+   * in, so there may be a second kind. It is tried once, and only after an error about PKCE.
    */
   spend<Result>(kinds: readonly ProofKind[], send: (code_verifier?: string) => Promise<Result>): Promise<Result>
 }
 
 type StoredProofKey = ProofKey & { created_at?: number }
 
-/** How long mails share a pair, in ms. */
+/** How long emails share a key, in ms. */
 const LIFE = 24 * 3600_000
 
 export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' | 'key'>, { known }: Settings): ProofKeys {
-  // two tabs may have begun a redirect; if this storage is blocked, there is still the one that tabs share
+  // sessionStorage, because two tabs may have begun a redirect each; if it is blocked, there is still localStorage, which all tabs share
   const tab = createStore('sessionStorage', () => {})
   const keyOf = (kind: ProofKind) => `${key}::PKCE_VERIFIER:${kind}`
   const stored = (kind: ProofKind) => {
@@ -50,18 +53,18 @@ export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' 
     async challenge(kind) {
       const isRedirect = kind === 'oauth' || kind === 'sso'
       if ((await known())?.[requirements[kind]] === false) {
-        // or an old verifier would be sent with the token
+        // otherwise an old verifier would be sent with the token
         if (isRedirect) forget(kind)
         return {}
       }
       const current = () => {
         const pair = isRedirect ? undefined : stored(kind)
-        // a pair from the provider's SDK has no date, and a clock that was set back may have dated one in the future: both count from now
+        // a key of the provider's SDK has no date, and if the clock was set back, a key may have a date in the future: the age of both counts from now
         const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
         return pair && Date.now() - created_at < LIFE ? { ...pair, created_at } : undefined
       }
       const made: StoredProofKey = current() || { ...(await createProofKey()), created_at: Date.now() }
-      // asked again after the wait: if two mails were requested at once, both use the pair that was stored first
+      // read again after the wait: if two emails are requested at once, both use the key that was stored first
       const pair = current() || made
       storage.set(keyOf(kind), pair)
       if (isRedirect) tab.set(keyOf(kind), pair)

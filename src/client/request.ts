@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts'
 import type { Send } from './transport.ts'
 
 /**
- * Sends a call with the proofs that the project requires against fraud, and checks its answer. Third-party scripts load only if the project requires them. If the settings cannot
- * be had soon, the call is sent without proofs; the provider then asks for what it misses, and a call that may be retried is sent once more.
+ * Creates the function that sends a call with the fraud-protection tokens that the project requires, and checks its answer. Third-party scripts load only if the project requires
+ * them. If the settings do not arrive in time, the call is sent without tokens. If the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
  */
 export const createRequest =
   <SomeState extends AnyState>(client: ClientContext<SomeState>, sendOnce: Send, known: Settings['known']): Send =>

@@ -4,15 +4,15 @@ import { defaultBootstrap, type Bootstrap } from './bootstrap.ts'
 import type { ClientContext } from './context.ts'
 import type { Send } from './transport.ts'
 
-/** How long a call waits for the settings before it takes the safe way without them, in ms: short enough for a form to work within 5 s when the provider hangs. */
+/** How long a call waits for the settings before it goes on without them, in ms: short enough for a form to work within 5 s if the provider hangs. */
 const PATIENCE = 4000
 
-/** Spells the names of fields in camel case. `_oa` becomes two capitals: `pkceRequiredForOAuth`. */
+/** Turns the names of fields into camel case. `_oa` becomes two capitals: `pkceRequiredForOAuth`. */
 const camelCased = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.replace(/_(oa|\w)/g, (_, letters) => letters.toUpperCase()), value]))
 
 /**
- * The settings in an answer, with the names that the provider's own client gives them, because both clients share the stored copy. A field that the answer lacks has its default.
+ * The settings in an answer, under the names that the provider's SDK uses, because both clients read the copy in storage. A field that the answer lacks has its default.
  */
 export const fromWire = ({
   disable_sdk_watermark,
@@ -34,18 +34,18 @@ export const fromWire = ({
 export interface Settings {
   /** Gets them once. Resolves with undefined if that fails; a later call then tries again. */
   load(): Promise<Bootstrap | undefined>
-  /** The same, but resolves with undefined 4 s after the request. The caller then takes the safe way (docs/decisions.md#unknown-settings-take-the-safe-way). */
+  /** The same, but resolves with undefined after 4 s. The caller then makes the safe choice (docs/decisions.md#unknown-settings-take-the-safe-way). */
   known(): Promise<Bootstrap | undefined>
 }
 
-/** Gets the settings, and keeps them in the `bootstrap` of all `cores` and in storage, for the next visit. */
+/** Creates the loader of the settings. It puts them into the `bootstrap` of all `cores`, and into storage for the next visit. */
 export function createSettings(
   { publicToken, storage, key }: Pick<ClientContext, 'publicToken' | 'storage' | 'key'>,
   request: Send,
   cores: Iterable<{ bootstrap: Bootstrap }>,
 ): Settings {
   let loading: Promise<Bootstrap | undefined> | undefined
-  /** Resolves when the wait for the current request is over. It is shared, so a call that waits twice does not wait twice as long. */
+  /** Resolves when the wait for the current request is over. All callers share it, so a call that waits twice does not wait twice as long. */
   let patience: Promise<undefined>
   const load = () => {
     if (loading) return loading
@@ -57,7 +57,7 @@ export function createSettings(
         for (const core of cores) core.bootstrap = bootstrap
         return bootstrap
       })
-      // an answer that cannot be kept counts as none
+      // an answer that cannot be read counts as none
       .catch(() => (loading = undefined)))
   }
   return { load, known: () => Promise.race([load(), patience]) }

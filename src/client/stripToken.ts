@@ -11,7 +11,7 @@ export function withoutToken(href: string): string {
   return before + (rest && '?' + rest) + hash
 }
 
-/** Takes a token out of the page's URL, if it is there. The rest of the URL stays, and so does the state that the page keeps in `history`. */
+/** Removes a token from the page's URL, if it is there. The rest of the URL stays, and so does the page's `history.state`. */
 export function stripToken(token: string): void {
   if (new URLSearchParams(location.search).get('token') === token) history.replaceState(history.state, '', withoutToken(location.href))
 }

@@ -7,10 +7,10 @@ import type { Core } from './core.ts'
 export interface TotpNamespace {
   /** Adds an authenticator app to the user who is signed in. */
   create(options: {
-    /** How long the visitor has to prove the app with its first code, in minutes: 5 to 1,440. */
+    /** How long the visitor has to enter the app's first code, in minutes: 5 to 1,440. */
     expiration_minutes: number
   }): Promise<Omit<TotpCreated, '__user'>>
-  /** Proves the app with a code of six digits. */
+  /** Signs in, or proves a new app, with a code of six digits. */
   authenticate(
     options: {
       /** The code. */
@@ -24,7 +24,7 @@ export interface TotpNamespace {
   >
   /** The recovery codes that the user has left. */
   recoveryCodes(): Promise<RecoveryCodes>
-  /** Signs in with a recovery code in place of an app that is lost. The code cannot be used again. */
+  /** Signs in with a recovery code instead of an app that is lost. The code cannot be used again. */
   recover(
     options: {
       /** The recovery code. */
@@ -38,7 +38,7 @@ export interface TotpNamespace {
   >
 }
 
-/** `client.totps`: authenticator apps as a second factor, and their recovery codes. */
+/** Creates `client.totps`. */
 export const totps = ({ send }: Core): TotpNamespace => ({
   create: (options) => send(api.create, options),
   authenticate: (options) => send(api.authenticate, options),

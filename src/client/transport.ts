@@ -33,14 +33,14 @@ export function telemetry({ session, user, member }: AnyState): Telemetry {
 }
 
 /**
- * How every request to the provider is made. `no-store` (Fetch, section 2.2.5), so that the answer of a captive portal or a proxy is not the answer to `Try again`, too. The
+ * The options of every request to the provider. `no-store` (Fetch, section 2.2.5), so that `Try again` does not get the answer of a captive portal or a proxy from the cache. The
  * referrer is only the origin (Referrer Policy, section 3.5), because the page's URL may contain a token.
  */
 export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' } as const
 
 const encode = (text: string) => base64(utf8(text))
 
-/** Makes the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/protocol.md#requests). */
+/** Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/protocol.md#requests). */
 export const createSend =
   <SomeState extends AnyState>({ publicToken, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
   async (call, body, params = {}, signal) => {
@@ -54,7 +54,7 @@ export const createSend =
     const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
-      // rejects by itself, too, because a page may have replaced fetch with one that ignores signals
+      // rejects without waiting for fetch, because a page may have replaced fetch with one that ignores signals
       const answer = await new Promise<[Response, string]>((resolve, reject) => {
         const giveUp = () => {
           abort.abort()

@@ -3,7 +3,7 @@ import type { ConsumerClient } from './ConsumerClient.ts'
 import type { Core } from './core.ts'
 import { parseAuthenticateUrl as parse, handledTypes, type HandledUrlTokenType, type UrlToken } from './urlToken.ts'
 
-/** The part of a client that spends each type of token. */
+/** The part of a client that can spend each type of token. */
 const spenders = {
   magic_links: 'magicLinks',
   oauth: 'oauth',
@@ -17,13 +17,13 @@ const found = (client: object, href?: string): UrlToken | null =>
     handledTypes.filter((type) => spenders[type] in client),
   )
 
-/** Makes `client.parseAuthenticateUrl`: it finds the token in a URL, by default the page's. The token is `handled` if the client has the part that spends it. */
+/** Creates `client.parseAuthenticateUrl`: it finds the token in a URL, by default the page's. The token is `handled` if the client has the part that spends it. */
 export const parseAuthenticateUrl =
   (_: Core, client: object): ConsumerClient['parseAuthenticateUrl'] =>
   (href) =>
     found(client, href)
 
-/** Makes `client.authenticateByUrl`: it signs in with the token in the URL, if the client has the part that spends it: `magicLinks`, `oauth` or `impersonation`. */
+/** Creates `client.authenticateByUrl`: it signs in with the token in the URL, if the client has the part that spends it: `magicLinks`, `oauth` or `impersonation`. */
 export const authenticateByUrl =
   (_: Core, client: object): ConsumerClient['authenticateByUrl'] =>
   (options) =>

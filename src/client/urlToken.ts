@@ -11,7 +11,7 @@ export type UrlTokenType = HandledUrlTokenType | 'reset_password' | 'login'
 export interface UrlUnhandled<Known extends string = UrlTokenType> {
   /** `authenticateByUrl` does not spend the token. */
   handled: false
-  /** What the token is for (`stytch_token_type`). A URL can carry any text. */
+  /** What the token is for (`stytch_token_type`). It may be any text, because anybody can write a URL. */
   tokenType: Known | (string & {})
   /** The token. */
   token: string

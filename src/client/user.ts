@@ -3,5 +3,5 @@ import type { Core } from './core.ts'
 import { observe } from './session/observe.ts'
 import { userCalls } from './userCalls.ts'
 
-/** Makes `client.user`. */
+/** Creates `client.user`. */
 export const user = (core: Core): UserNamespace => ({ ...observe(core, 'user'), ...userCalls(core) })

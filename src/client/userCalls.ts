@@ -15,7 +15,7 @@ export type Deleted = Answer & {
 
 /** The methods of `client.user` that ask the provider. When one resolves, `getSync` and listeners already have the change. */
 export interface UserCalls {
-  /** Asks the provider for the user who is signed in. `getSync` answers the same from then on. */
+  /** Asks the provider for the user who is signed in. From then on `getSync` returns the same. */
   get(): Promise<User>
   /** Changes the name or the untrusted metadata of the user. */
   update(changes: UserUpdate): Promise<Deleted & Pick<User, 'emails' | 'phone_numbers' | 'crypto_wallets'>>
@@ -33,18 +33,18 @@ export interface UserCalls {
   deleteWebauthnRegistration(webauthn_registration_id: string): Promise<Deleted>
   /** Deletes a biometric registration of the user, by its id. */
   deleteBiometricRegistration(biometric_registration_id: string): Promise<Deleted>
-  /** The apps that the user has let in. */
+  /** The apps that the user has authorized. */
   getConnectedApps(): Promise<
     Answer & {
       /** The apps. */
       connected_apps: ConnectedApp[]
     }
   >
-  /** Takes an app's access to the user's account away. The name, with its `d`, is the provider's. */
+  /** Revokes an app's access to the user's account. The name, with its `d`, is the provider's. */
   revokedConnectedApp(connected_app_id: string): Promise<Answer>
 }
 
-/** Asks the provider for the signed-in user, and keeps the answer. `call` says which of its fields have to be there. */
+/** Asks the provider for the signed-in user, and keeps the answer. `call` declares which fields the answer must have. */
 export async function fetchUser(core: Core, call: typeof api.me): Promise<User> {
   const life = await (await core.engine()).life()
   const turn = life.turn()
@@ -53,7 +53,7 @@ export async function fetchUser(core: Core, call: typeof api.me): Promise<User> 
   return user
 }
 
-/** Makes the methods of `client.user` that ask the provider. */
+/** Creates the methods of `client.user` that ask the provider. */
 export const userCalls = (core: Core): UserCalls => {
   const byId =
     <Result>(call: Call<undefined, Result>) =>

@@ -4,7 +4,7 @@ import { LatchkeySDKUsageError } from '../api/usageError.ts'
 /** The error of a call of a client that was destroyed. */
 export const destroyed = (method: string): Error => new LatchkeySDKUsageError(method, 'This client was destroyed. Make another one.')
 
-/** What the console says of a client that is set up wrongly. False in a build without {@link hostChecks}. */
+/** The console's warnings about a client that is set up wrongly. False in a build without {@link hostChecks}. */
 export const warnings = hostChecks && {
   /** A page has a second client for a public token. */
   secondClient: (_?: unknown): string => 'More than one client for this public token is on the page. Make one, and share it.',

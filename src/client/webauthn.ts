@@ -17,17 +17,17 @@ import type { Core } from './core.ts'
 export interface RegisterOptions extends Partial<SessionDuration> {
   /** The domain whose pages can use it. Default: the page's host. */
   domain?: string
-  /** Whether it is part of this device (`platform`) or can be carried to another one (`cross-platform`). Default: either. */
+  /** Whether it is part of this device (`platform`) or can be used with other devices, too (`cross-platform`). Default: either. */
   authenticator_type?: 'platform' | 'cross-platform'
   /** Whether it is a passkey, which signs in without an email address or a name. Default false. */
   is_passkey?: boolean
-  /** The user handle that the device keeps, in place of the user's id. */
+  /** The user handle that the device stores instead of the user's id. */
   override_id?: string
-  /** The account name that the device shows, in place of the user's email address. */
+  /** The account name that the device shows instead of the user's email address. */
   override_name?: string
-  /** The person's name that the device shows, in place of the user's name. */
+  /** The person's name that the device shows instead of the user's name. */
   override_display_name?: string
-  /** Whether the provider encodes the user handle in base64url. Default: the provider's. */
+  /** Whether the provider encodes the user handle in base64url. Default: the provider decides. */
   use_base64_url_encoding?: boolean
   /** Closes the prompt. The call then rejects with code `passkey_aborted`. */
   signal?: AbortSignal
@@ -35,13 +35,13 @@ export interface RegisterOptions extends Partial<SessionDuration> {
 
 /** Options of a log-in with a passkey or a security key. */
 export interface AuthenticateOptions extends SessionDuration {
-  /** The domain that the passkey was made for. Default: the page's host. */
+  /** The domain that the passkey was created for. Default: the page's host. */
   domain?: string
   /** Whether to ask for a passkey rather than any security key. Default false. */
   is_passkey?: boolean
   /**
-   * Waits in the browser's list under a field instead of asking at once (passkey autofill). It goes on waiting when the browser's wait ends without a passkey
-   * or a challenge runs out, for up to five challenges. Then it rests until the visitor turns to the field or comes back to the tab. Default false.
+   * Offers passkeys in the browser's list under a field instead of asking at once (passkey autofill). If the browser stops waiting or the challenge expires, it
+   * begins again, with up to five challenges. Then it pauses until the visitor turns to the field or comes back to the tab. Default false.
    */
   conditional_mediation?: boolean
   /** Ends the wait. The call then rejects with code `passkey_aborted`. */
@@ -59,7 +59,7 @@ type WebauthnAuthenticated = Authenticated & {
  * `passkey_unreadable`, `passkeys_unsupported`. Its `cause` is the browser's DOMException.
  */
 export interface WebauthnNamespace {
-  /** Makes a passkey or a security key for the user who is signed in. */
+  /** Creates a passkey or a security key for the user who is signed in. */
   register(options?: RegisterOptions): Promise<WebauthnAuthenticated>
   /**
    * Signs in with a passkey or a security key. Resolves with null if `conditional_mediation` cannot work: the browser has no autofill for passkeys, or no
@@ -82,7 +82,7 @@ export interface WebauthnNamespace {
   browserSupportsAutofill(): Promise<boolean>
 }
 
-/** Makes `client.webauthn`. */
+/** Creates `client.webauthn`. */
 export const webauthn = (core: Core): WebauthnNamespace => ({
   async register(options) {
     const given = await (await core.engine()).check(api.registering, options)
@@ -131,9 +131,9 @@ export interface ChosenPasskey {
 const TRIES = 5
 const PAUSE = 1000
 
-/** Counts the challenges that autofill asks for, whatever becomes of them, so that neither a server nor a browser can make it ask forever. */
+/** Counts the challenges that autofill asks for, whether they succeed or not, so that it does not ask forever if the server or the browser misbehaves. */
 export interface Tries {
-  /** Resolves when autofill may ask for the next challenge. After the fifth, that is when the visitor comes back, and the count begins again. */
+  /** Resolves when autofill may ask for the next challenge: at once, but after the fifth only when the visitor comes back. Then the count starts over. */
   next(): Promise<void>
   /** Called when a challenge has failed. Resolves when the pause is over: 1 s after the first failure, then twice as long each time. */
   failed(): Promise<void>
@@ -141,7 +141,7 @@ export interface Tries {
   displaced(): Promise<void>
 }
 
-/** Makes the count for a field below `root`. Every wait ends when `signal` aborts. */
+/** Creates the count for a field below `root`. Every wait ends when `signal` aborts. */
 export function createTries(root: Node, signal?: AbortSignal): Tries {
   let made = 0
   const back = () => turnedToPasskeyField(root, signal)
@@ -173,14 +173,14 @@ export interface PasskeyQuestion {
   /** Default: the page's host. */
   domain?: string
   is_passkey?: boolean
-  /** Waits in the browser's list under a field, as often as these tries allow. Without them, it asks at once. */
+  /** For autofill: offers passkeys in the browser's list under a field, as often as these tries allow. Without them, the browser asks at once. */
   tries?: Tries
   signal?: AbortSignal
 }
 
 /**
- * Asks the provider for a challenge, and the visitor for a passkey that answers it. When a challenge has expired, or the browser's wait has ended without a passkey, autofill goes
- * on waiting with another challenge.
+ * Asks the provider for a challenge, and the visitor for a passkey that answers it. When a challenge expires, or the browser stops waiting, autofill begins again
+ * with another challenge.
  */
 export async function askForPasskey(
   core: Core,

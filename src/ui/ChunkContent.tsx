@@ -6,7 +6,7 @@ import { focusThen } from './focusThen.ts'
 import { Spinner } from './Spinner.tsx'
 import { useWords } from './translator.ts'
 
-/** Fetches a chunk and renders what `children` makes of its module. Until it is here a spinner shows; if it does not come, a message and a button that tries again. */
+/** Fetches a chunk and renders what `children` makes of its module. While it loads, a spinner shows; if it fails to load, a message and a button that tries again. */
 export function ChunkContent<Module>({ chunk, children }: { chunk: Chunk<Module>; children: (module: Module) => ReactNode }) {
   const t = useWords(words)
   const { module, failed, load } = useChunk(chunk)

@@ -15,7 +15,7 @@ export const Confirmation = ({ title, children }: { title: string; children: Rea
   </Screen>
 )
 
-/** Makes a confirmation screen that shows the messages `title` and `content` of `words`. It emits `event` once, when the visitor gets there. */
+/** Creates a confirmation screen that shows the messages `title` and `content` of `words`. It emits `event` once, when the visitor gets there. */
 export const confirmationScreen = <Id extends string>(
   words: Record<Id, string>,
   title: Id,

@@ -22,7 +22,7 @@ export function Field({
   const message = id + '-message'
   const ref = useRef<HTMLInputElement>(null)
   const error = task?.error
-  // at the same time as the message: a visitor who has already moved on with Tab must not be taken back
+  // a layout effect, so that the focus moves together with the message: a visitor who has moved on with Tab must not be taken back later
   useLayoutEffect(() => {
     if (error) ref.current?.focus()
   }, [error])

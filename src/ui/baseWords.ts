@@ -1,4 +1,4 @@
-/** The words that widget.js has: those of every widget and of the e-mail field. Each translator knows them. */
+/** The messages in widget.js: those of every widget and of the email field. Every translator has them. */
 export const words = {
   'login.title': 'Sign up or log in',
   'button.retry': 'Try again',

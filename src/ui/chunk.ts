@@ -33,7 +33,7 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
         (module) => (self.now = module),
         (cause) => {
           loading = undefined
-          // not an error class of ours: that may be in the very file that failed to load
+          // not one of our error classes, which may be in the very file that failed to load
           throw Object.assign(new Error('Unable to contact our servers.', { cause }), { code: 'unreachable' })
         },
       )

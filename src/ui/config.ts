@@ -2,12 +2,12 @@ import type { OtpMethod } from '../api/otps.ts'
 import type { OAuthProvider } from '../api/entities.ts'
 import type { OneTapPosition } from '../client/oneTapPrompt.ts'
 
-// Types alone: every entry with screens exports all of it.
+// The configuration of the widgets. This file contains only types, and every entry with screens exports all of them.
 
 /** A product: one way to sign in. */
 export type Product = 'emailMagicLinks' | 'otp' | 'passwords' | 'oauth' | 'passkeys' | 'crypto'
 
-/** What the log-in widget offers, and how. */
+/** Which ways to sign in the log-in widget offers, and how they work. */
 export interface LoginConfig {
   /** The ways to sign in, in the order in which they show. Default: links by email alone. */
   products?: readonly Product[]
@@ -41,47 +41,47 @@ export interface EmailMagicLinksOptions {
   signupRedirectURL?: string
   /** How long the link of a new visitor is valid, in minutes. Default 30. */
   signupExpirationMinutes?: number
-  /** The project's template for the mail to a visitor who has an account. Default: the project's default one. */
+  /** The project's template for the email to a visitor who has an account. Default: the project's default one. */
   loginTemplateId?: string
-  /** The project's template for the mail to a new visitor. Default: the project's default one. */
+  /** The project's template for the email to a new visitor. Default: the project's default one. */
   signupTemplateId?: string
   /** Whether a new account stays pending until its link is opened. Default: the project's setting. */
   createUserAsPending?: boolean
-  /** The domain that your mails come from, by which the links into web mail search for them. Default: the project's. */
+  /** The domain that your emails come from. The links to webmail search for it. Default: the project's. */
   domainHint?: string
-  /** The language of the mail, as the project has it: `en`, `es`, `pt-br`. Default: the project's. */
+  /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the project's. */
   locale?: string
 }
 
 /** How one-time codes work. */
 export interface WidgetOtpOptions {
-  /** How codes reach the visitor, in the order in which the ways show. */
+  /** How codes reach the visitor, in the order in which the widget shows the ways. */
   methods?: OtpMethod[]
   /** How long a code is valid, in minutes. Default 5. */
   expirationMinutes?: number
-  /** The project's template for the mail to a visitor who has an account. Default: the project's default one. */
+  /** The project's template for the email to a visitor who has an account. Default: the project's default one. */
   loginTemplateId?: string
-  /** The project's template for the mail to a new visitor. Default: the project's default one. */
+  /** The project's template for the email to a new visitor. Default: the project's default one. */
   signupTemplateId?: string
-  /** The language of the mail, as the project has it: `en`, `es`, `pt-br`. Default: the project's. */
+  /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the project's. */
   locale?: string
 }
 
-/** How passwords work, and the mail for a new one. */
+/** How passwords work, and the email that resets them. */
 export interface PasswordOptions {
   /**
-   * Where the link of a reset mail leads that signs the visitor in without a new password: a redirect URL of the project. Default: the project's default one.
+   * Where the link in a reset email leads that signs the visitor in without a new password: a redirect URL of the project. Default: the project's default one.
    */
   loginRedirectURL?: string
   /** Not used. It is here because the provider's SDK takes it, too. */
   loginExpirationMinutes?: number
   /** Your page that asks for the new password, with `mountResetPassword` on it: a redirect URL of the project. Default: the project's default one. */
   resetPasswordRedirectURL?: string
-  /** How long the link of a reset mail is valid, in minutes. Default 30. */
+  /** How long the link in a reset email is valid, in minutes. Default 30. */
   resetPasswordExpirationMinutes?: number
-  /** The project's template for the mail. Default: the project's default one. */
+  /** The project's template for the email. Default: the project's default one. */
   resetPasswordTemplateId?: string
-  /** The language of the mail, as the project has it: `en`, `es`, `pt-br`. Default: the project's. */
+  /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the project's. */
   locale?: string
 }
 
@@ -99,7 +99,7 @@ export interface OAuthOptions {
 export interface OAuthProviderConfig {
   /** The provider. One that is newer than this widget gets a generic button. */
   type: OAuthProvider | (string & {})
-  /** Scopes to ask for beside the provider's default ones. */
+  /** Scopes to ask for besides the provider's default ones. */
   custom_scopes?: string[]
   /** Parameters for the provider: `{ prompt: 'consent' }`. */
   provider_params?: Record<string, string>
@@ -107,7 +107,7 @@ export interface OAuthProviderConfig {
   one_tap?: boolean
   /** Where the prompt shows. Default `floating`. A browser with FedCM draws the prompt itself, and can only float it. */
   position?: OneTapPosition
-  /** Whether a tap beside a floating prompt closes it. Default true. */
+  /** Whether a tap outside a floating prompt closes it. Default true. */
   cancel_on_tap_outside?: boolean
 }
 
@@ -123,7 +123,7 @@ export interface ButtonStyle {
   borderRadius?: string
 }
 
-/** How the widget looks. Every value is CSS text; one that is not valid in its place is ignored. */
+/** How the widget looks. Every value is CSS text. A value that is not valid for its property is ignored. */
 export interface StyleConfig {
   /** `light`, `dark`, or `auto`, which follows the visitor's system. Default `light`. */
   colorScheme?: 'light' | 'dark' | 'auto'
@@ -133,27 +133,27 @@ export interface StyleConfig {
   container?: {
     /** The color of the card. Default `#fff`, dark `#16212a`. */
     backgroundColor?: string
-    /** The color of its border, and of lines in it. Default `#adbcc5`, dark `#3c4d59`. */
+    /** The color of its border and of the lines in it. Default `#adbcc5`, dark `#3c4d59`. */
     borderColor?: string
     /** The radius of its corners. Default `8px`. */
     borderRadius?: string
     /** Its width, if there is room. Default `400px`. */
     width?: string
   }
-  /** The colors of texts and signs. */
+  /** The colors of texts and icons. */
   colors?: {
     /** Texts, titles, links and focus rings. Default `#19303d`, dark `#eef3f6`. */
     primary?: string
     /** Helper texts. Default `#5c727d`, dark `#a9bac4`. */
     secondary?: string
-    /** What went well. Default `#0c5a56`, dark `#6fd3bd`. */
+    /** Messages about success. Default `#0c5a56`, dark `#6fd3bd`. */
     success?: string
-    /** What went wrong. Default `#8b1214`, dark `#ffa39e`. */
+    /** Messages about errors. Default `#8b1214`, dark `#ffa39e`. */
     error?: string
   }
   /** The buttons, by their kind. */
   buttons?: {
-    /** The button that goes on. */
+    /** The main button of a screen. */
     primary?: ButtonStyle
     /** Other buttons. */
     secondary?: ButtonStyle
@@ -175,24 +175,24 @@ export interface StyleConfig {
   }
   /** Whether to leave out 'Sign up or log in'. Default false. */
   hideHeaderText?: boolean
-  /** A picture above the header, at most 100 by 50 px. */
+  /** A logo above the header, at most 100 by 50 px. */
   logo?: {
-    /** The address of the picture: http(s) or data:image. One that cannot be loaded is left out. */
+    /** The URL of the image: http(s) or data:image. An image that cannot be loaded is left out. */
     logoImageUrl?: string
   }
 }
 
-/** One thing that an app asks for, with details that the visitor can unfold. It is text, never HTML. */
+/** One thing that an app asks for, with details that the visitor can expand. It is text, never HTML. */
 export type IDPConsentItem =
   | string
   | {
       /** What the app asks for. */
       text: string
-      /** The details, each a line. */
+      /** The details, one per line. */
       details?: string[]
     }
 
-/** Things that belong together, under a header. */
+/** A group of such things, under a header. */
 export interface IDPConsentSection {
   /** The header. */
   header: string
@@ -200,26 +200,26 @@ export interface IDPConsentSection {
   items: IDPConsentItem[]
 }
 
-/** What the consent screen says that an app asks for: items under the widget's own header, or sections with headers of your own. */
+/** The list of what an app asks for, as the consent screen shows it: items under the widget's own header, or sections with headers of your own. */
 export type IDPConsentScreenManifest = IDPConsentItem[] | IDPConsentSection[]
 
-/** A trusted token: a JWT that somebody else signed, whom the project trusts. */
+/** A trusted token: a JWT of an issuer that the project trusts. */
 export interface AuthTokenParams {
   /** The JWT. */
   trustedAuthToken: string
-  /** The trusted token profile of the project that says whom to trust. */
+  /** The id of the project's trusted token profile for that issuer. */
   tokenProfileID: string
 }
 
-/** Options of the consent screen alone. */
+/** Options that only the consent screen has. */
 export interface IdentityProviderOptions {
-  /** Words what the app asks for. If it throws, takes longer than 3 s or returns something else than a manifest, the widget shows its default list. */
+  /** Returns the list of what the app asks for. If it throws, takes longer than 3 s or does not return a manifest, the widget shows its default list. */
   getIDPConsentManifest?(about: {
     /** The scopes that the visitor can grant. */
     scopes: string[]
     /** What the screen calls the app. */
     clientName: string
   }): IDPConsentScreenManifest | Promise<IDPConsentScreenManifest>
-  /** Begins with a session of 60 minutes made of this token, in place of any other session. */
+  /** Begins with a session of 60 minutes from this token, which replaces any other session. */
   authTokenParams?: AuthTokenParams
 }

@@ -13,7 +13,7 @@ import type { Place } from './map.ts'
 import type { Texts } from './translator.ts'
 import type { Watermark } from './Watermark.tsx'
 
-/** One stay on a screen. Everything that begins in it ends with it. */
+/** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
 export interface Visit {
   readonly place: Place
   readonly signal: AbortSignal
@@ -32,11 +32,11 @@ export interface Kit {
   Watermark: typeof Watermark
   explained: typeof explained
   stripToken: typeof stripToken
-  /** Fetches the texts of later screens. Resolves when they have loaded, have failed to, or take too long; at once in English, which the screens contain. */
+  /** Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or take too long; at once in English, whose texts are part of the screens. */
   fetchLaterWords(ui: Ui): Promise<void>
 }
 
-/** The host's options for single products beside `config`. A product declares its own in config.ts and adds them here; its screens read them from the context. */
+/** The host's options for single products, besides `config`. A product declares its options in config.ts and adds them here; its screens read them from the context. */
 export interface ProductOptions extends IdentityProviderOptions {}
 
 /** What is the same for every screen of one mounted widget. */
@@ -59,7 +59,7 @@ export interface Ui {
   readonly texts: Texts
   /** Renders again, when texts have loaded. */
   readonly render: (changed: unknown) => void
-  /** The suffix of every stable id: empty for the first widget on the page, `-2` for the second. */
+  /** The suffix of every id: empty for the first widget on the page, `-2` for the second. */
   readonly suffix: string
   /** Notifies the host, by callback and DOM event. */
   emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void

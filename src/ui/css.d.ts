@@ -1,4 +1,4 @@
-/** A style sheet, imported as minified text by the build and by the test loader. */
+/** A style sheet. The build and the test loader import it as minified text. */
 declare module '*.css' {
   const sheet: string
   export default sheet

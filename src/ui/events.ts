@@ -2,7 +2,7 @@ import type { Answer, Authenticated } from '../api/entities.ts'
 import type { LatchkeyError } from '../api/errors.ts'
 import type { OtpSent } from '../api/otps.ts'
 
-/** What a widget tells you, by the type of the event. The data is what the provider answered. */
+/** The events of a widget, by type. Their data is what the provider answered. */
 export interface WidgetEvents {
   /** A log-in link has been sent to the visitor. */
   MAGIC_LINK_LOGIN_OR_CREATE: Answer
@@ -20,11 +20,11 @@ export interface WidgetEvents {
   }
   /** The visitor has signed in with their password. */
   PASSWORD_AUTHENTICATE: Authenticated
-  /** A mail for a new password has been sent that the visitor did not ask for by 'Forgot Password?'. */
+  /** An email for a new password has been sent, although the visitor did not press 'Forgot Password?'. */
   PASSWORD_RESET_BY_EMAIL_START: Answer
-  /** The visitor has set a new password on the page that the mail leads to, and is signed in. */
+  /** The visitor has set a new password on the page that the email leads to, and is signed in. */
   PASSWORD_RESET_BY_EMAIL: Authenticated
-  /** The visitor has made a passkey. */
+  /** The visitor has created a passkey. */
   PASSKEY_REGISTER: Authenticated & {
     /** The id of the passkey. */
     webauthn_registration_id: string
@@ -34,7 +34,7 @@ export interface WidgetEvents {
     /** The id of the passkey. */
     webauthn_registration_id: string
   }
-  /** The visitor goes on without a new passkey. */
+  /** The visitor continues without a new passkey. */
   PASSKEY_SKIP: Record<string, never>
   /** The visitor is done with their passkeys. */
   PASSKEY_DONE: Record<string, never>
@@ -47,7 +47,7 @@ export interface WidgetEvents {
   CRYPTO_WALLET_AUTHENTICATE: Authenticated
   /** The visitor is signed in, and the widget has told them so. Each log-in has one such event. */
   AUTHENTICATE_FLOW_COMPLETE: Record<string, never>
-  /** The consent screen is about to look at an app's request. */
+  /** The consent screen is about to process an app's request. */
   OAUTH_AUTHORIZE_FLOW_START: {
     /** The app's OAuth client id. */
     client_id: string
@@ -56,7 +56,7 @@ export interface WidgetEvents {
     /** What the app asks for, separated by spaces. */
     scope: string
   }
-  /** The app is let in, and the visitor is about to be sent back to it. If the app gets an error all the same, `onError` receives that instead. */
+  /** The app gets access, and the visitor is about to be sent back to it. If the app gets an error after all, `onError` receives that instead. */
   OAUTH_AUTHORIZE_FLOW_COMPLETE: Record<string, never>
   /** The visitor has denied the request, and is about to be sent back to the app. */
   OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED: Record<string, never>
@@ -73,11 +73,11 @@ export type WidgetEvent = {
 }[keyof WidgetEvents]
 
 /**
- * Your functions that the widget calls. The page can hear the same, as plain copies, by the DOM events `latchkey:event` (without the session's tokens) and
+ * Your functions that the widget calls. The page gets the same, as plain copies, in the DOM events `latchkey:event` (without the session's tokens) and
  * `latchkey:error` (the fields of the error and its `message`).
  */
 export interface Callbacks {
-  /** Receives everything that the visitor does. If it throws, that is reported as an uncaught error and changes nothing. */
+  /** Receives every event. If it throws, that is reported as an uncaught error, and the widget continues. */
   onEvent?(event: WidgetEvent): void
   /**
    * Receives every error that the visitor is shown. `error.code` says what went wrong; it is undefined for a form that was filled in wrongly. The consent

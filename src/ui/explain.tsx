@@ -40,8 +40,8 @@ const types: Record<string, Id> & Record<Unsaid['error_type'], Id> = {
 }
 
 /**
- * The message for each error code. The error's own `message` is for developers, so a code without a text here does not compile. Except for the first two, the
- * codes with the general sentence have a better text on the screens where they occur.
+ * The message for each error code. The error's own `message` is for developers, so a code without a text here does not compile. Except for `api` and `usage`, the
+ * codes with the general message `error.unexpected` have a better text on the screens where they occur.
  */
 const codes: Record<OwnCode, Id> = {
   api: 'error.unexpected',
@@ -74,7 +74,7 @@ const unsaid: Unsaid['error_message'] = 'The request failed.'
 /** The longest text of a server that is shown, in characters. */
 const MOST = 1000
 
-/** Prepares a server's text for the visitor: shortens it, and removes control characters, including those that reverse text (UAX #9). */
+/** Prepares a text from the server for the visitor: shortens it, and removes control characters, including those that change the direction of text (UAX #9). */
 const served = (text: string): string => [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MOST).join('').trim()
 
 /** An error that carries a text for the visitor. Its `message` is still for developers. */
@@ -115,7 +115,7 @@ export const linked = (text: string): ReactNode =>
 
 /**
  * Returns what the visitor sees for an error. An unexpected error is also reported as uncaught, so that the page's error reporting receives it. A wrong call by
- * the host becomes a warning on the console, because the visitor does not read what is wrong with it.
+ * the host is also a warning on the console, because the visitor's text does not say what is wrong.
  */
 export function explain(error: unknown, strings: Record<string, unknown>): ReactNode {
   if ((error as { code?: unknown } | null | undefined)?.code === 'usage') console.warn(error)

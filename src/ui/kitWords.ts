@@ -1,4 +1,4 @@
-/** The words that come with the kit: the back arrow, the watermark, and messages about failures. */
+/** The messages in the kit: the back arrow, the watermark, and failures. */
 export const words = {
   'button.back.ariaLabel': 'Back',
   'watermark.altText': 'Powered by Stytch',

@@ -26,7 +26,7 @@ export interface LazyLanguage {
   lang: string
   /**
    * Fetches a part of the words: a query, `login.title=Se connecter&button.retry=Réessayer`. The part `widget` of a language from right to left begins with
-   * `dir`. Rejects if the words do not come; the next call tries again.
+   * `dir`. Rejects if the words cannot be fetched; the next call tries again.
    */
   load(part: Part): Promise<{
     /** The words. */

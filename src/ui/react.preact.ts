@@ -3,7 +3,7 @@ import { afterPaint } from '../browser/afterPaint.ts'
 
 /**
  * `react` and `react-dom/client` in the Preact builds: only what the screens use. It is a strict subset of `preact/compat`, which would add 1.2 kB to the first
- * screen (brotli). Screens do without what that adds: they write units, use `onInput` and HTML's attribute names. tsconfig.screens.json compiles the screens with
+ * screen (brotli). Screens do not need what that adds: they write units, and use `onInput` and HTML's attribute names. tsconfig.screens.json compiles the screens with
  * the types of this file, so a screen that uses anything else of React does not compile.
  */
 export { createContext, createElement, Fragment, Fragment as StrictMode }

@@ -10,7 +10,7 @@ const adopted = new WeakMap<Node, Set<string>>()
  */
 export function adopt(element: Element, css: string): void {
   const top = element.getRootNode() as Document | ShadowRoot
-  // an element that is not in a document yet is expected to enter this one
+  // an element that is not in a document yet will probably enter this one
   const root = top.adoptedStyleSheets ? top : document
   const known = adopted.get(root) ?? new Set()
   if (known.has(css) || !root.adoptedStyleSheets) return

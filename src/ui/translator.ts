@@ -35,7 +35,7 @@ export const textsOf = (file = ''): Texts => ({
 export const fill = (text: string, values: Values = {}) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name]! : whole))
 
-/** Returns the function that looks up the messages of one part of the widget, and those that every part has. A text in `texts` replaces the English one. */
+/** Returns the function that looks up the messages in `words`, and those that every screen has. A text in `texts` replaces the English one. */
 export function translator<Words extends Record<string, string>>(
   words: Words,
   texts: Readonly<Record<string, unknown>>,

@@ -25,7 +25,7 @@ import { createVisits } from './visits.ts'
 
 /** The props of all four widgets together. */
 export interface AnyHostProps extends Omit<HostProps, 'language'>, ProductOptions {
-  /** Where the loader has fetched the file of the first words, that module: its `default` is the words. */
+  /** If the loader has already fetched the texts of the first screen, the module with them: they are its `default`. */
   language?: (string | LazyLanguage) & { default?: string }
   /** Another token begins another visit. */
   passwordResetToken?: string
@@ -35,7 +35,7 @@ export interface WidgetProps {
   core: Core
   /** Returns where the visitor begins. Called once. */
   start(props: AnyHostProps): Place
-  /** The host's props, as one object: as props of this component, Preact would take on what stands in the prototype of all objects. */
+  /** The host's props, as one object. As props of this component, Preact would add what a script has put into `Object.prototype`. */
   props: AnyHostProps
 }
 
@@ -45,12 +45,12 @@ export function Widget({ core, start, props }: WidgetProps) {
   const host: AnyHostProps = ownProperties(rest)
   const { config = noProperties, styles = noProperties }: HostProps = host
   const root = useRef<HTMLElement>(null)
-  // a call that is under way tells those callbacks that are there when it ends
+  // a call that is under way uses the callbacks that are current when it ends
   const latestCallbacks = useRef(callbacks)
   const [sheets] = useState(() => new Set([sheet]))
   const [suffix, setSuffix] = useState('')
   const [, render] = useState<unknown>()
-  // one object for the widget's life, to which words are added as they come: a message from before finds them too
+  // one object for the widget's life, to which texts are added as they load, so that messages that were rendered earlier find them, too
   const [texts] = useState(() => textsOf(language?.default))
   const strings: Texts = { __proto__: texts as never, ...host.strings }
   const [visits] = useState(() => createVisits(start(host)))
@@ -91,7 +91,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   }
   useLayoutEffect(() => {
     latestCallbacks.current = callbacks
-    // each time, as the host may have moved the widget into another shadow root
+    // after every rendering, because the host may have moved the widget into another shadow root
     for (const css of sheets) adopt(root.current!, css)
     // Preact leaves an empty attribute, which says that the language is unknown (HTML, section 3.2.6.2)
     if (!strings.lang) root.current!.removeAttribute('lang')

@@ -2,7 +2,7 @@ import type { Kit } from '../ui/context.ts'
 import { type Texts, WORDS_PATIENCE } from '../ui/translator.ts'
 import { language } from './firstScreenChunks.ts'
 
-/** Texts that took too long and are still loading. The visitor does not wait for them a second time. */
+/** Texts that took too long and are still loading. Visitors do not wait for them a second time. */
 const late = new WeakSet<Texts>()
 
 /** See {@link Kit}. */

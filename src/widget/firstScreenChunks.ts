@@ -1,10 +1,11 @@
 /**
- * The table of chunks, files of code that are fetched when they are needed. It is cut in two for the sake of the first screen, which pays for each row in bytes:
+ * The table of chunks, files of code that are fetched when they are needed. It has two halves, because each row makes the file that contains it larger, and widget.js has to
+ * be small:
  *
  * - this file, a part of widget.js, has the chunks that a page may need before the visitor first touches the widget;
  * - laterChunks.ts, a part of the kit, has all others.
  *
- * A row is a chunk. The maps below the rows say which chunk has a product, a screen or a namespace. Each chunk has a budget in .size-limit.json; `shared` in
+ * Each row is a chunk. The maps below the rows say which chunk contains a product, a screen or a namespace. Each chunk has a budget in .size-limit.json; `shared` in
  * build/entries.ts says where code goes that several chunks need.
  */
 import { chunk, type Chunk } from '../ui/chunk.ts'
@@ -34,20 +35,20 @@ export const passkeys = chunk(() => import('../products/passkeys/index.tsx'))
 export const urlLogIn = chunk(() => import('./urlLogIn/index.tsx'))
 /** The page that a reset email leads to, and what the other password screens share with it. */
 export const newPassword = chunk(() => import('../products/passwords/newPassword/index.tsx'))
-/** Makes passkeys and lists those that the visitor has. */
+/** Creates passkeys and lists those that the visitor has. */
 export const passkeyRegistration = chunk(() => import('../products/passkeys/registration/index.tsx'))
 /** Asks for consent when an app sends a visitor to this page. */
 export const idp = chunk(() => import('../products/idp/index.tsx'))
-/** Finds words of languages other than English. */
+/** Fetches the texts of languages other than English. */
 export const language = chunk(() => import('./language.ts'))
 /** Names the parts of a widget in a shadow root. */
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 
-/** What each product shows on Main; the form for email links is part of widget.js. A host may name products that do not exist, even `constructor`: {@link prefetch} copes. */
+/** What each product shows on Main; the form for email links is part of widget.js. A host may name unknown products, even `constructor`; {@link prefetch} ignores them. */
 export const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = { otp, passwords, oauth, crypto, passkeys } satisfies Record<
   Exclude<Product, 'emailMagicLinks'>,
   Chunk<unknown>
 >
 
-/** Fetches a chunk before it is needed. Ignores a failure: whoever needs the code fetches it again, and shows what went wrong. */
+/** Fetches a chunk before it is needed. Ignores a failure: the code that needs the chunk fetches it again, and shows what went wrong. */
 export const prefetch = (source?: Partial<Chunk<unknown>>): void => void source?.load?.().catch(() => {})

@@ -6,11 +6,11 @@ import type { Strings } from './messages.ts'
 
 /** The props of every widget. */
 export interface HostProps {
-  /** Which ways to sign in there are, and how they work. Default: email links alone. */
+  /** Which ways to sign in the widget offers, and how they work. Default: email links only. */
   config?: LoginConfig
   /** How it looks. Default: light, in the widget's own colors. */
   styles?: StyleConfig
-  /** Your functions that the widget calls when something happens. */
+  /** Your functions that the widget calls for events and errors. */
   callbacks?: Callbacks
   /**
    * The language of the widget: a BCP 47 tag (`fr`, `pt-PT`), which selects the closest language that the widget has; `auto`, which takes the `lang` of your page, else the
@@ -33,7 +33,7 @@ export interface LoginProps extends HostProps {
 
 /** The props of the page for a new password. */
 export interface ResetPasswordProps extends HostProps {
-  /** The `token` from the URL that the link in the reset email leads to. While it is empty, the visitor reads that the link was already used. */
+  /** The `token` from the URL that the link in the reset email leads to. If it is empty, the visitor reads that the link was already used or has expired. */
   passwordResetToken: string
 }
 

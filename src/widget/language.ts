@@ -7,8 +7,8 @@ import { wordDigests } from './wordDigests.ts'
 const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
 
 /**
- * Returns a function that fetches a language's words from the files beside this one. The digest of a file is a part of its address, where the loader reads it
- * (src/embed.ts). After a failure the next fetch uses another address, so that no cache answers.
+ * Returns a function that fetches a language's words from the files next to this one. The digest of a file is a part of its URL, where the loader reads it
+ * (src/embed.ts). After a failure the next fetch uses another URL, so that no cache answers.
  */
 const fromFiles = (locale: Locale): LazyLanguage['load'] => {
   let again = ''
@@ -28,14 +28,14 @@ const fromFiles = (locale: Locale): LazyLanguage['load'] => {
   }
 }
 
-/** Where a widget gets its words, and the words that are here. */
+/** Where a widget gets its words, and the words that have loaded. */
 interface Source {
   /** What the host has asked for. */
   language: Ui['language']
-  /** Undefined where the code has the words: in English. */
+  /** Undefined for English, whose texts are part of the code. */
   load?: LazyLanguage['load']
   asked: { [Name in Part]?: Promise<void> }
-  /** Without `lang` until the first part is here. */
+  /** Without `lang` until the first part has loaded. */
   words: Texts
 }
 
@@ -49,7 +49,7 @@ function sourceOf({ texts, language }: Ui): Source {
   const source: Source = { language, asked: {}, words: textsOf() }
   const { documentElement } = document
   if (language && typeof language === 'object') {
-    // where the script tag's loader has fetched the first part
+    // set if the script tag's loader has already fetched the first part
     const first = (language as { default?: string }).default
     source.words = textsOf(first)
     source.load = first ? fromFiles(source.words.lang as Locale) : async (part) => language.load(part)
@@ -64,8 +64,8 @@ function sourceOf({ texts, language }: Ui): Source {
 }
 
 /**
- * Fetches words and renders the widget with each part that comes; the next call fetches a part that did not come again. A widget without the first part speaks English;
- * until it is known whether that part comes, it keeps its language.
+ * Fetches words, and renders the widget whenever a part has loaded. The next call fetches a part again if it failed to load. If the first part fails, the widget is in English;
+ * until that is known, it keeps its language.
  */
 async function fetchWords({ texts, render, config, visit }: Ui, source: Source, alsoLater: boolean): Promise<void> {
   const { language, load, asked, words } = source
@@ -98,9 +98,9 @@ async function fetchWords({ texts, render, config, visit }: Ui, source: Source, 
   show()
 }
 
-/** Fetches the words of the language that the host asks for: those of a first screen, and those of later screens for a visitor who has gone further. */
+/** Fetches the words of the language that the host asks for: those of a first screen and, if the visitor has left it, those of later screens. */
 export const applyLanguage = (ui: Ui): Promise<void> =>
   fetchWords(ui, sourceOf(ui), ui.visit.peek().place.name !== 'Main' || !!ui.texts.waited)
 
-/** Fetches the words of later screens, in the widget's current language: `ui` may still have the one before it. */
+/** Fetches the words of later screens, in the widget's current language; `ui` may still have the previous one. */
 export const addLaterWords = (ui: Ui): Promise<void> => fetchWords(ui, sources.get(ui.texts) || sourceOf(ui), true)

@@ -1,4 +1,4 @@
-/** The second half of the table of chunks, which firstScreenChunks.ts explains: what no page needs before the visitor first touches the widget. */
+/** The second half of the table of chunks, which firstScreenChunks.ts explains: those that no page needs before the visitor first touches the widget. */
 import type { Core } from '../client/core.ts'
 import { chunk, type Chunk } from '../ui/chunk.ts'
 import type { Product } from '../ui/config.ts'
@@ -15,7 +15,7 @@ export const otpScreens = chunk(() => import('../products/otp/otpScreens.ts'))
 export const passwordScreens = chunk(() => import('../products/passwords/passwordScreens.ts'))
 /** What the buttons of other providers do. */
 export const oauthCalls = chunk(() => import('../products/oauth/oauthCalls.ts'))
-/** What the button of a wallet leads to: the screens on which it signs. */
+/** The screens that a wallet's button leads to, where the wallet signs. */
 export const signing = chunk(() => import('../products/crypto/signing/index.tsx'))
 /** Logs in with a passkey, by the button or by autofill under an email field. */
 export const passkeyLogIn = chunk(() => import('../products/passkeys/passkeyLogIn/index.tsx'))

@@ -21,7 +21,7 @@ import { words as urlLogIn } from './urlLogIn/words.ts'
 import { words as configuration } from './methods/configurationWords.ts'
 import { words as methods } from './methods/words.ts'
 
-/** Makes the texts of the buttons for known providers and wallets from the two general messages. They are used if the host or the language has no text of its own. */
+/** Creates the texts of the buttons for known providers and wallets from the two general messages, for hosts and languages that have no text for a button. */
 export const derived = <Provider extends string, Wallet extends string>(texts: {
   'oauth.continueWith': Provider
   'crypto.wallet.continueWithNamed': Wallet

@@ -17,8 +17,8 @@ const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>
 
 /**
  * Mounts a widget in the element that `target` selects. If the first child there is a widget of the same method, it is rendered again with the new props instead.
- * `method` is what the host has called, `tag` the element to make.
- * @throws Error when nothing matches
+ * `method` is the method that the host has called, `tag` the element to create.
+ * @throws Error if the selector matches nothing
  */
 export function mount(method: string, target: string | Element, tag: string, props: WidgetProps): Mounted<AnyHostProps> {
   const parent = typeof target === 'string' ? document.querySelector(target) : target
@@ -32,7 +32,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
   if (first?.dataset?.latchkey === method) {
     const again = mounted.get(first)
     if (again) return again(props)
-    // a copy without code, as on a page that was saved or cloned
+    // a copy of a widget without its code, as on a page that was saved or cloned
     first.remove()
   }
 
@@ -41,7 +41,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
   parent.append(element)
   const { config } = { __proto__: null, ...props.props } as AnyHostProps
   const shadow = ownProperties(config)?.enableShadowDOM && element.attachShadow({ mode: 'open' })
-  // a failure costs the host its `::part()` rules alone
+  // ignores a failure: only the page's `::part()` rules have no effect then
   if (shadow)
     shadowParts.load().then(
       ({ nameParts }) => nameParts(shadow),
@@ -53,7 +53,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
   let key: string | undefined
   const show = (next: WidgetProps) => {
     current = next
-    // another token begins anew; a token that is gone has been spent
+    // another token begins another visit; if there is no token any more, it has been spent, and the visit continues
     key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
     if (mounted.has(element)) root.render(createElement(Widget, { ...next, key }))
     return handle
@@ -68,7 +68,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
       element.remove()
     },
   }
-  // Unmounts a widget whose element the page removes, which would go on listening otherwise. One that moves to another tree renders again, for its styles.
+  // Unmounts a widget whose element the page removes; otherwise its listeners would stay. A widget that moves to another tree renders again, to adopt its styles there.
   let isConnected: boolean | undefined
   let tree: Node | undefined
   const look = () => {

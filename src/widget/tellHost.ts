@@ -3,7 +3,7 @@ import type { Callbacks } from '../ui/events.ts'
 
 /**
  * Tells the host something: by the callback `onEvent` or `onError`, and by the DOM event `latchkey:event` or `latchkey:error` on the widget. A callback that throws does not
- * break the widget. The event bubbles, so other scripts of the page can hear it: its `detail` is a copy, as JSON has it, from which the caller leaves out the session's tokens.
+ * break the widget. The event bubbles, so other scripts of the page receive it. Its `detail` is a JSON copy, and the caller leaves out the session's tokens.
  */
 export function tellHost(
   root: RefObject<HTMLElement | null>,

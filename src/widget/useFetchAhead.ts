@@ -20,7 +20,7 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
         () => {},
       )
     }
-    // `input`, for a field that had the focus before
+    // `input`, too, for a field that had the focus before this code ran
     for (const type of ['focusin', 'input']) root.current!.addEventListener(type, fetchLater, { once: true })
   }, [ui.config.products?.join()])
   useEffect(() => {

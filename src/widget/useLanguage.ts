@@ -5,7 +5,7 @@ import { WORDS_PATIENCE } from '../ui/translator.ts'
 import { language as chunk } from './firstScreenChunks.ts'
 import type { AnyHostProps } from './Widget.tsx'
 
-/** Fetches the words of the host's language, each time that it names another one. If they do not come, or take too long, the widget speaks English. */
+/** Fetches the words of the host's language, and again if the host names another one. If they fail to load or take too long, the widget is in English. */
 export function useLanguage(ui: Ui, language: AnyHostProps['language']): void {
   useLayoutEffect(() => {
     if (language ? language.default : !ui.texts.lang) return

@@ -3,10 +3,10 @@ import type { Answer } from '../entities.ts'
 import { hostChecks } from '../hostChecks.ts'
 import type { Shapes } from '../shape.ts'
 
-/** What a proof key is for in a project of organizations; also its storage key. */
+/** What a proof key is for in a project of organizations. It is part of its storage key. */
 export type B2bProofKind = 'magic_links' | 'passwords' | 'oauth' | 'sso'
 
-/** What a call of a project of organizations says of itself, beside the rules of every call. */
+/** The rules of a call of a project of organizations, in addition to those of every call. */
 export interface B2bRules extends CallRules {
   /** The method takes a string instead of an object; the string is the value of this field. */
   takes?: string
@@ -28,11 +28,11 @@ export interface B2bRules extends CallRules {
    * is invalid.
    */
   authenticates?: true
-  /** Success means that no member is left who could be signed in: this browser is signed out. */
+  /** If the call succeeds, no member is left who could be signed in, so this browser is signed out. */
   signsOut?: true
 }
 
-/** The fields that the client itself may add to a body. */
+/** The fields that the client adds to a body. */
 export interface Added {
   intermediate_session_token?: string
   pkce_code_challenge?: string
@@ -43,7 +43,7 @@ export interface Added {
 
 /** A declared call. `Given` is the argument of its method: an object is the body, and its fields fill the path; a string is the field that `takes` names. */
 export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends object ? Given & Added : Added | undefined, Result> {
-  /** Never set: it only carries the type. */
+  /** Never set. It only carries the type. */
   readonly given?: (given: Given) => void
 }
 
@@ -57,7 +57,7 @@ type PathParameter<Path> = Path extends `${string}:${infer Rest}`
 /** The fields that fill a path; `Otherwise` if nothing in it has to be filled. */
 type Filling<Path, Otherwise> = [PathParameter<Path>] extends [never] ? Otherwise : Record<PathParameter<Path>, string>
 
-/** The kind of a value, as a usage check words it. */
+/** The kind of a value, as usage checks name it. */
 type KindOf<Value> = Value extends string
   ? 'string'
   : Value extends number
@@ -71,7 +71,7 @@ type KindOf<Value> = Value extends string
 /** The one check that agrees with a field's type: its kind, with a `?` if the field may be absent. */
 type Check<Value> = undefined extends Value ? `${KindOf<NonNullable<Value>> & FieldKind}?` : KindOf<Value>
 
-/** Some fields of a method's argument, each with its check; or with its check and another name by which messages call the field. */
+/** Some fields of a method's argument, each with its check, or with its check and the name that messages use for the field. */
 export type Needs<Given> = Given extends object
   ? { readonly [Name in keyof Given]?: Check<Given[Name]> | readonly [check: Check<Given[Name]>, label: string] }
   : never
@@ -106,9 +106,9 @@ const declare =
         : undefined,
     })) as Declare<Path>
 
-// A row of a namespace declares one call: `put('scim/:connection_id')<ScimUpdate, Connected<ScimConnection>>({ needs: { display_name: 'string?' } })`, the path below
-// `/sdk/v1/b2b/`, what the method takes, what it answers ({@link Answer} unless the row says more), and the rules. A misspelt field does not compile, nor does a path with
-// a `:name` that is no field. Which fields are checked, in which order and under which names is what the provider's own client does; test/wire/b2bUsage.json has it.
+// A row of a namespace declares one call: `put('scim/:connection_id')<ScimUpdate, Connected<ScimConnection>>({ needs: { display_name: 'string?' } })`. That is the path below
+// `/sdk/v1/b2b/`, the argument of the method, the answer ({@link Answer} unless the row says more), and the rules. A misspelt field does not compile, and neither does a path with
+// a `:name` that is not a field. The fields that are checked, their order and their names are those of the provider's SDK; test/wire/b2bUsage.json lists them.
 
 export const get = declare('GET /b2b/', { noBody: true })
 export const put = declare('PUT /b2b/')
@@ -118,7 +118,7 @@ export const post = declare('POST /b2b/')
 export const guardedPost = declare('POST /b2b/', { guard: 'retry' })
 /** A POST that {@link B2bRules.authenticates}. */
 export const signIn = declare('POST /b2b/', { authenticates: true })
-/** Both of these. */
+/** A POST that does both. */
 export const guardedSignIn = declare('POST /b2b/', { guard: 'retry', authenticates: true })
 /** A POST of the project as an identity provider, below `/sdk/v1/idp/b2b/`. */
 export const idpPost = declare('POST /idp/b2b/')

@@ -1,6 +1,6 @@
 import type { Answer, DetailedFactor, FactorOf, OAuthAccountDetails, SessionDuration, UserDevice } from '../entities.ts'
 
-/** One of the known values, or another text, as the provider may add one at any time. */
+/** One of the known values, or another text, because the provider may add values at any time. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
 /** A second factor: a code by SMS, or an authenticator app. */
@@ -24,33 +24,33 @@ export type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED'
 /** Why a member has a role. */
 export type RoleSource =
   | {
-      /** How the member came by the role. */
+      /** How the member got the role. */
       type: 'direct_assignment'
-      /** What the role comes from. */
+      /** What gave the member the role. */
       details: Record<string, never>
     }
   | {
-      /** How the member came by the role. */
+      /** How the member got the role. */
       type: 'email_assignment'
-      /** What the role comes from. */
+      /** What gave the member the role. */
       details: {
         /** The domain of the addresses that have the role. */
         email_domain: string
       }
     }
   | {
-      /** How the member came by the role. */
+      /** How the member got the role. */
       type: 'sso_connection'
-      /** What the role comes from. */
+      /** What gave the member the role. */
       details: {
         /** The connection whose members have the role. */
         connection_id: string
       }
     }
   | {
-      /** How the member came by the role. */
+      /** How the member got the role. */
       type: 'sso_connection_group'
-      /** What the role comes from. */
+      /** What gave the member the role. */
       details: {
         /** The connection whose members have the role. */
         connection_id: string
@@ -59,9 +59,9 @@ export type RoleSource =
       }
     }
   | {
-      /** How the member came by the role. */
+      /** How the member got the role. */
       type: 'scim_connection_group'
-      /** What the role comes from. */
+      /** What gave the member the role. */
       details: {
         /** The connection whose members have the role. */
         connection_id: string
@@ -94,9 +94,9 @@ export interface OAuthRegistration {
   provider_subject: string
   /** The id of the link between the member and the account. */
   member_oauth_registration_id: string
-  /** The picture of the account, if it has one. */
+  /** The URL of the account's picture, if it has one. */
   profile_picture_url: string | null
-  /** The language of the account, as a BCP 47 tag, if it says one. */
+  /** The language of the account, as a BCP 47 tag, if it has one. */
   locale: string | null
   /** The companies and workspaces that the account belongs to. */
   provider_tenants: ProviderTenant[]
@@ -141,20 +141,20 @@ export interface Member {
   }[]
   /** The member's accounts at identity providers. */
   sso_registrations: {
-    /** The connection that the account came by. */
+    /** The connection that the account came from. */
     connection_id: string
     /** The id of the account at the identity provider. */
     external_id: string
     /** The id of the link between the member and the account. */
     registration_id: string
-    /** What the identity provider says of the account. */
+    /** The attributes of the account at the identity provider. */
     sso_attributes: Record<string, unknown>
   }[]
   /** The member's accounts at other providers, such as Google. */
   oauth_registrations: OAuthRegistration[]
   /** The member's roles, and why they have each. */
   roles: MemberRole[]
-  /** When the account was made (RFC 3339). */
+  /** When the account was created (RFC 3339). */
   created_at: string
   /** When the account last changed (RFC 3339). */
   updated_at: string
@@ -190,17 +190,17 @@ export interface OrganizationPolicy {
   mfa_methods?: 'ALL_ALLOWED' | 'RESTRICTED'
   /** The second factors that are allowed, for `RESTRICTED`. */
   allowed_mfa_methods?: MfaMethod[]
-  /** Which of the project's own apps members can let in. */
+  /** Which of the project's own apps members can authorize. */
   first_party_connected_apps_allowed_type?: Allowance
   /** The ids of those apps, for `RESTRICTED`. */
   allowed_first_party_connected_apps?: string[]
-  /** Which apps of others members can let in. */
+  /** Which third-party apps members can authorize. */
   third_party_connected_apps_allowed_type?: Allowance
   /** The ids of those apps, for `RESTRICTED`. */
   allowed_third_party_connected_apps?: string[]
 }
 
-/** The same policy as you send it. What you leave out stays as it is, or is the provider's default for a new organization. */
+/** The same policy, as you send it. What you leave out stays as it is; a new organization gets the provider's default. */
 export type OrganizationPolicyGiven = {
   [Name in keyof OrganizationPolicy]?: OrganizationPolicy[Name] extends string ? Open<OrganizationPolicy[Name]> : OrganizationPolicy[Name]
 }
@@ -213,7 +213,7 @@ export interface Organization extends OrganizationPolicy {
   organization_name: string
   /** Its short name for URLs, which is unique in the project. */
   organization_slug: string
-  /** Its picture. Empty if there is none. */
+  /** The URL of its logo. Empty if there is none. */
   organization_logo_url: string
   /** The connection that members sign in by if none is named. */
   sso_default_connection_id: string | null
@@ -240,7 +240,7 @@ export interface Organization extends OrganizationPolicy {
     /** The role. */
     role_id: string
   }[]
-  /** When the organization was made (RFC 3339). */
+  /** When the organization was created (RFC 3339). */
   created_at: string
   /** When it last changed (RFC 3339). */
   updated_at: string
@@ -248,7 +248,7 @@ export interface Organization extends OrganizationPolicy {
   trusted_metadata: Record<string, unknown>
 }
 
-/** The accounts that name a company or a workspace beside the person. */
+/** What the accounts say about the company or workspace that they belong to. */
 interface MemberOAuthDetails {
   /** Google. */
   google: unknown
@@ -271,7 +271,7 @@ interface MemberOAuthDetails {
   }
 }
 
-/** The factors of sign-ins with other providers, by the provider. */
+/** The factors of sign-ins with other providers, by provider. */
 export type MemberOAuthFactorOf = {
   [Provider in keyof MemberOAuthDetails]: DetailedFactor<
     `oauth_${Provider}`,
@@ -286,14 +286,14 @@ export type MemberOAuthFactorOf = {
   }
 }
 
-/** An email address, by a link or a code. */
+/** An email address, proved by a link or a code. */
 export type MemberEmailFactor = Omit<FactorOf['email'], 'delivery_method'> & {
   /** How the factor was proved. */
   delivery_method: 'email'
   /** It is a first factor. */
   sequence_order: 'PRIMARY'
 }
-/** A phone number, by a code. */
+/** A phone number, proved by a code. */
 export type MemberPhoneFactor = FactorOf['phone'] & {
   /** It is a second factor. */
   sequence_order: 'SECONDARY'
@@ -318,7 +318,7 @@ export interface MemberSession {
   started_at: string
   /** When the provider was last asked about the session. */
   last_accessed_at: string
-  /** When the session ends, unless it is extended before. */
+  /** When the session ends, unless it is extended first. */
   expires_at: string
   /** The ids of the member's roles, for RBAC. */
   roles: string[]
@@ -326,7 +326,7 @@ export interface MemberSession {
   custom_claims?: Record<string, unknown>
 }
 
-/** The second factor that the organization asks for, and what the member has of it. */
+/** The organization requires a second factor. These are the ones that the member has. */
 export interface MfaRequired {
   /** What the member can prove; null if they have no second factor yet. */
   member_options: {
@@ -339,7 +339,7 @@ export interface MfaRequired {
   secondary_auth_initiated: 'sms_otp' | null
 }
 
-/** What a call answers that signs a member in and leaves nothing open. The session is this browser's. */
+/** The answer of a call that signs a member in completely. The session becomes that of this browser. */
 export interface MemberSignedIn extends Answer {
   /** The id of the member who is signed in. */
   member_id: string
@@ -355,11 +355,11 @@ export interface MemberSignedIn extends Answer {
   session_token: string
   /** The same session as a JWT. Empty if the project keeps tokens in HttpOnly cookies. */
   session_jwt: string
-  /** What the provider knows of the member's device: with calls that prove something, in projects that ask for it. */
+  /** What the provider knows about the member's device. In answers to calls that prove a factor, if the project has turned that on. */
   member_device?: UserDevice
 }
 
-/** The same, of a call that could have left a second factor open. */
+/** The same, for a call after which another factor could have been required. */
 export interface MemberAuthenticated extends MemberSignedIn {
   /** The member is signed in. */
   member_authenticated: true
@@ -372,8 +372,8 @@ export interface MemberAuthenticated extends MemberSignedIn {
 }
 
 /**
- * The member is not signed in yet: the organization asks for another factor. The intermediate token is kept for 10 minutes, and the calls that can spend it
- * send it.
+ * The member is not signed in yet: the organization requires another factor. The client keeps the intermediate token for 10 minutes, and sends it with the
+ * calls that can spend it.
  */
 export interface MemberPending extends Answer {
   /** The id of the member. */
@@ -401,36 +401,36 @@ export interface MemberPending extends Answer {
     /** The ways to sign in that the organization allows. */
     allowed_auth_methods: string[]
   } | null
-  /** What the provider knows of the member's device: with calls that prove something, in projects that ask for it. */
+  /** What the provider knows about the member's device. In answers to calls that prove a factor, if the project has turned that on. */
   member_device?: UserDevice
 }
 
-/** What signing in to an organization answers; `member_authenticated` says which of the two it is. */
+/** The answer of a sign-in to an organization. `member_authenticated` says which of the two it is. */
 export type MemberAuthentication = MemberAuthenticated | MemberPending
 
-/** What somebody is in an organization, or why they may join it. */
+/** The relation of a visitor to an organization: they are a member, or may become one. */
 export type Membership =
   | {
-      /** What they are, or why they may join. */
+      /** Which kind of member they are, or why they may join. */
       type: 'active_member' | 'pending_member' | 'invited_member'
       /** Why they may join. */
       details: null
-      /** The member that they are; null for somebody who may join. */
+      /** Their member; null for somebody who may join. */
       member: Member
     }
   | {
-      /** What they are, or why they may join. */
+      /** Which kind of member they are, or why they may join. */
       type: 'eligible_to_join_by_email_domain'
       /** Why they may join. */
       details: {
         /** The email domain that lets them join. */
         domain: string
       }
-      /** The member that they are; null for somebody who may join. */
+      /** Their member; null for somebody who may join. */
       member: null
     }
   | {
-      /** What they are, or why they may join. */
+      /** Which kind of member they are, or why they may join. */
       type: 'eligible_to_join_by_oauth_tenant'
       /** Why they may join. */
       details: {
@@ -439,7 +439,7 @@ export type Membership =
         /** The company or workspace that lets them join. */
         tenant: string
       }
-      /** The member that they are; null for somebody who may join. */
+      /** Their member; null for somebody who may join. */
       member: null
     }
 
@@ -447,7 +447,7 @@ export type Membership =
 export interface DiscoveredOrganization {
   /** The organization. */
   organization: Organization
-  /** What the visitor is in it, or why they may join it. */
+  /** Whether the visitor is a member, or why they may join. */
   membership: Membership
   /** Whether `intermediateSessions.exchange` signs the visitor in at once. */
   member_authenticated: boolean
@@ -476,7 +476,7 @@ export interface DiscoveredWithHint extends Discovered {
   organization_id_hint: string | null
 }
 
-/** What a call that changes a member answers. If it is the member who is signed in, `client.self` has the change at once. */
+/** The answer of a call that changes a member. If it is the member who is signed in, `client.self` has the change at once. */
 export interface MemberChanged extends Answer {
   /** The member's id. */
   member_id: string
@@ -504,6 +504,6 @@ export interface EmailInOrganization {
 
 /** How long the session lasts, and the language of a message for a second factor. */
 export interface SessionOptions extends SessionDuration {
-  /** The language of the code by SMS, if the organization asks for one: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the SMS with the code, if the organization requires one: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }

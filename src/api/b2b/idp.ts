@@ -2,14 +2,14 @@ import type { Answer } from '../entities.ts'
 import type { AuthorizeRequest, AuthorizeStarted, AuthorizeSubmit, LogoutRequest } from '../idp.ts'
 import { idpPost, post } from './call.ts'
 
-/** Which app asks for what, and whether the member has to consent. The member is not part of it: `client.self` has them. */
+/** Which app asks for what, and whether the member has to consent. It does not contain the member, whom `client.self` has. */
 export type MemberAuthorizeStarted = Omit<AuthorizeStarted, 'user' | 'user_id'>
 
-/** `client.idp`: the project as the identity provider of other apps. Bodies are sent word for word. */
+/** `client.idp`: the project as an identity provider for other apps. Arguments are sent unchanged. */
 export const idp = {
   /** Says which app asks for what, and whether the member has to consent. */
   oauthAuthorizeStart: idpPost('oauth/authorize/start')<AuthorizeRequest, MemberAuthorizeStarted>(),
-  /** Hands in what the member has decided. Before you send the member to `redirect_uri`, check that its origin is the one that the app asked for. */
+  /** Submits the member's decision. Before you send the member to `redirect_uri`, check that its origin is the one that the app asked for. */
   oauthAuthorizeSubmit: idpPost('oauth/authorize/submit')<
     AuthorizeSubmit,
     Answer & {

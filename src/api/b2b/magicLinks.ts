@@ -7,15 +7,15 @@ export interface Invitation {
   email_address: string
   /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
   invite_redirect_url?: string
-  /** The project's template for the mail. Default: the project's default one. */
+  /** The project's template for the email. Default: the project's default one. */
   invite_template_id?: string
   /** How long the link is valid, in minutes: 5 to 10,080. Default 10,080 (a week). */
   invite_expiration_minutes?: number
   /** The new member's full name. */
   name?: string
-  /** Data of your own about the new member. */
+  /** Your own data about the new member. */
   untrusted_metadata?: Record<string, unknown>
-  /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
   /** The ids of the new member's roles. */
   roles?: string[]
@@ -27,15 +27,15 @@ export interface OrganizationLink extends EmailInOrganization {
   login_redirect_url?: string
   /** Where the link leads a new member: a redirect URL of the project. Default: the project's default one. */
   signup_redirect_url?: string
-  /** The project's template for the mail to a member. Default: the project's default one. */
+  /** The project's template for the email to a member. Default: the project's default one. */
   login_template_id?: string
-  /** The project's template for the mail to a new member. Default: the project's default one. */
+  /** The project's template for the email to a new member. Default: the project's default one. */
   signup_template_id?: string
   /** How long the link of a member is valid, in minutes: 5 to 10,080. Default 60. */
   login_expiration_minutes?: number
   /** How long the link of a new member is valid, in minutes: 5 to 10,080. Default 60. */
   signup_expiration_minutes?: number
-  /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
@@ -45,17 +45,17 @@ export interface DiscoveryLink {
   email_address: string
   /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
   discovery_redirect_url?: string
-  /** The project's template for the mail. Default: the project's default one. */
+  /** The project's template for the email. Default: the project's default one. */
   login_template_id?: string
   /** How long the link is valid, in minutes: 5 to 10,080. Default 60. */
   discovery_expiration_minutes?: number
-  /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
 /** `client.magicLinks`: links sent by email. */
 export const magicLinks = {
-  /** The mails. */
+  /** Sending links. */
   email: {
     /** Invites somebody to the organization of the member who is signed in. */
     invite: post('magic_links/email/invite')<Invitation, MemberChanged>({
@@ -84,7 +84,7 @@ export const magicLinks = {
       },
       challenge: ['pkce_code_challenge', 'magic_links'],
     }),
-    /** Mails to visitors who have yet to choose an organization. */
+    /** Emails to visitors who have yet to choose an organization. */
     discovery: {
       /** Sends a link that leads to the choice of an organization. */
       send: guardedPost('magic_links/email/discovery/send')<DiscoveryLink>({

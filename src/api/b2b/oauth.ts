@@ -13,16 +13,16 @@ export interface ProviderValues {
   id_token: string
   /** The scopes that the access token is good for. */
   scopes: string[]
-  /** When the access token ends (RFC 3339). */
+  /** When the access token expires (RFC 3339). */
   expires_at: string
 }
 
-/** What is checked before the page is redirected. `method` is the name that the provider's own SDK gives it in messages. */
+/** The checks before the page is redirected. `method` is the name that the messages of the provider's SDK use. */
 export const oauthStartRules: CallRules = { method: 'startOAuthFlow', needs: { custom_scopes: 'array?', provider_params: 'object?' } }
 
-/** `client.oauth`, but for what begins a sign-in: that sends the page elsewhere. */
+/** The methods of `client.oauth` that call the provider. Those that begin a sign-in redirect the page (client/b2b/redirectStarts.ts). */
 export const oauth = {
-  /** Signs in to an organization with the token that a sign-in has brought back (`stytch_token_type=oauth`). */
+  /** Signs in to an organization with the token that a sign-in returned (`stytch_token_type=oauth`). */
   authenticate: guardedSignIn('oauth/authenticate')<
     {
       /** The token from the URL. */
@@ -45,7 +45,7 @@ export const oauth = {
   }),
   /** For visitors who have yet to choose an organization. */
   discovery: {
-    /** Proves an address with the token that a sign-in has brought back (`stytch_token_type=discovery_oauth`), and says which organizations it leads to. */
+    /** Proves an address with the token that a sign-in returned (`stytch_token_type=discovery_oauth`), and says which organizations it leads to. */
     authenticate: guardedSignIn('oauth/discovery/authenticate')<
       {
         /** The token from the URL. */
@@ -59,7 +59,7 @@ export const oauth = {
   },
 }
 
-/** What Google's prompt needs, and what its answer is handed in with; `organization` and `discovery` begin where `oauth` ends. */
+/** The calls of Google's One Tap: `start` gets the Google client id, `submit` and `submitDiscovery` submit the account that the visitor has chosen. */
 export const oneTap = {
   start: get('oauth/google/onetap/start')<undefined, Answer & { google_client_id: string }>({ gives: { 'google_client_id?': 'string' } }),
   submit: post('oauth/google/onetap/submit')<

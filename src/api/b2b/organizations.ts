@@ -3,13 +3,13 @@ import type { Answer } from '../entities.ts'
 import { get, post, put, remove } from './call.ts'
 import type { Member, MemberChanged, MfaMethod, Open, Organization, OrganizationPolicyGiven } from './entities.ts'
 
-/** What changes of an organization. What you leave out stays. */
+/** Changes to an organization. What you leave out stays as it is. */
 export interface OrganizationUpdate extends OrganizationPolicyGiven {
   /** The new name. */
   organization_name?: string
   /** The new short name for URLs, which is unique in the project. */
   organization_slug?: string
-  /** The new picture. */
+  /** The URL of the new logo. */
   organization_logo_url?: string
   /** The connection that members sign in by if none is named. */
   sso_default_connection_id?: string
@@ -29,7 +29,7 @@ export interface NewMember {
   mfa_enrolled?: boolean
   /** The number for codes as a second factor, in E.164 format. */
   mfa_phone_number?: string
-  /** Data of your own about the member. */
+  /** Your own data about the member. */
   untrusted_metadata?: Record<string, unknown>
   /** Whether the member is `pending` until they sign in for the first time. Default false: the member is `active` at once. */
   create_member_as_pending?: boolean
@@ -37,7 +37,7 @@ export interface NewMember {
   roles?: string[]
 }
 
-/** What changes of a member. What you leave out stays. */
+/** Changes to a member. What you leave out stays as it is. */
 export interface MemberUpdate extends Omit<Partial<NewMember>, 'create_member_as_pending'> {
   /** The member who changes. */
   member_id: string
@@ -79,14 +79,14 @@ export type SearchOperand =
 export interface MemberSearch {
   /** What to look for. Default: all members. */
   query?: {
-    /** Whether a member has to meet all of the operands or one of them. */
+    /** Whether a member has to meet all operands or one of them. */
     operator: Open<'AND' | 'OR'>
     /** What to look for. */
     operands: SearchOperand[]
   }
-  /** `next_cursor` of the answer before, to go on from there. */
+  /** `next_cursor` of the previous answer, to continue from there. */
   cursor?: string
-  /** How many members to answer at most: 1 to 1,000. Default 100. */
+  /** The most members to return: 1 to 1,000. Default 100. */
   limit?: number
 }
 
@@ -133,10 +133,10 @@ export interface RetiredEmail {
   email_address?: string
 }
 
-/** An app that members of the organization have let in. */
+/** An app that members of the organization have authorized. */
 export type OrganizationApp = Omit<ConnectedApp, 'scopes_granted'>
 
-/** `client.organization`, but for `get` and what asks nobody. */
+/** The methods of `client.organization` that call the provider, except `get`. */
 export const organization = {
   /** Changes the organization of the member who is signed in. */
   update: put('organizations/me')<
@@ -167,7 +167,7 @@ export const organization = {
   >({
     needs: { organization_slug: 'string' },
   }),
-  /** The apps that members of the organization have let in. */
+  /** The apps that members of the organization have authorized. */
   getConnectedApps: get('organizations/connected_apps')<
     undefined,
     Answer & {
@@ -175,7 +175,7 @@ export const organization = {
       connected_apps: OrganizationApp[]
     }
   >(),
-  /** One of these apps, with the members who have let it in. */
+  /** One of these apps, with the members who have authorized it. */
   getConnectedApp: get('organizations/connected_apps/:connected_app_id')<
     {
       /** The app's id. */
@@ -183,7 +183,7 @@ export const organization = {
     },
     Answer &
       OrganizationApp & {
-        /** The members who have let it in. */
+        /** The members who have authorized it. */
         active_members: {
           /** The member's id. */
           member_id: string
@@ -242,7 +242,7 @@ export const organization = {
     >({
       pathOnly: 'member_id',
     }),
-    /** Sends a mail to a member's new address. The address becomes the member's when its link is opened. */
+    /** Sends an email to a member's new address. The address becomes the member's when its link is opened. */
     startEmailUpdate: post('organizations/members/:member_id/start_email_update')<
       {
         /** The member's id. */
@@ -251,14 +251,14 @@ export const organization = {
         email_address: string
         /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
         login_redirect_url?: string
-        /** The project's template for the mail. Default: the project's default one. */
+        /** The project's template for the email. Default: the project's default one. */
         login_template_id?: string
-        /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+        /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
         locale?: string
       },
       MemberChanged
     >({ pathOnly: 'member_id' }),
-    /** The apps that a member has let in. */
+    /** The apps that a member has authorized. */
     getConnectedApps: get('organizations/members/:member_id/connected_apps')<
       {
         /** The member's id. */
@@ -269,7 +269,7 @@ export const organization = {
         connected_apps: ConnectedApp[]
       }
     >(),
-    /** Takes an app's access to a member's account away. */
+    /** Revokes an app's access to a member's account. */
     revokeConnectedApp: post('organizations/members/:member_id/connected_apps/:connected_app_id/revoke')<{
       /** The member's id. */
       member_id: string
@@ -279,12 +279,12 @@ export const organization = {
   },
 }
 
-/** The organization of whoever is signed in. */
+/** Gets the organization of the member who is signed in. */
 export const getOrganization = get('organizations/me')<undefined, Answer & { organization: Organization }>({
   gives: { organization: { organization_id: 'string' } },
 })
 
-/** Says whether an email address is that of a member of an organization: `member` is null if it is not. For screens; a host calls `members.search`. */
+/** Says whether an email address is that of a member of an organization: `member` is null if it is not. For screens. A host calls `members.search`. */
 export const searchMember = post('organizations/members/search')<
   { email_address: string; organization_id: string },
   Answer & { member: Pick<Member, 'status' | 'name' | 'member_password_id'> | null }

@@ -7,15 +7,15 @@ export type MfaEnrollment = 'enroll' | 'unenroll'
 
 /** A code for a member of an organization, or for somebody who may join it. */
 export interface OrganizationCode extends EmailInOrganization {
-  /** The project's template for the mail to a member. Default: the project's default one. */
+  /** The project's template for the email to a member. Default: the project's default one. */
   login_template_id?: string
-  /** The project's template for the mail to a new member. Default: the project's default one. */
+  /** The project's template for the email to a new member. Default: the project's default one. */
   signup_template_id?: string
   /** How long the code of a member is valid, in minutes: 2 to 15. Default 10. */
   login_expiration_minutes?: number
   /** How long the code of a new member is valid, in minutes: 2 to 15. Default 10. */
   signup_expiration_minutes?: number
-  /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
@@ -23,11 +23,11 @@ export interface OrganizationCode extends EmailInOrganization {
 export interface DiscoveryCode {
   /** The visitor's address. */
   email_address: string
-  /** The project's template for the mail. Default: the project's default one. */
+  /** The project's template for the email. Default: the project's default one. */
   login_template_id?: string
   /** How long the code is valid, in minutes: 2 to 15. Default 10. */
   discovery_expiration_minutes?: number
-  /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
@@ -37,7 +37,7 @@ export interface SmsCode extends MemberIds {
   mfa_phone_number?: string
   /** The language of the message: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
-  /** Whether the message ends in the way by which phones recognize a code and offer to fill it in. Default false. */
+  /** Whether the message ends in the format by which phones recognize a code and offer to fill it in. Default false. */
   enable_autofill?: boolean
   /** How long the session of a code that was filled in lasts, in minutes. */
   autofill_session_duration_minutes?: number

@@ -2,17 +2,17 @@ import type { PasswordStrength } from '../passwords.ts'
 import { guardedPost, guardedSignIn, post, type Needs } from './call.ts'
 import type { DiscoveredWithHint, EmailInOrganization, MemberAuthentication, MemberSignedIn, SessionOptions } from './entities.ts'
 
-/** Options of the mail for a new password. */
+/** Options of the email for a new password. */
 export interface MemberResetOptions {
   /** Your page that asks for the new password: a redirect URL of the project. Default: the project's default one. */
   reset_password_redirect_url?: string
   /** How long the link is valid, in minutes: 5 to 10,080. Default 30. */
   reset_password_expiration_minutes?: number
-  /** The project's template for the mail. Default: the project's default one. */
+  /** The project's template for the email. Default: the project's default one. */
   reset_password_template_id?: string
-  /** The project's template for the mail to a member who has to prove their address first. Default: the project's default one. */
+  /** The project's template for the email to a member who has to prove their address first. Default: the project's default one. */
   verify_email_template_id?: string
-  /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+  /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
 }
 
@@ -24,11 +24,11 @@ const resetNeeds = {
   locale: 'string?',
 } as const satisfies Needs<MemberResetOptions>
 
-/** How good a password is. */
+/** The rating of a password. */
 export interface MemberPasswordStrength extends Omit<PasswordStrength, 'feedback'> {
   /** What makes the password weak, and how to make it better, if the policy is `zxcvbn`. */
   zxcvbn_feedback: Pick<PasswordStrength['feedback'], 'suggestions' | 'warning'>
-  /** What the password has of what the policy `luds` counts. */
+  /** What the policy `luds` counts, and how much of it the password has. */
   luds_feedback: PasswordStrength['feedback']['luds_requirements']
 }
 
@@ -51,7 +51,7 @@ export const passwords = {
     },
     intermediateToken: true,
   }),
-  /** Sends a mail whose link leads to your page for a new password. */
+  /** Sends an email whose link leads to your page for a new password. */
   resetByEmailStart: guardedPost('passwords/email/reset/start')<
     EmailInOrganization & {
       /** Where the link leads that signs the member in without a new password: a redirect URL of the project. Default: the project's default one. */
@@ -78,7 +78,7 @@ export const passwords = {
   /** Replaces a password that the member knows, and signs the member in. */
   resetByExistingPassword: guardedSignIn('passwords/existing_password/reset')<
     EmailInOrganization & {
-      /** The password until now. */
+      /** The current password. */
       existing_password: string
       /** The new password. */
       new_password: string
@@ -102,10 +102,10 @@ export const passwords = {
     },
     MemberSignedIn
   >({ needs: { password: 'string' } }),
-  /** Says how good a password is, and what it lacks. */
+  /** Rates a password, and says what it lacks. */
   strengthCheck: post('passwords/strength_check')<
     {
-      /** The member's address, which makes a password with parts of it weaker. */
+      /** The member's address. A password that contains parts of it is rated lower. */
       email_address?: string
       /** The password. */
       password: string
@@ -116,7 +116,7 @@ export const passwords = {
   }),
   /** For visitors who have yet to choose an organization. */
   discovery: {
-    /** Sends a mail whose link leads to your page for a new password, for every organization of the visitor. */
+    /** Sends an email whose link leads to your page for a new password, for every organization of the visitor. */
     resetByEmailStart: guardedPost('passwords/discovery/reset/start')<
       {
         /** The visitor's address. */

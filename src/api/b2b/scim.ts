@@ -14,15 +14,15 @@ export interface ScimConnection {
   display_name: string
   /** The directory: `okta`, `microsoft-entra`, `generic`. */
   identity_provider: string
-  /** The address that the directory sends its changes to. */
+  /** The URL that the directory sends its changes to. */
   base_url: string
   /** The last four characters of the bearer token. */
   bearer_token_last_four: string
-  /** When the bearer token ends (RFC 3339). */
+  /** When the bearer token expires (RFC 3339). */
   bearer_token_expires_at: string
   /** The last four characters of the second bearer token, between `rotateStart` and its end. */
   next_bearer_token_last_four?: string
-  /** When the second bearer token ends (RFC 3339). */
+  /** When the second bearer token expires (RFC 3339). */
   next_bearer_token_expires_at?: string
   /** The roles that members have by their group in the directory. */
   scim_group_implicit_role_assignments: {
@@ -54,24 +54,24 @@ type Connected<Connection> = Answer & {
   connection: Connection
 }
 
-/** The bearer token is told once, when it is made. */
+/** A connection with its bearer token, which the provider sends only once, when the token is created. */
 type NewConnection = Omit<ScimConnection, 'bearer_token_last_four' | keyof Rotation> & {
-  /** The bearer token for the directory. The provider tells it only now. */
+  /** The bearer token for the directory. The provider sends it only now. */
   bearer_token: string
 }
 
-/** While a connection has two bearer tokens. */
+/** The fields of a connection that has two bearer tokens. */
 type Rotation = Pick<ScimConnection, 'next_bearer_token_last_four' | 'next_bearer_token_expires_at'>
 type Rotating = Omit<ScimConnection, keyof Rotation> & {
-  /** The second bearer token for the directory. The provider tells it only now. */
+  /** The second bearer token for the directory. The provider sends it only now. */
   next_bearer_token: string
-  /** When the second bearer token ends (RFC 3339). */
+  /** When the second bearer token expires (RFC 3339). */
   next_bearer_token_expires_at: string
 }
 
 /** `client.scim`: the connection of the organization to a directory. */
 export const scim = {
-  /** Makes a connection. An organization has at most one. */
+  /** Creates a connection. An organization has at most one. */
   createConnection: post('scim')<
     {
       /** Its name. */
@@ -107,9 +107,9 @@ export const scim = {
     {
       /** The connection's id. */
       connection_id?: string
-      /** `next_cursor` of the answer before, to go on from there. */
+      /** `next_cursor` of the previous answer, to continue from there. */
       cursor?: string
-      /** How many groups to answer at most. */
+      /** The most groups to return. */
       limit?: number
     },
     Answer & {
@@ -121,24 +121,24 @@ export const scim = {
         group_name: string
         /** The organization that it belongs to. */
         organization_id: string
-        /** The connection that it came by. */
+        /** The connection that it came from. */
         connection_id: string
       }[]
       /** The `cursor` for the next call; null if there are no more groups. */
       next_cursor: string | null
     }
   >({ needs: { limit: 'number?', cursor: 'string?' } }),
-  /** Makes a second bearer token beside the one in use. It takes the connection's id. */
+  /** Creates a second bearer token in addition to the one in use. It takes the connection's id. */
   rotateStart: post('scim/rotate/start')<{ connection_id: string }, Connected<Rotating>>({
     takes: 'connection_id',
     needs: { connection_id: ['string', 'connectionId'] },
   }),
-  /** Replaces the bearer token by the second one. It takes the connection's id. */
+  /** Replaces the bearer token with the second one. It takes the connection's id. */
   rotateComplete: post('scim/rotate/complete')<{ connection_id: string }, Connected<ScimConnection>>({
     takes: 'connection_id',
     needs: { connection_id: ['string', 'connectionId'] },
   }),
-  /** Drops the second bearer token. It takes the connection's id. */
+  /** Discards the second bearer token. It takes the connection's id. */
   rotateCancel: post('scim/rotate/cancel')<{ connection_id: string }, Connected<ScimConnection>>({
     takes: 'connection_id',
     needs: { connection_id: ['string', 'connectionId'] },

@@ -9,13 +9,13 @@ export interface MemberTotpCreated extends MemberChanged {
   organization_id: string
   /** The id of the app. */
   totp_id: string
-  /** The id of the app, by the name that `Member` has for it. */
+  /** The id of the app, under the name that it has in `Member`. */
   totp_registration_id: string
   /** The secret that the app needs, in base32, for a member who cannot scan the QR code. */
   secret: string
   /** The QR code for the app, as a data URL of an image. */
   qr_code: string
-  /** Codes that the member keeps, each of which can be used once in place of the app. */
+  /** Codes that the member keeps. Each can be used once instead of the app. */
   recovery_codes: string[]
 }
 
@@ -24,7 +24,7 @@ export const totp = {
   /** Adds an authenticator app to a member. */
   create: guardedPost('totp')<
     MemberIds & {
-      /** How long the member has to prove the app with its first code, in minutes: 5 to 1,440. Default: the provider's. */
+      /** How long the member has to enter the app's first code, in minutes: 5 to 1,440. Default: the provider's. */
       expiration_minutes?: number
     },
     MemberTotpCreated
@@ -56,7 +56,7 @@ export const totp = {
   }),
 }
 
-/** `client.recoveryCodes`: for who has lost the authenticator app. */
+/** `client.recoveryCodes`: for members who have lost their authenticator app. */
 export const recoveryCodes = {
   /** Proves the second factor with a recovery code, and signs the member in. The code cannot be used again. */
   recover: guardedSignIn('recovery_codes/recover')<
@@ -72,7 +72,7 @@ export const recoveryCodes = {
     needs: { organization_id: 'string', member_id: 'string', recovery_code: 'string', session_duration_minutes: 'number' },
     intermediateToken: true,
   }),
-  /** Makes new recovery codes for the member who is signed in. The old ones no longer work. */
+  /** Creates new recovery codes for the member who is signed in. The old ones no longer work. */
   rotate: guardedPost('recovery_codes/rotate')<
     undefined,
     Answer & {

@@ -9,12 +9,12 @@ export const authenticate = call<Partial<SessionDuration>, MemberSignedIn>('POST
   signsIn: true,
 })
 
-/** Sent without a body; the session is the one of the authorization header. */
+/** Ends the session in the Authorization header. Has no body. */
 export const revoke = call<undefined, Answer>('POST /b2b/sessions/revoke')
 
-/** A trusted token: a JWT that somebody else signed, whom the project trusts. */
+/** A trusted token: a JWT of an issuer that the project trusts. */
 export interface Attestation extends Partial<SessionDuration> {
-  /** The trusted token profile of the project that says whom to trust. */
+  /** The id of the project's trusted token profile for that issuer. */
   profile_id: string
   /** The JWT. */
   token: string
@@ -26,14 +26,14 @@ export interface Attestation extends Partial<SessionDuration> {
   session_jwt?: string
 }
 
-/** What of `client.session` asks the provider, but for what the session itself lives by. */
+/** The methods of `client.session` that call the provider, except `authenticate` and `revoke`. */
 export const session = {
   /** Ends all sessions of a member. The role of the member who is signed in has to allow it. */
   revokeForMember: post('sessions/revoke/:member_id')<{
     /** The member's id. */
     member_id: string
   }>({ noBody: true }),
-  /** Signs the member in to another organization of theirs, in place of this one. */
+  /** Signs the member in to another of their organizations. That session replaces the current one. */
   exchange: signIn('sessions/exchange')<
     {
       /** The id of that organization. */
@@ -43,7 +43,7 @@ export const session = {
   >({
     needs: { organization_id: 'string', session_duration_minutes: 'number', locale: 'string?' },
   }),
-  /** Makes a session of an access token that the project has issued to an app of yours. */
+  /** Creates a session from an access token that the project has issued to an app of yours. */
   exchangeAccessToken: signIn('sessions/exchange_access_token')<
     {
       /** The access token. */
@@ -51,11 +51,11 @@ export const session = {
     } & SessionDuration,
     MemberSignedIn
   >({
-    // the provider's own client says in its messages what it says of the other exchange
+    // the messages of the provider's SDK use the names of `exchange` here, too
     method: 'session.exchange',
     needs: { access_token: ['string', 'organization_id'], session_duration_minutes: 'number' },
   }),
-  /** Makes a session of a trusted token. */
+  /** Creates a session from a trusted token. */
   attest: signIn('sessions/attest')<Attestation, MemberSignedIn>({
     needs: { organization_id: 'string?', profile_id: 'string', token: 'string', session_duration_minutes: 'number?' },
   }),

@@ -4,11 +4,11 @@ import { get, post, put, remove } from './call.ts'
 import type { Member, MemberChanged, MfaMethod, Organization } from './entities.ts'
 import type { RetiredEmail } from './organizations.ts'
 
-/** What members can change about themselves. What you leave out stays. */
+/** What members can change about themselves. What you leave out stays as it is. */
 export interface SelfUpdate {
   /** The full name. */
   name?: string
-  /** Data of your own about the member. A key is replaced; null deletes it. */
+  /** Your own data about the member. A key is replaced; null deletes it. */
   untrusted_metadata?: Record<string, unknown>
   /** Whether the member has to prove a second factor at every log-in, even if the organization does not ask for one. */
   mfa_enrolled?: boolean
@@ -18,7 +18,7 @@ export interface SelfUpdate {
   default_mfa_method?: MfaMethod
 }
 
-/** `client.self`, but for `get` and what asks nobody: the member who is signed in. */
+/** The methods of `client.self`, the member who is signed in, that call the provider, except `get`. */
 export const signedInMember = {
   /** Changes the member who is signed in. */
   update: put('organizations/members/update')<SelfUpdate, MemberChanged>({
@@ -40,21 +40,21 @@ export const signedInMember = {
   }),
   /** Lets somebody else use an address that the member had before. */
   unlinkRetiredEmail: post('organizations/members/unlink_retired_email')<RetiredEmail, MemberChanged>(),
-  /** Sends a mail to the member's new address. The address becomes theirs when its link is opened. */
+  /** Sends an email to the member's new address. The address becomes theirs when its link is opened. */
   startEmailUpdate: post('organizations/members/start_email_update')<
     {
       /** The new address. */
       email_address: string
       /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
       login_redirect_url?: string
-      /** The project's template for the mail. Default: the project's default one. */
+      /** The project's template for the email. Default: the project's default one. */
       login_template_id?: string
-      /** The language of the mail: `en`, `es`, `pt-br`. Default: `en`. */
+      /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
       locale?: string
     },
     MemberChanged
   >(),
-  /** The apps that the member has let in. */
+  /** The apps that the member has authorized. */
   getConnectedApps: get('organizations/members/connected_apps')<
     undefined,
     Answer & {

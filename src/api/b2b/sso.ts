@@ -57,12 +57,12 @@ export interface SamlConnection extends SsoConnection {
     /** When it was added (RFC 3339). */
     created_at: string
   }[]
-  /** The roles of everybody who signs in by this connection. */
+  /** The roles of everybody who signs in with this connection. */
   saml_connection_implicit_role_assignments: {
     /** The role. */
     role_id: string
   }[]
-  /** The roles by the groups of the identity provider. */
+  /** The roles for groups at the identity provider. */
   saml_group_implicit_role_assignments: {
     /** The role. */
     role_id: string
@@ -71,11 +71,11 @@ export interface SamlConnection extends SsoConnection {
   }[]
 }
 
-/** A connection by OpenID Connect. */
+/** An OpenID Connect connection. */
 export interface OidcConnection extends SsoConnection {
   /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. */
   identity_provider: string
-  /** Where the identity provider sends members back to, for its settings. */
+  /** Where the identity provider sends members back to. Enter it in the identity provider's settings. */
   redirect_url: string
   /** The issuer: the URL by which the identity provider names itself. */
   issuer: string
@@ -91,7 +91,7 @@ export interface OidcConnection extends SsoConnection {
   userinfo_url: string
   /** Where its keys are. */
   jwks_url: string
-  /** The scopes to ask for beside the usual ones, separated by spaces. */
+  /** The scopes to ask for besides the usual ones, separated by spaces. */
   custom_scopes: string
   /** The claim of the identity provider that fills each attribute of a member. */
   attribute_mapping: Record<string, string>
@@ -103,12 +103,12 @@ export interface ExternalConnection extends SsoConnection {
   external_organization_id: string
   /** The id of the connection in that organization. */
   external_connection_id: string
-  /** The roles of everybody who signs in by this connection. */
+  /** The roles of everybody who signs in with this connection. */
   external_connection_implicit_role_assignments: {
     /** The role. */
     role_id: string
   }[]
-  /** The roles by the groups of the identity provider. */
+  /** The roles for groups at the identity provider. */
   external_group_implicit_role_assignments: {
     /** The role. */
     role_id: string
@@ -117,11 +117,11 @@ export interface ExternalConnection extends SsoConnection {
   }[]
 }
 
-/** What may be changed of a connection. */
+/** The fields of a connection that can change. */
 type Changes<Connection extends SsoConnection, Names extends keyof Connection> = Pick<SsoConnection, 'connection_id'> &
   Partial<Pick<Connection, 'display_name' | Names>>
 
-/** What changes of a connection by SAML. What you leave out stays. */
+/** Changes to a SAML connection. What you leave out stays as it is. */
 export type SamlChanges = Changes<
   SamlConnection,
   | 'identity_provider'
@@ -131,15 +131,15 @@ export type SamlChanges = Changes<
   | 'saml_connection_implicit_role_assignments'
   | 'saml_group_implicit_role_assignments'
 > & {
-  /** A certificate to add, in PEM, by which the responses of the identity provider are verified. */
+  /** A certificate to add, in PEM, with which the provider verifies the responses of the identity provider. */
   x509_certificate?: string
-  /** The key by which the provider signs its requests, in PEM. */
+  /** The key with which the provider signs its requests, in PEM. */
   signing_private_key?: string
-  /** A key to add, in PEM, by which encrypted assertions are read. */
+  /** A key to add, in PEM, with which the provider decrypts assertions. */
   saml_encryption_private_key?: string
 }
 
-/** What changes of a connection by OpenID Connect. What you leave out stays. */
+/** Changes to an OpenID Connect connection. What you leave out stays as it is. */
 export type OidcChanges = Changes<
   OidcConnection,
   | 'identity_provider'
@@ -154,7 +154,7 @@ export type OidcChanges = Changes<
   | 'attribute_mapping'
 >
 
-/** What changes of a connection of another organization. What you leave out stays. */
+/** Changes to a connection of another organization. What you leave out stays as it is. */
 export type ExternalChanges = Changes<
   ExternalConnection,
   'external_connection_implicit_role_assignments' | 'external_group_implicit_role_assignments'
@@ -165,9 +165,9 @@ type Connected<Connection> = Answer & {
   connection: Connection
 }
 
-/** `client.sso`, but for `start`, which sends the page elsewhere. */
+/** The methods of `client.sso`, except `start`, which redirects the page. */
 export const sso = {
-  /** Signs in with the token that a sign-in has brought back (`stytch_token_type=sso`). */
+  /** Signs in with the token that a sign-in returned (`stytch_token_type=sso`). */
   authenticate: guardedSignIn('sso/authenticate')<
     {
       /** The token from the URL. */
@@ -186,11 +186,11 @@ export const sso = {
   getConnections: get('sso')<
     undefined,
     Answer & {
-      /** Those by SAML. */
+      /** SAML connections. */
       saml_connections: SamlConnection[]
-      /** Those by OpenID Connect. */
+      /** OpenID Connect connections. */
       oidc_connections: OidcConnection[]
-      /** Those of other organizations. */
+      /** Connections of other organizations. */
       external_connections: ExternalConnection[]
     }
   >(),
@@ -213,9 +213,9 @@ export const sso = {
       connection_id: string
     }
   >({ takes: 'connection_id' }),
-  /** Connections by SAML. */
+  /** SAML connections. */
   saml: {
-    /** Makes a connection, which is `pending` until `updateConnection` has completed its settings. */
+    /** Creates a connection, which is `pending` until `updateConnection` has completed its settings. */
     createConnection: post('sso/saml')<
       {
         /** Its name. */
@@ -237,7 +237,7 @@ export const sso = {
       },
       Connected<SamlConnection>
     >(),
-    /** Deletes a certificate by which responses are verified. */
+    /** Deletes a certificate for the verification of responses. */
     deleteVerificationCertificate: remove('sso/saml/:connection_id/verification_certificates/:certificate_id')<
       {
         /** The connection that has it. */
@@ -250,7 +250,7 @@ export const sso = {
         certificate_id: string
       }
     >(),
-    /** Deletes a key by which encrypted assertions are read. */
+    /** Deletes a key for the decryption of assertions. */
     deleteEncryptionPrivateKey: remove('sso/saml/:connection_id/encryption_private_key/:private_key_id')<
       {
         /** The connection that has it. */
@@ -264,9 +264,9 @@ export const sso = {
       }
     >(),
   },
-  /** Connections by OpenID Connect. */
+  /** OpenID Connect connections. */
   oidc: {
-    /** Makes a connection, which is `pending` until `updateConnection` has completed its settings. */
+    /** Creates a connection, which is `pending` until `updateConnection` has completed its settings. */
     createConnection: post('sso/oidc')<
       {
         /** Its name. */
@@ -276,7 +276,7 @@ export const sso = {
       },
       Connected<OidcConnection>
     >(),
-    /** Changes a connection. With a new `issuer` the provider reads the other addresses from the issuer's metadata. */
+    /** Changes a connection. With a new `issuer`, the provider reads the other URLs from the issuer's metadata. */
     updateConnection: put('sso/oidc/:connection_id')<
       OidcChanges,
       Connected<OidcConnection> & {

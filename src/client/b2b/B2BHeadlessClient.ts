@@ -29,7 +29,7 @@ import { methods, type Methods } from './methods.ts'
 import type { DiscoveryPrompt, OrganizationPrompt } from './oneTap.ts'
 import { oauthStart, ssoStart, type B2bOAuthProvider, type B2bOAuthStart, type SsoStartOptions } from './redirectStarts.ts'
 
-/** What this page knows of a part of the state, without asking the provider. */
+/** The methods that read a part of the state, such as the member, without asking the provider. */
 export interface ObservedPart<Name extends keyof MemberState> extends Observed<Name, MemberState> {}
 
 /** `client.session`: the session of the member who is signed in. */
@@ -54,13 +54,13 @@ export interface MemberSessionNamespace
 
 /** `client.self`: the member who is signed in. */
 export interface SelfNamespace extends ObservedPart<'member'>, Methods<typeof signedInMember> {
-  /** Asks the provider for the member who is signed in. `getSync` answers the same from then on. */
+  /** Asks the provider for the member who is signed in. From then on `getSync` returns the same. */
   get(): Promise<Member>
 }
 
 /** `client.organization`: the organization of the member who is signed in. */
 export interface OrganizationNamespace extends ObservedPart<'organization'>, Methods<typeof organization> {
-  /** Asks the provider for the organization of the member who is signed in. `getSync` answers the same from then on. */
+  /** Asks the provider for the organization of the member who is signed in. From then on `getSync` returns the same. */
   get(): Promise<Organization>
 }
 
@@ -87,15 +87,15 @@ export interface B2bOAuthNamespace extends Methods<typeof oauth>, Record<B2bOAut
 /** `client.sso`: sign-ins by the identity provider of an organization, and its connections. */
 export interface SsoNamespace extends Methods<typeof sso> {
   /**
-   * Sends the page to the identity provider of the connection. It comes back with a token, for `authenticate`. The promise resolves when the page is about to
+   * Redirects the page to the identity provider of the connection. It comes back with a token, for `authenticate`. The promise resolves when the page is about to
    * leave.
    */
   start(options: SsoStartOptions): Promise<void>
 }
 
 /**
- * The client of a project of organizations, without screens. A method that fails rejects with an error whose `code` says why (`LatchkeyError`): what the
- * provider refuses has the code `api` and an `error_type`.
+ * The client of a project of organizations, without screens. A method that fails rejects with an error whose `code` says why (`LatchkeyError`). If the
+ * provider refused the call, the code is `api`, and `error_type` says more.
  */
 export class B2BHeadlessClient {
   /** @internal The names in messages for developers. The drop-in entry overrides them. */
@@ -103,7 +103,7 @@ export class B2BHeadlessClient {
 
   /** @internal */
   declare readonly [coreKey]: MemberCore
-  /** The session: what it is, its tokens, and its end. */
+  /** The session and its tokens. */
   declare readonly session: MemberSessionNamespace
   /** The member who is signed in. */
   declare readonly self: SelfNamespace
@@ -117,7 +117,7 @@ export class B2BHeadlessClient {
   declare readonly otps: Methods<typeof otps>
   /** Passwords of members. */
   declare readonly passwords: Methods<typeof passwords>
-  /** From a proved address to an organization. */
+  /** For visitors who have proved an address, and have yet to choose an organization. */
   declare readonly discovery: Methods<typeof discovery>
   /** Sign-ins with other providers, and Google's One Tap. */
   declare readonly oauth: B2bOAuthNamespace
@@ -131,13 +131,13 @@ export class B2BHeadlessClient {
   declare readonly scim: Methods<typeof scim>
   /** An administrator signs in as a member. */
   declare readonly impersonation: Methods<typeof impersonation>
-  /** The project as the identity provider of other apps. What you pass is sent as it is. */
+  /** The project as an identity provider for other apps. Arguments are sent unchanged. */
   declare readonly idp: Methods<typeof idp>
   /** What the member who is signed in may do. */
   declare readonly rbac: RbacNamespace
   /**
    * Calls you back with `{ session, member, organization }` whenever a member signs in or out or one of these changes, with `{}` if nobody is signed in.
-   * Returns a function that stops it.
+   * Returns a function that ends the subscription.
    */
   declare readonly onStateChange: (callback: (state: MemberState) => void) => () => void
   /**
@@ -146,11 +146,11 @@ export class B2BHeadlessClient {
    */
   declare readonly destroy: () => void
   /**
-   * Spends the token that a link has brought back in the page's URL: it signs the visitor in to an organization, or proves an address and says which
-   * organizations it leads to. The token leaves the URL before the call, and is spent once however often you call this. Resolves with null if there is no
+   * Spends the token that a link has put into the page's URL: it signs the visitor in to an organization, or proves an address and says which
+   * organizations it leads to. The token leaves the URL before the call, and is spent only once, no matter how often you call this. Resolves with null if there is no
    * token. A session lasts 30 minutes unless `options` says otherwise.
    *
-   * `multi_tenant_passwords` is not handled, as it waits for a new password. The link of a reset mail that was sent without an organization says `discovery`,
+   * `multi_tenant_passwords` is not handled, because that call needs the new password, too. The link of a reset email that was sent without an organization says `discovery`,
    * as a log-in link does: on the page that it leads to, take the token from {@link parseAuthenticateUrl} for `passwords.discovery.resetByEmail`.
    */
   declare readonly authenticateByUrl: (options?: SessionOptions) => Promise<MemberUrlOutcome>

@@ -33,8 +33,8 @@ export type MemberUrlTokenType = HandledMemberUrlTokenType | 'multi_tenant_passw
 export type MemberUrlToken = UrlToken<HandledMemberUrlTokenType, MemberUrlTokenType>
 
 /**
- * What became of the token in the URL. `data` is the answer of the call that spent it: a sign-in to an organization, or what is still missing for one; or a proved
- * address, with the organizations that it leads to. Without `data` the client does not handle tokens of this type. Null means that the URL had no token.
+ * The outcome of the token in the URL. `data` is the answer of the call that spent it: a sign-in to an organization, or the factor that it still needs; or a proved
+ * address, with the organizations that it leads to. Without `data`, the client does not handle tokens of this type. Null means that the URL had no token.
  */
 export type MemberUrlOutcome =
   | {

@@ -13,7 +13,7 @@ type Method<Given, Result> = [Given] extends [undefined]
       ? (given?: Given) => Promise<Result>
       : (given: Given) => Promise<Result>
 
-/** The namespace that a tree of declared calls makes: each call becomes a method of the same name. */
+/** The namespace for a tree of declared calls: each call becomes a method of the same name. */
 export type Methods<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends B2bCall<infer Given, infer Result> ? Method<Given, Result> : Methods<Calls[Name]>
 }
@@ -21,7 +21,7 @@ export type Methods<Calls> = {
 /** How long this browser keeps an intermediate session token, in seconds. */
 const INTERMEDIATE_LIFE = 600
 
-/** Keeps what an answer says about who is signed in. `turn` is the turn of its call. */
+/** Applies an answer to the session: a log-in, a sign-out, or a change to the signed-in member or organization. `turn` is the turn of its call. */
 function keep(
   core: MemberCore,
   life: SessionLife<MemberState>,
@@ -46,7 +46,7 @@ function keep(
   } else throw invalidAnswer()
 }
 
-/** Makes the method for a declared call. */
+/** Creates the method for a declared call. */
 const method = (core: MemberCore, path: string, call: B2bCall<unknown, unknown>) => async (argument: unknown) => {
   const { method = path, needs, route, takes, intermediateToken, challenge, verifier, noBody, pathOnly } = call
   const { check, life: sessionLife, proofKeys, request } = await core.engine()
@@ -65,7 +65,7 @@ const method = (core: MemberCore, path: string, call: B2bCall<unknown, unknown>)
   return answer
 }
 
-/** Makes the namespace for a tree of declared calls. `path` is its name in usage errors. */
+/** Creates the namespace for a tree of declared calls. `path` is its name in usage errors. */
 export const methods = <Calls extends object>(core: MemberCore, path: string, calls: Calls): Methods<Calls> =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [name, (call.route ? method : methods)(core, `${path}.${name}`, call)]),

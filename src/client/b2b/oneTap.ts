@@ -22,7 +22,7 @@ export interface DiscoveryPrompt extends PromptOptions {
 }
 
 /**
- * Shows Google's One Tap prompt, and passes its result to `submit`: for one organization, or for the choice of one.
+ * Shows Google's One Tap prompt, and sends its result with `submit`: for one organization, or before the choice of one.
  * @throws a usage error, as a rejection, if `submit` is for one organization and `organization_id` is missing
  */
 export const startOneTap = async (

@@ -36,7 +36,7 @@ export interface SsoStartOptions {
 }
 
 /**
- * The sign-in with one provider. Each method sends the page to the provider; it comes back with a token. The promise resolves when the page is about to
+ * The sign-in with one provider. Each method redirects the page to the provider, from which it comes back with a token. The promise resolves when the page is about to
  * leave, and rejects with a LatchkeySDKUsageError if an option is of the wrong kind.
  */
 export interface B2bOAuthStart {
@@ -69,7 +69,7 @@ const redirect = async (
     ),
   )
 
-/** Makes the sign-in with one provider. */
+/** Creates the sign-in with one provider. */
 export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAuthStart => {
   const startAt = (place: string) => async (given?: OrganizationStartOptions & DiscoveryStartOptions) => {
     const options = (await (await core.engine()).check(oauthStartRules, given)) || {}
@@ -93,7 +93,7 @@ export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAu
   return { start: startAt(''), discovery: { start: startAt('/discovery') } }
 }
 
-/** Makes `client.sso.start`. */
+/** Creates `client.sso.start`. */
 export const ssoStart =
   (core: MemberCore) =>
   async ({ connection_id, login_redirect_url, signup_redirect_url }: SsoStartOptions): Promise<void> =>

@@ -5,7 +5,7 @@ import type { Send } from '../transport.ts'
 import type { SignedInAnswer, State, AnyState } from './state.ts'
 import type { SessionTokens, TokenJar } from './tokenJar.ts'
 
-/** The life of a session: it keeps the session, refreshes it, shares it between tabs and ends it. `life.ts` makes it. */
+/** The life of a session: it keeps the session, refreshes it, shares it between tabs and ends it. `life.ts` creates it. */
 export interface SessionLife<SomeState extends AnyState = State> {
   /**
    * Keeps the session of an answer, unless a log-in or sign-out that began after `turn` has already been answered.
@@ -14,7 +14,7 @@ export interface SessionLife<SomeState extends AnyState = State> {
   keep(answer: Partial<SessionTokens>, turn: number, jar?: TokenJar): void
   /** The rules for the options of {@link SessionLife.authenticate}. */
   readonly rules: CallRules
-  /** Tells a client that was made later what the others know. */
+  /** Adds a client that was created later: tells it the current state, and removes it when it is destroyed. */
   join(client: ClientContext<SomeState>): void
   /** Replaces a part of the state, on the same condition as `keep`, and only if the session has not been replaced since, not even by another tab. */
   update(part: Partial<SomeState>, turn: number): void
@@ -25,8 +25,8 @@ export interface SessionLife<SomeState extends AnyState = State> {
   /** Asks the provider whether the session is valid, and keeps the answer. A caller passes its own `send`, so that errors are instances of the classes in its bundle. */
   authenticate(options?: Partial<SessionDuration>, send?: Send): Promise<SignedInAnswer<SomeState>>
   /**
-   * Makes sure that the provider itself has told this page that the session is valid. Asks only if it has not done so in the last three minutes and no check is running. Rejects
-   * like {@link authenticate}.
+   * Makes sure that the provider itself has told this page that the session is valid. Asks the provider only if there was no check in the last three minutes and none is running.
+   * Rejects like {@link authenticate}.
    * @param doubt an error about the session, after which earlier answers do not count
    */
   confirm(doubt?: unknown): Promise<unknown>

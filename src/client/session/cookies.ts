@@ -13,14 +13,14 @@ export interface SessionCookies {
   remove(...names: (keyof TokenJar['names'])[]): void
 }
 
-/** Whether the page sees two cookies of this name. One of them is then in a scope that {@link SessionCookies.remove} does not know. */
+/** Whether the page sees two cookies with this name. If so, one of them is in a scope that {@link SessionCookies.remove} does not know. */
 const isDuplicated = (name: string) => {
   try {
     return `; ${document.cookie}`.split(`; ${name}=`).length > 2
   } catch {}
 }
 
-/** `clients` are those that share the session at the moment. `founder` is the first of them, and counts even after it has been destroyed. */
+/** `clients` are the clients that share the session now. `founder` is the first one, and is included even after it has been destroyed. */
 export function createSessionCookies<SomeState extends AnyState>(
   founder: ClientContext<SomeState>,
   clients: Iterable<ClientContext<SomeState>>,
@@ -51,7 +51,8 @@ export function createSessionCookies<SomeState extends AnyState>(
       const { domain } = jar.scope
       if (domain && !seenDomains().includes(domain)) storage.set(key + '::seen_domains', [...seenDomains(), domain])
       remove('intermediate_session_token')
-      // an answer without both tokens means that the project keeps them in HttpOnly cookies; and a cookie of the same name in another scope might be sent instead of the new one
+      // Without both tokens in the answer, the project keeps them in HttpOnly cookies, so ours are old.
+      // And if there are other scopes, a cookie with the same name in one of them might be sent instead of the new one.
       if (!session_token || !session_jwt || seenDomains().length) remove('session_token', 'session_jwt')
       if (!session_token || !session_jwt) return
       jar.set('session_token', session_token, maxAge)

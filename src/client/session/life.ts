@@ -30,7 +30,7 @@ export const setState = <SomeState extends AnyState>(
 }
 
 /**
- * Makes the life of a session from the two calls that check and end it. It begins at once, for all clients that share the session, and lasts until the last of them is destroyed.
+ * Creates the life of a session from the two calls that check and end it. It begins at once, for all clients that share the session, and lasts until the last of them is destroyed.
  * `isStored` says that another tab has just stored the session, which then needs no check.
  */
 export const sessionLifeWith =
@@ -38,11 +38,11 @@ export const sessionLifeWith =
   (founder: ClientContext<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState> => {
     const { storage, key, tokens, customEndpoint } = founder
     const { cores } = shared
-    /** The state that all of them have. The founder's own stays as it is once the founder has been destroyed. */
+    /** The state of all clients. It is a copy, because the founder's own state no longer changes once the founder has been destroyed. */
     const status = { ...founder.status }
     const end = new AbortController()
     const cookies = createSessionCookies(founder, cores)
-    /** The jar of the client that has signed in last. Its host has said where the cookies apply. */
+    /** The jar of the client that signed in last. Its options say where the cookies apply. */
     let lastJar = tokens
 
     /** The turns of order.ts: the last one that was taken, and those that decide which change wins. */
@@ -63,7 +63,7 @@ export const sessionLifeWith =
         try {
           listener(next)
         } catch (error) {
-          // an error in a host's listener must not cost the visitor the session
+          // an error in a host's listener must not end the visitor's session
           reportError(error)
         }
       }
@@ -86,7 +86,7 @@ export const sessionLifeWith =
       if (!isLatest(turn, replacedAt)) return false
       replacedAt = turn
       refresher.stop()
-      // a tab that was frozen may learn this late: the cookies are then those of a newer session, which another tab has begun
+      // a tab that was frozen may hear of this late: by then the cookies may belong to a newer session of another tab
       const stored = byOtherTab && idOf(status.read(storage.get(key)))
       if (!stored || stored === idOf(status.now)) cookies.remove('session_token', 'session_jwt')
       // the other tab may have exchanged its session for one of these
@@ -95,7 +95,7 @@ export const sessionLifeWith =
       return true
     }
 
-    /** Takes over what another tab has stored. Ignores a value that is not a state, because no client has written it. */
+    /** Takes over the state that another tab has stored. Ignores a value that is not a state: no client has written it. */
     const take = (stored: unknown) => {
       const next = status.read(stored)
       if (next.session) {
@@ -104,9 +104,9 @@ export const sessionLifeWith =
       } else if (stored == null) signOut(replacedAt, true)
     }
 
-    /** Names the current session. The name changes whenever the session is replaced. */
+    /** Identifies the current session. Changes whenever the session is replaced. */
     const sessionNow = () => `${replacedAt} ${tokens.get('session_token')} ${idOf(status.now)}`
-    /** The last check: of which session, when, and its answer or the promise of it. */
+    /** The last check: which session it was about, when it was, and the answer or a promise of it. */
     let last: [session: string, at: number, answer: unknown] | [] = []
     const note = <Answer>(answer: Answer) => {
       last = [sessionNow(), Date.now(), answer]
@@ -125,7 +125,7 @@ export const sessionLifeWith =
         return answer as SignedInAnswer<SomeState>
       } catch (error) {
         if (sessionNow() !== session) return
-        // with the turn of the session, so that a log-in that is running still counts
+        // with the turn of this session, so that a log-in that is under way still wins
         if (isUnrecoverable(error)) signOut(replacedAt)
         last = []
         throw error

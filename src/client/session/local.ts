@@ -8,25 +8,25 @@ export interface LocalSession<SomeState extends AnyState = State> extends Observ
   /** Both tokens of the session; null if either is missing. */
   getTokens(): SessionTokens | null
   /**
-   * Takes over a session that your server has begun: writes its cookies, and does not ask the provider. Then call `authenticate` to learn whose session it
-   * is.
+   * Takes over a session that your server has begun: writes its cookies, and does not ask the provider. Call `authenticate` afterwards to get the session and its
+   * user.
    * @throws an error of code `usage` if a token is not a string
    */
   updateSession(tokens: {
     /** The opaque token. */
     session_token: string
-    /** The JWT. Without it there is none until `authenticate` has brought one. */
+    /** The JWT. Without it, there is none until `authenticate` has resolved. */
     session_jwt?: string | null
   }): void
 }
 
-/** Stands in for LatchkeySDKUsageError in a first screen, which has no room for classes. Headless clients pass the class. */
+/** Replaces the class LatchkeySDKUsageError in widget.js, whose size is limited. Headless clients pass the class. */
 const usageErrorWithoutClass = (method: string, message: string) =>
   Object.assign(new Error(`Invalid call to ${method}\n${message}`), { code: 'usage' })
 
 /**
- * Makes the methods of `client.session` that do not ask the provider.
- * @param usageError makes the error of a call that breaks the rules
+ * Creates the methods of `client.session` that do not ask the provider.
+ * @param usageError creates the error of a call that breaks the rules
  */
 export const localSession = <SomeState extends AnyState>(
   client: ClientContext<SomeState>,

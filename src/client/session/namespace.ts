@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import { localSession } from './local.ts'
 import { sessionCalls } from './remote.ts'
 
-/** Makes `client.session`. A client keeps and refreshes its session without this part, too. */
+/** Creates `client.session`. A client keeps and refreshes its session without this part, too. */
 export const session = (core: Core): SessionNamespace => ({
   ...localSession(core, (method, message) => new LatchkeySDKUsageError(method, message)),
   ...sessionCalls(core),

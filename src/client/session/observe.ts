@@ -1,20 +1,20 @@
 import type { ClientContext } from '../context.ts'
 import type { State, AnyState } from './state.ts'
 
-/** What this page knows of a part of the state, without asking the provider. */
+/** The methods that read a part of the state, such as the user, without asking the provider. */
 export interface Observed<Name extends keyof SomeState, SomeState = State> {
   /** The part, as far as this page knows; null if nobody is signed in. */
   getSync(): NonNullable<SomeState[Name]> | null
-  /** The same, and whether the provider has confirmed it. */
+  /** The same part, and whether the provider has confirmed it. */
   getInfo(): { [Part in Name]-?: NonNullable<SomeState[Name]> | null } & {
     /** True while the part comes from an earlier page, and the provider has not confirmed it yet. */
     fromCache: boolean
   }
-  /** Calls you back whenever the part changes, with null if nobody is signed in. Returns a function that stops it. */
+  /** Calls you back whenever the part changes, with null if nobody is signed in. Returns a function that ends the subscription. */
   onChange(callback: (now: NonNullable<SomeState[Name]> | null) => void): () => void
 }
 
-/** Makes the methods of a namespace that say what this page knows. */
+/** Creates these methods for the part of the state with this name. */
 export function observe<SomeState extends AnyState, Name extends keyof SomeState>(
   { status }: ClientContext<SomeState>,
   name: Name,

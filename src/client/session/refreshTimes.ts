@@ -22,15 +22,15 @@ export const timeLeft = (length: number, at: number | undefined, now: number = D
 export const backoff = (failures: number, random: number, retryAfter = 0): number =>
   Math.max(2000 * 2 ** Math.min(failures - 1, 7) + (random * 2 - 1) * 175, retryAfter)
 
-/** The tab that refreshes for all of them, which is the last one that has claimed the lease, and when it did (in ms, by this browser's clock). */
+/** Which tab refreshes for all tabs: the last one that claimed the lease, and when it did (in ms, by this browser's clock). */
 export interface Lease {
   by: string
   at: number
 }
 
 /**
- * How long to leave the refresh to the tab that has the lease, in ms; 0 if this tab has it, or if it is old. The lease is only advice: a tab that dies leaves nothing behind but a
- * time that passes.
+ * How long to leave the refresh to the tab that has the lease, in ms; 0 if this tab has it, or if it has expired. So if the tab that has it is closed, another tab takes over
+ * after a while.
  */
 export const leaseWait = (lease: Lease | undefined, me: string, now: number, random: number): number => {
   const left = lease?.by === me ? 0 : timeLeft(PERIOD, lease?.at, now)

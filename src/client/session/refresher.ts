@@ -13,14 +13,14 @@ export interface Refresher {
   start(): void
   /** Called when the provider has told this tab that the session is valid. This tab refreshes next. */
   lead(): void
-  /** Called when another tab has stored the provider's answer. That tab refreshes next, or this one if the other does not. */
+  /** Called when another tab has stored the provider's answer. That tab refreshes next. If it does not, this one does. */
   follow(): void
   /** Called when the session has ended. */
   stop(): void
 }
 
 /**
- * Makes the refresher of a session.
+ * Creates the refresher of a session.
  * @param founder the client whose storage and console it uses
  * @param clients those that share the session
  * @param status the state that all of them have
@@ -62,7 +62,7 @@ export function createRefresher<SomeState extends AnyState>(
     const wasSignedIn = signedIn()
     try {
       const held = await check(minutes ? { session_duration_minutes: minutes } : {})
-      // meanwhile the host has set another token, which nobody has checked yet
+      // meanwhile the host has set another token (`updateSession`), which has not been checked yet
       if (!held && tokens.get('session_token')) schedule(PERIOD)
     } catch (error) {
       if (isUnrecoverable(error)) hostChecks && wasSignedIn && founder.warn('The session is no longer valid: signed out.')
@@ -71,7 +71,7 @@ export function createRefresher<SomeState extends AnyState>(
     refreshing = false
   }
 
-  /** Claims the lease and refreshes if this tab still has it half a second later. The last tab to claim it wins; by then, all tabs see the same storage. */
+  /** Claims the lease, and refreshes if this tab still has it half a second later. The last tab to claim it wins, and by then all tabs see the same storage. */
   const refreshIfLeader = () => {
     if (hasLease()) return void refresh()
     claimLease()

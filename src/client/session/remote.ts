@@ -18,17 +18,17 @@ export interface SessionCalls {
     /** Signs the visitor out here even if the provider refuses. Default false. */
     forceClear?: boolean
   }): Promise<Answer>
-  /** Makes a session of an access token that the project has issued to an app of yours. */
+  /** Creates a session from an access token that the project has issued to an app of yours. */
   exchangeAccessToken(
     options: {
       /** The access token. */
       access_token: string
     } & SessionDuration,
   ): Promise<Authenticated>
-  /** Makes a session of a trusted token: a JWT that somebody else signed, whom the project trusts. */
+  /** Creates a session from a trusted token: a JWT of an issuer that the project trusts. */
   attest(
     options: {
-      /** The trusted token profile of the project that says whom to trust. */
+      /** The id of the project's trusted token profile for that issuer. */
       profile_id: string
       /** The JWT. */
       token: string
@@ -39,7 +39,7 @@ export interface SessionCalls {
     } & Partial<SessionDuration>,
   ): Promise<
     Authenticated & {
-      /** The user, once more. */
+      /** The same as `user`. */
       __user?: User
     }
   >
@@ -52,14 +52,14 @@ export const lifeCalls = <SomeState extends AnyState>(core: Core<SomeState>) => 
     const life = await getLife()
     return life.authenticate(await check(life.rules, options || {}), request)
   },
-  // awaits the engine and the session's life, like every other method: so turns are taken in the order of the host's calls
+  // awaits the engine and the session's life, like every other method, so that turns are taken in the order of the host's calls
   async revoke(options?: { forceClear?: boolean }) {
     const { life: getLife, request } = await core.engine()
     return (await getLife()).revoke(options, request)
   },
 })
 
-/** Makes the methods of `client.session` that ask the provider. */
+/** Creates the methods of `client.session` that ask the provider. */
 export const sessionCalls = (core: Core): SessionCalls => ({
   ...lifeCalls(core),
   exchangeAccessToken: (options) => core.send(api.exchangeAccessToken, options),

@@ -11,13 +11,13 @@ import type { State, AnyState } from './state.ts'
 const VERSION = 1
 
 /**
- * What the clients of one session share, for example those of a page's header and of its log-in form, which may come from two bundles. What one of them learns, all know, and the
- * provider is asked once.
+ * What the clients of one session share, for example those of a page's header and of its log-in form, which may come from two bundles. All of them use the same state and the same
+ * settings, for which the provider is asked once.
  */
 export interface SharedSession<SomeState extends AnyState = State> {
   /** The clients. */
   readonly cores: Set<ClientContext<SomeState>>
-  /** The project's settings. The first client makes them. */
+  /** The loader of the project's settings. The first client creates it. */
   settings?: Settings
   /** The life of the session, while there is a session and a client. */
   life?: Promise<SessionLife<SomeState>> | undefined

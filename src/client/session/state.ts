@@ -24,7 +24,7 @@ export type SignedInAnswer<SomeState extends AnyState> = SomeState extends State
 export interface StateStore<SomeState extends AnyState = State> {
   /** The state; `{}` if nobody is signed in. */
   now: SomeState
-  /** True until the first answer about the session or the first change. False from the start if there is no cookie. */
+  /** Whether the provider has yet to confirm the state. False from the start if there can be no session. */
   fromCache: boolean
   /** They are called on every change. */
   readonly listeners: Set<(state: SomeState) => void>
@@ -41,7 +41,7 @@ export const readState = (value: unknown): State => {
 }
 
 /**
- * Makes the state of a client, from the stored one.
+ * Creates the state of a client, from the stored one.
  * @param mayHold whether there can be a session: the page sees its cookie, or a custom API endpoint may have one that it does not see
  */
 export function createState<SomeState extends AnyState>(
@@ -57,7 +57,7 @@ export function createState<SomeState extends AnyState>(
     listeners,
     read,
     subscribe(listener) {
-      // wrapped, so that a function that is subscribed twice is called twice, and each subscription ends by itself
+      // a function of its own, so that a listener that is subscribed twice is called twice, and each subscription ends separately
       const own = (state: SomeState) => listener(state)
       listeners.add(own)
       return () => void listeners.delete(own)

@@ -10,7 +10,7 @@ export interface SessionTokens {
   session_jwt: string
 }
 
-/** The session's cookies (docs/protocol.md#cookies). If the browser takes no cookies, it holds their values for the life of the page. */
+/** Reads and writes the session's cookies (docs/protocol.md#cookies). If the browser rejects one, its value is kept until the page is closed. */
 export interface TokenJar {
   readonly names: { session_token: string; session_jwt: string; intermediate_session_token: string }
   /** The path and domain of its cookies. */
@@ -20,7 +20,7 @@ export interface TokenJar {
   set(name: keyof TokenJar['names'], value: string, seconds?: number): void
   /** Removes one in the scope in which `set` writes it. */
   remove(name: keyof TokenJar['names']): void
-  /** Whether the token is only in this page's memory, because the browser did not take it as a cookie. */
+  /** Whether the token is only in this page's memory, because the browser rejected its cookie. */
   inMemory(name: keyof TokenJar['names']): boolean
 }
 
@@ -34,7 +34,7 @@ export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions
   }
   const scope = {
     path: options.path || '/',
-    // not `location.host`: with a port in it, no browser takes the cookie
+    // not `location.host`: browsers reject a cookie whose domain contains a port
     domain: options.availableToSubdomains ? options.domain || location.hostname : undefined,
   }
   return {

@@ -1,9 +1,9 @@
-/** Settings and their cached copy may hold anything as a domain; half of a surrogate pair would make encodeURIComponent throw. */
+/** Whether a value is a possible domain: settings and their cached copy may contain anything, and encodeURIComponent throws if it gets half of a surrogate pair. */
 const isDomain = (value: unknown): value is string => typeof value === 'string' && /^[^\ud800-\udfff]+$/u.test(value)
 
 /**
- * Links into the web mail of three providers. Gmail and Yahoo show only what the project sent, if its domain is known: `hint` is the host's; without it the
- * project's domain counts, if there is exactly one in `domains`.
+ * Returns links to the webmail of three services. Gmail and Yahoo show only the emails of the project if its domain is known: that is `hint`, from the host, or else
+ * the only one in `domains`, from the project's settings.
  */
 export function webmailLinks(hint: string | undefined, domains: string[]): { gmail: string; yahoo: string; outlook: string } {
   const domain = encodeURIComponent([hint, domains.length === 1 && domains[0]].find(isDomain) || '')

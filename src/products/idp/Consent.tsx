@@ -23,9 +23,9 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const host = isolate(hostOf(request.redirect_uri))
   const bold = (text: string) => <strong key="host">{withIsolates(text, 'ltr')}</strong>
   const { status } = ui.core
-  // the question is about this session: another visitor has to see what they themselves can grant
+  // the question is for this session: another visitor has to see what they can grant
   const look = () => status.now.session?.session_id === at.session_id || go({ step: 'preflight' })
-  // at once, too: another visitor may have signed in since
+  // also at once, because another visitor may have signed in since the last step
   useEffect(() => (look(), status.subscribe(look)), [])
   return (
     <>
@@ -72,7 +72,7 @@ function Items({ of }: { of: IDPConsentItem[] }) {
   useEffect(() => {
     const { current } = list
     const observer = new ResizeObserver(() => setScrolls(current!.scrollHeight > current!.clientHeight))
-    // once the list scrolls, it no longer grows with its items, so watch them too
+    // once the list scrolls, it no longer grows with its items, so this observes them, too
     for (const element of [current!, ...current!.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [of])

@@ -13,7 +13,7 @@ import type { Words } from './words.ts'
 type Request = Step<'consent'>['request']
 
 /**
- * Makes sure that somebody is signed in. Asks the server, because a cached session may have ended, but makes no call if nothing hints at a session. `again`:
+ * Makes sure that somebody is signed in. Asks the server, because a cached session may have ended, but makes no call if there is no sign of a session. `again`:
  * the visitor pressed "Try again", which looks for a cookie that scripts cannot read. `doubt`: the error with which the server has since refused a call of this
  * session.
  * @throws `no_current_session` if nobody is signed in
@@ -33,7 +33,7 @@ async function checkSession({ core }: Ui, t: Words, { prompt = '' }: Request, ag
   try {
     await (await (await engine()).life()).confirm(doubt)
   } catch (error) {
-    // the server answered that there is no session; after any other failure we do not know
+    // the server has answered that there is no session; after any other failure that is unknown
     throw (error as { status_code: number }).status_code < 500 && !status.now.session ? nobody() : error
   }
 }
@@ -68,7 +68,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     client: app,
     scope_results,
   } = await asking(ui, t, request, () => idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt }))
-  // no consent was given, because nobody was asked; the app is let in all the same
+  // `consent_granted` is false, because nobody was asked; the app gets access all the same
   if (!consent_required) return submit(ui, t, request, false, true)
 
   const name = clientName(app.client_name, redirect_uri, t)
@@ -94,7 +94,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
 }
 
 /**
- * Sends a decision to the provider, tells the host, and returns the outcome: back to the app, if the provider says so. `allowed`: whether the app should be let in.
+ * Sends a decision to the provider, tells the host, and returns the outcome: back to the app, if the provider says so. `allowed`: whether the app should get access.
  * If the app gets an error other than the visitor's own denial, so does the host, with the app's error as its `error_type`.
  */
 export async function submit(ui: Ui, t: Words, request: Request, consent_granted: boolean, allowed = consent_granted): Promise<NextStep> {

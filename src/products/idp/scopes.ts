@@ -8,7 +8,7 @@ const personalScopes = ['profile', 'email', 'phone'] as const
 /** The scopes that need no policy (docs/protocol.md#scopes). */
 const standard: string[] = ['openid', ...personalScopes, 'full_access', 'offline_access']
 
-/** Returns whether a scope is the project's own. */
+/** Whether a scope is one of the project's own. */
 export const isCustom = (scope: string): boolean => !standard.includes(scope)
 
 /**

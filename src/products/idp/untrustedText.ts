@@ -1,4 +1,4 @@
-// Makes texts that somebody else wrote, such as an app's name, safe to show: they are clipped, and cannot rearrange the sentence around them.
+// Makes texts from others, such as an app's name, safe to show: clips them, and keeps them from rearranging the sentence around them.
 import { createElement, type ReactNode } from 'react'
 import type { Bootstrap } from '../../client/bootstrap.ts'
 import type { Words } from './words.ts'
@@ -20,7 +20,7 @@ const clipped = (text: string, length: number) => {
   return characters.length > length ? characters.slice(0, length - 1).join('') + '…' : text
 }
 
-/** Returns a text without characters that change the direction of text, clipped to `length` characters. Empty if `text` is not a text. */
+/** Returns a text without characters that change the direction of text, clipped to `length` characters. Empty if there is no text. */
 export const plainText = (text: unknown, length: number = TEXT): string =>
   typeof text === 'object' ? '' : clipped(`${text || ''}`.replace(bidiControls, '').trim(), length)
 
@@ -43,7 +43,7 @@ const parsed = (uri: string): URL | undefined => {
 
 /**
  * Returns the host of a redirect URI in ASCII, as the browser looks it up, or the whole URI if it has an app's own scheme and no host. A host that is too long
- * keeps its end, which says whose it is.
+ * keeps its end, which names its owner.
  */
 export function hostOf(uri: string): string {
   const { origin = 'null', host = '', href = uri } = parsed(uri) || {}

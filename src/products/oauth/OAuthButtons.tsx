@@ -10,10 +10,10 @@ import { ProviderLogo } from './ProviderLogo.tsx'
 import sheet from './oauth.css'
 import { buttonWords, providerNames, words } from './providerWords.ts'
 
-/** How long the page may take to leave before its buttons work again, in ms: it stays where it is if the answer is a download. */
+/** How long the page may take to leave before its buttons work again, in ms. It stays if the answer is a download. */
 const LEAVING_LIMIT = 5000
 
-/** Resolves when the visitor is back on the page, or when it has not left after all. */
+/** Resolves when the visitor is back on the page, or if the page does not leave. */
 const untilBack = () =>
   new Promise<unknown>((done) => {
     addEventListener('pageshow', done, { once: true })
@@ -73,7 +73,7 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
   )
 }
 
-/** Google's button with Google's prompt. If the prompt's code cannot be fetched, the button is enough. */
+/** Google's button with Google's prompt, or without it if the prompt's code cannot be fetched. */
 function ButtonWithPrompt({ calls, ...props }: { provider: OAuthProviderConfig; alone: boolean; calls: Calls; button: ReactElement }) {
   const [prompt] = useState(() => chunk(async () => (await calls.load()).oneTap.load()))
   const { module, failed } = useChunk(prompt)

@@ -1,4 +1,4 @@
-// For a host that has more than the logos that come with the buttons: the others, in one file, which is smaller than two of its own.
+// The logos that do not come with the buttons, in one file: it is smaller than two files with one logo each.
 import type { Logo } from './ProviderLogo.tsx'
 import { logo as amazon } from './logos/amazonLogo.ts'
 import { logo as bitbucket } from './logos/bitbucketLogo.ts'

@@ -1,4 +1,4 @@
-// The calls behind the buttons. This file loads when the visitor first interacts with the widget, or comes back with a token.
+// The code behind the buttons. It loads when the visitor first touches the widget, or comes back with a token.
 import { chunk } from '../../ui/chunk.ts'
 
 export { navigate } from '../../browser/navigate.ts'

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '../../api/entities.ts'
 
-/** What the providers are called. */
+/** The names of the providers. */
 export const providerNames = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -31,7 +31,7 @@ type Named<Template extends string, Name extends string> = Template extends `${i
   ? `${Before}${Name}${After}`
   : string
 
-/** The messages of all buttons, `oauth.continueWithGitHub`, by that one. */
+/** The messages of all buttons, such as `oauth.continueWithGitHub`, from that one. */
 export function buttonWords<Template extends string>(template: Template) {
   const named = Object.values(providerNames).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
   return { 'oauth.continueWith': template, ...Object.fromEntries(named) } as { 'oauth.continueWith': Template } & {

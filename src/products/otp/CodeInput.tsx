@@ -36,7 +36,7 @@ export function CodeInput({
   }, [focus])
   const type = (text: string) => {
     const code = codeOf(text)
-    // the framework writes only what changed since its last rendering, so a letter that changes nothing would stay in the input
+    // the framework writes a value only if it has changed since the last rendering, so a letter, which is not part of the code, would stay in the input
     input.current!.value = code
     if (code !== value) onValue(code)
   }

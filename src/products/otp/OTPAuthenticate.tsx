@@ -31,7 +31,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
   const sentTo = 'otp-sent-to' + suffix
   const message = 'otp-message' + suffix
   const task = useTask()
-  /** What the visitor typed, and after which failure. */
+  /** What the visitor typed, and the failure that came before it. */
   const [typed, setTyped] = useState<{ code: string; after?: unknown }>({ code: '' })
   const [sent, setSent] = useState({ methodId: at.methodId, when: performance.now() })
   const destination = useFormattedDestination(at.destination)
@@ -43,11 +43,11 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
       emit('OTP_AUTHENTICATE', answer)
       go({ name: 'OTPConfirmation' })
     })
-  // a wrong code goes with the drawing that says so: no frame shows it beside its error
+  // cleared in the rendering that shows the error, so that a wrong code is never painted next to its error
   const wrong = wrongCodeErrors.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)
   const code = wrong && typed.after !== task.thrown ? '' : typed.code
 
-  /** Another code is on its way, so the digits and the message of the previous one go. */
+  /** Another code was sent, so this clears the digits and the message of the previous one. */
   const renew = (methodId: string) => {
     setSent({ methodId, when: performance.now() })
     setTyped({ code: '' })

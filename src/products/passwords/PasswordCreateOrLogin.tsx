@@ -57,7 +57,7 @@ function Create(here: Kind<'new'>) {
   )
 }
 
-/** The screens that a refused log-in leads to, by `error_type`: these errors send a reset mail instead of showing a message. */
+/** The screens that a refused log-in leads to, by `error_type`: these errors send a reset email instead of showing a message. */
 const renewalScreens: Record<string, 'PasswordBreached' | 'PasswordDedupe'> = {
   breached_password: 'PasswordBreached',
   reset_password: 'PasswordDedupe',
@@ -83,7 +83,7 @@ function LogIn(here: Kind<'password'>) {
       try {
         emit('PASSWORD_AUTHENTICATE', await passwords(core).authenticate({ email, password, session_duration_minutes: minutes }))
       } catch (error) {
-        // routes on failure
+        // two of the errors lead to another screen
         const { error_type } = error as { error_type?: string }
         const name = Object.hasOwn(renewalScreens, error_type!) && renewalScreens[error_type!]
         if (!name) throw error

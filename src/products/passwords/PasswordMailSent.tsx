@@ -18,7 +18,7 @@ const reasons = {
   PasswordDedupe: 'resetRequired',
 } as const
 
-/** Says that an email for a new password is on its way, and why. Sends another if it does not arrive, or logs in by the second method instead. */
+/** Says that an email for a new password is on its way, and why. Offers to send another one, or to log in with the second method instead. */
 export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Name>) {
   const { name, email, second } = at
   const ui = useUi()

@@ -11,11 +11,11 @@ interface SecondMethodButtonProps {
   email: string
   second: SecondMethod
   go: (place: MailSent) => void
-  /** The label. Default: what it mails. */
+  /** The label. Default: it names what is emailed. */
   label?: string
 }
 
-/** The button of the second log-in method, next to a password: it mails a link or a code. */
+/** The button of the second log-in method, next to a password: it emails a link or a code. */
 export function SecondMethodButton({ kind, email, second, go, label }: SecondMethodButtonProps) {
   const ui = useUi()
   const t = useWords(words)

@@ -4,10 +4,10 @@ import { passwords } from '../../client/passwords.ts'
 import type { PasswordOptions } from '../../ui/config.ts'
 import type { Ui } from '../../ui/context.ts'
 
-/** Minutes until the link of a reset mail expires, unless the host says otherwise. */
+/** Minutes until the link of a reset email expires, unless the host says otherwise. */
 const EXPIRATION = 30
 
-/** Mails a link that resets the password, with the host's options, and writes that to the log. */
+/** Sends an email with a link that resets the password, with the host's options, and writes that to the log. */
 export async function sendResetMail({ core, config }: Ui, email: string): Promise<Answer> {
   const options: PasswordOptions = config.passwordOptions || noProperties
   const answer = await passwords(core).resetByEmailStart({

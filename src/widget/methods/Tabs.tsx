@@ -36,7 +36,7 @@ export function Tabs<Name extends string>({
         ref={list}
         onKeyDown={(event) => {
           const next = step(event.key)
-          // a key combination belongs to the browser
+          // key combinations belong to the browser
           if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           onChoose(names[next]!)

@@ -5,7 +5,7 @@ import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/translator.ts'
 import { words } from './configurationWords.ts'
 
-/** Tells the host why there is no log-in screen. */
+/** Tells the host what is wrong with the configuration, where the log-in screen would be. */
 export function WrongConfiguration({ error }: { error: keyof typeof words }) {
   const t = useWords(words)
   useSheet(kitSheet)

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 type LaterChunks = Pick<typeof laterChunks, 'otpScreens' | 'oauthCalls' | 'signing' | 'passkeyLogIn'>
 
-/** A chunk of laterChunks.ts, which is fetched through the kit. */
+/** A chunk of laterChunks.ts. That table is a part of the kit, so the kit is fetched first. */
 const laterChunk = <Name extends keyof LaterChunks>(name: Name) =>
   ({
     get now() {
@@ -41,7 +41,7 @@ const heightOf = (block: Block): number => {
 export function Methods(props: Props<'Main'>) {
   const { config } = useUi()
   const t = useWords(words)
-  // the rule of `supportsPasskeys` (browser/passkeySupport.ts), whose file comes with the button for passkeys: too late for the plan
+  // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey button: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
   const planned = plan(config, { ...useAutofill(able), passkeys: able })
   useSheet(sheet)
@@ -87,7 +87,7 @@ export function Methods(props: Props<'Main'>) {
  * API does not offer them, which is known at once.
  */
 function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
-  // an own property: the method that all kinds of credentials inherit answers no
+  // an own property only: PublicKeyCredential inherits a method of this name from Credential, which is not about passkeys
   const knows = able && Object.hasOwn(PublicKeyCredential, 'isConditionalMediationAvailable')
   const asked = useUi().config.products?.includes('passkeys') && knows
   const [autofill, setAutofill] = useState(knows ? undefined : false)

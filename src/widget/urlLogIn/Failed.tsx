@@ -4,7 +4,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { useWords } from '../../ui/translator.ts'
 import { words } from './words.ts'
 
-/** Says what went wrong when there is no form to show it in, and offers to try again, if that can help, or to go to the log-in screen. */
+/** Says what went wrong with a log-in that has no form. Its button tries again if that can help; otherwise it leads to the log-in screen. */
 export function Failed({ at, go }: Props<'Error'>) {
   const t = useWords(words)
   const { again } = at

@@ -12,14 +12,13 @@ import { words } from './words.ts'
 export function UrlLogIn({ at, go }: Props<'Arrival'>) {
   const t = useWords(words)
   const task = useTask()
-  // for the screens that follow: otherwise the kit loads when the visitor touches the widget, which nobody has yet
   const { error, thrown } = task
   useOncePerVisit(() => {
     void task.run(async () => go({ name: !(await at.finish())?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' }))
   })
   useEffect(() => {
     const { again } = (thrown || {}) as Retryable
-    // leads to another screen on failure, because this one has nothing to try again with
+    // on failure leads to another screen, because this one has no button that tries again
     if (error) go({ name: 'Error', error, again: again && { ...at, finish: again } })
   }, [error])
   const label = t(at.reset ? 'password.reset.loggingInProgress' : 'login.loading')

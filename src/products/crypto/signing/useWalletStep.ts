@@ -10,7 +10,7 @@ import { words } from './words.ts'
 /** How long a wallet may take to answer, in ms. */
 const WALLET_LIMIT = 120_000
 
-/** What the host hears when a wallet refuses, gives an unreadable answer or none. */
+/** The errors that the host gets if a wallet refuses, or gives no answer or an unreadable one. */
 const refusals = {
   connect: { message: '[Error] Could not connect to wallet' },
   sign: { message: '[Error] Could not sign message' },
@@ -39,7 +39,7 @@ export function useWalletStep(
     new Promise<Answer>((resolve, reject) => {
       const refuse = (reason?: { code?: unknown }) => reject((reason?.code === RESOURCE_UNAVAILABLE ? alreadyAsking : refusals)[stage])
       const timer = setTimeout(refuse, WALLET_LIMIT)
-      // every way on ends the visit
+      // leaving the screen, however that happens, ends the visit
       visit.peek().signal.addEventListener('abort', () => (clearTimeout(timer), refuse()))
       // an async function, because a wallet may also throw synchronously
       void (async () => prompt())().then(resolve, refuse)
@@ -47,7 +47,7 @@ export function useWalletStep(
   useOncePerVisit(() => void task.run(() => work(ask)))
   const { error, thrown } = task
   useEffect(() => {
-    // routes on failure: there is nothing on this screen to try again with
+    // on failure leads to another screen, because this one has no button that tries again
     const known = thrown === alreadyAsking[stage] ? t('crypto.error.pending') : thrown === refusals[stage] && t(`crypto.error.${stage}`)
     if (error) go({ name: 'CryptoError', wallet, error: known || error })
   }, [error])

@@ -9,7 +9,7 @@ export interface Sources {
   regions: Record<string, () => Promise<{ default: Rules }>>
 }
 
-/** Reads phone numbers. It fetches the code and the rules for that when it needs them. */
+/** Reads phone numbers. Fetches the code and the rules for that when it needs them. */
 export interface PhoneReader {
   /** Reads the visitor's edit at once; undefined while code or rules are missing. */
   now(edit: Edit, country: string): (Reading & { caret: number }) | undefined
@@ -40,7 +40,7 @@ export function createPhoneReader({ numbers: fetchNumbers, regions: fetches }: S
   }
 }
 
-/** The widget's reader. Each import is a chunk: a visitor downloads the code, and the rules of one of nine regions of the world. */
+/** The widget's reader. Each import is a chunk: a visitor downloads the code, and usually the rules of only one of the nine regions of the world. */
 export const phoneReader = createPhoneReader({
   numbers: () => import('./numbers.ts'),
   regions: {

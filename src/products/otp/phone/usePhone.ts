@@ -5,7 +5,7 @@ import { dialedDigits, isE164 } from './digits.ts'
 import type { Reading } from './numbers.ts'
 import { phoneReader, type PhoneReader } from './phoneReader.ts'
 
-/** How long a visitor waits for code and rules, in ms: then the field keeps a number as they typed it, and the form sends it so. */
+/** How long to wait for code and rules, in ms. After that, the field keeps the number as it was typed, and the form sends it like that. */
 const FORMATTING_LIMIT = 10_000
 const SUBMITTING_LIMIT = 2000
 

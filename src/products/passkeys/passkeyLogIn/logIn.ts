@@ -19,7 +19,7 @@ export const askAndLogIn = async (ui: Ui, go: Props<'Main'>['go']): Promise<void
 /** Returns what the visitor reads if a log-in failed. */
 export function explainLogIn({ error, thrown }: Task, strings: Ui['strings']): ReactNode {
   const { code, error_type } = (thrown || {}) as { code?: string; error_type?: string }
-  // these errors have nothing to do with passkeys, and their own messages say what to do
+  // these errors have nothing to do with passkeys, and have messages of their own
   if (!error || /unreachable|captcha|random/.test(code!)) return error
   return translator(
     words,

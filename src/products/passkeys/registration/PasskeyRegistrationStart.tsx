@@ -19,7 +19,7 @@ export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart
   const task = useTask()
   const [, render] = useState<unknown>()
   useEffect(() => status.subscribe(render), [status])
-  // while the session that an earlier page left is being checked, somebody may be signed in
+  // until the session from an earlier page has been checked, somebody may be signed in
   const nobody = !status.now.session && !status.fromCache
   const noUser = t('passkey.registrationStart.error.noUser')
   const able = supportsPasskeys()

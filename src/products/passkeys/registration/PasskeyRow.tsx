@@ -60,9 +60,9 @@ export function PasskeyRow({
         onInput={(event) => setDraft(event.currentTarget.value)}
         onChange={() => {}}
         onKeyDown={(event) => {
-          // 229: the key is the input method's (UI Events, section 9.2), which Safari says in no other way
+          // 229: the key belongs to the input method (UI Events, section 9.2); Safari has no other sign of that
           if (!isEdited || deleting || event.keyCode === 229 || !/^(Enter|Escape)$/.test(event.key)) return
-          // not the host's form, not the host's dialog
+          // keeps Enter from submitting the host's form, and Escape from closing the host's dialog
           event.preventDefault()
           event.stopPropagation()
           if (event.key === 'Enter') save()

@@ -43,7 +43,7 @@ export function usePasskeys(): Passkeys {
 
   const replace = (passkey: Passkey) =>
     setAll((now) => now?.map((other) => (other.webauthn_registration_id === passkey.webauthn_registration_id ? passkey : other)))
-  // catches errors itself: a task runs one thing at a time, but several passkeys may be changing at once
+  // not a task, which runs one thing at a time: several passkeys may be changing at once
   const change = async (before: Passkey, after: Passkey, send: (core: Core) => Promise<unknown>) => {
     const { signal } = ui.visit.peek()
     setError(undefined)
@@ -73,5 +73,5 @@ export function usePasskeys(): Passkeys {
   }
 }
 
-/** The same core, but its calls go on after the visit: the list has already shown the visitor the change as done. */
+/** The same core, but its calls do not end with the visit, because the list has already shown the change as done. */
 const outlivingVisit = (core: Core): Core => ({ ...core, send: async (...call) => (await core.engine()).send(...call) })

@@ -6,8 +6,8 @@ import { useWords } from '../../../ui/translator.ts'
 import { words } from '../words.ts'
 
 /**
- * The field for a password, which can be shown and hidden. `email`, if it is known, is in the same form for password managers, which use it to tell whose
- * password this is.
+ * The field for a password, which can be shown and hidden. `email`, if it is known, is in the same form, because password managers use it as the name of the
+ * account.
  */
 export function PasswordField({
   email,

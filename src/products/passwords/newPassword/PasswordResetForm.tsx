@@ -31,7 +31,7 @@ export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
     })
   const { thrown, error } = task
   useEffect(() => {
-    // routes on failure: the log-in screen is the way on
+    // on failure leads to another screen, from which the visitor can go to the log-in screen
     if (isLinkError(thrown)) go({ name: 'Error', error })
   }, [thrown])
   return (

@@ -1,10 +1,10 @@
 import { chunk, useChunk } from '../../../../ui/chunk.ts'
 import { useUi } from '../../../../ui/context.ts'
 
-/** Maps sentences to messages. It loads only if the host overrides such a message: otherwise visitors would read the same sentences without it. */
+/** Replaces sentences with messages. It loads only if the host or the language has such a message, because otherwise it would change nothing. */
 const feedback = chunk(() => import('./feedback.ts'))
 
-/** What the provider says about a password, one line per sentence. */
+/** The provider's feedback on a password, one line per sentence. */
 export function Hints({ sentences }: { sentences: string[] }) {
   const { strings } = useUi()
   return Object.keys(strings).some((id) => id.startsWith('password.zxcvbn.')) ? (

@@ -8,7 +8,7 @@ export interface Demand {
   met: boolean
 }
 
-/** What a visitor is told about a password. */
+/** What the visitor reads about a password. */
 export interface Advice {
   /** How many of the four segments are lit, and whether that is good. Absent if the policy is LUDS or `none`. */
   bar?: { lit: number; good: boolean }
@@ -45,7 +45,7 @@ function demands(policy: Bootstrap['passwordConfig'], length: number, found?: Re
   const { has_digit, has_lower_case, has_symbol, has_upper_case, missing_characters, missing_complexity } =
     found || ({} as Partial<Requirements>)
   const kinds = [has_digit, has_lower_case, has_symbol, has_upper_case].filter(Boolean).length
-  // the policy is whatever the project's settings or their cached copy contain
+  // the settings or their cached copy may contain anything
   const demand = (name: Demand['name'], wanted: unknown, has: number, missing: number | null | undefined): Demand => ({
     name,
     count: typeof wanted === 'number' ? wanted : has + (missing || 0),

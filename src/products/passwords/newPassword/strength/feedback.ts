@@ -5,7 +5,7 @@ const plain = (sentence: string) => sentence.trim().replace(/\.$/, '')
 
 const ids = new Map(Object.entries(words).map(([id, sentence]) => [plain(sentence), id as FeedbackId]))
 
-/** The host's message in place of a sentence of the provider about a password; the sentence itself if no message stands for it. */
+/** Returns the host's message that replaces a sentence of the provider's feedback, or the sentence itself if no message does. */
 export function inHostWords(sentence: string, strings: Record<string, unknown>): string {
   const id = ids.get(plain(sentence))
   return id ? translator(words, strings)(id) : sentence

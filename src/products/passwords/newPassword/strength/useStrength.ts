@@ -13,7 +13,7 @@ export interface Strength {
   strength?: PasswordStrength
   /** The password that `strength` is about. */
   checkedPassword: string
-  /** Whether the provider approves this very password. */
+  /** Whether the provider has approved this password, and not only the previous one. */
   valid: boolean
   /** Why the password could not be checked, for the visitor to read. */
   error?: ReactNode
@@ -22,8 +22,8 @@ export interface Strength {
 }
 
 /**
- * Checks a password when typing pauses. This is not a task, of which one runs at a time: here only the newest check counts, and the answers of earlier ones
- * are ignored.
+ * Checks a password when the visitor stops typing. This is not a task, which finishes one thing before the next: here the newest check wins, and the answers of
+ * earlier ones are ignored.
  */
 export function useStrength(password: string, email?: string): Strength {
   const ui = useUi()
