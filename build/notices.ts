@@ -114,8 +114,8 @@ export const objections = (packages: Carried[]): string[] =>
   packages.flatMap(({ name, version, licenses: theirs, texts }) => [
     ...(theirs.length > 0 && theirs.every((license) => licenses.includes(license))
       ? []
-      : [`${name} ${version}: ${theirs.join(', ') || 'no licence'}`]),
-    ...(texts.length > 0 ? [] : [`${name} ${version}: the text of its licence is not in the package`]),
+      : [`${name} ${version}: ${theirs.join(', ') || 'no license'}`]),
+    ...(texts.length > 0 ? [] : [`${name} ${version}: the text of its license is not in the package`]),
   ])
 
 /** Returns a function that tells which parts of dist/ (its folders and top-level files) contain a package. */

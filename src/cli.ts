@@ -144,7 +144,7 @@ const configFrom = (text: string): SizedConfig => {
   const config = jsonFrom('config', text)
   if (config?.products !== undefined && !Array.isArray(config.products)) throw new UsageError('products of --config is not a list.')
   const unknown = unknownProducts(config ?? {})
-  if (unknown.length > 0) throw new UsageError(`--config names what is no product: ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw new UsageError(`--config names unknown products: ${unknown.join(', ')}.`)
   return config ?? {}
 }
 

@@ -138,9 +138,9 @@ export function costText({ first, rest, later }: Cost, chunks: EmbedChunks): str
     ['', 'raw', 'brotli'],
     ...part('First screen', first),
     ...part('After the first paint', rest),
-    ...part('As the visitor goes on, at most', later),
-    ['Without a touch', number(sum(untouched, 'raw')), number(sum(untouched, 'brotli'))],
-    ['In all, at most', number(sum([...untouched, ...later], 'raw')), number(sum([...untouched, ...later], 'brotli'))],
+    ...part('While the visitor logs in, at most', later),
+    ['Before any interaction', number(sum(untouched, 'raw')), number(sum(untouched, 'brotli'))],
+    ['Total, at most', number(sum([...untouched, ...later], 'raw')), number(sum([...untouched, ...later], 'brotli'))],
   ])}
 
 On slow 4G (1.6 Mbps, 150 ms) the first screen takes about ${number(fetchTime(first))} ms to fetch with the preload links of snippet.html, after the page itself.

@@ -28,8 +28,8 @@ test('an unlisted license, a missing one, and one without its text are reported'
   assert.equal(objections([carried]), [])
   assert.equal(objections([{ ...carried, licenses: ['GPL-3.0-only'] }]), ['them 1.0.0: GPL-3.0-only'])
   assert.equal(objections([{ ...carried, licenses: ['MIT', 'GPL-3.0-only'] }]), ['them 1.0.0: MIT, GPL-3.0-only'])
-  assert.equal(objections([{ ...carried, licenses: [] }]), ['them 1.0.0: no licence'])
-  assert.equal(objections([{ ...carried, texts: [] }]), ['them 1.0.0: the text of its licence is not in the package'])
+  assert.equal(objections([{ ...carried, licenses: [] }]), ['them 1.0.0: no license'])
+  assert.equal(objections([{ ...carried, texts: [] }]), ['them 1.0.0: the text of its license is not in the package'])
 })
 
 test('every script of dist/ was analyzed, and every package in one is in the bill', () => {

@@ -26,7 +26,7 @@ const reported = (name: string, code: NativeCode, message: string, ...otherCodes
 }
 
 const keys = 'Ask the visitor to sign in in another way, and register their biometrics again.'
-const developer = 'The developer of the app has to mend this.'
+const developer = 'The developer of the app has to fix this.'
 
 export const NoCurrentSessionError = reported(
   'NoCurrentSessionError',

@@ -65,7 +65,7 @@ const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string =
     const around = path.slice(0, -1)
     const keys = keysAt(schema, around)
     const suggestion = meant(String(path.at(-1)), keys)
-    return `${where} is not an option. ${suggestion ? `Write '${suggestion}'.` : `There is: ${keys.join(', ')}.`}`
+    return `${where} is not an option. ${suggestion ? `Write '${suggestion}'.` : `The options are: ${keys.join(', ')}.`}`
   }
   if (issue.type === 'strict_object' && issue.received === 'undefined') return `${where} is missing.`
   const wanted = expected[issue.type] ?? issue.message
@@ -131,7 +131,7 @@ const unusable = (styles: StyleConfig): string[] =>
       const nested = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as StyleConfig
       return Object.keys(cssVariables(nested)).length > 1
         ? []
-        : [`styles.${path.join('.')} is ${shown(value)}, which is not CSS for this place, and is ignored. Mend the value.`]
+        : [`styles.${path.join('.')} is ${shown(value)}, which is not CSS for this place, and is ignored. Fix the value.`]
     }
     return ['colorScheme', 'hideHeaderText', 'logo'].includes(name) ? [] : look([name], value)
   })
@@ -142,14 +142,14 @@ const unknown = (strings: object): string[] =>
     if (Object.hasOwn(en, id)) return []
     const suggestion = meant(id, Object.keys(en))
     return [
-      `strings['${id}'] is no message, and shows nowhere. ${suggestion ? `Write '${suggestion}'.` : 'The ids are those of latchkey/strings/en.'}`,
+      `strings['${id}'] is not the id of a message, and has no effect. ${suggestion ? `Write '${suggestion}'.` : 'The ids are those of latchkey/strings/en.'}`,
     ]
   })
 
 /** Advice on a language given by name: the name is unknown, or a bundle cannot load it. */
 const unspoken = (language: string): string[] => {
   if (language !== 'auto' && !speaksLanguage(language))
-    return [`language is '${language}', which the widget does not speak: it says everything in English. There is: ${locales.join(', ')}.`]
+    return [`language is '${language}', which the widget does not speak, so it shows English. The languages are: ${locales.join(', ')}.`]
   const locale = closestLocale([language])
   if (locale === 'en' && language !== 'auto') return []
   const [lazy, file] =

@@ -46,7 +46,7 @@ test('it explains what is wrong with a configuration', () => {
   for (const [config, said] of [
     ['nowhere.json', /neither JSON nor a file/],
     ['{bad', /is not JSON/],
-    ['{"products":["magic"]}', /no product: magic/],
+    ['{"products":["magic"]}', /unknown products: magic/],
     ['{"products":"otp"}', /is not a list/],
   ] as const) {
     const { stderr, status } = size('--config', config)

@@ -51,7 +51,7 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     'an unknown key',
     'mountLogin',
     { theme: {} },
-    ['theme is not an option. There is: styles, language, strings, callbacks, config, authenticateByUrl.'],
+    ['theme is not an option. The options are: styles, language, strings, callbacks, config, authenticateByUrl.'],
   ],
   [
     'a callback with other capitals',
@@ -64,7 +64,7 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     'options',
     { toString: 1 },
     [
-      'toString is not an option. There is: customBaseUrl, endpointOptions, endpoints, dfppaUrl, dfpCdnUrl, cookieOptions, keepSessionAlive, nonce, timeout.',
+      'toString is not an option. The options are: customBaseUrl, endpointOptions, endpoints, dfppaUrl, dfpCdnUrl, cookieOptions, keepSessionAlive, nonce, timeout.',
     ],
   ],
 
@@ -121,20 +121,20 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     'an invalid color',
     'mountLogin',
     { styles: { buttons: { primary: { textColor: 'banana' } } } },
-    ["styles.buttons.primary.textColor is 'banana', which is not CSS for this place, and is ignored. Mend the value."],
+    ["styles.buttons.primary.textColor is 'banana', which is not CSS for this place, and is ignored. Fix the value."],
   ],
 
   [
     'a misspelled message id',
     'mountLogin',
     { strings: { 'login.titel': 'Hi' } },
-    ["strings['login.titel'] is no message, and shows nowhere. Write 'login.title'."],
+    ["strings['login.titel'] is not the id of a message, and has no effect. Write 'login.title'."],
   ],
   [
     'an unknown message id',
     'mountLogin',
     { strings: { x: 'Hi' } },
-    ["strings['x'] is no message, and shows nowhere. The ids are those of latchkey/strings/en."],
+    ["strings['x'] is not the id of a message, and has no effect. The ids are those of latchkey/strings/en."],
   ],
 
   [

@@ -176,7 +176,7 @@ for (const [name, build] of Object.entries(bundlers)) {
     files['/index.html'] ??= document
     assert.equal(
       Object.entries(files)
-        .filter(([, text]) => text.includes('Mend the value'))
+        .filter(([, text]) => text.includes('Fix the value'))
         .map(([path]) => path),
       [],
       'advice is for development',

@@ -7,7 +7,7 @@ import { logo as google } from './logos/googleLogo.ts'
 import { logo as microsoft } from './logos/microsoftLogo.ts'
 
 /** The shapes of a logo in a square of 24 units, with their colors. A shape without a color has the color of the text. */
-export type Logo = readonly (readonly [path: string, colour?: string])[]
+export type Logo = readonly (readonly [path: string, color?: string])[]
 
 /** The four logos that most hosts use. They come with the buttons; all others share one file. */
 const logos: Record<string, Logo> = { google, apple, github, microsoft }
@@ -29,8 +29,8 @@ export function ProviderLogo({ type }: { type: string }) {
   }, [])
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      {logo?.map(([path, colour]) => (
-        <path key={path} d={path} fill={colour || 'currentColor'} />
+      {logo?.map(([path, color]) => (
+        <path key={path} d={path} fill={color || 'currentColor'} />
       ))}
     </svg>
   )
