@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { budgetOf, filesOf, journeys } from '../bench/journeys.ts'
 import type { EmbedChunks } from '../src/snippet.ts'
-import { root } from './checkout.ts'
+import { root } from './paths.ts'
 import { spoken } from './words.ts'
 
 interface Sum {

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
-import { cache, node, root } from './checkout.ts'
+import { cache, node, root } from './paths.ts'
 import { entries } from './entries.ts'
 
 interface Targets {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cache, placeOf, root } from './checkout.ts'
+import { cache, placeOf, root } from './paths.ts'
 
 const record = (name: string) => join(cache, `${name}.inputs.json`)
 const digest = (path: string) =>

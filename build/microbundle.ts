@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { InputOptions, Plugin } from 'rollup'
-import { cache, isFullCompat, root } from './checkout.ts'
+import { cache, isFullCompat, root } from './paths.ts'
 import { type MicrobundleEntry, entries, fullCompat } from './entries.ts'
 import { chunkNames } from './plugins/chunkNames.ts'
 import { compile } from './plugins/compile.ts'
@@ -17,7 +17,7 @@ import { computedImports } from './plugins/computedImports.ts'
 import { contents } from './plugins/contents.ts'
 import { firstLine } from './plugins/firstLine.ts'
 import { languageFiles } from './plugins/languageFiles.ts'
-import { lastPass } from './plugins/lastPass.ts'
+import { swcMinify } from './plugins/swcMinify.ts'
 import { localNames } from './plugins/localNames.ts'
 import { oneHash } from './plugins/oneHash.ts'
 import { purityMarks } from './plugins/purityMarks.ts'
@@ -68,7 +68,7 @@ const after: Plugin[] = [
   wholeModules,
   localNames,
   ...(entry.byTag ? [standAlone] : []),
-  lastPass(entry.format ?? 'module'),
+  swcMinify(entry.format ?? 'module'),
   ...(entry.framework === 'none' ? [] : [computedImports]),
   ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
   ...(entry.compiledEagerly ? [firstLine('//# allFunctionsCalledOnLoad', entry.compiledEagerly)] : []),

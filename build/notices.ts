@@ -10,7 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { cache, root } from './checkout.ts'
+import { cache, root } from './paths.ts'
 import { entries } from './entries.ts'
 
 /** A license in CycloneDX: an SPDX id or expression, or the name that the package gives. */

@@ -1,7 +1,7 @@
 /** Cuts the words of each language into files, one for each part of the widget. In src/strings/ a language is one file. */
 import type { Translation } from '../src/strings/en.ts'
 import { wordsOf } from '../src/strings/inParts.ts'
-import { locales, type Locale, type Part } from '../src/ui/language.ts'
+import { locales, type Locale, type TextPart } from '../src/ui/language.ts'
 import { parts } from '../src/widget/messages.ts'
 
 /** The languages that have such files. English is part of the code. */
@@ -10,16 +10,19 @@ export const spoken = locales.filter((locale) => locale !== 'en')
 /** Source files that trigger a rebuild of the words. Paths are relative to the repository root. */
 export const wordSources = ['src/widget/messages.ts', 'src/strings/inParts.ts', ...spoken.map((locale) => `src/strings/${locale}.ts`)]
 
-const partNames = Object.keys(parts) as Part[]
+const partNames = Object.keys(parts) as TextPart[]
 
 const translationOf = async (locale: Locale) => ((await import(`../src/strings/${locale}.ts`)) as { default: Translation }).default
 
 const literal = (text: string) => `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\``
 
 /** The modules of a language's words, by part. */
-export const wordModules = async (locale: Locale): Promise<Record<Part, string>> => {
+export const wordModules = async (locale: Locale): Promise<Record<TextPart, string>> => {
   const translation = await translationOf(locale)
-  return Object.fromEntries(partNames.map((part) => [part, `export default${literal(wordsOf(translation, part))}`])) as Record<Part, string>
+  return Object.fromEntries(partNames.map((part) => [part, `export default${literal(wordsOf(translation, part))}`])) as Record<
+    TextPart,
+    string
+  >
 }
 
 /**

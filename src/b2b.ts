@@ -11,4 +11,4 @@ export {
 } from './api/errors.ts'
 export { LatchkeySDKUsageError } from './api/usageError.ts'
 export { UNRECOVERABLE_ERROR_TYPES } from './api/unrecoverable.ts'
-export type * from './client/b2b/public.ts'
+export type * from './client/b2b/publicTypes.ts'

@@ -10,8 +10,8 @@ import type { WidgetEvent } from './ui/events.ts'
 import { parseJsonAttribute } from './ui/jsonAttribute.ts'
 
 export { LatchkeyClient } from './index.ts'
-export type * from './client/public.ts'
-export type * from './widget/public.ts'
+export type * from './client/publicTypes.ts'
+export type * from './widget/publicTypes.ts'
 
 /** The props of a mount method as properties of an element. Each is undefined until it is set. */
 type Properties<Props> = { -readonly [Name in keyof Omit<Props, 'elementId'>]-?: Props[Name] | undefined }

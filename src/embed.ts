@@ -113,7 +113,7 @@ const elementParsed = new Promise<unknown>((found) => {
 })
 
 /** How long the widget waits for the files that the page links to, in ms. Once it has them, it is rendered only once. */
-const PATIENCE = 500
+const PRELOAD_TIMEOUT = 500
 
 let runMount: RunMount = (mount) => mount()
 /** The widget's language, or the module with its first words if the page links to that. */
@@ -140,7 +140,7 @@ const loadWidget = async (): Promise<Module> => {
   const module = await widget
   module.$have.fetch = fetchChunks
   await new Promise((done) => {
-    setTimeout(done, PATIENCE)
+    setTimeout(done, PRELOAD_TIMEOUT)
     void preloads.then(done)
   })
   return module

@@ -7,8 +7,8 @@ export {
   type MountPasskeyRegistrationProps,
   type MountResetPasswordProps,
 } from './widget/LatchkeyClient.ts'
-export type * from './client/public.ts'
-export type * from './widget/public.ts'
+export type * from './client/publicTypes.ts'
+export type * from './widget/publicTypes.ts'
 
 /** The client that widgets use: {@link LatchkeyClient} without its mount methods. The class is in `latchkey/react`. */
 export type WidgetClient = ConsumerClient

@@ -15,8 +15,8 @@ export {
   /** @deprecated The class with this name in `latchkey` also mounts widgets; this one does not. Use `WidgetClient`, which is its name in both entries. */
   WidgetClient as LatchkeyClient,
 } from './widget/WidgetClient.ts'
-export type * from './client/public.ts'
-export type * from './widget/public.ts'
+export type * from './client/publicTypes.ts'
+export type * from './widget/publicTypes.ts'
 
 /** A client; null until it has been created; undefined without a `LatchkeyProvider`. */
 type Provided = ConsumerClient | null | undefined

@@ -79,6 +79,12 @@ function saidIn(path: string, text: string): Said[] {
 const namedIn = (text: string): string[] =>
   [...text.replace(/\bhttps?:\/\/\S+/g, '').matchAll(/(?<![\w/.-])(?:[\w.-]+\/)*[\w-]+\.md(?:#[\w-]+)?/g)].map(([name]) => name)
 
+/** The files of code in a text, if it names them with a folder: without relative imports, and without those that a build or an installation makes. */
+const codeNamedIn = (text: string): string[] =>
+  [...text.replace(/\bhttps?:\/\/\S+/g, '').matchAll(/(?<![\w/.@<>*-])(?:\w[\w.-]*\/)+[\w.-]+\.(?:[cm]?[jt]sx?|css)\b/g)]
+    .map(([name]) => name)
+    .filter((name) => !/^(dist|node_modules|\.cache|embed|c)\//.test(name))
+
 /** The folders from which a path in a file can start: the file's own folder and all folders above it. */
 const foldersOf = (path: string): string[] => (path === '.' ? [] : [dirname(path), ...foldersOf(dirname(path))])
 
@@ -106,7 +112,7 @@ const foreignCitations = (text: string): string[] => {
 
 const said = sources.flatMap((path) => {
   const text = read(path)
-  return /\.md\b|\bsections? \d|\brows? \d|\bspec\b|specification|\bissue \d/i.test(text)
+  return /\.md\b|\/[\w.]+\.[cm]?[jt]sx?\b|\bsections? \d|\brows? \d|\bspec\b|specification|\bissue \d/i.test(text)
     ? saidIn(path, text).map((entry) => ({ ...entry, path }))
     : []
 })
@@ -152,6 +158,16 @@ test('every document and heading in a comment or a title exists', () => {
       return why ? [`${path}:${line} ${name}: ${why}`] : []
     }),
   )
+  assert.equal(dead, [])
+})
+
+test('every file of code that a comment or a document names exists', () => {
+  const named = [
+    ...said.map(({ text, path, line }) => ({ text, path, place: `${path}:${line}` })),
+    ...documents.map((path) => ({ text: read(path), path, place: path })),
+  ].flatMap(({ text, path, place }) => codeNamedIn(text).map((name) => ({ name, path, place })))
+  assert.ok(named.length >= 50)
+  const dead = named.filter(({ name, path }) => deadEnd(name, [...foldersOf(path), 'src'])).map(({ name, place }) => `${place} ${name}`)
   assert.equal(dead, [])
 })
 

@@ -3,7 +3,7 @@ import * as Plot from '@observablehq/plot'
 import { Window } from 'happy-dom'
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
 import type { ContestantResult, GrowthResult, Kind, Range, Results } from '../results.ts'
-import { contestantOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './found.ts'
+import { contestantOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './figures.ts'
 import { besides } from './tables.ts'
 
 const { document } = new Window()

@@ -1,7 +1,7 @@
 /** The project's goals, whether each is met and, if not, why and what was tried. */
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
 import type { Results } from '../results.ts'
-import { contestantOf, fasterOn, floorsOf, latchkeyOn, medianOf, sizeOf } from './found.ts'
+import { contestantOf, fasterOn, floorsOf, latchkeyOn, medianOf, sizeOf } from './figures.ts'
 
 /**
  * Why a goal is not met, by its name. Shown only while it is not met. A figure in these texts either comes from the results, or from a trial whose date the text gives.

@@ -4,7 +4,7 @@ import { html as markup, raw } from 'hono/html'
 import { journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
 import { bytesChart, growthChart, journeyBytesChart, journeysChart, timesChart } from './charts.ts'
-import { fasterOn, floorsOf, latchkeyOn, sdkOn } from './found.ts'
+import { fasterOn, floorsOf, latchkeyOn, sdkOn } from './figures.ts'
 import {
   conditions,
   factor,

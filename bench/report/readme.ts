@@ -1,7 +1,7 @@
 /** Writes the README's tables: each is between `<!-- bench:<name> -->` and the next empty line. */
 import { budgetOf, journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
-import { floorsOf, latchkeyOn, sdkOn, sizeOf } from './found.ts'
+import { floorsOf, latchkeyOn, sdkOn, sizeOf } from './figures.ts'
 import { markdownTable } from './markdown.ts'
 import { besides, factor, number, type Table } from './tables.ts'
 

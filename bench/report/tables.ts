@@ -1,7 +1,7 @@
 /** The report's tables as data. REPORT.md and report.html show the same ones. */
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
 import type { ContestantResult, Range, Results } from '../results.ts'
-import { fasterOn, floorsOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './found.ts'
+import { fasterOn, floorsOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './figures.ts'
 import { goalRows, triedForTime } from './goals.ts'
 
 /** A table with text in its cells. */

@@ -10,7 +10,7 @@ const nameOf = (id: string) => {
 
 /**
  * Names a chunk after its file. The name is the folder's if the file is called index (`products/otp/index.tsx` is "otp"), and both together if the
- * file name alone says nothing (`metadata/1.ts` is "metadata-1").
+ * file name alone says nothing (`src/products/otp/phone/metadata/1.ts` is "metadata-1").
  */
 export const chunkNames: Plugin = {
   name: 'latchkey-chunk-names',

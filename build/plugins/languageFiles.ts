@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Plugin } from 'rollup'
-import { root } from '../checkout.ts'
+import { root } from '../paths.ts'
 
 /** File names to module texts. */
 type Modules = Record<string, string>

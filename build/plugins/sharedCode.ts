@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'rollup'
-import { root } from '../checkout.ts'
+import { root } from '../paths.ts'
 import type { Shared } from '../entries.ts'
 
 /**

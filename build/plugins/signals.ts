@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'rollup'
-import { root } from '../checkout.ts'
+import { root } from '../paths.ts'
 import type { Framework } from '../entries.ts'
 
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -5,7 +5,7 @@ import MagicString from 'magic-string'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { OutputBundle, OutputChunk, Plugin } from 'rollup'
-import { root } from '../checkout.ts'
+import { root } from '../paths.ts'
 import { nameOf, type Placed } from './syntax.ts'
 
 const runTime = join(root, 'src/widget/loadChunks.ts')

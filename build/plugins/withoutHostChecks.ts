@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Plugin } from 'rollup'
 import { parseAst } from 'rollup/parseAst'
-import { root } from '../checkout.ts'
+import { root } from '../paths.ts'
 import { nameOf, type Placed } from './syntax.ts'
 
 /** The module whose constant the sources test. */

@@ -148,7 +148,7 @@ export type InvalidAnswer =
   | 'Invalid or no response from server'
 
 /** The defaults for an `error_type` and an `error_message` that an answer lacks. They are ours, so a screen does not show them as the provider's words. */
-export interface Unsaid {
+export interface RefusalDefaults {
   error_type: 'unknown_error'
   error_message: 'The request failed.'
 }
@@ -216,8 +216,8 @@ export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
     const told = <Value>(value: unknown, otherwise: Value) => (typeof value === typeof otherwise ? (value as Value) : otherwise)
     return new LatchkeyAPIError({
       status_code: told(said.status_code, status),
-      error_type: told<string>(said.error_type, 'unknown_error' satisfies Unsaid['error_type']),
-      error_message: told(said.error_message, told<string>(said.message, 'The request failed.' satisfies Unsaid['error_message'])),
+      error_type: told<string>(said.error_type, 'unknown_error' satisfies RefusalDefaults['error_type']),
+      error_message: told(said.error_message, told<string>(said.message, 'The request failed.' satisfies RefusalDefaults['error_message'])),
       error_url: told(said.error_url, ''),
       request_id: told(said.request_id, '') || undefined,
       error_details: said.error_details as object,

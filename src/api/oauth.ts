@@ -27,14 +27,14 @@ export interface OAuthAuthenticated extends Authenticated {
 }
 
 /** The page where a sign-in begins, and the checks before the browser is sent there. Usage errors use the provider's name for the method. */
-export const start: CallRules & { route: string } = {
+export const startRules: CallRules & { route: string } = {
   method: 'startOAuthFlow',
   route: 'GET /v1/public/oauth/:provider/start',
   needs: { custom_scopes: 'array?', provider_params: 'object?', login_redirect_url: 'string?', signup_redirect_url: 'string?' },
 }
 
 /** The checks before Google's One Tap prompt. */
-export const oneTap: CallRules = {
+export const oneTapRules: CallRules = {
   method: 'oauth.googleOneTap.start',
   needs: { login_redirect_url: 'string?', signup_redirect_url: 'string?', cancel_on_tap_outside: 'boolean?' },
 }

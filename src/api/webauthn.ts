@@ -2,7 +2,7 @@ import { call, type CallRules } from './call.ts'
 import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from './entities.ts'
 
 /** The checks of a host's options, before the first of the two calls that a registration makes. */
-export const registering: CallRules = {
+export const registerRules: CallRules = {
   method: 'webauthn.register',
   needs: {
     domain: 'string?',
@@ -15,7 +15,7 @@ export const registering: CallRules = {
     use_base64_url_encoding: 'boolean?',
   },
 }
-export const authenticating: CallRules = {
+export const authenticateRules: CallRules = {
   method: 'webauthn.authenticate',
   needs: {
     domain: 'string?',

@@ -1,5 +1,5 @@
 /** How long to wait for a frame, in ms. A slow phone may take 100 ms to paint a form, and the work that waits for that must not start earlier. */
-const PATIENCE = 200
+const PAINT_TIMEOUT = 200
 
 /**
  * Runs `act` after the next frame has been painted, or after 200 ms at the latest, because a hidden page, or one whose document a test has removed, paints
@@ -13,6 +13,6 @@ export function afterPaint(act: () => void): void {
     late = undefined
     act()
   }
-  late = setTimeout(once, PATIENCE)
+  late = setTimeout(once, PAINT_TIMEOUT)
   globalThis.requestAnimationFrame?.(() => setTimeout(once))
 }

@@ -1,5 +1,5 @@
 /** Encodes bytes, at most a few thousand, as base64 (RFC 4648, section 4). */
-export const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+export const base64 = (fromBase64: Uint8Array): string => btoa(String.fromCharCode(...fromBase64))
 
 /** Encodes bytes as base64url without padding (RFC 4648, section 5). */
 export const base64url = (bytes: Uint8Array): string => base64(bytes).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] || '')

@@ -1,5 +1,5 @@
 /** How long to wait for the browser's answer, in ms. An extension that replaces this API may never answer. */
-const PATIENCE = 1000
+const SUPPORT_TIMEOUT = 1000
 
 /** Whether this browser has passkeys at all. Some web views and all pages on plain http have none. A page may have an element with the id `PublicKeyCredential`. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
@@ -7,7 +7,7 @@ export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'f
 /** Whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7, `conditionalGet`). False if it does not answer in time. */
 export const supportsAutofill = (): Promise<boolean> =>
   new Promise((done) => {
-    const timer = setTimeout(() => done(false), PATIENCE)
+    const timer = setTimeout(() => done(false), SUPPORT_TIMEOUT)
     const ask = async () => PublicKeyCredential.isConditionalMediationAvailable()
     ask().then(
       (yes) => (clearTimeout(timer), done(yes === true)),

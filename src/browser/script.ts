@@ -1,4 +1,4 @@
-import { page } from './page.ts'
+import { pageState } from './pageState.ts'
 
 interface ScriptPolicy {
   createScriptURL(url: string): string
@@ -10,12 +10,12 @@ interface ScriptPolicy {
  * page's origin, because the URL may contain a token (Referrer Policy, section 3.5).
  */
 export function loadScript(url: string, nonce = ''): Promise<void> {
-  const scripts = (page().scripts ??= new Map<string, Promise<void>>())
+  const scripts = (pageState().scripts ??= new Map<string, Promise<void>>())
   const before = scripts.get(url)
   if (before) return before
   const loading = new Promise<void>((resolve, reject) => {
     const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } }
-    const shared = page()
+    const shared = pageState()
     shared.policy ??= trustedTypes?.createPolicy('latchkey', { createScriptURL: (text) => text })
     const script = document.createElement('script')
     script.async = true

@@ -3,16 +3,18 @@ import type { StandardAccount } from './walletInterfaces.ts'
 import type { FoundWallet } from './wallets.ts'
 
 /** How long a wallet may take to name its current account, in ms. It does not have to ask the visitor for that. */
-const PATIENCE = 2000
+const ACCOUNTS_TIMEOUT = 2000
 
 /** Rejects an answer of a wallet. The visitor reads the same text for every failure (docs/decisions.md#every-wallet-failure-ends-on-the-error-screen). */
-const odd = (): never => {
+const refuseAnswer = (): never => {
   throw new TypeError('odd answer')
 }
 
 /** Returns the text if it is an address of `chain`: 20 bytes in hex, or 32 bytes in base58. Throws otherwise. */
 const address = (chain: FoundWallet['chain'], text: unknown): string =>
-  typeof text === 'string' && (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text) ? text : odd()
+  typeof text === 'string' && (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text)
+    ? text
+    : refuseAnswer()
 
 /** Returns the account with which a wallet of several chains signs on Solana. */
 const onSolana = (accounts: readonly StandardAccount[]) =>
@@ -40,14 +42,14 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
     const signature = await provider.request({ method: 'personal_sign', params: [hex, owner] })
     // a wallet that does not answer is trusted after a short wait; the provider checks the signature anyway
     const ask = async () => provider.request({ method: 'eth_accounts' })
-    const accounts = await Promise.race([ask().catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))])
+    const accounts = await Promise.race([ask().catch(() => {}), new Promise((done) => setTimeout(done, ACCOUNTS_TIMEOUT))])
     const now = Array.isArray(accounts) && accounts[0]
-    if (now && String(now).toLowerCase() !== owner.toLowerCase()) odd()
-    return typeof signature === 'string' && /^0x([\da-f]{2}){65,}$/i.test(signature) ? signature : odd()
+    if (now && String(now).toLowerCase() !== owner.toLowerCase()) refuseAnswer()
+    return typeof signature === 'string' && /^0x([\da-f]{2}){65,}$/i.test(signature) ? signature : refuseAnswer()
   }
   if ('standard' in wallet) {
     const { standard } = wallet
-    const account = standard.accounts.find((account) => account.address === owner) || odd()
+    const account = standard.accounts.find((account) => account.address === owner) || refuseAnswer()
     const [output] = await standard.features['solana:signMessage'].signMessage({ account, message })
     return solanaSignature(output?.signature, onSolana(standard.accounts)?.address, owner)
   }
@@ -63,5 +65,5 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
 /** Encodes a signature of 64 bytes in base58. Throws if another account signed; `by` may be unknown. */
 const solanaSignature = (signature: unknown, by: unknown, owner: string): string => {
   const bytes = Uint8Array.from(signature as Uint8Array)
-  return bytes.length === 64 && String(by || owner) === owner ? base58(bytes) : odd()
+  return bytes.length === 64 && String(by || owner) === owner ? base58(bytes) : refuseAnswer()
 }

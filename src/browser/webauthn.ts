@@ -1,6 +1,6 @@
 import { LatchkeySDKError, type SDKErrorCode } from '../api/errors.ts'
 import { base64url, bytes } from './base64.ts'
-import { page } from './page.ts'
+import { pageState } from './pageState.ts'
 
 /** The code and message for each DOMException of a ceremony, by its name (WebAuthn, sections 5.1.3 and 5.1.4). */
 const reasons: Record<string, [SDKErrorCode, string]> = {
@@ -70,7 +70,7 @@ export function writeCredential(made: unknown): string {
 }
 
 /** How long the browser may take to end an aborted ceremony, in ms. A password manager that replaces this API may never end it. */
-const PATIENCE = 1000
+const ABORT_TIMEOUT = 1000
 
 /** Fields for passkey autofill (HTML, section 4.10.18.7: `webauthn`). */
 const FIELD = 'input[autocomplete*=webauthn]'
@@ -107,7 +107,7 @@ export async function ceremony(
   publicKey: CeremonyOptions,
   { signal, autofill = false }: { signal?: AbortSignal; autofill?: boolean } = {},
 ): Promise<unknown> {
-  const shared = page()
+  const shared = pageState()
   const before = shared.ceremony
   if (!autofill) before?.end()
   else if (before?.autofill) before.abort()
@@ -128,7 +128,7 @@ export async function ceremony(
     const asked = navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...mediation })
     // a password manager that replaces the browser's API may ignore the signal, and the next ceremony waits for this one
     const ended = new Promise<never>((_, reject) => {
-      const end = () => (late = setTimeout(() => reject({ name: 'AbortError' }), PATIENCE))
+      const end = () => (late = setTimeout(() => reject({ name: 'AbortError' }), ABORT_TIMEOUT))
       if (stopped.signal.aborted) end()
       else stopped.signal.addEventListener('abort', end)
     })

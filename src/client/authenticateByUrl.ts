@@ -1,5 +1,5 @@
 import type { Authenticated, SessionDuration } from '../api/entities.ts'
-import { page } from '../browser/page.ts'
+import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
 import { coreKey, type Core } from './core.ts'
 import { stripToken } from './stripToken.ts'
@@ -49,7 +49,7 @@ interface Spent<Type extends string, Data> {
  * (docs/decisions.md#tokens-in-the-url-are-spent-once). If it was not spent, the error is {@link Retryable}.
  */
 function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
-  const shared = page()
+  const shared = pageState()
   stripToken(token)
   const run = (): Promise<Spent<Type, Data>> => {
     const running = spend()
@@ -79,7 +79,7 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   ready: (tokenType: Type) => Promise<unknown>,
 ): Promise<Spent<Type, Data> | UrlUnhandled<Known> | null> {
   const found = find()
-  if (!found) return ((await page().spending) as Spent<Type, Data> | undefined) || null
+  if (!found) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
   if (!found.handled) return found
   const { tokenType, token } = found
   try {

@@ -7,7 +7,7 @@ import type { LogEvent } from './log.ts'
 import { noProperties, ownProperties, type Brand, type ClientOptions } from './options.ts'
 import type { ProofKeys } from './proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
-import type { Settings } from './settings.ts'
+import type { SettingsLoader } from './settings.ts'
 import { createState, readState, type State, type StateStore, type AnyState } from './session/state.ts'
 import { createTokenJar } from './session/tokenJar.ts'
 import type { Send } from './transport.ts'
@@ -36,7 +36,7 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
 }
 
 /** The half of a client that talks to the provider: calls, settings, the log, and the life of the session once there is one. */
-export interface Engine<SomeState extends AnyState = State> extends Settings {
+export interface Engine<SomeState extends AnyState = State> extends SettingsLoader {
   /** Sends a call and checks the answer by its declaration. Keeps nothing. */
   readonly request: Send
   /** Checks what the host has passed, sends a call, and keeps the session or the user in the answer. */

@@ -1,20 +1,20 @@
 import type { Authenticated, User } from '../api/entities.ts'
 import { hostChecks } from '../api/hostChecks.ts'
-import { page } from '../browser/page.ts'
+import { pageState } from '../browser/pageState.ts'
 import type { Core, Engine } from './core.ts'
 import { unreachable } from './answerError.ts'
-import { apiBase } from './hosts.ts'
+import { apiBase } from './apiDomains.ts'
 import { joinSession } from './session/shared.ts'
 import { startLog } from './log.ts'
 import type { ProofKeys } from './proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
 import type { SharedSession } from './session/shared.ts'
 import type { State, AnyState } from './session/state.ts'
-import { createSettings } from './settings.ts'
+import { createSettingsLoader } from './settings.ts'
 import { createSend, type Send } from './transport.ts'
 
 // here, because `isAuthorizedSync` of the widget's client has to answer at once
-export { isAuthorized } from './policy.ts'
+export { isAuthorized } from './isAuthorized.ts'
 
 /** The code that prepares calls (callPreparation.ts), for users or for members. */
 interface Preparation<SomeState extends AnyState> extends Omit<typeof import('./callPreparation.ts'), 'createSessionLife'> {
@@ -44,7 +44,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
   const request: Send = async (...call) => (await prepare()).createRequest(core, send, settings.known)(...call)
   const shared = joinSession(core, base)
   // by `send`, because the code of `request` has not loaded yet
-  const settings = (shared.settings ??= createSettings(core, send, shared.cores))
+  const settings = (shared.settings ??= createSettingsLoader(core, send, shared.cores))
   core.log(`${core.brand.log || ''}sdk_instance_instantiated`, {
     event_callback_registered: false,
     error_callback_registered: false,
@@ -62,7 +62,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
   })
 
   if (hostChecks) {
-    const { clients } = page()
+    const { clients } = pageState()
     const before = clients.get(core.publicToken) || 0
     clients.set(core.publicToken, before + 1)
     signal.addEventListener('abort', () => clients.set(core.publicToken, clients.get(core.publicToken)! - 1))

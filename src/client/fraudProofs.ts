@@ -5,7 +5,7 @@ import { telemetryId } from '../browser/telemetry.ts'
 import { after } from '../browser/timer.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import type { ClientContext } from './context.ts'
-import { customDomain, isTest } from './hosts.ts'
+import { customDomain, isTestToken } from './apiDomains.ts'
 
 /** The fields of a body that show that the visitor is a person. */
 export interface Proofs {
@@ -41,7 +41,7 @@ export async function proofs(
   const backend = stated(
     dfppaUrl || endpoints?.dfpBackendURL || customDomain(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com',
   )
-  const recaptcha = (isTest(publicToken) && endpoints?.recaptchaURL) || 'https://www.google.com/recaptcha/enterprise.js'
+  const recaptcha = (isTestToken(publicToken) && endpoints?.recaptchaURL) || 'https://www.google.com/recaptcha/enterprise.js'
   /** Resolves with undefined if the script fails, takes too long or returns nothing. */
   const tried = (asked: boolean, get: () => Promise<string>) =>
     asked

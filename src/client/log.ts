@@ -15,7 +15,7 @@ interface LogSource {
 
 /** How many events are sent at once, and how long a smaller number waits for more, in ms. */
 const BATCH = 15
-const PERIOD = 800
+const BATCH_PERIOD = 800
 
 /**
  * Sends the events of `core.log` to the provider, until `signal` aborts. The body is a bare array, sent without credentials and without headers other than its type
@@ -43,7 +43,7 @@ export function startLog(core: LogSource, base: string, signal: AbortSignal): vo
     while (core.pending.length) post(core.pending.splice(0, BATCH)).catch(() => {})
   }
   core.noted = () => {
-    timer ??= setTimeout(flush, PERIOD)
+    timer ??= setTimeout(flush, BATCH_PERIOD)
     if (core.pending.length >= BATCH) flush()
   }
   core.noted()

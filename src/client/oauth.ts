@@ -90,7 +90,7 @@ export const oauthUrl = (
  * @throws a usage error, as a rejection
  */
 export async function oauthStartUrl(core: Core, provider: string, given?: OAuthStartOptions): Promise<string> {
-  const options = (await (await core.engine()).check(api.start, given, { provider })) || {}
+  const options = (await (await core.engine()).check(api.startRules, given, { provider })) || {}
   const { custom_scopes } = options
 
   return redirectStartUrl(core, 'oauth', (base, code_challenge) => oauthUrl(base, provider, core.publicToken, code_challenge, options), {
@@ -105,7 +105,7 @@ export const oauth = (core: Core): OAuthNamespace => {
     googleOneTap: {
       async start(given) {
         const { check } = await core.engine()
-        const options = (await check(api.oneTap, given)) || {}
+        const options = (await check(api.oneTapRules, given)) || {}
         return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, options)
       },
     },

@@ -1,12 +1,12 @@
 import { openFrame } from '../browser/frame.ts'
 import type { Core } from './core.ts'
 import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
-import { showPrompt, type PromptScreen } from './oneTapPrompt.ts'
+import { showPrompt, type PromptScreenOptions } from './oneTapPrompt.ts'
 
 export { placeHere } from './oneTapPrompt.ts'
 
 /** Shows Google's prompt in a project of users. A frame of the provider gets Google's client id, and exchanges the account for a token (docs/protocol.md#google-one-tap). */
-export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptScreen): Promise<OneTapOutcome> =>
+export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptScreenOptions): Promise<OneTapOutcome> =>
   showPrompt(
     core,
     () => {

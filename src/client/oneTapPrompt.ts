@@ -2,7 +2,7 @@ import { LatchkeySDKError } from '../api/errors.ts'
 import { navigate } from '../browser/navigate.ts'
 import { loadScript } from '../browser/script.ts'
 import type { ClientContext } from './context.ts'
-import { isTest } from './hosts.ts'
+import { isTestToken } from './apiDomains.ts'
 import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
 export type OneTapPosition = 'embedded' | 'floating' | 'embeddedOnly' | 'floatingOrEmbedded' | 'forceLegacyEmbedded'
 
 /** If Google reports nothing about a prompt for this long, the prompt counts as shown, in ms. */
-const UNHEARD = 1000
+const SHOWN_AFTER = 1000
 
 /** Google's report about the prompt: the methods that are used here. In a browser with FedCM some of them are missing. */
 interface Moment {
@@ -65,7 +65,7 @@ export const promptOptions = (
 })
 
 /** The options of a screen that shows the prompt. */
-export interface PromptScreen {
+export interface PromptScreenOptions {
   /** Where the host wants the prompt. Default floating. */
   position?: OneTapPosition
   /** Removes the prompt, and ends its work. */
@@ -100,7 +100,7 @@ export async function showPrompt(
   core: Pick<ClientContext, 'publicToken' | 'options' | 'warn'>,
   open: () => OneTapService,
   { onOneTapCancelled, cancel_on_tap_outside }: PromptOptions,
-  { position, signal, onClosed, onChosen, onRefused }: PromptScreen = {},
+  { position, signal, onClosed, onChosen, onRefused }: PromptScreenOptions = {},
 ): Promise<OneTapOutcome> {
   const {
     publicToken,
@@ -120,7 +120,7 @@ export async function showPrompt(
     }
     // checked here, because a frame's answer has no declaration
     if (typeof googleClientId !== 'string') throw new LatchkeySDKError('Invalid response from our servers.', 'invalid_response')
-    await loadScript((isTest(publicToken) && endpoints?.googleURL) || 'https://accounts.google.com/gsi/client', nonce)
+    await loadScript((isTestToken(publicToken) && endpoints?.googleURL) || 'https://accounts.google.com/gsi/client', nonce)
     const { id } = (window as unknown as { google: { accounts: { id: GoogleId } } }).google.accounts
     if (signal?.aborted) return { success: false, reason: 'aborted' }
     return await new Promise<OneTapOutcome>((settle) => {
@@ -158,7 +158,7 @@ export async function showPrompt(
         onClosed?.()
       })
       // with FedCM Google does not say that the prompt is there; `forceLegacyEmbedded` does not use FedCM
-      if (fedcm && position !== 'forceLegacyEmbedded') setTimeout(() => settle({ success: true }), UNHEARD)
+      if (fedcm && position !== 'forceLegacyEmbedded') setTimeout(() => settle({ success: true }), SHOWN_AFTER)
     })
   } catch (cause) {
     remove()

@@ -1,7 +1,7 @@
 import { createProofKey, type ProofKey } from '../browser/pkce.ts'
 import { createStore } from '../browser/storage.ts'
 import type { ClientContext } from './context.ts'
-import type { Settings } from './settings.ts'
+import type { SettingsLoader } from './settings.ts'
 
 /** The setting that requires a proof key, for each kind. */
 const requirements = {
@@ -35,9 +35,9 @@ export interface ProofKeys {
 type StoredProofKey = ProofKey & { created_at?: number }
 
 /** How long emails share a key, in ms. */
-const LIFE = 24 * 3600_000
+const KEY_LIFETIME = 24 * 3600_000
 
-export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' | 'key'>, { known }: Settings): ProofKeys {
+export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' | 'key'>, { known }: SettingsLoader): ProofKeys {
   // sessionStorage, because two tabs may have begun a redirect each; if it is blocked, there is still localStorage, which all tabs share
   const tab = createStore('sessionStorage', () => {})
   const keyOf = (kind: ProofKind) => `${key}::PKCE_VERIFIER:${kind}`
@@ -61,7 +61,7 @@ export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' 
         const pair = isRedirect ? undefined : stored(kind)
         // a key of the provider's SDK has no date, and if the clock was set back, a key may have a date in the future: the age of both counts from now
         const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
-        return pair && Date.now() - created_at < LIFE ? { ...pair, created_at } : undefined
+        return pair && Date.now() - created_at < KEY_LIFETIME ? { ...pair, created_at } : undefined
       }
       const made: StoredProofKey = current() || { ...(await createProofKey()), created_at: Date.now() }
       // read again after the wait: if two emails are requested at once, both use the key that was stored first

@@ -1,7 +1,7 @@
 import { hostChecks } from '../api/hostChecks.ts'
 import type { Core } from './core.ts'
 import type { AnyState } from './session/state.ts'
-import { isAuthorized } from './policy.ts'
+import { isAuthorized } from './isAuthorized.ts'
 
 /** Whether each action on each resource is allowed: `permissions.documents.write`. */
 export type PermissionsMap<Permissions extends Record<string, string> = Record<string, string>> = {

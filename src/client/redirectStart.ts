@@ -1,5 +1,5 @@
 import type { Core } from './core.ts'
-import { customDomain } from './hosts.ts'
+import { customDomain } from './apiDomains.ts'
 import type { AnyState } from './session/state.ts'
 import type { ProofKind } from './proofKeys.ts'
 

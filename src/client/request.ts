@@ -3,7 +3,7 @@ import { checkAnswer } from './checkAnswer.ts'
 import type { ClientContext } from './context.ts'
 import type { AnyState } from './session/state.ts'
 import { orUnreachable } from './answerError.ts'
-import type { Settings } from './settings.ts'
+import type { SettingsLoader } from './settings.ts'
 import type { Send } from './transport.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Send } from './transport.ts'
  * them. If the settings do not arrive in time, the call is sent without tokens. If the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
  */
 export const createRequest =
-  <SomeState extends AnyState>(client: ClientContext<SomeState>, sendOnce: Send, known: Settings['known']): Send =>
+  <SomeState extends AnyState>(client: ClientContext<SomeState>, sendOnce: Send, known: SettingsLoader['known']): Send =>
   async (call, body, params, signal) => {
     const { guard } = call
     const send = async (given = body) => checkAnswer(client.status.read, call, await sendOnce(call, given, params, signal))

@@ -5,7 +5,7 @@ import type { ClientContext } from './context.ts'
 import type { Send } from './transport.ts'
 
 /** How long a call waits for the settings before it goes on without them, in ms: short enough for a form to work within 5 s if the provider hangs. */
-const PATIENCE = 4000
+const SETTINGS_TIMEOUT = 4000
 
 /** Turns the names of fields into camel case. `_oa` becomes two capitals: `pkceRequiredForOAuth`. */
 const camelCased = (fields: object) =>
@@ -31,7 +31,7 @@ export const fromWire = ({
 })
 
 /** Gets the project's settings from the server. */
-export interface Settings {
+export interface SettingsLoader {
   /** Gets them once. Resolves with undefined if that fails; a later call then tries again. */
   load(): Promise<Bootstrap | undefined>
   /** The same, but resolves with undefined after 4 s. The caller then makes the safe choice (docs/decisions.md#unknown-settings-take-the-safe-way). */
@@ -39,17 +39,17 @@ export interface Settings {
 }
 
 /** Creates the loader of the settings. It puts them into the `bootstrap` of all `cores`, and into storage for the next visit. */
-export function createSettings(
+export function createSettingsLoader(
   { publicToken, storage, key }: Pick<ClientContext, 'publicToken' | 'storage' | 'key'>,
   request: Send,
   cores: Iterable<{ bootstrap: Bootstrap }>,
-): Settings {
+): SettingsLoader {
   let loading: Promise<Bootstrap | undefined> | undefined
   /** Resolves when the wait for the current request is over. All callers share it, so a call that waits twice does not wait twice as long. */
   let patience: Promise<undefined>
   const load = () => {
     if (loading) return loading
-    patience = new Promise((done) => setTimeout(done, PATIENCE))
+    patience = new Promise((done) => setTimeout(done, SETTINGS_TIMEOUT))
     return (loading = request(api.get, undefined, { public_token: publicToken })
       .then((wire) => {
         const bootstrap = fromWire(wire)

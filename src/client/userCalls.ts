@@ -8,7 +8,7 @@ import * as api from '../api/users.ts'
 import type { Core } from './core.ts'
 
 /** What the provider answers when a part of the user is deleted. */
-export type Deleted = Answer & {
+export type UserChange = Answer & {
   /** The user's id. */
   user_id: string
 }
@@ -18,21 +18,21 @@ export interface UserCalls {
   /** Asks the provider for the user who is signed in. From then on `getSync` returns the same. */
   get(): Promise<User>
   /** Changes the name or the untrusted metadata of the user. */
-  update(changes: UserUpdate): Promise<Deleted & Pick<User, 'emails' | 'phone_numbers' | 'crypto_wallets'>>
+  update(changes: UserUpdate): Promise<UserChange & Pick<User, 'emails' | 'phone_numbers' | 'crypto_wallets'>>
   /** Deletes an email address of the user, by its id. */
-  deleteEmail(email_id: string): Promise<Deleted>
+  deleteEmail(email_id: string): Promise<UserChange>
   /** Deletes a phone number of the user, by its id. */
-  deletePhoneNumber(phone_id: string): Promise<Deleted>
+  deletePhoneNumber(phone_id: string): Promise<UserChange>
   /** Deletes an authenticator app of the user, by its id. */
-  deleteTOTP(totp_id: string): Promise<Deleted>
+  deleteTOTP(totp_id: string): Promise<UserChange>
   /** Deletes a wallet of the user, by its id. */
-  deleteCryptoWallet(crypto_wallet_id: string): Promise<Deleted>
+  deleteCryptoWallet(crypto_wallet_id: string): Promise<UserChange>
   /** Unlinks an account at another provider, by the id of the link. */
-  deleteOAuthRegistration(oauth_user_registration_id: string): Promise<Deleted>
+  deleteOAuthRegistration(oauth_user_registration_id: string): Promise<UserChange>
   /** Deletes a passkey or a security key of the user, by its id. */
-  deleteWebauthnRegistration(webauthn_registration_id: string): Promise<Deleted>
+  deleteWebauthnRegistration(webauthn_registration_id: string): Promise<UserChange>
   /** Deletes a biometric registration of the user, by its id. */
-  deleteBiometricRegistration(biometric_registration_id: string): Promise<Deleted>
+  deleteBiometricRegistration(biometric_registration_id: string): Promise<UserChange>
   /** The apps that the user has authorized. */
   getConnectedApps(): Promise<
     Answer & {

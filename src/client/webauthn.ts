@@ -85,7 +85,7 @@ export interface WebauthnNamespace {
 /** Creates `client.webauthn`. */
 export const webauthn = (core: Core): WebauthnNamespace => ({
   async register(options) {
-    const given = await (await core.engine()).check(api.registering, options)
+    const given = await (await core.engine()).check(api.registerRules, options)
     const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...given }
     const { public_key_credential_creation_options: json } = await core.send(api.registerStart, {
       domain,
@@ -98,7 +98,7 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
   },
 
   async authenticate(options) {
-    const given = await (await core.engine()).check(api.authenticating, options)
+    const given = await (await core.engine()).check(api.authenticateRules, options)
     const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = given
     if (autofill && !((await supportsAutofill()) && hasPasskeyField(document))) {
       if (hostChecks)

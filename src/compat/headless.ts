@@ -1,6 +1,6 @@
 import { HeadlessClient } from '../client/HeadlessClient.ts'
 import type { ClientOptions } from '../client/options.ts'
-import { brand, throwProviderErrors } from './brand.ts'
+import { brand, throwProviderErrors } from './providerNaming.ts'
 
 /** The client without screens, under the provider's name. */
 export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClient {
@@ -13,4 +13,4 @@ export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClie
   }
 }
 
-export * from './names.ts'
+export * from './sharedExports.ts'

@@ -1,6 +1,6 @@
 import { LatchkeyClient } from '../widget/LatchkeyClient.ts'
 import type { ClientOptions } from '../client/options.ts'
-import { brand, throwProviderErrors } from './brand.ts'
+import { brand, throwProviderErrors } from './providerNaming.ts'
 
 /** The client with screens, under the provider's name. Its mount methods create the provider's elements. */
 export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
@@ -20,8 +20,8 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   }
 }
 
-export * from './names.ts'
+export * from './sharedExports.ts'
 export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../client/idpParams.ts'
-export type * from '../widget/public.ts'
+export type * from '../widget/publicTypes.ts'
 // the provider's type has a type parameter
 export type { Callbacks } from './types.ts'

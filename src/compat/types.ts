@@ -28,7 +28,7 @@ import type { PermissionsMap, RbacNamespace } from '../client/rbac.ts'
 import type { State } from '../client/session/state.ts'
 import type { SessionTokens as Tokens } from '../client/session/tokenJar.ts'
 import type { TotpNamespace } from '../client/totps.ts'
-import type { Deleted } from '../client/userCalls.ts'
+import type { UserChange } from '../client/userCalls.ts'
 import type { AuthenticateOptions, RegisterOptions, WebauthnNamespace } from '../client/webauthn.ts'
 import type { LoginConfig, OAuthProviderConfig, Product, WidgetOtpOptions } from '../ui/config.ts'
 import type { Callbacks as WidgetCallbacks, WidgetEvent } from '../ui/events.ts'
@@ -82,8 +82,8 @@ export type StytchClientOptions = ClientOptions
 export type ResponseCommon = Answer
 export type SessionDurationOptions = SessionDuration
 export type AuthenticateResponse<_Configuration = unknown> = Authenticated
-export type DeleteResponse = Deleted
-export type UpdateResponse = Deleted
+export type DeleteResponse = UserChange
+export type UpdateResponse = UserChange
 export type UnsubscribeFunction = () => void
 export type SDKDeviceHistory = UserDevice
 export type DeviceAttributeDetails = DeviceAttribute

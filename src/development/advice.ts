@@ -5,7 +5,7 @@ import { en } from '../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../ui/config.ts'
 import { closestLocale, speaksLanguage, locales } from '../ui/language.ts'
 import { cssVariables } from '../ui/theme.ts'
-import { config as configSchema, options as optionsSchema, props as propsSchemas } from './shapes.ts'
+import { config as configSchema, options as optionsSchema, props as propsSchemas } from './optionSchemas.ts'
 
 /** What advice is about: the options of a client or the props of a widget. */
 export type Subject = keyof typeof propsSchemas | 'options'

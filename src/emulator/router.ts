@@ -6,11 +6,11 @@ import type { Call } from '../api/call.ts'
 import type { Answer, User } from '../api/entities.ts'
 import { authorization } from './authorization.ts'
 import { ConnectionDropped, type Faults } from './faults.ts'
-import type { Guard } from './guard.ts'
+import type { Guard } from './requiredProofs.ts'
 import { intoCookies, sessionCookie } from './opaqueTokens.ts'
 import type { Project } from './project.ts'
 import { errorAnswer, refusal, refuse, refuseSchema, requestId } from './refusal.ts'
-import type { RequestLog } from './requests.ts'
+import type { RequestLog } from './requestLog.ts'
 
 /** What a handler knows about a request beside its body. */
 export interface ApiRequest {

@@ -1,15 +1,15 @@
-import type { LazyLanguage, Locale, Part } from '../ui/language.ts'
+import type { LazyLanguage, Locale, TextPart } from '../ui/language.ts'
 import { derived, messages, parts, type MessageId } from '../widget/messages.ts'
 import type { Translation } from './en.ts'
 
 /** The parts that load before all others. No other part repeats their texts. */
-const always: Part[] = ['widget', 'widget-later']
+const always: TextPart[] = ['widget', 'widget-later']
 
 /**
  * Returns the texts of a part of a translation as its file contains them, in the format of a query:
  * `login.title=Se connecter&button.retry=Réessayer`. The first part begins with `lang` and `dir`. Texts that equal the built-in ones are left out.
  */
-export function wordsOf(translation: Translation, part: Part): string {
+export function wordsOf(translation: Translation, part: TextPart): string {
   const before = always.slice(0, always.includes(part) ? always.indexOf(part) : always.length).flatMap((name) => Object.keys(parts[name]))
   const without: Record<string, string> = { ...messages, ...derived(translation), 'oauth.continueWith': messages['oauth.continueWith'] }
   const ids = (Object.keys(parts[part]) as MessageId[]).filter((id) => !before.includes(id) && translation[id] !== without[id])

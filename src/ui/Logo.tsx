@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageUrl } from '../browser/url.ts'
+import { imageUrl } from '../browser/imageUrl.ts'
 import sheet from './kit.css'
 import { useSheet } from './sheets.ts'
 

@@ -7,7 +7,7 @@ const SUCCESS = 2000
 const ERROR = 4000
 
 /** The most toasts that are shown at once. */
-const MOST = 20
+const MAX_TOASTS = 20
 
 export interface ToastList {
   /** `id` is the timer that ends a toast. */
@@ -26,7 +26,7 @@ export function useToasts(): ToastList {
     show(text, kind = 'success') {
       const id = setTimeout(() => setToasts((now) => now.filter((toast) => toast.id !== id)), kind === 'error' ? ERROR : SUCCESS)
       timers.current.push(id)
-      setToasts((now) => [...now, { id, text, kind }].slice(-MOST))
+      setToasts((now) => [...now, { id, text, kind }].slice(-MAX_TOASTS))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { InvalidAnswer, OwnCode, Unsaid } from '../api/errors.ts'
+import type { InvalidAnswer, OwnCode, RefusalDefaults } from '../api/errors.ts'
 import type { words as base } from './baseWords.ts'
 import { words } from './kitWords.ts'
 import type { Ui } from './context.ts'
@@ -8,7 +8,7 @@ import { translator } from './translator.ts'
 type Id = keyof (typeof words & typeof base)
 
 /** The message for each `error_type`. For any other type the visitor reads the text of the provider's server. */
-const types: Record<string, Id> & Record<Unsaid['error_type'], Id> = {
+const types: Record<string, Id> & Record<RefusalDefaults['error_type'], Id> = {
   invalid_email: 'error.invalidEmail',
   invalid_phone_number: 'error.invalidPhoneNumber',
   unsubscribed_phone_number: 'error.unsubscribedPhoneNumber',
@@ -69,13 +69,14 @@ const answers: Record<InvalidAnswer, Id> = {
   'Invalid or no response from server': 'error.noResponse',
 }
 
-const unsaid: Unsaid['error_message'] = 'The request failed.'
+const unsaid: RefusalDefaults['error_message'] = 'The request failed.'
 
 /** The longest text of a server that is shown, in characters. */
-const MOST = 1000
+const MAX_LENGTH = 1000
 
 /** Prepares a text from the server for the visitor: shortens it, and removes control characters, including those that change the direction of text (UAX #9). */
-const served = (text: string): string => [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MOST).join('').trim()
+const served = (text: string): string =>
+  [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MAX_LENGTH).join('').trim()
 
 /** An error that carries a text for the visitor. Its `message` is still for developers. */
 export interface Worded {

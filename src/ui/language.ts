@@ -9,7 +9,7 @@ export const locales = ['ar', 'de', 'en', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'k
 export type Locale = (typeof locales)[number]
 
 /** A part of a language's words: a file of its own. `src/widget/messages.ts` lists which words are in which part; `widget` has those of every first screen. */
-export type Part =
+export type TextPart =
   | 'widget'
   | 'widget-later'
   | 'otp-later'
@@ -28,7 +28,7 @@ export interface LazyLanguage {
    * Fetches a part of the words: a query, `login.title=Se connecter&button.retry=Réessayer`. The part `widget` of a language from right to left begins with
    * `dir`. Rejects if the words cannot be fetched; the next call tries again.
    */
-  load(part: Part): Promise<{
+  load(part: TextPart): Promise<{
     /** The words. */
     default: string
   }>
@@ -58,9 +58,9 @@ export function closestLocale(tags: readonly string[]): Locale {
 export const speaksLanguage = (tag: string): boolean => closestLocale([tag]) !== 'en' || /^en(?![a-z])/i.test(tag)
 
 /** The parts that a visitor may need after the first screen, depending on the host's configuration and on the screen they are on. */
-export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig, at: ScreenName = 'Main'): Part[] {
+export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig, at: ScreenName = 'Main'): TextPart[] {
   const has = (product: (typeof products)[number]) => products.includes(product)
-  const isNeeded: { [Name in Part]?: boolean } = {
+  const isNeeded: { [Name in TextPart]?: boolean } = {
     'widget-later': true,
     'otp-later': has('otp') || (has('passwords') && !!otpOptions?.methods?.includes('email')),
     'passwords-later': has('passwords') || at === 'PasswordResetForm',
@@ -70,5 +70,5 @@ export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptio
     registration: at === 'PasskeyRegistrationStart',
     idp: at === 'IDPConsent',
   }
-  return (Object.keys(isNeeded) as Part[]).filter((part) => isNeeded[part])
+  return (Object.keys(isNeeded) as TextPart[]).filter((part) => isNeeded[part])
 }

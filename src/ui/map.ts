@@ -36,7 +36,7 @@ export interface Screens {
   PasswordDedupe: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
   PasswordConfirmation: { with: object; to: never }
   /** The page that the link in this email leads to. `logIn` spends the token without setting a new password. */
-  PasswordResetForm: { with: { token: string; logIn: () => Promise<UrlOutcome> }; to: 'PasswordConfirmation' | 'Arrival' | 'Error' }
+  PasswordResetForm: { with: { token: string; logIn: () => Promise<UrlOutcome> }; to: 'PasswordConfirmation' | 'UrlLogIn' | 'Error' }
   PasskeyConfirmation: { with: object; to: never }
   PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
   /** The list of passkeys. `created`: one was just created. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
@@ -53,12 +53,12 @@ export interface Screens {
   CryptoError: { with: { wallet: FoundWallet; error: ReactNode }; to: 'CryptoConnect' | 'Main' }
   CryptoConfirmation: { with: object; to: never }
   /** The visitor arrives with a token in the URL, and `finish` spends it. `reset`: this is the page for a new password. */
-  Arrival: { with: { finish: () => Promise<UrlOutcome>; reset?: boolean }; to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main' }
+  UrlLogIn: { with: { finish: () => Promise<UrlOutcome>; reset?: boolean }; to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main' }
   Success: { with: object; to: never }
   /** An app has sent the visitor here for their consent, or to sign them out. Each step is a visit of its own. */
   IDPConsent: { with: ConsentStep; to: 'IDPConsent' }
   /** `again` is set if the visitor can try the same thing again. */
-  Error: { with: { error: ReactNode; again?: Place<'Arrival'> }; to: 'Arrival' | 'Main' }
+  Error: { with: { error: ReactNode; again?: Place<'UrlLogIn'> }; to: 'UrlLogIn' | 'Main' }
 }
 
 /** The screens for a visitor who chooses to log in with a wallet. */
@@ -125,10 +125,10 @@ export type ScreenName = keyof Screens
 export type Place<Name extends ScreenName = ScreenName> = { [N in Name]: { name: N } & Screens[N]['with'] }[Name]
 
 /** The props of a screen: the place where the visitor is, and `go`, which leads to the next screen. `go` does nothing once the visit has ended. */
-export interface Props<Name extends ScreenName> {
+export interface ScreenProps<Name extends ScreenName> {
   at: Place<Name>
   go: (next: Place<Screens[Name]['to']>) => void
 }
 
 /** The screens that a part of the widget contains. */
-export type ScreenSet = { [Name in ScreenName]?: (props: Props<Name>) => ReactElement | null }
+export type ScreenSet = { [Name in ScreenName]?: (props: ScreenProps<Name>) => ReactElement | null }

@@ -22,7 +22,7 @@ export interface Task {
 }
 
 /** Returns the text for a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */
-export const explained = (ui: Ui, error: unknown): Promise<ReactNode> =>
+export const failureText = (ui: Ui, error: unknown): Promise<ReactNode> =>
   ui.kit.load().then(
     ({ explained }) => explained(error, ui),
     () => translator(words, ui.strings)('error.unreachable'),
@@ -53,7 +53,7 @@ export function useTask(): Task {
     if (visit.signal.aborted) return
     // before anything else, because a screen may lead elsewhere on this error
     if (thrown && !quietly) ui.fail(thrown)
-    const error = thrown ? await explained(ui, thrown) : undefined
+    const error = thrown ? await failureText(ui, thrown) : undefined
     // loading the text may have taken a while
     if (visit.signal.aborted) return
     // The first error fills the existing live region. Each later one has a key, so that a new live region replaces the last one.

@@ -12,7 +12,7 @@ export interface Translate<Id extends string> {
 }
 
 /** How long the widget waits for a translation, in ms; then it shows English. A missing translation never stops a log-in. */
-export const WORDS_PATIENCE = 5_000
+export const WORDS_TIMEOUT = 5_000
 
 /** Texts by message id. Their prototype, if any, is other texts, which they override. */
 export interface Texts {

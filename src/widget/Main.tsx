@@ -6,14 +6,14 @@ import { whenShown } from '../ui/chunk.ts'
 import type { Product } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import { useUi } from '../ui/context.ts'
-import type { Props } from '../ui/map.ts'
+import type { ScreenProps } from '../ui/map.ts'
 import { KitPart } from '../ui/KitPart.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { useWords } from '../ui/translator.ts'
 import { emailMagicLinks, methods } from './firstScreenChunks.ts'
 
 /** The log-in screen: logo, header and the configured ways to sign in. */
-export function Main(props: Props<'Main'>) {
+export function Main(props: ScreenProps<'Main'>) {
   const { core, config, styles, visit } = useUi()
   const t = useWords(words)
   useOncePerVisit(() => {

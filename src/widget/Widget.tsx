@@ -10,7 +10,7 @@ import { UiContext, type ProductOptions, type Ui } from '../ui/context.ts'
 import type { WidgetEvents } from '../ui/events.ts'
 import type { LazyLanguage } from '../ui/language.ts'
 import { KitPart } from '../ui/KitPart.tsx'
-import type { Place, Props } from '../ui/map.ts'
+import type { Place, ScreenProps } from '../ui/map.ts'
 import { adopt } from '../ui/sheets.ts'
 import { cssVariables } from '../ui/theme.ts'
 import { textsOf, translator, type Texts } from '../ui/translator.ts'
@@ -128,7 +128,7 @@ export function Widget({ core, start, props }: WidgetProps) {
 /** The screen of a place. All screens but Main come with the kit or after it. */
 const CurrentScreen = (props: { at: Place; go: (next: Place) => void }) =>
   props.at.name === 'Main' ? (
-    <Main {...(props as Props<'Main'>)} />
+    <Main {...(props as ScreenProps<'Main'>)} />
   ) : (
     <ChunkContent chunk={kit}>{({ LaterScreen }) => <LaterScreen {...props} />}</ChunkContent>
   )

@@ -1,5 +1,5 @@
 import type { Kit } from '../ui/context.ts'
-import { type Texts, WORDS_PATIENCE } from '../ui/translator.ts'
+import { type Texts, WORDS_TIMEOUT } from '../ui/translator.ts'
 import { language } from './firstScreenChunks.ts'
 
 /** Texts that took too long and are still loading. Visitors do not wait for them a second time. */
@@ -20,7 +20,7 @@ export const fetchLaterWords: Kit['fetchLaterWords'] = async (ui) => {
       timer = setTimeout(() => {
         late.add(texts)
         done()
-      }, WORDS_PATIENCE)
+      }, WORDS_TIMEOUT)
     })
     await Promise.race([coming, tooLate])
     clearTimeout(timer)

@@ -28,7 +28,7 @@ export const passwords = chunk(() => import('../products/passwords/index.tsx'))
 /** The buttons that lead to other providers. */
 export const oauth = chunk(() => import('../products/oauth/index.tsx'))
 /** The buttons of wallets. */
-export const crypto = chunk(() => import('../products/crypto/index.tsx'))
+export const walletButtons = chunk(() => import('../products/crypto/index.tsx'))
 /** The button that asks for a passkey. */
 export const passkeys = chunk(() => import('../products/passkeys/index.tsx'))
 /** Logs in a visitor who comes with a token in the page's URL. */
@@ -45,10 +45,13 @@ export const language = chunk(() => import('./language.ts'))
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 
 /** What each product shows on Main; the form for email links is part of widget.js. A host may name unknown products, even `constructor`; {@link prefetch} ignores them. */
-export const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = { otp, passwords, oauth, crypto, passkeys } satisfies Record<
-  Exclude<Product, 'emailMagicLinks'>,
-  Chunk<unknown>
->
+export const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
+  otp,
+  passwords,
+  oauth,
+  crypto: walletButtons,
+  passkeys,
+} satisfies Record<Exclude<Product, 'emailMagicLinks'>, Chunk<unknown>>
 
 /** Fetches a chunk before it is needed. Ignores a failure: the code that needs the chunk fetches it again, and shows what went wrong. */
 export const prefetch = (source?: Partial<Chunk<unknown>>): void => void source?.load?.().catch(() => {})

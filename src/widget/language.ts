@@ -1,5 +1,5 @@
 import type { Ui } from '../ui/context.ts'
-import { closestLocale, laterParts, type LazyLanguage, type Locale, type Part } from '../ui/language.ts'
+import { closestLocale, laterParts, type LazyLanguage, type Locale, type TextPart } from '../ui/language.ts'
 import { textsOf, type Texts } from '../ui/translator.ts'
 import { wordDigests } from './wordDigests.ts'
 
@@ -34,7 +34,7 @@ interface Source {
   language: Ui['language']
   /** Undefined for English, whose texts are part of the code. */
   load?: LazyLanguage['load']
-  asked: { [Name in Part]?: Promise<void> }
+  asked: { [Name in TextPart]?: Promise<void> }
   /** Without `lang` until the first part has loaded. */
   words: Texts
 }
@@ -77,11 +77,11 @@ async function fetchWords({ texts, render, config, visit }: Ui, source: Source, 
     Object.assign(texts, language && !words.lang ? english : words, waited && { waited })
     render({})
   }
-  const add = (part: Part, file: string) => {
+  const add = (part: TextPart, file: string) => {
     Object.assign(words, part === 'widget' && { lang: (language as LazyLanguage).lang }, textsOf(file))
     if (words.lang) show()
   }
-  const parts: Part[] = ['widget', ...(alsoLater ? laterParts(config, visit.peek().place.name) : [])]
+  const parts: TextPart[] = ['widget', ...(alsoLater ? laterParts(config, visit.peek().place.name) : [])]
   if (load) {
     await Promise.all(
       parts.map(

@@ -46,7 +46,7 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   CryptoError: signing,
   CryptoConfirmation: signing,
   IDPConsent: idp,
-  Arrival: urlLogIn,
+  UrlLogIn: urlLogIn,
   Success: urlLogIn,
   Error: urlLogIn,
 }

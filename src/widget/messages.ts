@@ -16,7 +16,7 @@ import { words as strength } from '../products/passwords/newPassword/strength/wo
 import { words as passwords } from '../products/passwords/words.ts'
 import { words as base } from '../ui/baseWords.ts'
 import { words as kit } from '../ui/kitWords.ts'
-import type { Part } from '../ui/language.ts'
+import type { TextPart } from '../ui/language.ts'
 import { words as urlLogIn } from './urlLogIn/words.ts'
 import { words as configuration } from './methods/configurationWords.ts'
 import { words as methods } from './methods/words.ts'
@@ -53,16 +53,16 @@ export const parts = {
   oneTap,
   registration,
   idp: { ...consent, ...logOut },
-} satisfies Record<Part, Record<string, string>>
+} satisfies Record<TextPart, Record<string, string>>
 
 type Parts = typeof parts
 
 /** The id of a message that `strings` can replace: `login.title`. */
-export type MessageId = { [Name in Part]: keyof Parts[Name] }[Part]
+export type MessageId = { [Name in TextPart]: keyof Parts[Name] }[TextPart]
 
 /** The English text of each message, by its id. */
 export type Messages = {
-  readonly [Id in MessageId]: { [Name in Part]: Id extends keyof Parts[Name] ? Parts[Name][Id] : never }[Part]
+  readonly [Id in MessageId]: { [Name in TextPart]: Id extends keyof Parts[Name] ? Parts[Name][Id] : never }[TextPart]
 }
 
 /** Every message in English, by its id. */

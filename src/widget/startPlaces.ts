@@ -1,5 +1,5 @@
 /** Where a visitor begins in each of the four widgets. Each function also fetches the code of the place it returns. */
-import { page } from '../browser/page.ts'
+import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { LoginConfig } from '../ui/config.ts'
 import { minutesOf } from '../ui/defaults.ts'
@@ -13,7 +13,7 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl, config }
   if (!found) return { name: 'Main' }
   if (found.handled) {
     prefetch(urlLogIn)
-    return { name: 'Arrival', finish: () => client.authenticateByUrl({ session_duration_minutes: minutesOf(config) }) }
+    return { name: 'UrlLogIn', finish: () => client.authenticateByUrl({ session_duration_minutes: minutesOf(config) }) }
   }
   return /^(reset_password|login)$/.test(found.tokenType)
     ? resetStart(client, { passwordResetToken: found.token, config })
@@ -23,9 +23,9 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl, config }
 /** The form for a new password or, if the token is missing or spent or came from the log-in link of the reset email, the log-in with that token. */
 export const resetStart = (client: ConsumerClient, { passwordResetToken: token, config }: ResetPasswordProps): Place => {
   const logIn = async () => (await urlLogIn.load()).logInByReset(client, token, { session_duration_minutes: minutesOf(config) })
-  const atOnce = !token || page().spent.has(token) || new URLSearchParams(location.search).get('stytch_token_type') === 'login'
+  const atOnce = !token || pageState().spent.has(token) || new URLSearchParams(location.search).get('stytch_token_type') === 'login'
   prefetch(atOnce ? urlLogIn : newPassword)
-  return atOnce ? { name: 'Arrival', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }
+  return atOnce ? { name: 'UrlLogIn', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }
 }
 
 /** The screen that offers to create a passkey. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { delayShown } from '../ui/chunk.ts'
 import type { Ui } from '../ui/context.ts'
-import { WORDS_PATIENCE } from '../ui/translator.ts'
+import { WORDS_TIMEOUT } from '../ui/translator.ts'
 import { language as chunk } from './firstScreenChunks.ts'
 import type { AnyHostProps } from './Widget.tsx'
 
@@ -10,7 +10,7 @@ export function useLanguage(ui: Ui, language: AnyHostProps['language']): void {
   useLayoutEffect(() => {
     if (language ? language.default : !ui.texts.lang) return
     const inEnglish = () => ui.texts.lang || ui.render((ui.texts.lang = 'en'))
-    setTimeout(inEnglish, WORDS_PATIENCE)
+    setTimeout(inEnglish, WORDS_TIMEOUT)
     delayShown(
       chunk
         .load()

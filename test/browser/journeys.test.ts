@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import type { Page, Request, Route } from 'playwright-core'
 import { findControls } from '../../bench/controls.ts'
 import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
-import { WORDS_PATIENCE } from '../../src/ui/translator.ts'
+import { WORDS_TIMEOUT } from '../../src/ui/translator.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { chunks } from './embedChunks.ts'
 import { drawn, hostPage, paced, patientLoader, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
@@ -142,7 +142,7 @@ visiting('with its snippet, the widget appears at once and complete', async (arr
 
 visiting('a linked file that does not arrive does not keep the visitor from the form', async (arrive) => {
   const journey = journeys.find(({ id }) => id === 'google-link-fr')!
-  const hastened = paced(WORDS_PATIENCE, WORDS_PATIENCE, 0)
+  const hastened = paced(WORDS_TIMEOUT, WORDS_TIMEOUT, 0)
   for (const names of [['oauth'], ['widget.fr'], ['widget.fr', 'language']]) {
     const visitor = await arrive({ ...pageOf(journey), first: hastened })
     const { page, site } = visitor

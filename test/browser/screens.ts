@@ -493,7 +493,7 @@ export const states: ScreenState[] = [
     },
   },
   {
-    name: 'Arrival',
+    name: 'UrlLogIn',
     config: LINKS,
     props: { authenticateByUrl: true },
     arrangement: { faults: [{ route: OPEN_LINK, hold: 'for good' }] },

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { customDomain } from '../../src/client/hosts.ts'
+import { customDomain } from '../../src/client/apiDomains.ts'
 import { answers, bootstrap, ok } from './answers.ts'
-import { openBrowser, PT, rejection, settle, type OpenOptions } from './tabs.ts'
+import { openBrowser, PT, rejection, settle, type OpenOptions } from './fakeBrowser.ts'
 
 const hosts = async (token: string, options?: object) => {
   const browser = openBrowser({ network: answers() })

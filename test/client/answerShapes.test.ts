@@ -8,7 +8,7 @@ import type { Core } from '../../src/client/core.ts'
 import { damages, sample } from '../harness/damages.ts'
 import { answers, auth, ok } from './answers.ts'
 import { auth as memberAuth, open as openB2b } from './b2b/member.ts'
-import { openBrowser, rejection, type Network } from './tabs.ts'
+import { openBrowser, rejection, type Network } from './fakeBrowser.ts'
 
 type Declared = Call<never, unknown>
 const INVALID = ['invalid_response', 'Invalid response from our servers.', 'LatchkeyAPIUnreachableError']

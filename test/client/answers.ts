@@ -1,5 +1,5 @@
 /** The provider's answers, for tests of the client alone. Tests that need a complete provider use the emulator. */
-import type { Network, Sent } from './tabs.ts'
+import type { Network, Sent } from './fakeBrowser.ts'
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, json, ok, refusal } from './answers.ts'
-import { openBrowser, rejection, settle, type Network } from './tabs.ts'
+import { openBrowser, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 const LINK = 'https://app.example.com/login?next=%2Fa&token=t-1&stytch_token_type=magic_links#section'

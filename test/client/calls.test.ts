@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, ok, user } from './answers.ts'
-import { openBrowser, settle } from './tabs.ts'
+import { openBrowser, settle } from './fakeBrowser.ts'
 
 interface Row {
   call: string

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, ok } from './answers.ts'
-import { openBrowser, PT, rejection, settle, type OpenOptions } from './tabs.ts'
+import { openBrowser, PT, rejection, settle, type OpenOptions } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator, type EmulatorOptions } from '../../src/emulator/index.ts'
-import { openBrowser, PT, rejection, until, type Sent } from './tabs.ts'
+import { openBrowser, PT, rejection, until, type Sent } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 

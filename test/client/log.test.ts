@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
 import { answers, json, ok, refusal, silence } from './answers.ts'
-import { openBrowser, PT, settle, type Network, type Sent } from './tabs.ts'
+import { openBrowser, PT, settle, type Network, type Sent } from './fakeBrowser.ts'
 
 const open = (network: Network = answers()) => {
   const browser = openBrowser({ network, fake: true })

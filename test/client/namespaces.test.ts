@@ -5,7 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { answers, auth, bootstrap, json, ok, refusal, user } from './answers.ts'
-import { KEY, openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
+import { KEY, openBrowser, PT, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 const open = (settings: object | null = {}, routes: Record<string, Network> = {}) => {

@@ -5,7 +5,7 @@ import { challengeOf } from '../../src/browser/pkce.ts'
 import { oauthUrl } from '../../src/client/oauth.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { answers, bootstrap, json, ok, refusal } from './answers.ts'
-import { KEY, openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
+import { KEY, openBrowser, PT, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 const providers = [

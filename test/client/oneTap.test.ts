@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { placeOf, promptOptions, type OneTapPosition } from '../../src/client/oneTapPrompt.ts'
 import { answers } from './answers.ts'
-import { openBrowser, PT, rejection, settle, until } from './tabs.ts'
+import { openBrowser, PT, rejection, settle, until } from './fakeBrowser.ts'
 
 for (const [position, withFedcm, without] of [
   [undefined, 'floating', 'floating'],

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fromJson, type Asked } from '../harness/passkeyDevice.ts'
 import { answers, json, ok, refusal, silence } from './answers.ts'
-import { openBrowser, rejection, settle, type Network } from './tabs.ts'
+import { openBrowser, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const test = suite('failures of passkeys')
 

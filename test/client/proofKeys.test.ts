@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { challengeOf } from '../../src/browser/pkce.ts'
 import { answers, auth, bootstrap, ok, refusal } from './answers.ts'
-import { KEY, openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
+import { KEY, openBrowser, PT, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const DAY = 24 * 3600_000
 const duration = { session_duration_minutes: 30 }

@@ -1,9 +1,9 @@
 /** Tests `client.rbac` with the project's policy (docs/protocol.md#permissions). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { allows } from '../../src/client/policy.ts'
+import { allows } from '../../src/client/isAuthorized.ts'
 import { answers, auth, bootstrap, json, ok, user } from './answers.ts'
-import { KEY, openBrowser, PT } from './tabs.ts'
+import { KEY, openBrowser, PT } from './fakeBrowser.ts'
 
 const policy = {
   roles: [

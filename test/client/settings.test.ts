@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
 import { answers, bootstrap, json, ok, refusal, silence } from './answers.ts'
-import { KEY, openBrowser, PT, settle, type Network } from './tabs.ts'
+import { KEY, openBrowser, PT, settle, type Network } from './fakeBrowser.ts'
 
 const CACHE = `${KEY}::bootstrap`
 const open = (network: Network, { cached, fake = false }: { cached?: unknown; fake?: boolean } = {}) => {

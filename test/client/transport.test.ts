@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Core } from '../../src/client/core.ts'
 import { answers, auth, json, ok, refusal, silence, user } from './answers.ts'
-import { openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
+import { openBrowser, PT, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 

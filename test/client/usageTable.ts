@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { rejection, settle, type Sent } from './tabs.ts'
+import { rejection, settle, type Sent } from './fakeBrowser.ts'
 
 interface Row {
   call: string

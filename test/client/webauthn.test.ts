@@ -7,7 +7,7 @@ import { createEmulator } from '../../src/emulator/index.ts'
 import { createAuthenticator } from '../emulator/authenticator.ts'
 import { fromJson, toJson, type Asked } from '../harness/passkeyDevice.ts'
 import { answers, ok } from './answers.ts'
-import { openBrowser, rejection, settle, type Network } from './tabs.ts'
+import { openBrowser, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 type Answer = (asked: Asked) => unknown

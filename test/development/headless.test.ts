@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { root } from '../../build/checkout.ts'
+import { root } from '../../build/paths.ts'
 import { answers } from '../client/answers.ts'
 import { open as openMember } from '../client/b2b/member.ts'
-import { openBrowser, rejection, settle } from '../client/tabs.ts'
+import { openBrowser, rejection, settle } from '../client/fakeBrowser.ts'
 
 for (const file of ['headless.js', 'headless.cjs'])
   test(`headless (${file}): a wrong argument is a usage error, and a wrong token causes a warning`, async () => {

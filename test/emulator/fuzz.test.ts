@@ -5,7 +5,7 @@ import { createFaults } from '../../src/emulator/faults.ts'
 import { noBody } from '../../src/emulator/fields.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { createProject } from '../../src/emulator/project.ts'
-import { createRequestLog } from '../../src/emulator/requests.ts'
+import { createRequestLog } from '../../src/emulator/requestLog.ts'
 import { createRouter } from '../../src/emulator/router.ts'
 import { PT } from './visitor.ts'
 

@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
-import { page } from '../../src/browser/page.ts'
+import { pageState } from '../../src/browser/pageState.ts'
 import { HeadlessClient } from '../../src/headless.ts'
 import { LatchkeyClient, Login, type LoginComponentProps } from '../../src/react.tsx'
-import type { WidgetEvent } from '../../src/widget/public.ts'
+import type { WidgetEvent } from '../../src/widget/publicTypes.ts'
 
 const test = suite('Login component')
 
@@ -114,7 +114,7 @@ test('new props show at once, and the visitor stays on the screen', async () => 
 test('unmounting ends everything that was started, and frees the ids', async () => {
   provider.faults([{ route: 'POST /magic_links/email/login_or_create', hold: 'the link' }])
   const { type, press, root, parent, events, errors } = await show({ client: newClient() })
-  assert.is(page().widgets.size, 1)
+  assert.is(pageState().widgets.size, 1)
   await type('#email-input', 'ada@example.com')
   await press('Continue with email')
   await until(() => sent('POST /magic_links/email/login_or_create').length, 'the call')
@@ -122,7 +122,7 @@ test('unmounting ends everything that was started, and frees the ids', async () 
   provider.release('the link')
   await idle()
   assert.is(parent.innerHTML, '')
-  assert.is(page().widgets.size, 0)
+  assert.is(pageState().widgets.size, 0)
   assert.equal([...events, ...errors, ...reported], [])
 })
 

@@ -5,9 +5,9 @@ import { Component, StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { page } from '../../src/browser/page.ts'
+import { pageState } from '../../src/browser/pageState.ts'
 import { coreKey } from '../../src/client/core.ts'
-import type { ConsumerClient } from '../../src/client/public.ts'
+import type { ConsumerClient } from '../../src/client/publicTypes.ts'
 import { LatchkeyClient, LatchkeyProvider, Login, useClient, useSession, useUser } from '../../src/react.tsx'
 
 const test = suite('hooks')
@@ -77,7 +77,7 @@ test('the state of an earlier page is from the cache until the provider has conf
   const earlier = arrive()
   await signIn(earlier)
   earlier[coreKey].destroy()
-  page().clients.clear()
+  pageState().clients.clear()
   emulator.faults([{ route: 'POST /sessions/authenticate', hold: 'the session' }])
   const client = arrive()
   clients.push(client)
@@ -109,7 +109,7 @@ test('a public token becomes one client, whatever StrictMode does', async () => 
   assert.is(said.at(-1), 'nobody')
   await found![coreKey].engine()
   await settled()
-  assert.is(page().clients.get('public-token-test-one'), 1)
+  assert.is(pageState().clients.get('public-token-test-one'), 1)
   const before = found
   await render(app)
   assert.is(found, before)
@@ -130,7 +130,7 @@ test('a provider that unmounts and mounts again has the same client', async () =
   await settled()
   assert.is(found, before)
   await before[coreKey].engine()
-  assert.is(page().clients.get('public-token-test-again'), 1)
+  assert.is(pageState().clients.get('public-token-test-again'), 1)
 })
 
 test('without a client, components show nothing and hooks say so', async () => {

@@ -2,7 +2,7 @@
  * Code that must not compile. `npm run check` compiles this file, and nothing runs it. Each marked line is an error; if one compiles, that is an
  * error too.
  */
-import type { Props } from '../../src/ui/map.ts'
+import type { ScreenProps } from '../../src/ui/map.ts'
 import {
   LatchkeyClient,
   type KnownErrorType,
@@ -129,7 +129,11 @@ export const hear = (event: WidgetEvent): string => {
 }
 
 /** A screen leads only where the map says, with the data that the map requires. */
-export const edges = ({ go: main }: Props<'Main'>, { at, go: code }: Props<'OTPAuthenticate'>, { go: done }: Props<'OTPConfirmation'>) => {
+export const edges = (
+  { go: main }: ScreenProps<'Main'>,
+  { at, go: code }: ScreenProps<'OTPAuthenticate'>,
+  { go: done }: ScreenProps<'OTPConfirmation'>,
+) => {
   main({ name: 'EmailConfirmation', email: 'ada@example.com' })
   main({ name: 'OTPAuthenticate', method: 'sms', methodId: 'id', destination: '+14155550100' })
   // @ts-expect-error Main does not lead to the confirmation of a code

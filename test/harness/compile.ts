@@ -15,7 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { minifySync } from '@swc/wasm'
 import * as esbuild from 'esbuild'
 import { minify, type MinifyOptions } from 'terser'
-import { swcOptions } from '../../build/plugins/lastPass.ts'
+import { swcOptions } from '../../build/plugins/swcMinify.ts'
 import { sheetModule } from '../../build/plugins/styleSheets.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))

@@ -2,12 +2,12 @@
 import './dom.ts'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
-import { page } from '../../src/browser/page.ts'
+import { pageState } from '../../src/browser/pageState.ts'
 import { coreKey } from '../../src/client/core.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { LatchkeyClient } from '../../src/index.ts'
-import type { ClientOptions } from '../../src/client/public.ts'
-import type { LoginProps, Mounted, WidgetEvent } from '../../src/widget/public.ts'
+import type { ClientOptions } from '../../src/client/publicTypes.ts'
+import type { LoginProps, Mounted, WidgetEvent } from '../../src/widget/publicTypes.ts'
 import { screenIn, settled, until, type Screen } from './screen.ts'
 
 export const provider = createEmulator()
@@ -126,7 +126,7 @@ export async function closeAll(): Promise<void> {
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
   localStorage.clear()
   history.replaceState(null, '', '/')
-  const shared = page()
+  const shared = pageState()
   shared.spent.clear()
   shared.clients.clear()
   shared.sessions?.clear()

@@ -21,7 +21,7 @@ const names: Record<ScreenName, true> = {
   CryptoSetupWallet: true,
   CryptoError: true,
   CryptoConfirmation: true,
-  Arrival: true,
+  UrlLogIn: true,
   Success: true,
   Error: true,
   IDPConsent: true,

@@ -230,7 +230,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await until(() => screen.find('input[type=password]'), 'the field')
         await screen.type('input[type=password]', 'abcdefgh')
         await see('password.strengthError.complexity')(screen)
-        await until(() => screen.find('[aria-label="⟦password.strength.met.ariaLabel⟧"]'), 'a demand that is met')
+        await until(() => screen.find('[aria-label="⟦password.strength.met.ariaLabel⟧"]'), 'a requirement that is met')
       },
     },
     {
@@ -314,9 +314,9 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   CryptoSetupWallet: () => [{ place: { name: 'CryptoSetupWallet' }, go: see('crypto.wallet.binance') }],
   CryptoError: () => [{ place: { name: 'CryptoError', wallet, error: marked['crypto.error.connect'] }, go: see('button.retry') }],
   CryptoConfirmation: () => [{ place: { name: 'CryptoConfirmation' }, go: see('crypto.success.content') }],
-  Arrival: () => [
-    { place: { name: 'Arrival', finish: never }, go: hear('login.loading') },
-    { place: { name: 'Arrival', finish: never, reset: true }, go: hear('password.reset.loggingInProgress') },
+  UrlLogIn: () => [
+    { place: { name: 'UrlLogIn', finish: never }, go: hear('login.loading') },
+    { place: { name: 'UrlLogIn', finish: never, reset: true }, go: hear('password.reset.loggingInProgress') },
   ],
   Success: () => [{ place: { name: 'Success' }, go: see('login.success.content') }],
   IDPConsent: (client) => [
@@ -361,7 +361,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
     { place: { name: 'IDPConsent', step: 'outcome', client, title: marked['idpConsent.denied']! }, go: see('idpConsent.denied') },
   ],
   Error: () => [
-    { place: { name: 'Error', error: marked['error.unexpected'], again: { name: 'Arrival', finish: never } }, go: see('button.retry') },
+    { place: { name: 'Error', error: marked['error.unexpected'], again: { name: 'UrlLogIn', finish: never } }, go: see('button.retry') },
   ],
 }
 

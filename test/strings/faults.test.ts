@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert'
 import type { MessageId } from '../../src/strings/en.ts'
 import { announceSolana, createSolanaWallet } from '../../src/playground/softwareWallets.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import { crypto as wallets, oauth, passkeyRegistration, passkeys } from '../../src/widget/firstScreenChunks.ts'
+import { walletButtons as wallets, oauth, passkeyRegistration, passkeys } from '../../src/widget/firstScreenChunks.ts'
 import { oauthCalls, signing } from '../../src/widget/laterChunks.ts'
 
 const test = suite('faults in French')

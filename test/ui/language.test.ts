@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import { closestLocale, locales, laterParts, type Locale, type Part } from '../../src/ui/language.ts'
+import { closestLocale, locales, laterParts, type Locale, type TextPart } from '../../src/ui/language.ts'
 import type { ScreenName } from '../../src/ui/map.ts'
 
 const tags: [tags: string[], closest: Locale][] = [
@@ -34,9 +34,9 @@ const tags: [tags: string[], closest: Locale][] = [
 
 for (const [given, closest] of tags) test(`closest to ${JSON.stringify(given)}: ${closest}`, () => assert.is(closestLocale(given), closest))
 
-const behind: [config: LoginConfig, at: ScreenName, parts: Part[]][] = [
+const behind: [config: LoginConfig, at: ScreenName, parts: TextPart[]][] = [
   [{}, 'Main', []],
-  [{ products: ['emailMagicLinks'] }, 'Arrival', []],
+  [{ products: ['emailMagicLinks'] }, 'UrlLogIn', []],
   [{ products: ['otp'] }, 'Main', ['otp-later']],
   [{ products: ['passwords'] }, 'Main', ['passwords-later']],
   // A code is the other way to log in.

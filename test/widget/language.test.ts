@@ -10,8 +10,8 @@ import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 import { wordsOf } from '../../src/strings/inParts.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import type { LazyLanguage, Part } from '../../src/ui/language.ts'
-import { WORDS_PATIENCE } from '../../src/ui/translator.ts'
+import type { LazyLanguage, TextPart } from '../../src/ui/language.ts'
+import { WORDS_TIMEOUT } from '../../src/ui/translator.ts'
 
 const test = suite('language')
 const { setTimeout } = globalThis
@@ -22,11 +22,11 @@ test.after.each(() => {
 
 interface Held extends LazyLanguage {
   /** The parts that were requested, in order. */
-  asked: Part[]
+  asked: TextPart[]
   /** Parts that fail to load. */
-  gone: Set<Part>
+  gone: Set<TextPart>
   /** Parts whose answer is held. */
-  held: Set<Part>
+  held: Set<TextPart>
   release(): void
 }
 
@@ -193,7 +193,7 @@ test('texts that fail to load are English, and are requested again when they are
 })
 
 test('slow texts keep nobody from logging in', async () => {
-  hasten(WORDS_PATIENCE)
+  hasten(WORDS_TIMEOUT)
   const language = inParts(fr)
   language.held.add('widget').add('widget-later')
   const login = await open({ language })
@@ -313,7 +313,7 @@ test('an invalid language is English', async () => {
 
 test('other widgets have the texts of their screens', async () => {
   const client = newClient()
-  const shows: [part: Part, mount: (elementId: HTMLElement, language: LazyLanguage) => { unmount(): void }, text: string][] = [
+  const shows: [part: TextPart, mount: (elementId: HTMLElement, language: LazyLanguage) => { unmount(): void }, text: string][] = [
     [
       'registration',
       (elementId, language) => client.mountPasskeyRegistration({ elementId, language }),

@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
 import { LatchkeyClient } from '../../src/index.ts'
-import { imageUrl } from '../../src/browser/url.ts'
+import { imageUrl } from '../../src/browser/imageUrl.ts'
 import { kit } from '../../src/widget/firstScreenChunks.ts'
 
 const test = suite('Main')

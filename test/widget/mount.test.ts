@@ -3,7 +3,7 @@ import { closeAll, idle, newClient, newParent, open, provider, reported, sent } 
 import { screenIn, settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { page } from '../../src/browser/page.ts'
+import { pageState } from '../../src/browser/pageState.ts'
 import { coreKey } from '../../src/client/core.ts'
 import { mount } from '../../src/widget/mount.tsx'
 
@@ -252,9 +252,9 @@ test('leaving the document ends the widget, and everything that it has started',
   await type(EMAIL, 'ada@example.com')
   await press('Continue with email')
   await until(() => sent('POST /magic_links/email/login_or_create').length, 'the call')
-  assert.is(page().widgets.size, 1)
+  assert.is(pageState().widgets.size, 1)
   outer.remove()
-  await until(() => page().widgets.size === 0, 'the end')
+  await until(() => pageState().widgets.size === 0, 'the end')
   assert.is(parent.innerHTML, '')
   provider.release('the link')
   await idle()
@@ -266,9 +266,9 @@ test('so does leaving it inside a shadow root, or with the host of one', async (
     const host = newParent()
     const inside = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
     await open({ parent: inside })
-    assert.is(page().widgets.size, 1)
+    assert.is(pageState().widgets.size, 1)
     leave(host, inside)
-    await until(() => page().widgets.size === 0, 'the end')
+    await until(() => pageState().widgets.size === 0, 'the end')
     await closeAll()
   }
 })
@@ -278,7 +278,7 @@ test('a synchronous move within the document ends nothing', async () => {
   const elsewhere = newParent()
   elsewhere.append(parent)
   await settled()
-  assert.is(page().widgets.size, 1)
+  assert.is(pageState().widgets.size, 1)
   await see(TITLE)
 })
 
@@ -354,7 +354,7 @@ test('a hundred mounts and unmounts leave nothing behind', async () => {
   for (let turn = 0; turn < 100; turn++) client.mountLogin({ elementId: parent }).unmount()
   await settled()
   assert.is(parent.innerHTML, '')
-  assert.is(page().widgets.size, 0)
+  assert.is(pageState().widgets.size, 0)
   assert.is(listeners.size, 0)
   assert.ok(document.adoptedStyleSheets.length <= sheets + 1)
 })

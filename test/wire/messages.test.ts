@@ -38,7 +38,7 @@ const own = [
   'formField.phone.label', // label of the phone field, name of its select
   'formField.country.ariaLabel',
   'formField.password.show.ariaLabel', // button of the password field
-  'password.strength.ariaLabel', // name of the bar, and the announcement before a demand that is met
+  'password.strength.ariaLabel', // name of the bar, and the announcement before a requirement that is met
   'password.strength.met.ariaLabel',
   'idpConsent.openid', // what an app requests
   'idpConsent.openid.details',

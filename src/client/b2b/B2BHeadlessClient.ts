@@ -22,11 +22,11 @@ import type { OneTapOutcome } from '../oauth.ts'
 import { observe, type Observed } from '../session/observe.ts'
 import type { Brand, ClientOptions } from '../options.ts'
 import { rbac, type RbacNamespace } from '../rbac.ts'
-import { lifeCalls } from '../session/remote.ts'
+import { sessionLifeMethods } from '../session/remote.ts'
 import { authenticateByUrl, parseAuthenticateUrl, type MemberUrlOutcome, type MemberUrlToken } from './authenticateByUrl.ts'
 import { readMemberState, type MemberCore, type MemberState } from './memberState.ts'
 import { methods, type Methods } from './methods.ts'
-import type { DiscoveryPrompt, OrganizationPrompt } from './oneTap.ts'
+import type { DiscoveryPromptOptions, OrganizationPromptOptions } from './oneTap.ts'
 import { oauthStart, ssoStart, type B2bOAuthProvider, type B2bOAuthStart, type SsoStartOptions } from './redirectStarts.ts'
 
 /** The methods that read a part of the state, such as the member, without asking the provider. */
@@ -72,14 +72,14 @@ export interface B2bOAuthNamespace extends Methods<typeof oauth>, Record<B2bOAut
      * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the redirect URL with a token.
      * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up
      */
-    start(options: OrganizationPrompt): Promise<OneTapOutcome>
+    start(options: OrganizationPromptOptions): Promise<OneTapOutcome>
     /** For visitors who have yet to choose an organization. */
     discovery: {
       /**
        * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the redirect URL with a token.
        * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up
        */
-      start(options?: DiscoveryPrompt): Promise<OneTapOutcome>
+      start(options?: DiscoveryPromptOptions): Promise<OneTapOutcome>
     }
   }
 }
@@ -187,7 +187,7 @@ export class B2BHeadlessClient {
     Object.assign(
       this.session,
       localSession(core, (method, message) => new LatchkeySDKUsageError(method, message)),
-      lifeCalls(core),
+      sessionLifeMethods(core),
     )
     Object.assign(this.self, observe(core, 'member'), { get: async () => (await asked.getSignedInMember()).member })
     this.member = this.self
@@ -195,7 +195,8 @@ export class B2BHeadlessClient {
     for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const)
       Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
     const prompt =
-      (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) => async (given?: OrganizationPrompt | DiscoveryPrompt) => {
+      (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) =>
+      async (given?: OrganizationPromptOptions | DiscoveryPromptOptions) => {
         const { check } = await core.engine()
         return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, submit, (await check({}, given)) || {})
       }

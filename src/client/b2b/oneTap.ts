@@ -6,7 +6,7 @@ import type { OneTapOutcome } from '../oauth.ts'
 import { showPrompt, type PromptOptions } from '../oneTapPrompt.ts'
 
 /** Options of Google's One Tap prompt for a sign-in to one organization. */
-export interface OrganizationPrompt extends PromptOptions {
+export interface OrganizationPromptOptions extends PromptOptions {
   /** The id of the organization. */
   organization_id: string
   /** Where a member goes: a redirect URL of the project. Default: the project's default one. */
@@ -16,7 +16,7 @@ export interface OrganizationPrompt extends PromptOptions {
 }
 
 /** Options of Google's One Tap prompt for a visitor who has yet to choose an organization. */
-export interface DiscoveryPrompt extends PromptOptions {
+export interface DiscoveryPromptOptions extends PromptOptions {
   /** Where the visitor goes: a redirect URL of the project. Default: the project's default one. */
   discovery_redirect_url?: string
 }
@@ -28,7 +28,7 @@ export interface DiscoveryPrompt extends PromptOptions {
 export const startOneTap = async (
   core: MemberCore,
   submit: typeof oneTap.submit | typeof oneTap.submitDiscovery,
-  { onOneTapCancelled, cancel_on_tap_outside, ...body }: Partial<OrganizationPrompt> & DiscoveryPrompt,
+  { onOneTapCancelled, cancel_on_tap_outside, ...body }: Partial<OrganizationPromptOptions> & DiscoveryPromptOptions,
 ): Promise<OneTapOutcome> => {
   if (hostChecks && submit === oneTap.submit && !body.organization_id)
     throw new LatchkeySDKUsageError(core.brand.method + '.oauth.googleOneTap.start', 'organization_id is a required argument')

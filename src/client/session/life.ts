@@ -5,7 +5,7 @@ import type { Send } from '../transport.ts'
 import { createSessionCookies } from './cookies.ts'
 import { isLatest, mayUpdate } from './order.ts'
 import { createRefresher } from './refresher.ts'
-import { PERIOD } from './refreshTimes.ts'
+import { REFRESH_PERIOD } from './refreshTimes.ts'
 import type { LifeCalls, SessionLife } from './SessionLife.ts'
 import type { SharedSession } from './shared.ts'
 import type { SignedInAnswer, StateStore, AnyState } from './state.ts'
@@ -135,7 +135,7 @@ export const sessionLifeWith =
     const authenticate: SessionLife<SomeState>['authenticate'] = async (options = {}, send) =>
       (await check(options, send)) || authenticate(options, send)
     const confirm = async (doubt?: unknown): Promise<unknown> =>
-      (!isUnrecoverable(doubt) && last[0] === sessionNow() && Date.now() - last[1]! < PERIOD && (await last[2])) || authenticate()
+      (!isUnrecoverable(doubt) && last[0] === sessionNow() && Date.now() - last[1]! < REFRESH_PERIOD && (await last[2])) || authenticate()
     const refresher = createRefresher(founder, cores, status, check, take, end.signal)
 
     const onStorage = ({ key: changed, newValue }: StorageEvent) => {

@@ -3,7 +3,7 @@ import type { AnyState } from './state.ts'
 // When the session is refreshed, and by which tab: pure rules.
 
 /** The time between two background refreshes, in ms. */
-export const PERIOD = 180_000
+export const REFRESH_PERIOD = 180_000
 
 /** The shortest time between two checks of the session in one browser, in ms, however often tabs come, go and are restored. */
 export const MIN_INTERVAL = 10_000
@@ -33,7 +33,7 @@ export interface Lease {
  * after a while.
  */
 export const leaseWait = (lease: Lease | undefined, me: string, now: number, random: number): number => {
-  const left = lease?.by === me ? 0 : timeLeft(PERIOD, lease?.at, now)
+  const left = lease?.by === me ? 0 : timeLeft(REFRESH_PERIOD, lease?.at, now)
   return left && left + 500 + random * 3000
 }
 

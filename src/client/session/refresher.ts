@@ -4,7 +4,7 @@ import { isUnrecoverable } from '../../api/unrecoverable.ts'
 import { uuid } from '../../browser/random.ts'
 import { after } from '../../browser/timer.ts'
 import type { ClientContext } from '../context.ts'
-import { backoff, leaseWait, PERIOD, timeLeft, MIN_INTERVAL, sessionMinutes, type Lease } from './refreshTimes.ts'
+import { backoff, leaseWait, REFRESH_PERIOD, timeLeft, MIN_INTERVAL, sessionMinutes, type Lease } from './refreshTimes.ts'
 import type { StateStore, AnyState } from './state.ts'
 
 /** Checks the session in the background while somebody is signed in. One tab of a browser does it for all of them. */
@@ -63,7 +63,7 @@ export function createRefresher<SomeState extends AnyState>(
     try {
       const held = await check(minutes ? { session_duration_minutes: minutes } : {})
       // meanwhile the host has set another token (`updateSession`), which has not been checked yet
-      if (!held && tokens.get('session_token')) schedule(PERIOD)
+      if (!held && tokens.get('session_token')) schedule(REFRESH_PERIOD)
     } catch (error) {
       if (isUnrecoverable(error)) hostChecks && wasSignedIn && founder.warn('The session is no longer valid: signed out.')
       else schedule(backoff(++failures, Math.random(), (error as { retry_after?: number }).retry_after))
@@ -78,7 +78,7 @@ export function createRefresher<SomeState extends AnyState>(
     schedule(500, () => {
       if (hasLease()) void refresh()
       else if (status.fromCache) schedule(MIN_INTERVAL, checkIfDue)
-      else schedule(PERIOD)
+      else schedule(REFRESH_PERIOD)
     })
   }
 
@@ -117,11 +117,11 @@ export function createRefresher<SomeState extends AnyState>(
     lead() {
       failures = 0
       claimLease()
-      schedule(PERIOD)
+      schedule(REFRESH_PERIOD)
     },
     follow() {
       failures = 0
-      schedule(PERIOD + 500 + Math.random() * 3000)
+      schedule(REFRESH_PERIOD + 500 + Math.random() * 3000)
     },
     stop: () => clearTimeout(timer),
   }

@@ -46,7 +46,7 @@ export interface SessionCalls {
 }
 
 /** The two methods that check and end a session, whether it is a user's or a member's. */
-export const lifeCalls = <SomeState extends AnyState>(core: Core<SomeState>) => ({
+export const sessionLifeMethods = <SomeState extends AnyState>(core: Core<SomeState>) => ({
   async authenticate(options?: Partial<SessionDuration>) {
     const { life: getLife, check, request } = await core.engine()
     const life = await getLife()
@@ -61,7 +61,7 @@ export const lifeCalls = <SomeState extends AnyState>(core: Core<SomeState>) => 
 
 /** Creates the methods of `client.session` that ask the provider. */
 export const sessionCalls = (core: Core): SessionCalls => ({
-  ...lifeCalls(core),
+  ...sessionLifeMethods(core),
   exchangeAccessToken: (options) => core.send(api.exchangeAccessToken, options),
   attest: (options) => core.send(api.attest, options),
 })

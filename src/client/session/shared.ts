@@ -1,6 +1,6 @@
-import { page } from '../../browser/page.ts'
+import { pageState } from '../../browser/pageState.ts'
 import type { ClientContext } from '../context.ts'
-import type { Settings } from '../settings.ts'
+import type { SettingsLoader } from '../settings.ts'
 import type { SessionLife } from './SessionLife.ts'
 import type { State, AnyState } from './state.ts'
 
@@ -18,14 +18,14 @@ export interface SharedSession<SomeState extends AnyState = State> {
   /** The clients. */
   readonly cores: Set<ClientContext<SomeState>>
   /** The loader of the project's settings. The first client creates it. */
-  settings?: Settings
+  settings?: SettingsLoader
   /** The life of the session, while there is a session and a client. */
   life?: Promise<SessionLife<SomeState>> | undefined
 }
 
 /** Adds a client to those with which it shares its session: they have the same public token, vertical, API and cookies. */
 export function joinSession<SomeState extends AnyState>(client: ClientContext<SomeState>, base: string): SharedSession<SomeState> {
-  const sessions = (page().sessions ??= new Map()) as Map<string, SharedSession<SomeState>>
+  const sessions = (pageState().sessions ??= new Map()) as Map<string, SharedSession<SomeState>>
   const { publicToken, brand, customEndpoint, tokens } = client
   const name = JSON.stringify([VERSION, publicToken, brand.log, base, customEndpoint, tokens.names])
   const shared = sessions.get(name) || { cores: new Set() }

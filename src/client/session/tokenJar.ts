@@ -1,5 +1,5 @@
 import { readCookie, writeCookie, type CookieScope } from '../../browser/cookies.ts'
-import { page } from '../../browser/page.ts'
+import { pageState } from '../../browser/pageState.ts'
 import type { ClientOptions } from '../options.ts'
 
 /** The two tokens of a session. Each is in a cookie. */
@@ -26,7 +26,7 @@ export interface TokenJar {
 
 /** `blocked` is called when a cookie that was written cannot be read back. The JWT does not count, as it may be too long for a cookie. */
 export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions']>, blocked: () => void): TokenJar {
-  const memory = (page().cookies ??= new Map())
+  const memory = (pageState().cookies ??= new Map())
   const names = {
     session_token: options.opaqueTokenCookieName || 'stytch_session',
     session_jwt: options.jwtCookieName || 'stytch_session_jwt',

@@ -1,6 +1,6 @@
 import { B2BHeadlessClient } from '../../client/b2b/B2BHeadlessClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
-import { brand, throwProviderErrors } from '../brand.ts'
+import { brand, throwProviderErrors } from '../providerNaming.ts'
 
 /** The client for projects of organizations, under the provider's name. */
 export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadlessClient {
@@ -13,6 +13,6 @@ export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadle
   }
 }
 
-export * from '../names.ts'
-export type * from '../../client/b2b/public.ts'
+export * from '../sharedExports.ts'
+export type * from '../../client/b2b/publicTypes.ts'
 export type { SessionOptions } from '../types.ts'

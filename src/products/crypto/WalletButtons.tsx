@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import type { Chunk } from '../../ui/chunk.ts'
 import { Inline } from '../../ui/Field.tsx'
-import type { Place, Props, WalletChoice } from '../../ui/map.ts'
+import type { Place, ScreenProps, WalletChoice } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
@@ -15,7 +15,7 @@ import { words } from './words.ts'
  * that are found late come below that button, so that nothing moves. `signing` is the code of the screens that follow. It loads before the visitor leaves Main:
  * if it cannot be loaded, the visitor still sees the other ways to log in.
  */
-export function WalletButtons({ go, limit, signing }: Props<'Main'> & { limit: number; signing: Chunk<unknown> }) {
+export function WalletButtons({ go, limit, signing }: ScreenProps<'Main'> & { limit: number; signing: Chunk<unknown> }) {
   const t = useWords(words)
   const { early, late } = useWallets()
   const above = early.slice(0, limit)

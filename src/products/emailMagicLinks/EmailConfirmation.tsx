@@ -1,14 +1,14 @@
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { rich } from '../../ui/rich.ts'
-import type { Props } from '../../ui/map.ts'
+import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useWords } from '../../ui/translator.ts'
 import { webmailLinks } from './webmailLinks.ts'
 import { words } from './words.ts'
 
 /** Says that a link was sent to `at.email`, and links to the visitor's inbox. */
-export function EmailConfirmation({ at, go }: Props<'EmailConfirmation'>) {
+export function EmailConfirmation({ at, go }: ScreenProps<'EmailConfirmation'>) {
   const { core, config } = useUi()
   const t = useWords(words)
   const links = webmailLinks(config.emailMagicLinksOptions?.domainHint, core.bootstrap.emailDomains)

@@ -1,11 +1,11 @@
 import type { Chunk } from '../../ui/chunk.ts'
 import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/EmailForm.tsx'
-import type { MailProduct, Props } from '../../ui/map.ts'
+import type { MailProduct, ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 
 /** The email form that sends a link and leads to the confirmation; `product` has the code for both. */
-export function LinkForm({ go, product }: Props<'Main'> & { product: Chunk<MailProduct> }) {
+export function LinkForm({ go, product }: ScreenProps<'Main'> & { product: Chunk<MailProduct> }) {
   const ui = useUi()
   const task = useTask()
   const send = (email: string) => task.run(async () => go(await (await product.load()).sendMail(ui, email)))

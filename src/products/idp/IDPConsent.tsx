@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Props } from '../../ui/map.ts'
+import type { ScreenProps } from '../../ui/map.ts'
 import { Consent } from './Consent.tsx'
 import { logOutChunk } from './chunks.ts'
 import { Outcome } from './Outcome.tsx'
@@ -18,7 +18,7 @@ const screens: StepScreens = {
 }
 
 /** The identity-provider screen: shows the current step of an app's request. */
-export function IDPConsent({ at, go }: Props<'IDPConsent'>) {
+export function IDPConsent({ at, go }: ScreenProps<'IDPConsent'>) {
   const StepScreen = screens[at.step] as unknown as ComponentType<StepProps<never>>
   return <StepScreen at={at as never} go={(next) => go({ name: 'IDPConsent', client: at.client, ...next })} />
 }

@@ -10,7 +10,7 @@ import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
 /** How long the browser may take to leave, in ms. After that, an app's own URL scheme has opened the app, or leads nowhere. */
-const LEAVING_PATIENCE = 3000
+const LEAVING_TIMEOUT = 3000
 
 /** The last step: sends the visitor back to the app. Says what became of the request if there is no way back, or if the page is still here after a while. */
 export function Outcome({ at: { title, success, url } }: StepProps<'outcome'>) {
@@ -18,7 +18,7 @@ export function Outcome({ at: { title, success, url } }: StepProps<'outcome'>) {
   const [leaving, setLeaving] = useState(!!url)
   useOncePerVisit(() => void (url && navigate(url)))
   useEffect(() => {
-    const timer = setTimeout(setLeaving, LEAVING_PATIENCE, false)
+    const timer = setTimeout(setLeaving, LEAVING_TIMEOUT, false)
     return () => clearTimeout(timer)
   }, [])
   if (leaving) return <Spinner />

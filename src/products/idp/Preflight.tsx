@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { inForeignFrame } from '../../browser/ancestors.ts'
+import { inForeignFrame } from '../../browser/foreignFrame.ts'
 import { missingParam } from '../../client/idpParams.ts'
 import { useOncePerVisit } from '../../ui/useOncePerVisit.ts'
 import { Button } from '../../ui/Button.tsx'

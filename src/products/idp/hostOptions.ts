@@ -21,7 +21,7 @@ export async function attest(
 }
 
 /** How long the host may take to return its manifest, in ms. */
-const PATIENCE = 3000
+const MANIFEST_TIMEOUT = 3000
 
 // Each of these functions reads one part of the host's manifest once, and returns a copy, or undefined if the part has the wrong shape. The screen shows the copy:
 // a getter of the host's may throw, or return something else the next time.
@@ -72,7 +72,7 @@ export async function manifest(
 ): Promise<IDPConsentSection[] | undefined> {
   if (!getIDPConsentManifest) return
   let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<void>((done) => (timer = setTimeout(done, PATIENCE)))
+  const late = new Promise<void>((done) => (timer = setTimeout(done, MANIFEST_TIMEOUT)))
   // an async function, so that a throw counts as a rejection; the host gets its own copy of the list, which it may change
   const answer = (async () => sectionsOf(await getIDPConsentManifest({ ...about, scopes: [...about.scopes] }), header))().catch(reportError)
   const sections = (await Promise.race([answer, late])) || undefined

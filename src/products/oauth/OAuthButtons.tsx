@@ -11,13 +11,13 @@ import sheet from './oauth.css'
 import { buttonWords, providerNames, words } from './providerWords.ts'
 
 /** How long the page may take to leave before its buttons work again, in ms. It stays if the answer is a download. */
-const LEAVING_LIMIT = 5000
+const LEAVING_TIMEOUT = 5000
 
 /** Resolves when the visitor is back on the page, or if the page does not leave. */
 const untilBack = () =>
   new Promise<unknown>((done) => {
     addEventListener('pageshow', done, { once: true })
-    setTimeout(done, LEAVING_LIMIT)
+    setTimeout(done, LEAVING_TIMEOUT)
   })
 
 type Calls = Chunk<typeof import('./oauthCalls.ts')>

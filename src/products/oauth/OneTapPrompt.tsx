@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { LatchkeySDKError } from '../../api/errors.ts'
-import { isTest } from '../../client/hosts.ts'
+import { isTestToken } from '../../client/apiDomains.ts'
 import { placeHere, startOneTap } from '../../client/oneTap.ts'
 import type { OAuthProviderConfig } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
@@ -8,7 +8,7 @@ import kitSheet from '../../ui/kit.css'
 import { Message } from '../../ui/Message.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useSheet } from '../../ui/sheets.ts'
-import { explained } from '../../ui/task.ts'
+import { failureText } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
 import sheet from './oneTap.css'
 import { words } from './oneTapWords.ts'
@@ -39,7 +39,7 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
     const problem = setupProblem(reason)
     if (problem) {
       const message = t(problem)
-      if (isTest(ui.core.publicToken)) setError(message)
+      if (isTestToken(ui.core.publicToken)) setError(message)
       thrown ||= { message }
     }
     if (thrown) ui.fail(thrown)
@@ -62,7 +62,7 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
         onChosen: () => reach('chosen'),
         async onRefused(error) {
           fail((error as { error_type?: string }).error_type, error)
-          const sentence = await explained(ui, error)
+          const sentence = await failureText(ui, error)
           if (!signal.aborted) setError(sentence)
         },
       })

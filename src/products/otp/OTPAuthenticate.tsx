@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
-import type { Props } from '../../ui/map.ts'
+import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
@@ -25,7 +25,7 @@ const wrongCodeErrors = ['otp_code_not_found', 'invalid_code']
 const SENT_NOTICE = 2000
 
 /** Asks for the six digits sent to `at.destination`, and signs the visitor in with them. */
-export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
+export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
   const { core, config, minutes, suffix, emit } = useUi()
   const t = useWords(words)
   const sentTo = 'otp-sent-to' + suffix
@@ -104,7 +104,7 @@ export function OTPAuthenticate({ at, go }: Props<'OTPAuthenticate'>) {
 }
 
 /** Sends another code. The button says "Resend code", then "Code sent" for two seconds. */
-function Resend({ at, onSent }: { at: Props<'OTPAuthenticate'>['at']; onSent: (methodId: string) => void }) {
+function Resend({ at, onSent }: { at: ScreenProps<'OTPAuthenticate'>['at']; onSent: (methodId: string) => void }) {
   const { core } = useUi()
   const t = useWords(words)
   const task = useTask()

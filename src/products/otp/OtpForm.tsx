@@ -2,7 +2,7 @@ import type { OtpMethod } from '../../api/otps.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmailForm } from '../../ui/EmailForm.tsx'
 import { Form } from '../../ui/Form.tsx'
-import type { Props } from '../../ui/map.ts'
+import type { ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
 import { words } from './formWords.ts'
@@ -11,10 +11,10 @@ import { usePhone } from './phone/usePhone.ts'
 import { useInputError } from './useInputError.ts'
 import { useSendCode } from './sendCode.ts'
 
-type FormProps = Pick<Props<'Main'>, 'go'> & { typed: string | undefined }
+type FormProps = Pick<ScreenProps<'Main'>, 'go'> & { typed: string | undefined }
 
 /** The form that sends a code by one method, and leads to the screen that asks for it. A visitor who comes back from there finds what they had typed. */
-export function OtpForm({ at: { back }, go, method }: Props<'Main'> & { method: OtpMethod }) {
+export function OtpForm({ at: { back }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
   const typed = back?.method === method ? back.typed : undefined
   return method === 'email' ? <EmailCodeForm go={go} typed={typed} /> : <PhoneCodeForm go={go} typed={typed} method={method} />
 }

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { Chunk } from '../../ui/chunk.ts'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
-import type { Props } from '../../ui/map.ts'
+import type { ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
 import { words } from './words.ts'
@@ -11,7 +11,10 @@ import { words } from './words.ts'
  * The button that asks for a passkey and signs in with it. Main shows it if autofill cannot work: the browser does not support it, or there is no email
  * field. `logIn` is the code behind the button.
  */
-export function PasskeyButton({ go, logIn }: Pick<Props<'Main'>, 'go'> & { logIn: Chunk<typeof import('./passkeyLogIn/index.tsx')> }) {
+export function PasskeyButton({
+  go,
+  logIn,
+}: Pick<ScreenProps<'Main'>, 'go'> & { logIn: Chunk<typeof import('./passkeyLogIn/index.tsx')> }) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()

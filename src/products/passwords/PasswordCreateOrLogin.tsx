@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
-import type { Place, Props } from '../../ui/map.ts'
+import type { Place, ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
@@ -17,7 +17,7 @@ import { sendResetMail } from './sendResetMail.ts'
 import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
 
-type Here = Props<'PasswordCreateOrLogin'>
+type Here = ScreenProps<'PasswordCreateOrLogin'>
 type Kind<Type extends Here['at']['type']> = { at: Extract<Here['at'], { type: Type }>; go: Here['go'] }
 
 /** The screen that follows the password form: for a new visitor, one with a password, or one without. */

@@ -1,12 +1,12 @@
 import { search } from '../../api/userSearch.ts'
 import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/EmailForm.tsx'
-import type { Props, SecondMethod } from '../../ui/map.ts'
+import type { ScreenProps, SecondMethod } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { sendResetMail } from './sendResetMail.ts'
 
 /** The email form of the password product. It leads to the screen for that email address. A user without a password gets an email with another way to log in. */
-export function PasswordForm({ at: { back }, go, second }: Props<'Main'> & { second?: SecondMethod }) {
+export function PasswordForm({ at: { back }, go, second }: ScreenProps<'Main'> & { second?: SecondMethod }) {
   const ui = useUi()
   const task = useTask()
   const lookUp = (email: string) =>

@@ -2,7 +2,7 @@ import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import { Toasts, useToasts } from '../../ui/Toasts.tsx'
 import { rich } from '../../ui/rich.ts'
-import type { PasswordMail, Props } from '../../ui/map.ts'
+import type { PasswordMail, ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
@@ -19,7 +19,7 @@ const reasons = {
 } as const
 
 /** Says that an email for a new password is on its way, and why. Offers to send another one, or to log in with the second method instead. */
-export function PasswordMailSent<Name extends PasswordMail>({ at, go }: Props<Name>) {
+export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenProps<Name>) {
   const { name, email, second } = at
   const ui = useUi()
   const t = useWords(words)

@@ -4,10 +4,10 @@ import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
 import { ChunkContent } from '../../ui/ChunkContent.tsx'
 import { chunk, useChunk } from '../../ui/chunk.ts'
 import { useUi } from '../../ui/context.ts'
-import type { Props } from '../../ui/map.ts'
+import type { ScreenProps } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/translator.ts'
-import { crypto, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
+import { walletButtons, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
 import type * as laterChunks from '../laterChunks.ts'
 import { BETWEEN_BUTTONS, BUTTON, FORM } from './heights.ts'
 import sheet from './methods.css'
@@ -38,7 +38,7 @@ const heightOf = (block: Block): number => {
 }
 
 /** The part of Main for several methods: buttons and forms in their groups, or what is wrong with the configuration. */
-export function Methods(props: Props<'Main'>) {
+export function Methods(props: ScreenProps<'Main'>) {
   const { config } = useUi()
   const t = useWords(words)
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey button: too late for the plan
@@ -55,7 +55,7 @@ export function Methods(props: Props<'Main'>) {
         return <ChunkContent chunk={oauth}>{({ OAuthButtons }) => <OAuthButtons {...block} calls={oauthCalls} />}</ChunkContent>
       case 'wallets':
         return (
-          <ChunkContent chunk={crypto}>
+          <ChunkContent chunk={walletButtons}>
             {({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} signing={signing} />}
           </ChunkContent>
         )
@@ -101,7 +101,7 @@ function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
 }
 
 /** The forms of the email and phone group, in tabs if there are several. */
-function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Method[]; autofill: boolean }) {
+function Forms({ methods, autofill, ...props }: ScreenProps<'Main'> & { methods: Method[]; autofill: boolean }) {
   const { config } = useUi()
   const t = useWords(words)
   const [chosen, setChosen] = useState<string | undefined>(props.at.back && tabs[props.at.back.method])
@@ -138,7 +138,7 @@ function Forms({ methods, autofill, ...props }: Props<'Main'> & { methods: Metho
 }
 
 /** Waits for a passkey under the email field. If its code fails to load, the visitor still has the field. */
-function PasskeyAutofill({ go }: Props<'Main'>) {
+function PasskeyAutofill({ go }: ScreenProps<'Main'>) {
   const { module } = useChunk(passkeyLogIn)
   return module ? <module.PasskeyAutofill go={go} /> : null
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Retryable } from '../../client/authenticateByUrl.ts'
 import { useOncePerVisit } from '../../ui/useOncePerVisit.ts'
-import type { Props } from '../../ui/map.ts'
+import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
@@ -9,7 +9,7 @@ import { useWords } from '../../ui/translator.ts'
 import { words } from './words.ts'
 
 /** Spends the token from the URL, and leads to the screen that fits the result. */
-export function UrlLogIn({ at, go }: Props<'Arrival'>) {
+export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const t = useWords(words)
   const task = useTask()
   const { error, thrown } = task

@@ -23,7 +23,7 @@ export const authenticateByUrl = (client: ConsumerClient, options?: SessionDurat
   })
 
 export const screens = {
-  Arrival: UrlLogIn,
+  UrlLogIn,
   Success: confirmationScreen(words, 'success.title', 'login.success.content', 'AUTHENTICATE_FLOW_COMPLETE'),
   Error: Failed,
 } satisfies ScreenSet

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { root } from '../../../build/checkout.ts'
+import { root } from '../../../build/paths.ts'
 import { contents, type Chunks } from '../../../build/plugins/contents.ts'
 import { bundled } from '../bundled.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { root } from '../../../build/checkout.ts'
+import { root } from '../../../build/paths.ts'
 import { withoutHostChecks, withoutRules } from '../../../build/plugins/withoutHostChecks.ts'
 import { bundled } from '../bundled.ts'
 

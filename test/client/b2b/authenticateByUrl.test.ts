@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ok, refusal } from '../answers.ts'
-import { rejection, settle, type Network } from '../tabs.ts'
+import { rejection, settle, type Network } from '../fakeBrowser.ts'
 import { auth, intermediate, open } from './member.ts'
 
 const arrive = (type: string, routes: Record<string, Network> = {}) =>

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { rejection, settle } from '../tabs.ts'
+import { rejection, settle } from '../fakeBrowser.ts'
 import { clientIn, methodOf, open } from './member.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 /** A member's answers, for tests of the client alone. Tests that need a complete provider use the emulator. */
 import { bootstrap, ok } from '../answers.ts'
-import type { Network, OpenOptions } from '../tabs.ts'
-import { openBrowser, PT, type Tab } from '../tabs.ts'
+import type { Network, OpenOptions } from '../fakeBrowser.ts'
+import { openBrowser, PT, type Tab } from '../fakeBrowser.ts'
 
 type Entry = typeof import('../../../src/b2b.ts')
 export type Client = InstanceType<Entry['B2BHeadlessClient']>

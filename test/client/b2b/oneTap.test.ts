@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bootstrap, ok } from '../answers.ts'
-import { PT, settle, until } from '../tabs.ts'
+import { PT, settle, until } from '../fakeBrowser.ts'
 import { open } from './member.ts'
 
 const test = suite('One Tap of members')

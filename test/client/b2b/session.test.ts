@@ -5,7 +5,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bootstrap, json, ok, refusal } from '../answers.ts'
-import { KEY, openBrowser, PT, rejection, settle } from '../tabs.ts'
+import { KEY, openBrowser, PT, rejection, settle } from '../fakeBrowser.ts'
 import { answers, auth, clientIn, intermediate, member, open, organization, session } from './member.ts'
 
 const duration = { session_duration_minutes: 60 }

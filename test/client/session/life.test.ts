@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { UNRECOVERABLE_ERROR_TYPES } from '../../../src/api/unrecoverable.ts'
 import { answers, auth, ok, refusal, session, signedInState, user } from '../answers.ts'
-import { bearer, KEY, openBrowser, rejection, settle, type Network, type OpenOptions } from '../tabs.ts'
+import { bearer, KEY, openBrowser, rejection, settle, type Network, type OpenOptions } from '../fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 const signIn = (client: ReturnType<ReturnType<typeof open>['tab']['client']>) => client.otps.authenticate('123456', 'm', duration)

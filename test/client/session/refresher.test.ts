@@ -1,9 +1,9 @@
 /** Tests the background refresh: every 180 s, once per browser, with back-off (docs/decisions.md#sessions). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { backoff, leaseWait, PERIOD } from '../../../src/client/session/refreshTimes.ts'
+import { backoff, leaseWait, REFRESH_PERIOD } from '../../../src/client/session/refreshTimes.ts'
 import { answers, auth, ok, refusal, session, signedInState } from '../answers.ts'
-import { KEY, openBrowser, type Network, type Tab } from '../tabs.ts'
+import { KEY, openBrowser, type Network, type Tab } from '../fakeBrowser.ts'
 
 const MINUTE = 60_000
 
@@ -24,16 +24,19 @@ test('another tab is responsible for one period after it has claimed the refresh
   const cases: [Parameters<typeof leaseWait>, number][] = [
     [[undefined, 'me', at, 0], 0],
     [[{ by: 'me', at }, 'me', at, 0], 0],
-    [[other, 'me', at, 0], PERIOD + 500],
-    [[other, 'me', at, 1], PERIOD + 3500],
-    [[other, 'me', at + PERIOD - 1, 0], 501],
-    [[other, 'me', at + PERIOD, 0], 0],
+    [[other, 'me', at, 0], REFRESH_PERIOD + 500],
+    [[other, 'me', at, 1], REFRESH_PERIOD + 3500],
+    [[other, 'me', at + REFRESH_PERIOD - 1, 0], 501],
+    [[other, 'me', at + REFRESH_PERIOD, 0], 0],
     // The clock was set back since.
     [[other, 'me', at - 1, 0], 0],
     [[{ by: 'other' } as never, 'me', at, 0], 0],
     [['x' as never, 'me', at, 0], 0],
     // Anybody can write to storage. A string of digits counts as a time.
-    ...(['1000000', 1_000_000] as never[]).map((at): (typeof cases)[number] => [[{ by: 'other', at }, 'me', 1_000_001, 0], PERIOD + 499]),
+    ...(['1000000', 1_000_000] as never[]).map((at): (typeof cases)[number] => [
+      [{ by: 'other', at }, 'me', 1_000_001, 0],
+      REFRESH_PERIOD + 499,
+    ]),
     ...([null, {}, [], true, 'x', -1, NaN, Infinity, 2 ** 53, String(2 ** 53)] as never[]).map((at): (typeof cases)[number] => [
       [{ by: 'other', at }, 'me', 1_000_000, 0],
       0,
@@ -74,22 +77,22 @@ const near = (actual: number[], expected: number[], slack: number) => {
 test('a session is checked at the start and every 180,000 ms, with an empty body', async () => {
   const { browser, open, times, tick } = returning()
   open()
-  await tick(PERIOD * 3 + 100)
-  assert.equal(times, [0, PERIOD, PERIOD * 2, PERIOD * 3])
+  await tick(REFRESH_PERIOD * 3 + 100)
+  assert.equal(times, [0, REFRESH_PERIOD, REFRESH_PERIOD * 2, REFRESH_PERIOD * 3])
   assert.equal(bodies(browser), [{}, {}, {}, {}])
 })
 
 test('a log-in restarts the period, and a sign-out ends it', async () => {
   const { browser, open, times, tick } = returning()
   const { client } = open()
-  await tick(PERIOD - 10)
+  await tick(REFRESH_PERIOD - 10)
   await client.otps.authenticate('1', 'm', { session_duration_minutes: 30 })
-  await tick(PERIOD - 10)
+  await tick(REFRESH_PERIOD - 10)
   assert.equal(times, [0])
   await tick(20)
   assert.is(times.length, 2)
   await client.session.revoke()
-  await tick(PERIOD * 3)
+  await tick(REFRESH_PERIOD * 3)
   assert.is(times.length, 2)
   assert.is(browser.clock.countTimers(), 0)
 })
@@ -97,7 +100,7 @@ test('a log-in restarts the period, and a sign-out ends it', async () => {
 test('without a session there are no checks', async () => {
   const browser = openBrowser({ network: answers(), fake: true })
   browser.open().client()
-  await browser.clock.tickAsync(PERIOD * 3)
+  await browser.clock.tickAsync(REFRESH_PERIOD * 3)
   assert.is(browser.to('/sessions').length, 0)
 })
 
@@ -105,7 +108,7 @@ test("keepSessionAlive requests the session's own length", async () => {
   const hour = session('session-test-1', { expires_at: '2026-11-21T13:00:00Z' })
   const { browser, open, tick } = returning(() => ok(auth('session-test-1', { session: hour })))
   open({ keepSessionAlive: true })
-  await tick(PERIOD + 10)
+  await tick(REFRESH_PERIOD + 10)
   assert.equal(bodies(browser), [{ session_duration_minutes: 30 }, { session_duration_minutes: 60 }])
 })
 
@@ -115,7 +118,7 @@ for (const odd of [null, 7, {}, { toString: 1, valueOf: 1 }, 'soon']) {
     const cached = JSON.parse(browser.stored.get(KEY)!)
     browser.stored.set(KEY, JSON.stringify({ ...cached, session: { ...cached.session, expires_at: odd } }))
     const { tab } = open({ keepSessionAlive: true })
-    await tick(PERIOD + 10)
+    await tick(REFRESH_PERIOD + 10)
     assert.equal(bodies(browser), [{}, { session_duration_minutes: 30 }])
     assert.equal(tab.console, [])
   })
@@ -125,7 +128,7 @@ test("keepSessionAlive requests at least the provider's minimum", async () => {
   const nearlyOver = session('session-test-1', { last_accessed_at: '2026-11-21T12:28:00Z' })
   const { browser, open, tick } = returning(() => ok(auth('session-test-1', { session: nearlyOver })))
   open({ keepSessionAlive: true })
-  await tick(PERIOD + 10)
+  await tick(REFRESH_PERIOD + 10)
   assert.equal(bodies(browser)[1], { session_duration_minutes: 5 })
 })
 
@@ -149,11 +152,11 @@ for (const [name, failure] of Object.entries<Network>({
     assert.equal(tab.console, [])
     up = true
     times.length = 0
-    await tick(256_200 + PERIOD * 2)
-    assert.equal(gaps(times), [PERIOD, PERIOD, PERIOD])
+    await tick(256_200 + REFRESH_PERIOD * 2)
+    assert.equal(gaps(times), [REFRESH_PERIOD, REFRESH_PERIOD, REFRESH_PERIOD])
     up = false
     times.length = 0
-    await tick(PERIOD)
+    await tick(REFRESH_PERIOD)
     near(gaps(times).slice(0, 2), [2000, 4000], 176)
   })
 }
@@ -169,7 +172,7 @@ for (const wish of ['2147484', '1e400']) {
   test(`a Retry-After of ${wish} s, longer than a timer can count, does not cause an immediate retry: the next one comes with the visitor`, async () => {
     const { browser, open, times, tick } = returning(() => refusal(429, 'too_many_requests', {}, { 'retry-after': wish }))
     const { tab } = open()
-    await tick(PERIOD * 20)
+    await tick(REFRESH_PERIOD * 20)
     assert.equal(times, [0])
     tab.window.dispatchEvent(new tab.window.Event('online'))
     await tick(0)
@@ -184,7 +187,7 @@ for (const at of ['"1795262400000"', '"9e99"', 'null', '{}', '-1', '1e400', '9e9
     open()
     await tick(10)
     browser.stored.set(`${KEY}::refresh`, `{"by":"another","at":${at}}`)
-    await tick(PERIOD * 3)
+    await tick(REFRESH_PERIOD * 3)
     assert.ok(times.length >= 2 && times.length <= 4, `${times}`)
   })
 }
@@ -192,7 +195,7 @@ for (const at of ['"1795262400000"', '"9e99"', 'null', '{}', '-1', '1e400', '9e9
 test('an unrecoverable answer ends the retries, with one warning', async () => {
   const { open, times, tick } = returning(() => refusal(404, 'session_not_found'))
   const { tab, client } = open()
-  await tick(PERIOD * 5)
+  await tick(REFRESH_PERIOD * 5)
   assert.is(times.length, 1)
   assert.is(client.session.getSync(), null)
   assert.is(tab.console.length, 1)
@@ -204,7 +207,7 @@ test("on a project's own domain, a visitor who was never signed in gets no sign-
   const browser = openBrowser({ network, fake: true })
   const tab = browser.open()
   tab.client({ endpointOptions: { apiDomain: 'api.acme.example' } }, 'public-token-live-1')
-  await browser.clock.tickAsync(PERIOD * 3)
+  await browser.clock.tickAsync(REFRESH_PERIOD * 3)
   assert.equal(tab.console, [])
   assert.is(browser.to('/sessions').length, 1)
 })
@@ -234,7 +237,7 @@ test('a token that the host replaces during a refresh does not end the refreshes
   answer!(ok(auth()))
   await tick(10)
   assert.is(client.session.getTokens()?.session_token, 'another')
-  await tick(PERIOD)
+  await tick(REFRESH_PERIOD)
   assert.is(times.length, 2)
 })
 
@@ -262,7 +265,7 @@ test('coming online and becoming visible after 10 s refresh at once, becoming hi
   happens(tab, 'visible')
   await tick(10)
   assert.is(times.length, tried + 2)
-  await tick(PERIOD)
+  await tick(REFRESH_PERIOD)
   assert.is(times.length, tried + 3)
 })
 
@@ -292,7 +295,10 @@ const twenty = async (check?: Network, lag?: number) => {
 
 /** The number of refreshes in each period. */
 const perPeriod = (times: number[], from: number, periods: number) =>
-  Array.from({ length: periods }, (_, at) => times.filter((time) => time >= from + at * PERIOD && time < from + (at + 1) * PERIOD).length)
+  Array.from(
+    { length: periods },
+    (_, at) => times.filter((time) => time >= from + at * REFRESH_PERIOD && time < from + (at + 1) * REFRESH_PERIOD).length,
+  )
 
 test('twenty tabs refresh once a period, and all of them have the result', async () => {
   let minute = 0
@@ -301,7 +307,7 @@ test('twenty tabs refresh once a period, and all of them have the result', async
     const expires_at = new Date(Date.parse('2026-11-21T12:30:00Z') + minute * MINUTE).toISOString()
     return ok(auth('session-test-1', { session: session('session-test-1', { expires_at }) }))
   })
-  await tick(PERIOD * 10)
+  await tick(REFRESH_PERIOD * 10)
   assert.ok(times.length >= 9 && times.length <= 10, `${times}`)
   for (const count of perPeriod(times, 19_000, 10)) assert.ok(count <= 1, `${times}`)
   assert.is(new Set(tabs.map(({ client }) => client.session.getSync()!.expires_at)).size, 1)
@@ -311,10 +317,10 @@ test('when the refreshing tab dies, another takes over, and so on to the last', 
   const { browser, tick, times, tabs } = await twenty()
   const leader = () => tabs.find(({ tab }) => tab === browser.to('/sessions/authenticate').at(-1)!.from)!
   for (let left = 19; left > 0; left -= 1) {
-    await tick(PERIOD)
+    await tick(REFRESH_PERIOD)
     tabs.splice(tabs.indexOf(leader()), 1)[0]!.tab.close()
     const before = times.length
-    await tick(PERIOD + 5000)
+    await tick(REFRESH_PERIOD + 5000)
     assert.ok(times.length > before, `nobody refreshed with ${left} tabs left`)
     assert.ok(times.length - before <= 2, `${times.length - before} refreshes at once`)
   }
@@ -326,7 +332,7 @@ test('tabs that find nobody refreshing at the same moment, each unaware of the o
   try {
     const { tick, times, tabs } = await twenty(undefined, 100)
     tabs.pop()!.tab.close()
-    await tick(PERIOD + 5000)
+    await tick(REFRESH_PERIOD + 5000)
     assert.is(times.length, 1)
     assert.ok(tabs.every(({ client }) => client.session.getSync()))
   } finally {
@@ -337,16 +343,16 @@ test('tabs that find nobody refreshing at the same moment, each unaware of the o
 test('while the provider is down, one tab retries, not twenty', async () => {
   let up = true
   const { tick, times, tabs } = await twenty(() => (up ? ok(auth()) : refusal(503, 'unavailable')))
-  await tick(PERIOD)
+  await tick(REFRESH_PERIOD)
   times.length = 0
   up = false
-  await tick(PERIOD * 3)
+  await tick(REFRESH_PERIOD * 3)
   // One tab alone sends at most nine requests in these nine minutes.
   assert.ok(times.length <= 12, `${times.length} requests`)
   for (const { client } of tabs) assert.is(client.session.getSync()?.session_id, 'session-test-1')
   up = true
   times.length = 0
-  await tick(PERIOD * 5)
+  await tick(REFRESH_PERIOD * 5)
   assert.ok(times.length >= 4 && times.length <= 7, `${times.length} requests`)
 })
 
@@ -354,7 +360,7 @@ test('one tab signs out, and all are signed out and idle', async () => {
   const { browser, tick, times, tabs } = await twenty()
   await tabs[7]!.client.session.revoke()
   for (const { client } of tabs) assert.equal([client.session.getSync(), client.session.getTokens()], [null, null])
-  await tick(PERIOD * 3)
+  await tick(REFRESH_PERIOD * 3)
   assert.equal(times, [])
   assert.is(browser.clock.countTimers(), 0)
 })
@@ -363,7 +369,7 @@ test('one tab learns that the session is invalid, and all are signed out', async
   let up = true
   const { tick, times, tabs } = await twenty(() => (up ? ok(auth()) : refusal(404, 'session_not_found')))
   up = false
-  await tick(PERIOD + 5000)
+  await tick(REFRESH_PERIOD + 5000)
   for (const { client } of tabs) assert.is(client.session.getSync(), null)
   assert.is(times.length, 1)
 })
@@ -371,10 +377,10 @@ test('one tab learns that the session is invalid, and all are signed out', async
 for (const hours of [-30, -1, 1, 30]) {
   test(`a clock that is set forward ${hours} hours neither signs out nor loops nor ends the refreshes`, async () => {
     const { browser, tick, times, tabs } = await twenty()
-    await tick(PERIOD)
+    await tick(REFRESH_PERIOD)
     browser.clock.setSystemTime(browser.clock.now + hours * 60 * MINUTE)
     times.length = 0
-    await tick(PERIOD * 4)
+    await tick(REFRESH_PERIOD * 4)
     assert.ok(times.length >= 3 && times.length <= 8, `${times.length} requests`)
     for (const { client } of tabs) assert.is(client.session.getSync()?.session_id, 'session-test-1')
   })
@@ -398,7 +404,7 @@ test('a tab that is shown sends a check, whichever tab refreshes for all, and be
   happens(tab, 'hidden')
   await tick(10_000)
   happens(tab, 'visible')
-  await tick(PERIOD)
+  await tick(REFRESH_PERIOD)
   assert.is(times.length, 1)
   // It took half a second to find out whether another tab was first.
   await tick(510)
@@ -507,7 +513,7 @@ test("a frozen tab that missed another tab's check uses what that tab has stored
   const other = open()
   await tick(60_000)
   happens(tab, 'hidden')
-  await tick(PERIOD)
+  await tick(REFRESH_PERIOD)
   const asked = times.length
   const state = signedInState()
   browser.stored.set(KEY, JSON.stringify({ ...state, user: { ...state.user, name: { first_name: 'Ada' } } }))

@@ -1,9 +1,9 @@
 /** Tests clients that share one session on a page, such as a header's and a log-in form's, in one bundle or two. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { PERIOD } from '../../../src/client/session/refreshTimes.ts'
+import { REFRESH_PERIOD } from '../../../src/client/session/refreshTimes.ts'
 import { answers, auth, ok, refusal, session, signedInState, user } from '../answers.ts'
-import { bearer, KEY, openBrowser, PT, rejection, settle, type Network, type OpenOptions, type Tab } from '../tabs.ts'
+import { bearer, KEY, openBrowser, PT, rejection, settle, type Network, type OpenOptions, type Tab } from '../fakeBrowser.ts'
 
 type Client = ReturnType<Tab['client']>
 
@@ -28,7 +28,7 @@ const pair = (
 
 test('two clients of a token load the settings once, and check the session once, and once in every period', async () => {
   const { browser, header, form, tick } = pair(undefined, { before: true })
-  await tick(PERIOD * 2 + 100)
+  await tick(REFRESH_PERIOD * 2 + 100)
   assert.is(browser.to('/projects/bootstrap/').length, 1)
   assert.is(browser.to('/sessions/authenticate').length, 3)
   for (const client of [header, form]) assert.equal(client.session.getInfo(), { session: session(), fromCache: false })
@@ -69,7 +69,7 @@ test("both clients report one client's change of the user, and a session that en
   await header.user.update({ name: { first_name: 'Ada' } })
   assert.is(form.user.getSync()!.name?.first_name, 'Ada')
   over = true
-  await tick(PERIOD)
+  await tick(REFRESH_PERIOD)
   assert.equal([header.session.getSync(), form.session.getSync()], [null, null])
 })
 
@@ -115,7 +115,7 @@ test("the session's cookies have the options of the client that signed in, which
   const { tab, header, form, tick } = pair([{}, { cookieOptions: { availableToSubdomains: true, domain: 'example.com' } }])
   await tick(10)
   await signIn(form)
-  await tick(PERIOD + 100)
+  await tick(REFRESH_PERIOD + 100)
   const written = tab.cookieWrites.filter((text) => text.startsWith('stytch_session=t'))
   assert.ok(written.length >= 2)
   for (const text of written) assert.match(text, '; domain=example.com')
@@ -126,7 +126,7 @@ test("the session's cookies have the options of the client that signed in, which
 test('one client with keepSessionAlive is enough', async () => {
   const { browser, form, tick } = pair([{}, { keepSessionAlive: true }])
   await signIn(form)
-  await tick(PERIOD + 100)
+  await tick(REFRESH_PERIOD + 100)
   assert.equal(browser.to('/sessions/authenticate').at(-1)!.body, { session_duration_minutes: 30 })
 })
 
@@ -188,7 +188,7 @@ for (const goes of ['first', 'second']) {
     await tick(100)
     heard.length = 0
     gone.destroy()
-    await tick(PERIOD * 2)
+    await tick(REFRESH_PERIOD * 2)
     assert.is(browser.to('/sessions/authenticate').length, 3)
     await stays.session.revoke()
     assert.equal(heard, ['stays'])
@@ -206,7 +206,7 @@ test('the last client ends the listeners and the timers, the visitor stays signe
   const sent = browser.sent.length
   for (const type of ['online', 'storage', 'pagehide']) tab.window.dispatchEvent(new tab.window.Event(type))
   tab.window.document.dispatchEvent(new tab.window.Event('visibilitychange'))
-  await tick(PERIOD * 3)
+  await tick(REFRESH_PERIOD * 3)
   assert.is(browser.sent.length, sent)
   assert.is(browser.clock.countTimers(), 0)
   const next = tab.client()
@@ -231,7 +231,7 @@ test('an answer that was under way when the client was destroyed still signs the
   answer!(ok(auth()))
   await signing
   assert.match(tab.window.document.cookie, 'stytch_session=')
-  await browser.clock.tickAsync(PERIOD * 2)
+  await browser.clock.tickAsync(REFRESH_PERIOD * 2)
   assert.is(browser.clock.countTimers(), 0)
   assert.is(browser.to('/sessions/authenticate').length, 0)
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, ok, refusal, session, signedInState, user } from '../answers.ts'
-import { bearer, KEY, openBrowser, settle, until, type Network, type Tab } from '../tabs.ts'
+import { bearer, KEY, openBrowser, settle, until, type Network, type Tab } from '../fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 

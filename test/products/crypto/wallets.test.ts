@@ -6,7 +6,7 @@ import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
-import { crypto } from '../../../src/widget/firstScreenChunks.ts'
+import { walletButtons as chunk } from '../../../src/widget/firstScreenChunks.ts'
 import { signing } from '../../../src/widget/laterChunks.ts'
 import {
   announceEthereum,
@@ -26,7 +26,7 @@ const PENDING = 'Your wallet is already asking. Open it to answer.'
 
 const ends: (() => void)[] = []
 test.before(async () => {
-  await Promise.all([crypto.load(), signing.load()])
+  await Promise.all([chunk.load(), signing.load()])
 })
 test.after.each(async () => {
   for (const end of ends.splice(0)) end()

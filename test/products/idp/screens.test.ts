@@ -4,11 +4,11 @@ import { createElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { page } from '../../../src/browser/page.ts'
+import { pageState } from '../../../src/browser/pageState.ts'
 import { coreKey } from '../../../src/client/core.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
-import type { ClientOptions } from '../../../src/client/public.ts'
-import type { IdentityProviderProps, Mounted } from '../../../src/widget/public.ts'
+import type { ClientOptions } from '../../../src/client/publicTypes.ts'
+import type { IdentityProviderProps, Mounted } from '../../../src/widget/publicTypes.ts'
 import { IdentityProvider } from '../../../src/react.tsx'
 import { oauthAuthorizeStart, oauthAuthorizeSubmit, oauthLogoutStart } from '../../../src/api/idp.ts'
 import { damaged, damagedEverywhere } from '../../harness/damages.ts'
@@ -432,12 +432,12 @@ const another = async (client: ReturnType<typeof newClient>) => {
   provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: 'fjord-violin-walnut-72' }] })
   const { publicToken, key } = client[coreKey]
   // A separate page, which does not know the clients here.
-  const { sessions } = page()
-  page().sessions = new Map()
+  const { sessions } = pageState()
+  pageState().sessions = new Map()
   const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
   clients.push(other)
   await other.passwords.authenticate({ email: 'bob@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
-  page().sessions = sessions!
+  pageState().sessions = sessions!
   dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
   return other.session.getSync()!.session_id
 }

@@ -4,7 +4,7 @@ import { settled, until } from '../../harness/screen.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { page } from '../../../src/browser/page.ts'
+import { pageState } from '../../../src/browser/pageState.ts'
 import { LatchkeyClient } from '../../../src/index.ts'
 import { fr } from '../../../src/strings/fr.ts'
 import type { OAuthProviderConfig, Product } from '../../../src/ui/config.ts'
@@ -66,7 +66,7 @@ test.before(async () => {
 test.before.each(() => {
   Object.assign(google, { prompts: 0, cancelled: 0, options: {}, tell: () => {} })
   answers = { oneTapStart: started }
-  page().scripts = new Map([['https://accounts.google.com/gsi/client', Promise.resolve()]])
+  pageState().scripts = new Map([['https://accounts.google.com/gsi/client', Promise.resolve()]])
 })
 let clock: Clock | undefined
 test.after.each(async () => {

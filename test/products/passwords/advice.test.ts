@@ -35,10 +35,10 @@ for (const [score, lit, good] of [
     assert.equal(advise(null, 5, answer({ score })).bar, { lit, good }))
 }
 
-test('an empty field shows an empty bar, or the demands of the policy', () => {
-  assert.equal(advise(null, 0, undefined), { bar: { lit: 0, good: false }, demands: [], hints: [], breached: false })
+test('an empty field shows an empty bar, or the requirements of the policy', () => {
+  assert.equal(advise(null, 0, undefined), { bar: { lit: 0, good: false }, requirements: [], hints: [], breached: false })
   assert.equal(advise({ ludsMinimumCount: 8, ludsComplexity: 3 }, 0, undefined), {
-    demands: [
+    requirements: [
       { name: 'minimumLength', count: 8, met: false },
       { name: 'complexity', count: 3, met: false },
     ],
@@ -63,7 +63,7 @@ for (const policy of ['zxcvbn', 'luds', 'none']) {
 
 test('without a policy there is no advice', () => {
   assert.equal(advise(null, 5, answer({ strength_policy: 'none', feedback: { warning: 'w', suggestions: ['s'] } })), {
-    demands: [],
+    requirements: [],
     hints: [],
     breached: false,
   })
@@ -123,10 +123,10 @@ for (const [what, policy, missing, wanted] of [
   ],
 ] as const) {
   test(`LUDS, ${what}`, () => {
-    const { bar, demands } = advise(policy, 5, luds(...(missing as [number, number])))
+    const { bar, requirements } = advise(policy, 5, luds(...(missing as [number, number])))
     assert.is(bar, undefined)
     assert.equal(
-      demands.map(({ count, met }) => [count, met]),
+      requirements.map(({ count, met }) => [count, met]),
       wanted,
     )
   })

@@ -8,7 +8,7 @@ import { hasten } from '../../harness/turns.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { LoginConfig, Strings } from '../../../src/widget/public.ts'
+import type { LoginConfig, Strings } from '../../../src/widget/publicTypes.ts'
 
 const test = suite('log in by password')
 // The pause before a password is checked.

@@ -6,7 +6,7 @@ import { createElement, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { ResetPasswordProps, WidgetEvent } from '../../../src/widget/public.ts'
+import type { ResetPasswordProps, WidgetEvent } from '../../../src/widget/publicTypes.ts'
 import { ResetPassword } from '../../../src/react.tsx'
 
 const test = suite('reset a password')

@@ -1,14 +1,14 @@
 import { connect } from '../../../browser/walletSigning.ts'
 import { cryptoWallets } from '../../../client/cryptoWallets.ts'
 import { useUi } from '../../../ui/context.ts'
-import type { Props } from '../../../ui/map.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
 import { useWords } from '../../../ui/translator.ts'
 import { useWalletStep } from './useWalletStep.ts'
 import { WaitingForWallet } from './WaitingForWallet.tsx'
 import { words } from './words.ts'
 
 /** Asks `at.wallet` for its address, and the provider for the challenge that the wallet then signs. */
-export function CryptoConnect({ at: { wallet }, go }: Props<'CryptoConnect'>) {
+export function CryptoConnect({ at: { wallet }, go }: ScreenProps<'CryptoConnect'>) {
   const { core, emit } = useUi()
   const t = useWords(words)
   useWalletStep('connect', wallet, go, async (ask) => {

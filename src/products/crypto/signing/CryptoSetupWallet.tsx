@@ -1,4 +1,4 @@
-import type { Props } from '../../../ui/map.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useWords } from '../../../ui/translator.ts'
 import { words } from './words.ts'
@@ -12,7 +12,7 @@ const downloads = {
 }
 
 /** Leads a visitor who has no wallet to the sites where they can get one. */
-export function CryptoSetupWallet({ go }: Props<'CryptoSetupWallet'>) {
+export function CryptoSetupWallet({ go }: ScreenProps<'CryptoSetupWallet'>) {
   const t = useWords(words)
   return (
     <Screen title={t('crypto.setupNewWallet.title')} back={() => go({ name: 'Main' })}>

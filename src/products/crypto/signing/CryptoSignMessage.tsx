@@ -1,14 +1,14 @@
 import { sign } from '../../../browser/walletSigning.ts'
 import { cryptoWallets } from '../../../client/cryptoWallets.ts'
 import { useUi } from '../../../ui/context.ts'
-import type { Props } from '../../../ui/map.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
 import { useWords } from '../../../ui/translator.ts'
 import { useWalletStep } from './useWalletStep.ts'
 import { WaitingForWallet } from './WaitingForWallet.tsx'
 import { words } from './words.ts'
 
 /** Has `at.wallet` sign the challenge, and signs the visitor in with the signature. */
-export function CryptoSignMessage({ at: { wallet, address, challenge }, go }: Props<'CryptoSignMessage'>) {
+export function CryptoSignMessage({ at: { wallet, address, challenge }, go }: ScreenProps<'CryptoSignMessage'>) {
   const { core, minutes, emit } = useUi()
   const t = useWords(words)
   useWalletStep('sign', wallet, go, async (ask) => {

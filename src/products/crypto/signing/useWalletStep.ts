@@ -8,7 +8,7 @@ import { useWords } from '../../../ui/translator.ts'
 import { words } from './words.ts'
 
 /** How long a wallet may take to answer, in ms. */
-const WALLET_LIMIT = 120_000
+const WALLET_TIMEOUT = 120_000
 
 /** The errors that the host gets if a wallet refuses, or gives no answer or an unreadable one. */
 const refusals = {
@@ -38,7 +38,7 @@ export function useWalletStep(
   const ask = <Answer>(prompt: () => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       const refuse = (reason?: { code?: unknown }) => reject((reason?.code === RESOURCE_UNAVAILABLE ? alreadyAsking : refusals)[stage])
-      const timer = setTimeout(refuse, WALLET_LIMIT)
+      const timer = setTimeout(refuse, WALLET_TIMEOUT)
       // leaving the screen, however that happens, ends the visit
       visit.peek().signal.addEventListener('abort', () => (clearTimeout(timer), refuse()))
       // an async function, because a wallet may also throw synchronously

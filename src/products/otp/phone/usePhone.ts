@@ -6,8 +6,8 @@ import type { Reading } from './numbers.ts'
 import { phoneReader, type PhoneReader } from './phoneReader.ts'
 
 /** How long to wait for code and rules, in ms. After that, the field keeps the number as it was typed, and the form sends it like that. */
-const FORMATTING_LIMIT = 10_000
-const SUBMITTING_LIMIT = 2000
+const FORMATTING_TIMEOUT = 10_000
+const SUBMITTING_TIMEOUT = 2000
 
 /** What a form knows about its phone field. */
 export interface Phone {
@@ -48,7 +48,7 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader): Phon
     const asked = shown.peek()
     const start = performance.now()
     await reader.read(asked.text, asked.country).catch(() => {})
-    if (shown.peek() !== asked || performance.now() - start > FORMATTING_LIMIT) return
+    if (shown.peek() !== asked || performance.now() - start > FORMATTING_TIMEOUT) return
     const reading = reader.now({ typed: asked.text, caret: input?.selectionStart ?? asked.text.length }, asked.country)
     if (reading) show(reading, input)
   }
@@ -97,7 +97,7 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader): Phon
       const reading = await Promise.race([
         reader.read(text, country).catch(() => undefined),
         new Promise<undefined>((resolve) => {
-          timer = setTimeout(() => resolve(undefined), SUBMITTING_LIMIT)
+          timer = setTimeout(() => resolve(undefined), SUBMITTING_TIMEOUT)
         }),
       ])
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { askForPasskey, createTries } from '../../../client/webauthn.ts'
 import { useUi } from '../../../ui/context.ts'
-import type { Props } from '../../../ui/map.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
 import { useTask } from '../../../ui/task.ts'
 import { explainLogIn, logIn } from './logIn.ts'
 
@@ -10,7 +10,7 @@ import { explainLogIn, logIn } from './logIn.ts'
  * that supports autofill. A failure while waiting is silent (docs/decisions.md#passkey-autofill-fails-silently); a failure with a passkey that the visitor
  * chose is shown.
  */
-export function PasskeyAutofill({ go }: Pick<Props<'Main'>, 'go'>) {
+export function PasskeyAutofill({ go }: Pick<ScreenProps<'Main'>, 'go'>) {
   const ui = useUi()
   const task = useTask()
   const place = useRef<HTMLDivElement>(null)

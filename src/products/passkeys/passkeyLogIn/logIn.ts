@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { askForPasskey, logInWithPasskey, type ChosenPasskey } from '../../../client/webauthn.ts'
 import type { Ui } from '../../../ui/context.ts'
-import type { Props } from '../../../ui/map.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
 import type { Task } from '../../../ui/task.ts'
 import { translator } from '../../../ui/translator.ts'
 import { words } from './words.ts'
 
 /** Signs in with the passkey that the visitor chose, and goes to the confirmation. */
-export async function logIn({ core, minutes, emit }: Ui, chosen: ChosenPasskey, go: Props<'Main'>['go']): Promise<void> {
+export async function logIn({ core, minutes, emit }: Ui, chosen: ChosenPasskey, go: ScreenProps<'Main'>['go']): Promise<void> {
   emit('PASSKEY_AUTHENTICATE', await logInWithPasskey(core, chosen, minutes))
   go({ name: 'PasskeyConfirmation' })
 }
 
 /** Asks for a passkey and signs in with the one that the visitor chooses. */
-export const askAndLogIn = async (ui: Ui, go: Props<'Main'>['go']): Promise<void> =>
+export const askAndLogIn = async (ui: Ui, go: ScreenProps<'Main'>['go']): Promise<void> =>
   logIn(ui, await askForPasskey(ui.core, { is_passkey: true, signal: ui.visit.peek().signal }), go)
 
 /** Returns what the visitor reads if a log-in failed. */

@@ -4,7 +4,7 @@ import { unsupported } from '../../../browser/webauthn.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import type { Props } from '../../../ui/map.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useTask, type Task } from '../../../ui/task.ts'
 import { useWords, type Translate } from '../../../ui/translator.ts'
@@ -12,7 +12,7 @@ import { isSignedOutError } from './signedOutErrors.ts'
 import { words } from './words.ts'
 
 /** Offers to create a passkey for the visitor who is signed in. */
-export function PasskeyRegistrationStart({ go }: Props<'PasskeyRegistrationStart'>) {
+export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistrationStart'>) {
   const { core, minutes, visit, emit, fail } = useUi()
   const { status } = core
   const t = useWords(words)

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
 import { Message } from '../../../ui/Message.tsx'
 import { focusThen } from '../../../ui/focusThen.ts'
-import type { Props } from '../../../ui/map.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -15,7 +15,7 @@ import { usePasskeys } from './usePasskeys.ts'
 import { words } from './words.ts'
 
 /** Lists the visitor's passkeys, which can be renamed and deleted, and offers to create another one or to finish. */
-export function PasskeyRegistrationSuccess({ at, go }: Props<'PasskeyRegistrationSuccess'>) {
+export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegistrationSuccess'>) {
   const { emit } = useUi()
   const t = useWords(words)
   const { list, loading, load, error, rename, remove } = usePasskeys()

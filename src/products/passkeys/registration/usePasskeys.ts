@@ -6,7 +6,7 @@ import { webauthn } from '../../../client/webauthn.ts'
 import type { Core } from '../../../client/core.ts'
 import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
-import { explained, useTask, type Task } from '../../../ui/task.ts'
+import { failureText, useTask, type Task } from '../../../ui/task.ts'
 import { deletePasskey } from './deletePasskey.ts'
 
 /** A passkey as the list shows it. */
@@ -54,7 +54,7 @@ export function usePasskeys(): Passkeys {
     } catch (thrown) {
       if (signal.aborted) return
       ui.fail(thrown)
-      const sentence = await explained(ui, thrown)
+      const sentence = await failureText(ui, thrown)
       if (signal.aborted) return
       replace(before)
       setError(sentence)

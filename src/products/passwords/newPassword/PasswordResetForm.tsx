@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { passwords } from '../../../client/passwords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import type { Props } from '../../../ui/map.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import { useTask } from '../../../ui/task.ts'
@@ -18,7 +18,7 @@ const isLinkError = (error: unknown) => {
 }
 
 /** Sets a new password with the token of a reset email, or logs in with the token and leaves the password as it is. */
-export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
+export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) {
   const { core, kit, minutes, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
@@ -37,7 +37,7 @@ export function PasswordResetForm({ at, go }: Props<'PasswordResetForm'>) {
   return (
     <Screen title={t('password.reset.title')}>
       <NewPasswordForm task={task} onSubmit={set} />
-      <Button kind="text" onClick={() => go({ name: 'Arrival', reset: true, finish: at.logIn })}>
+      <Button kind="text" onClick={() => go({ name: 'UrlLogIn', reset: true, finish: at.logIn })}>
         {t('password.reset.loginWithoutPassword')}
       </Button>
     </Screen>

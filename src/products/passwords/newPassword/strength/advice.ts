@@ -2,7 +2,7 @@ import type { PasswordStrength } from '../../../../api/passwords.ts'
 import type { Bootstrap } from '../../../../client/bootstrap.ts'
 
 /** One requirement of a LUDS policy (lowercase, uppercase, digits, symbols), and whether the password meets it. */
-export interface Demand {
+export interface Requirement {
   name: 'minimumLength' | 'complexity'
   count: number
   met: boolean
@@ -12,7 +12,7 @@ export interface Demand {
 export interface Advice {
   /** How many of the four segments are lit, and whether that is good. Absent if the policy is LUDS or `none`. */
   bar?: { lit: number; good: boolean }
-  demands: Demand[]
+  requirements: Requirement[]
   /** The provider's warning, then its suggestions. */
   hints: string[]
   breached: boolean
@@ -30,8 +30,8 @@ export function advise(policy: Bootstrap['passwordConfig'], length: number, stre
     feedback,
     breached_password: breached = false,
   } = strength || ({} as Partial<PasswordStrength>)
-  const advice: Advice = { demands: [], hints: [], breached }
-  if (strength_policy === 'luds') return { ...advice, demands: demands(policy, length, feedback?.luds_requirements) }
+  const advice: Advice = { requirements: [], hints: [], breached }
+  if (strength_policy === 'luds') return { ...advice, requirements: requirementsOf(policy, length, feedback?.luds_requirements) }
   if (strength_policy === 'none') return advice
   // a score of 0 lights one segment, too; an empty field lights none
   const lit = strength ? Math.min(4, Math.max(1, Math.floor(score) || 1)) : 0
@@ -41,18 +41,18 @@ export function advise(policy: Bootstrap['passwordConfig'], length: number, stre
 type Requirements = PasswordStrength['feedback']['luds_requirements']
 
 /** Takes the counts from the project's settings. If those could not be loaded, derives them from the answer, which says only how much is missing. */
-function demands(policy: Bootstrap['passwordConfig'], length: number, found?: Requirements): Demand[] {
+function requirementsOf(policy: Bootstrap['passwordConfig'], length: number, found?: Requirements): Requirement[] {
   const { has_digit, has_lower_case, has_symbol, has_upper_case, missing_characters, missing_complexity } =
     found || ({} as Partial<Requirements>)
   const kinds = [has_digit, has_lower_case, has_symbol, has_upper_case].filter(Boolean).length
   // the settings or their cached copy may contain anything
-  const demand = (name: Demand['name'], wanted: unknown, has: number, missing: number | null | undefined): Demand => ({
+  const requirement = (name: Requirement['name'], wanted: unknown, has: number, missing: number | null | undefined): Requirement => ({
     name,
     count: typeof wanted === 'number' ? wanted : has + (missing || 0),
     met: missing === 0,
   })
   return [
-    demand('minimumLength', policy?.ludsMinimumCount, length, missing_characters),
-    demand('complexity', policy?.ludsComplexity, kinds, missing_complexity),
+    requirement('minimumLength', policy?.ludsMinimumCount, length, missing_characters),
+    requirement('complexity', policy?.ludsComplexity, kinds, missing_complexity),
   ].filter(({ count }) => count > 0)
 }

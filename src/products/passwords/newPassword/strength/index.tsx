@@ -4,7 +4,7 @@ import { useUi } from '../../../../ui/context.ts'
 import { focusThen } from '../../../../ui/focusThen.ts'
 import { useSheet } from '../../../../ui/sheets.ts'
 import { useWords } from '../../../../ui/translator.ts'
-import { advise, type Demand } from './advice.ts'
+import { advise, type Requirement } from './advice.ts'
 import { Hints } from './Hints.tsx'
 import { plural } from './plural.ts'
 import sheet from './strength.css'
@@ -23,9 +23,9 @@ export function StrengthIndicator({ password, email, onValid }: { password: stri
   useEffect(() => {
     if (valid) onValid(password)
   }, [valid, password])
-  const { bar, demands, hints, breached } = advise(core.bootstrap.passwordConfig, [...checkedPassword].length, strength)
+  const { bar, requirements, hints, breached } = advise(core.bootstrap.passwordConfig, [...checkedPassword].length, strength)
   const language = strings.lang || document.documentElement.lang || navigator.language
-  const worded = ({ name, count }: Demand) =>
+  const worded = ({ name, count }: Requirement) =>
     plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
   return (
     <div className="lk-strength">
@@ -46,13 +46,13 @@ export function StrengthIndicator({ password, email, onValid }: { password: stri
       )}
       <div role="status">
         {breached && <p className="lk-inline">{t('password.strengthError.breached')}</p>}
-        {hints.length + demands.length > 0 && (
+        {hints.length + requirements.length > 0 && (
           <ul className="lk-hints">
             <Hints sentences={hints} />
-            {demands.map((demand) => (
-              <li key={demand.name} data-met={demand.met}>
-                {demand.met && <span className="lk-tick" role="img" aria-label={t('password.strength.met.ariaLabel')} />}
-                {worded(demand)}
+            {requirements.map((requirement) => (
+              <li key={requirement.name} data-met={requirement.met}>
+                {requirement.met && <span className="lk-tick" role="img" aria-label={t('password.strength.met.ariaLabel')} />}
+                {worded(requirement)}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { PasswordStrength } from '../../../../api/passwords.ts'
 import { passwords } from '../../../../client/passwords.ts'
 import { useUi } from '../../../../ui/context.ts'
-import { explained } from '../../../../ui/task.ts'
+import { failureText } from '../../../../ui/task.ts'
 
 /** How long the visitor has to stop typing before the provider checks the password, in ms. */
 const TYPING_PAUSE = 500
@@ -40,7 +40,7 @@ export function useStrength(password: string, email?: string): Strength {
       } catch (error) {
         if (over) return
         ui.fail(error)
-        outcome = { error: await explained(ui, error) }
+        outcome = { error: await failureText(ui, error) }
       }
       if (!over) setChecked({ password, ...outcome })
     }

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { requiredProofs } from '../../src/client/fraudProofs.ts'
 import { answers, bootstrap, json, ok } from './answers.ts'
-import { openBrowser, PT, rejection, settle, type Network } from './tabs.ts'
+import { openBrowser, PT, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 const DECISIONING = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'DECISIONING' }

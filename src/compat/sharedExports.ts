@@ -11,7 +11,7 @@ export { UNRECOVERABLE_ERROR_TYPES } from '../api/unrecoverable.ts'
 export * from './constants.ts'
 export * from './legacyErrors.ts'
 export * from './nativeErrors.ts'
-export type * from '../client/public.ts'
+export type * from '../client/publicTypes.ts'
 export type * from './types.ts'
 export type * from './b2b/types.ts'
 // Latchkey uses these names for other types

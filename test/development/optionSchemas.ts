@@ -1,11 +1,11 @@
 /**
- * Checks that the schemas for advice have exactly the options of the interfaces, so that a new option needs a row in src/development/shapes.ts.
+ * Checks that the schemas for advice have exactly the options of the interfaces, so that a new option needs a row in src/development/optionSchemas.ts.
  * `npm run check` compiles this file, and nothing runs it.
  */
 import type * as v from 'valibot'
 import type { ClientOptions } from '../../src/client/options.ts'
-import type * as shapes from '../../src/development/shapes.ts'
-import type { LoginProps, ResetPasswordProps, StyleConfig } from '../../src/widget/public.ts'
+import type * as schemas from '../../src/development/optionSchemas.ts'
+import type { LoginProps, ResetPasswordProps, StyleConfig } from '../../src/widget/publicTypes.ts'
 import type { IdentityProviderProps } from '../../src/widget/hostProps.ts'
 
 /** The keys of a type, at every depth. The value of anything without keys is 0. */
@@ -27,10 +27,10 @@ type Props<Type> = Omit<Keys<Type>, 'strings'>
 /** Compiles if both have the same keys. */
 const same = <One, Other>(..._: [One, Other] extends [Other, One] ? [] : ['an option is missing, or too much']) => {}
 
-same<Keys<ClientOptions>, Given<typeof shapes.options>>()
-same<Keys<StyleConfig>, Given<typeof shapes.styles>>()
-same<Props<LoginProps>, Given<typeof shapes.props.mountLogin>>()
-same<Props<ResetPasswordProps>, Given<typeof shapes.props.mountResetPassword>>()
-same<Props<IdentityProviderProps>, Given<typeof shapes.props.mountIdentityProvider>>()
+same<Keys<ClientOptions>, Given<typeof schemas.options>>()
+same<Keys<StyleConfig>, Given<typeof schemas.styles>>()
+same<Props<LoginProps>, Given<typeof schemas.props.mountLogin>>()
+same<Props<ResetPasswordProps>, Given<typeof schemas.props.mountResetPassword>>()
+same<Props<IdentityProviderProps>, Given<typeof schemas.props.mountIdentityProvider>>()
 // @ts-expect-error the comparison finds a difference
-same<Props<LoginProps>, Given<typeof shapes.props.mountResetPassword>>()
+same<Props<LoginProps>, Given<typeof schemas.props.mountResetPassword>>()

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers } from './answers.ts'
-import { openBrowser, rejection, settle, type Tab } from './tabs.ts'
+import { openBrowser, rejection, settle, type Tab } from './fakeBrowser.ts'
 import { testUsage } from './usageTable.ts'
 
 type Client = ReturnType<Tab['client']>

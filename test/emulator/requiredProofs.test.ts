@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Project } from '../../src/emulator/index.ts'
-import { demands } from '../../src/emulator/guard.ts'
+import { demands } from '../../src/emulator/requiredProofs.ts'
 import { PT, setUp } from './visitor.ts'
 
 const test = suite('emulator: captcha and telemetry')

@@ -1,7 +1,7 @@
 /** Tests how we find out whether another site shows this page in a frame, and so could put something over it. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inForeignFrame } from '../../src/browser/ancestors.ts'
+import { inForeignFrame } from '../../src/browser/foreignFrame.ts'
 
 const test = suite('frames of other sites')
 

@@ -2,7 +2,7 @@
  * The state that all mounts and clients on a page share: spent tokens, the current passkey ceremony, the number of clients. It is stored under a registered
  * symbol, so that two builds of Latchkey on one page share it too.
  */
-export interface Page {
+export interface PageState {
   /** The log-in tokens that this page has spent or is spending, with the answer to each (docs/decisions.md#tokens-in-the-url-are-spent-once). */
   spent: Map<string, Promise<unknown>>
   /** The log-in that is under way. Its token is no longer in the URL, so a second mount finds it here. */
@@ -26,7 +26,7 @@ export interface Page {
 const key = Symbol.for('latchkey')
 
 /** Returns the shared state of the page, and creates it at the first use. */
-export const page = (): Page => {
-  const holder = window as unknown as Record<symbol, Page | undefined>
+export const pageState = (): PageState => {
+  const holder = window as unknown as Record<symbol, PageState | undefined>
   return (holder[key] ??= { spent: new Map(), clients: new Map(), widgets: new Set() })
 }

@@ -9,13 +9,13 @@ export const customDomain = (text: unknown): string | undefined => {
 }
 
 /** Whether a public token belongs to a test project. */
-export const isTest = (publicToken: string): boolean => /public-token-test/.test(publicToken)
+export const isTestToken = (publicToken: string): boolean => /public-token-test/.test(publicToken)
 
 /** The base URL of the API. An invalid custom domain is reported to `refused`, and the provider's own is used: a session is never sent to a guess. */
 export function apiBase(publicToken: string, options: ClientOptions, refused: (domain: unknown) => void): string {
   const { customBaseUrl, endpoints, endpointOptions } = options
   if (customBaseUrl) return customBaseUrl.replace(/\/+$/, '')
-  const test = isTest(publicToken)
+  const test = isTestToken(publicToken)
   const wanted = test ? endpointOptions?.testApiDomain : endpointOptions?.apiDomain
   const custom = wanted && customDomain(wanted)
   if (wanted && !custom) refused(wanted)

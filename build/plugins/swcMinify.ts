@@ -17,7 +17,7 @@ export const swcOptions = (module: boolean): JsMinifyOptions => ({
  * Runs swc after terser, which makes the first screen 90 bytes smaller. (swc instead of terser would make it 750 bytes larger.) The WebAssembly build
  * of swc is one package for every platform.
  */
-export const lastPass = (format: 'iife' | 'module'): Plugin => ({
+export const swcMinify = (format: 'iife' | 'module'): Plugin => ({
   name: 'latchkey-last-pass',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle))

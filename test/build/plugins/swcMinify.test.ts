@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lastPass } from '../../../build/plugins/lastPass.ts'
+import { swcMinify } from '../../../build/plugins/swcMinify.ts'
 import { bundled } from '../bundled.ts'
 
-const finished = (code: string, format: 'iife' | 'module' = 'module') => bundled({ 'src/index.ts': code }, lastPass(format))
+const finished = (code: string, format: 'iife' | 'module' = 'module') => bundled({ 'src/index.ts': code }, swcMinify(format))
 
 test("makes terser's output smaller, with the same names", async () => {
   const { 'entry.js': code } = await finished('export function pick(t){const e=t[0];const n=t[1];return e+n}')
