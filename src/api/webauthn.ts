@@ -13,8 +13,10 @@ export const registerRules: CallRules = {
     override_name: 'string?',
     override_display_name: 'string?',
     use_base64_url_encoding: 'boolean?',
+    signal: 'object?',
   },
 }
+/** The checks of a host's options, before the first of the two calls that a log-in makes. */
 export const authenticateRules: CallRules = {
   method: 'webauthn.authenticate',
   needs: {

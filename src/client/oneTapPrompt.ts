@@ -152,10 +152,11 @@ export async function showPrompt(
         // a chosen account ends the prompt, too
         if (signal?.aborted || chosen || reason === 'credential_returned') return
         if (!reason) return moment.isDisplayed?.() && settle({ success: true })
-        if (reason === 'user_cancel') onOneTapCancelled?.()
         remove()
         settle({ success: false, reason })
         onClosed?.()
+        // last, because the host's function may throw
+        if (reason === 'user_cancel') onOneTapCancelled?.()
       })
       // with FedCM Google does not say that the prompt is there; `forceLegacyEmbedded` does not use FedCM
       if (fedcm && position !== 'forceLegacyEmbedded') setTimeout(() => settle({ success: true }), SHOWN_AFTER)

@@ -87,12 +87,16 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
   async register(options) {
     const given = await (await core.engine()).check(api.registerRules, options)
     const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...given }
-    const { public_key_credential_creation_options: json } = await core.send(api.registerStart, {
-      domain,
-      return_passkey_credential_options: is_passkey,
-      user_agent: navigator.userAgent,
-      ...more,
-    })
+    const { public_key_credential_creation_options: json } = await core
+      .send(
+        api.registerStart,
+        { domain, return_passkey_credential_options: is_passkey, user_agent: navigator.userAgent, ...more },
+        undefined,
+        signal,
+      )
+      .catch((error) => {
+        throw signal?.aborted ? givenUp() : error
+      })
     const public_key_credential = writeCredential(await ceremony('create', readOptions(json), { signal }))
     return core.send(api.register, { public_key_credential, session_duration_minutes })
   },

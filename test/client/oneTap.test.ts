@@ -181,6 +181,18 @@ test('a chosen account ends the prompt silently, whatever Google calls that', as
   assert.equal([cancelled, page.frames[0]!.gone], [0, false])
 })
 
+test("an error of the host's onOneTapCancelled changes nothing", async () => {
+  const page = open({ oneTapStart: started })
+  const onOneTapCancelled = () => {
+    throw new Error('of the host')
+  }
+  const starting = page.client.oauth.googleOneTap.start({ onOneTapCancelled })
+  await until(() => page.google.tell, 'the prompt')
+  assert.throws(() => page.google.tell!({ isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' }), /of the host/)
+  assert.equal(await starting, { success: false, reason: 'user_cancel' })
+  assert.is(page.frames[0]!.gone, true)
+})
+
 for (const payload of [null, undefined, 'text', 7, [], {}, { googleClientId: null }, { googleClientId: '' }]) {
   test(`a frame that answers ${JSON.stringify(payload)} knows no client`, async () => {
     const { client, loaded, frames } = open({ oneTapStart: () => ({ success: true, payload }) })

@@ -6,7 +6,7 @@ import { readOptions, writeCredential } from '../../src/browser/webauthn.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { createAuthenticator } from '../emulator/authenticator.ts'
 import { fromJson, toJson, type Asked } from '../harness/passkeyDevice.ts'
-import { answers, ok } from './answers.ts'
+import { answers, ok, silence } from './answers.ts'
 import { openBrowser, rejection, settle, type Network } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
@@ -218,6 +218,15 @@ test('signal ends the wait', async () => {
   const { client } = open(answers(routes), { get: hold })
   const stop = new AbortController()
   const waiting = rejection(client.webauthn.authenticate({ signal: stop.signal, ...duration }))
+  await settle()
+  stop.abort()
+  assert.is((await waiting).code, 'passkey_aborted')
+})
+
+test('signal ends a registration that waits for the provider', async () => {
+  const { client } = open(answers({ ...routes, 'POST /webauthn/register/start': silence }), { get: hold })
+  const stop = new AbortController()
+  const waiting = rejection(client.webauthn.register({ signal: stop.signal }))
   await settle()
   stop.abort()
   assert.is((await waiting).code, 'passkey_aborted')

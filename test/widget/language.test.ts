@@ -164,6 +164,14 @@ test('an error in the configuration', async () => {
   await login.see(de['config.error.noMethods'])
 })
 
+test("the provider's feedback on a password", async () => {
+  const login = await open({ config: { products: ['passwords'] }, language: inParts(fr) })
+  await login.type('#email-input', 'ada@example.com')
+  await login.press(fr['button.emailLogin'])
+  await login.type('#password-input', 'password')
+  await login.see(fr['password.zxcvbn.warning.top10CommonPassword'])
+})
+
 test('the texts of `strings` win, before and after', async () => {
   const strings = { 'login.title': 'Bienvenue', 'emailConfirmation.title': 'Voilà' }
   const login = await open({ language: inParts(fr), strings })

@@ -32,5 +32,6 @@ export function joinSession<SomeState extends AnyState>(client: ClientContext<So
   sessions.set(name, shared)
   for (const { bootstrap } of shared.cores) client.bootstrap = bootstrap
   shared.cores.add(client)
+  client.ended.addEventListener('abort', () => shared.cores.delete(client))
   return shared
 }

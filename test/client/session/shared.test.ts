@@ -56,6 +56,20 @@ test("both clients report one client's sign-in and the other's sign-out, and eac
   assert.equal(heard.sort(), ['form undefined, header undefined', 'header undefined, form undefined', 'session undefined'])
 })
 
+test('the page keeps no client that was destroyed, even if nobody has signed in', async () => {
+  const { tab, header, form, tick } = pair()
+  await tick(10)
+  const { sessions } = (tab.window as unknown as Record<symbol, { sessions: Map<string, { cores: Set<unknown> }> }>)[
+    Symbol.for('latchkey')
+  ]!
+  const sizes = () => [...sessions.values()].map(({ cores }) => cores.size)
+  assert.equal(sizes(), [2])
+  header.destroy()
+  assert.equal(sizes(), [1])
+  form.destroy()
+  assert.equal(sizes(), [0])
+})
+
 test("both clients report one client's change of the user, and a session that ended has ended for both", async () => {
   let over = false
   const { header, form, tick } = pair(undefined, {

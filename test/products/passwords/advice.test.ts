@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { passwordFeedback } from '../../../src/api/passwordFeedback.ts'
 import { advise } from '../../../src/products/passwords/newPassword/strength/advice.ts'
-import { inHostWords } from '../../../src/products/passwords/newPassword/strength/feedback.ts'
+import { reworded } from '../../../src/products/passwords/newPassword/strength/feedback.ts'
 import { plural } from '../../../src/products/passwords/newPassword/strength/plural.ts'
 
 const test = suite('advice on passwords')
@@ -150,12 +150,12 @@ test('every sentence of the provider has a message, with or without its period, 
   for (const [kind, sentences] of Object.entries(passwordFeedback)) {
     for (const [name, sentence] of Object.entries(sentences)) {
       const strings = { [`password.zxcvbn.${kind}.${name}`]: 'X' }
-      assert.is(inHostWords(sentence, strings), 'X')
-      assert.is(inHostWords(sentence.replace(/\.?$/, '.'), strings), 'X')
-      assert.is(inHostWords(sentence, {}), sentence)
+      assert.is(reworded(sentence, strings), 'X')
+      assert.is(reworded(sentence.replace(/\.?$/, '.'), strings), 'X')
+      assert.is(reworded(sentence, {}), sentence)
     }
   }
-  assert.is(inHostWords('Nobody knows this one.', { 'password.zxcvbn.warning.dates': 'X' }), 'Nobody knows this one.')
+  assert.is(reworded('Nobody knows this one.', { 'password.zxcvbn.warning.dates': 'X' }), 'Nobody knows this one.')
 })
 
 test.run()

@@ -4,20 +4,22 @@ import { useUi } from '../../../../ui/context.ts'
 /** Replaces sentences with messages. It loads only if the host or the language has such a message, because otherwise it would change nothing. */
 const feedback = chunk(() => import('./feedback.ts'))
 
+/** Whether the host or the language has such a message. The texts of a language are the prototype of the host's. */
+const isReworded = (strings: object) => {
+  for (const id in strings) if (id.startsWith('password.zxcvbn.')) return true
+  return false
+}
+
 /** The provider's feedback on a password, one line per sentence. */
 export function Hints({ sentences }: { sentences: string[] }) {
   const { strings } = useUi()
-  return Object.keys(strings).some((id) => id.startsWith('password.zxcvbn.')) ? (
-    <HintsInHostWords sentences={sentences} />
-  ) : (
-    <Lines texts={sentences} />
-  )
+  return isReworded(strings) ? <RewordedHints sentences={sentences} /> : <Lines texts={sentences} />
 }
 
-function HintsInHostWords({ sentences }: { sentences: string[] }) {
+function RewordedHints({ sentences }: { sentences: string[] }) {
   const { strings } = useUi()
   const { module } = useChunk(feedback)
-  return <Lines texts={module ? sentences.map((sentence) => module.inHostWords(sentence, strings)) : sentences} />
+  return <Lines texts={module ? sentences.map((sentence) => module.reworded(sentence, strings)) : sentences} />
 }
 
 const Lines = ({ texts }: { texts: string[] }) => (
