@@ -60,9 +60,7 @@ function spendOnce<Type extends string, Data>(token: string, tokenType: Type, sp
           throw mayRetry(error) ? Object.assign(error, { again: () => (next ??= run()) }) : error
         },
       )
-      .finally(() => {
-        if (shared.spending === running) shared.spending = undefined
-      })
+      .finally(() => (shared.spending = undefined))
     shared.spent.set(token, running)
     shared.spending = running
     return running

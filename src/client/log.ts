@@ -25,18 +25,17 @@ export function startLog(core: LogSource, base: string, signal: AbortSignal): vo
   let timer: ReturnType<typeof setTimeout> | undefined
   const post = async (batch: LogEvent[]) => {
     const [method, path] = call.route.split(' ') as [string, string]
-    const body = JSON.stringify(
-      batch.map((event): LogEntry => ({ telemetry: telemetry(core.status.now), event: { public_token: core.publicToken, ...event } })),
-    )
     await fetch(`${base}/sdk/v1${path}`, {
       __proto__: null,
       method,
       ...fetchRules,
       credentials: 'omit',
       headers: { 'Content-Type': 'application/json' },
-      body,
-      // lets a batch outlive the page, which the browser allows up to 64 KiB (Fetch, section 4.5)
-      keepalive: body.length < 60_000,
+      body: JSON.stringify(
+        batch.map((event): LogEntry => ({ telemetry: telemetry(core.status.now), event: { public_token: core.publicToken, ...event } })),
+      ),
+      // so that a batch that is sent on pagehide outlives the page
+      keepalive: true,
     } as RequestInit)
   }
   const flush = () => {

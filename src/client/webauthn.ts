@@ -82,21 +82,26 @@ export interface WebauthnNamespace {
   browserSupportsAutofill(): Promise<boolean>
 }
 
+/** Makes the call that begins a ceremony reject like the ceremony itself if `signal` has ended it. */
+const untilAborted = <Answer>(signal: AbortSignal | undefined, call: Promise<Answer>): Promise<Answer> =>
+  call.catch((error) => {
+    throw signal?.aborted ? givenUp() : error
+  })
+
 /** Creates `client.webauthn`. */
 export const webauthn = (core: Core): WebauthnNamespace => ({
   async register(options) {
     const given = await (await core.engine()).check(api.registerRules, options)
     const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...given }
-    const { public_key_credential_creation_options: json } = await core
-      .send(
+    const { public_key_credential_creation_options: json } = await untilAborted(
+      signal,
+      core.send(
         api.registerStart,
         { domain, return_passkey_credential_options: is_passkey, user_agent: navigator.userAgent, ...more },
         undefined,
         signal,
-      )
-      .catch((error) => {
-        throw signal?.aborted ? givenUp() : error
-      })
+      ),
+    )
     const public_key_credential = writeCredential(await ceremony('create', readOptions(json), { signal }))
     return core.send(api.register, { public_key_credential, session_duration_minutes })
   },
@@ -192,16 +197,15 @@ export async function askForPasskey(
 ): Promise<ChosenPasskey> {
   for (;;) {
     await tries?.next()
-    const { public_key_credential_request_options: json } = await core
-      .send(
+    const { public_key_credential_request_options: json } = await untilAborted(
+      signal,
+      core.send(
         api.authenticateStart,
         { domain, return_passkey_credential_options: is_passkey },
         { factor: core.status.now.session ? 'secondary' : 'primary' },
         signal,
-      )
-      .catch((error) => {
-        throw signal?.aborted ? givenUp() : error
-      })
+      ),
+    )
     const credential = await ceremony('get', readOptions(json), { signal, autofill: !!tries })
     if (!tries || (credential as Credential | null | undefined)?.id) return { domain, credential }
     if (credential !== undefined) await tries.failed()

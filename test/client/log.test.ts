@@ -62,17 +62,6 @@ test('the rest is sent when the page is left, by a request that outlives it', as
   assert.is(batches()[0]!.init.keepalive, true)
 })
 
-test('a batch that is too large for such a request is sent without it', async () => {
-  const { browser, client, batches } = open()
-  await settle()
-  client[coreKey].log('email_sent', { email: 'a'.repeat(70_000), type: 'login_or_create_eml' })
-  await browser.clock.tickAsync(800)
-  assert.equal(
-    batches().map(({ init }) => init.keepalive),
-    [false],
-  )
-})
-
 for (const [name, network] of Object.entries({
   blocked: () => Promise.reject(new TypeError('Failed to fetch')),
   'blocked by a page that patched fetch': () => {

@@ -150,15 +150,14 @@ export const sessionLifeWith =
     }
     addEventListener('storage', onStorage, { signal: end.signal })
 
-    const leave = (client: ClientContext<SomeState>) => {
-      cores.delete(client)
+    const leave = () => {
       if (cores.size) return
       end.abort()
       shared.life = undefined
     }
     const join: SessionLife<SomeState>['join'] = (client) => {
-      if (client.ended.aborted) return leave(client)
-      client.ended.addEventListener('abort', () => leave(client))
+      if (client.ended.aborted) return leave()
+      client.ended.addEventListener('abort', leave)
       for (const listener of setState(client.status, status.now, status.fromCache)) listener(status.now)
     }
     cores.forEach(join)

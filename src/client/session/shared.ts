@@ -15,7 +15,7 @@ const VERSION = 1
  * settings, for which the provider is asked once.
  */
 export interface SharedSession<SomeState extends AnyState = State> {
-  /** The clients. */
+  /** The clients that are not destroyed. */
   readonly cores: Set<ClientContext<SomeState>>
   /** The loader of the project's settings. The first client creates it. */
   settings?: SettingsLoader
