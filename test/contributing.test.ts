@@ -50,7 +50,7 @@ test('the code that it names exists', () => {
     ['test/harness/login.ts', 'open'],
     ['src/ui/task.ts', 'useTask'],
     ['src/ui/translator.ts', 'useWords'],
-    ['src/ui/map.ts', 'Props'],
+    ['src/ui/map.ts', 'ScreenProps'],
     ['test/browser/visitors.ts', 'visiting'],
   ] as const) {
     assert.match(contributing, name)

@@ -1,11 +1,12 @@
 import { LatchkeyClient } from '../widget/LatchkeyClient.ts'
 import type { ClientOptions } from '../client/options.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
+import { screenError } from './screenErrors.ts'
 
 /** The client with screens, under the provider's name. Its mount methods create the provider's elements. */
 export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   /** @internal */
-  static override brand = brand('StytchUIClient')
+  static override brand = brand('StytchUIClient', screenError)
   /** @internal */
   static override tags = {
     mountLogin: 'stytch-ui',
@@ -16,7 +17,7 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
 
   constructor(publicToken: string, options?: ClientOptions) {
     super(publicToken, options)
-    throwProviderErrors(this)
+    throwProviderErrors(this, screenError)
   }
 }
 

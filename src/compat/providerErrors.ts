@@ -4,7 +4,6 @@
  */
 import { BaseError, LatchkeyAPIError, LatchkeyAPISchemaError, LatchkeyAPIUnreachableError, LatchkeySDKError } from '../api/errors.ts'
 import { LatchkeySDKUsageError } from '../api/usageError.ts'
-import { IDPOAuthFlowMissingParamError, NoCurrentSessionError } from './nativeErrors.ts'
 
 /** Gives one of our errors the provider's name. Anything else stays as it is. */
 const renamed = <Thrown>(thrown: Thrown): Thrown => {
@@ -31,15 +30,9 @@ export type StytchAPIUnreachableError = LatchkeyAPIUnreachableError
 export type StytchSDKError = LatchkeySDKError
 export type StytchSDKUsageError = LatchkeySDKUsageError
 
-/** Returns what the provider's client would have thrown: the same error under the provider's name, or an error of another class. */
+/** Returns what the provider's client would have thrown: the same error under the provider's name, or the browser's own. */
 export const providerError = (thrown: unknown): unknown => {
-  const { code, cause, message, options } = (thrown || {}) as Partial<BaseError & Pick<LatchkeySDKError, 'options'>>
-  if (code === 'no_current_session') return new NoCurrentSessionError()
-  if (code === 'idp_oauth_flow_missing_param') return new IDPOAuthFlowMissingParamError(`${options}`)
-  // the client with screens throws a plain error, because the class does not fit into its first screen
-  const [, method, words] =
-    (code === 'usage' && !(thrown instanceof LatchkeySDKUsageError) && /^Invalid call to (.*)\n(.*)$/.exec(message!)) || []
-  if (words) return new StytchSDKUsageError(method!, words)
+  const { code, cause } = (thrown || {}) as Partial<BaseError>
   // If a passkey ceremony fails, hosts check the name of the browser's own error (WebAuthn, sections 5.1.3 and 5.1.4).
   return cause instanceof DOMException && /^passkey/.test(code!) ? cause : renamed(thrown)
 }
