@@ -36,14 +36,14 @@ const providers = (...types: ('google' | 'apple' | 'github')[]) => ({ oauthOptio
 const english: Journey[] = [
   {
     id: 'link',
-    name: 'e-mail link',
+    name: 'email link',
     config: { products: ['emailMagicLinks'] },
     wanted: { field: 1 },
     goals: { ready: 1.15, bytes: 14_000, faster: 1.5, shift: 0 },
   },
   {
     id: 'google-link',
-    name: 'Google and e-mail link',
+    name: 'Google and email link',
     config: { products: ['oauth', 'emailMagicLinks'], ...providers('google') },
     wanted: { field: 1, button: 1 },
     goals: { ready: 1.2, shift: 0.02 },
@@ -71,7 +71,7 @@ const english: Journey[] = [
   },
   {
     id: 'email-code',
-    name: 'code by e-mail',
+    name: 'code by email',
     config: { products: ['otp'], otpOptions: { methods: ['email'] } },
     wanted: { field: 1 },
     goals: { ready: 1.3, shift: 0 },
@@ -85,14 +85,14 @@ const english: Journey[] = [
   },
   {
     id: 'codes',
-    name: 'code by SMS or e-mail',
+    name: 'code by SMS or email',
     config: { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } },
     wanted: { field: 1 },
     goals: { ready: 1.3, bytes: 24_000, faster: 1.5, shift: 0 },
   },
   {
     id: 'passkey-link',
-    name: 'passkey and e-mail link',
+    name: 'passkey and email link',
     config: { products: ['passkeys', 'emailMagicLinks'] },
     wanted: { field: 1 },
     goals: { ready: 1.4, shift: 0.02 },

@@ -75,6 +75,24 @@ test('imports point to the left, and no product imports another one', () => {
   assert.equal(wrong, [])
 })
 
+/** The files that lead back to themselves by what they import, as types too. */
+const circles = (edges: Map<string, string[]>) =>
+  [...edges.keys()].filter((start) => {
+    const reached = new Set<string>()
+    const walk = (file: string) => {
+      for (const next of edges.get(file) ?? []) if (!reached.has(next)) walk((reached.add(next), next))
+    }
+    walk(start)
+    return reached.has(start)
+  })
+
+test('no file of api, browser and client leads back to itself by what it imports', () => {
+  assert.equal(circles(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] }))), ['b', 'c'])
+  const foundation = files.filter((file) => ['api', 'browser', 'client'].includes(layerOf(file)))
+  assert.ok(foundation.length > 100)
+  assert.equal(circles(new Map(foundation.map((file) => [file, importsOf(file)]))), [])
+})
+
 test('a file is named after its job', () => {
   const vague = /^common$|(utils?|helpers?|managers?)$/i
   const everywhere = ['src', 'test', 'build', 'bench'].flatMap((folder) =>

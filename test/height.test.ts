@@ -40,7 +40,7 @@ const table: [name: string, room: Parameters<typeof loginHeight>[0], heights: re
   ],
   ['code', { config: codes('sms') }, [230, 230, 230]],
   ['codes', { config: codes('email', 'sms') }, [286, 286, 286]],
-  ['passkeys, under an e-mail field', { config: { products: ['passkeys', 'emailMagicLinks'] } }, [230, 230, 230]],
+  ['passkeys, under an email field', { config: { products: ['passkeys', 'emailMagicLinks'] } }, [230, 230, 230]],
   ['passkeys, without one', { config: { products: ['oauth', 'passkeys'], ...google } }, [202, 202, 202]],
   ['wallets', { config: { products: ['crypto'] } }, [141, 141, 141]],
   ['a title that wraps', { language: 'fr' }, [230, 260, 260]],

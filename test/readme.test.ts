@@ -78,7 +78,7 @@ test('its claims about latchkey/headless match the test with four bundlers', () 
 
 test('its one TCP flight contains the first screen', () => {
   const promised = Number(/fewer than ([\d,]+) bytes/.exec(readme)![1]!.replace(',', ''))
-  const measured = Number(firstScreenOf('e-mail link').replace(',', ''))
+  const measured = Number(firstScreenOf('email link').replace(',', ''))
   assert.ok(measured < promised)
 })
 

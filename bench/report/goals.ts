@@ -20,7 +20,7 @@ const reasons: Record<string, (results: Results) => string> = {
 /** What was tried for all goals that begin with "ready". */
 export const triedForTime =
   "Changes tried on 2026-11-22 to be ready sooner, each compared with the build before it, as multiples of the smallest form's time. Kept: telling V8 to compile all of a first screen's code " +
-  'while it loads (e-mail link, from 1.20 to 1.17); running the files that the page links to before the first paint (Google and e-mail link, from 1.32 to 1.21); effects that wait for the ' +
+  'while it loads (email link, from 1.20 to 1.17); running the files that the page links to before the first paint (Google and email link, from 1.32 to 1.21); effects that wait for the ' +
   'paint on a slow phone (code by SMS, which in half of the visits looked up the names of 240 countries before it showed its field). Not kept: reading cookies and storage while the widget ' +
   "loads (a gain of 0.01, for 20 bytes that the first screen cannot spare); the page's own font instead of Arial (no gain)."
 
@@ -135,7 +135,7 @@ const goals: Goal[] = [
     of: (results) => addedByFrench(results, journeyCalled('seven')),
   },
   shift(
-    'layout shift: e-mail link, social, password, codes',
+    'layout shift: email link, social, password, codes',
     inEnglish.filter(({ goals }) => goals.shift === 0),
   ),
   shift(
@@ -151,8 +151,8 @@ const goals: Goal[] = [
     unit: 'B',
     of: ({ headless }) => headless.find(({ id }) => id === 'latchkey-b2b')?.first,
   },
-  budget('script tag with the e-mail form, at rest', 17_500),
-  budget('react with the e-mail form, React not counted', 9_500),
+  budget('script tag with the email form, at rest', 17_500),
+  budget('react with the email form, React not counted', 9_500),
   budget('phone field for a visitor in the US, on top of the code form', 12_500),
   budget('logging in with a passkey, on top of the kit', 1_800),
   budget('list of passkeys, on top of a log-in with one', 3_000),

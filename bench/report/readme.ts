@@ -7,9 +7,9 @@ import { besides, factor, number, type Table } from './tables.ts'
 
 /** The budgets whose sizes the README shows, by name. */
 const promised = [
-  'script tag with the e-mail form, at rest',
+  'script tag with the email form, at rest',
   'phone field for a visitor in the US, on top of the code form',
-  'react with the e-mail form, React not counted',
+  'react with the email form, React not counted',
   'headless, every file',
 ]
 

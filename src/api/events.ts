@@ -2,45 +2,96 @@ import { call } from './call.ts'
 
 /** The content of the header `X-SDK-Client`, which describes the page that sends the call (docs/protocol.md#the-x-sdk-client-header). */
 export interface Telemetry {
+  /** A new id for each request. */
   event_id: string
+  /** A new id for each request. */
   app_session_id: string
+  /** A new id for each request. */
   persistent_id: string
   /** ISO 8601, by the visitor's clock. */
   client_sent_at: string
+  /** The visitor's time zone: `Europe/Paris`. */
   timezone: string
+  /** The user who is signed in. */
   stytch_user_id?: string
+  /** The user's session. */
   stytch_session_id?: string
+  /** The member who is signed in. */
   stytch_member_id?: string
+  /** The member's session. */
   stytch_member_session_id?: string
-  app: { identifier: string }
-  sdk: { identifier: string; version: string }
+  /** The page. */
+  app: {
+    /** The host of its URL. */
+    identifier: string
+  }
+  /** The client, under the provider's name and version. */
+  sdk: {
+    /** The name. */
+    identifier: string
+    /** The version. */
+    version: string
+  }
 }
 
 interface NoCallbacks {
+  /** Not used. The provider's SDK sends it. */
   event_callback_registered: false
+  /** Not used. The provider's SDK sends it. */
   error_callback_registered: false
+  /** Not used. The provider's SDK sends it. */
   success_callback_registered: false
+}
+
+interface SentEmail {
+  /** The address. */
+  email: string
+  /** The purpose of the email. */
+  type: EmailPurpose
 }
 
 /** The events of the log and their details (docs/protocol.md#the-log). They never contain a token, code, password or verifier. */
 export interface LogDetails {
   sdk_instance_instantiated: NoCallbacks
   b2b_sdk_instance_instantiated: NoCallbacks
-  render_login_screen: { options: unknown; bootstrap: unknown }
-  render_idp_screen: { bootstrap: unknown }
-  email_sent: { email: string; type: EmailPurpose }
-  email_try_again_clicked: { email: string; type: EmailPurpose }
-  start_oauth_flow: { provider_type: string; [detail: string]: unknown }
+  render_login_screen: {
+    /** The host's config of the widget. */
+    options: unknown
+    /** The project's settings. */
+    bootstrap: unknown
+  }
+  render_idp_screen: {
+    /** The project's settings. */
+    bootstrap: unknown
+  }
+  email_sent: SentEmail
+  email_try_again_clicked: SentEmail
+  start_oauth_flow: {
+    /** The OAuth provider. */
+    provider_type: string
+    [detail: string]: unknown
+  }
 }
 
+/** The name of an event. */
 export type LogName = keyof LogDetails
 
 /** The purpose of an email. */
 export type EmailPurpose = 'login_or_create_eml' | 'login_or_create_otp' | 'reset_password'
 
+/** An entry of the log. */
 export interface LogEntry {
+  /** The page that sends it. */
   telemetry: Telemetry
-  event: { public_token: string; event_name: LogName; details: LogDetails[LogName] }
+  /** The event. */
+  event: {
+    /** The project's public token. */
+    public_token: string
+    /** The name of the event. */
+    event_name: LogName
+    /** Its details. */
+    details: LogDetails[LogName]
+  }
 }
 
 /** Sends a batch of events. The body is a bare array, and the answer is ignored. */

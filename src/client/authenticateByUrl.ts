@@ -4,7 +4,7 @@ import type { ConsumerClient } from './ConsumerClient.ts'
 import { coreKey, type Core } from './core.ts'
 import { stripToken } from './stripToken.ts'
 import type { AnyState } from './session/state.ts'
-import { parseAuthenticateUrl, type HandledUrlTokenType, type UrlToken, type UrlTokenType, type UrlUnhandled } from './urlToken.ts'
+import { parseAuthenticateUrl, type HandledUrlTokenType, type UrlOutcome, type UrlToken, type UrlUnhandled } from './urlToken.ts'
 
 /** The calls that spend a token, by its type. */
 const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>> = {
@@ -12,19 +12,6 @@ const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string,
   oauth: (client, token, options) => client.oauth.authenticate(token, options),
   impersonation: (client, impersonation_token) => client.impersonation.authenticate({ impersonation_token }),
 }
-
-/** The visitor is signed in with the token. */
-export interface UrlAuthenticated {
-  /** The token is spent. */
-  handled: true
-  /** What the token was for (`stytch_token_type`). */
-  tokenType: Exclude<UrlTokenType, 'reset_password'>
-  /** What the call answered. */
-  data: Authenticated
-}
-
-/** The outcome of the token in the URL; null if there was none. */
-export type UrlOutcome = UrlAuthenticated | UrlUnhandled | null
 
 /** Whether the visitor may try again to spend a token: the provider gave no answer, or said that the fault was its own. */
 const mayRetry = (error: unknown) => {

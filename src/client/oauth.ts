@@ -5,6 +5,7 @@ import { hostChecks } from '../api/hostChecks.ts'
 import { navigate } from '../browser/navigate.ts'
 import type { Core } from './core.ts'
 import { orUnreachable } from './answerError.ts'
+import type { OneTapOptions, OneTapOutcome } from './oneTapPrompt.ts'
 import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions } from './redirectStart.ts'
 
 /** Options of a sign-in with another provider. */
@@ -23,34 +24,6 @@ export interface OAuthStart {
    */
   start(options?: OAuthStartOptions): Promise<void>
 }
-
-/** Options of Google's One Tap. */
-export interface OneTapOptions {
-  /** Where a visitor who has an account goes: a redirect URL of the project. Default: the project's default one. */
-  login_redirect_url?: string
-  /** Where a new visitor goes: a redirect URL of the project. Default: the project's default one. */
-  signup_redirect_url?: string
-  /** Called when the visitor closes the prompt, but not when the prompt ends in another way. */
-  onOneTapCancelled?(): void
-  /** Whether a tap outside the prompt closes it. Default true. */
-  cancel_on_tap_outside?: boolean
-}
-
-/** Whether the prompt is shown. */
-export type OneTapOutcome =
-  | {
-      /** Whether the prompt is shown. */
-      success: true
-    }
-  | {
-      /** Whether the prompt is shown. */
-      success: false
-      /**
-       * Why not: Google's reason (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` if Google gives none, or `oauth_config_not_found`,
-       * `fedcm_cannot_embed`, `aborted`.
-       */
-      reason: string
-    }
 
 /**
  * `client.oauth`: sign-ins with other providers, such as `client.oauth.google.start()`. Any other name also works, as a provider may be newer than this

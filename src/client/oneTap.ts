@@ -1,7 +1,7 @@
 import { openFrame } from '../browser/frame.ts'
 import type { Core } from './core.ts'
-import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
-import { showPrompt, type PromptScreenOptions } from './oneTapPrompt.ts'
+
+import { showPrompt, type OneTapOptions, type OneTapOutcome, type PromptScreenOptions } from './oneTapPrompt.ts'
 
 export { placeHere } from './oneTapPrompt.ts'
 

@@ -3,7 +3,34 @@ import { navigate } from '../browser/navigate.ts'
 import { loadScript } from '../browser/script.ts'
 import type { ClientContext } from './context.ts'
 import { isTestToken } from './apiDomains.ts'
-import type { OneTapOptions, OneTapOutcome } from './oauth.ts'
+
+/** Options of Google's One Tap. */
+export interface OneTapOptions {
+  /** Where a visitor who has an account goes: a redirect URL of the project. Default: the project's default one. */
+  login_redirect_url?: string
+  /** Where a new visitor goes: a redirect URL of the project. Default: the project's default one. */
+  signup_redirect_url?: string
+  /** Called when the visitor closes the prompt, but not when the prompt ends in another way. */
+  onOneTapCancelled?(): void
+  /** Whether a tap outside the prompt closes it. Default true. */
+  cancel_on_tap_outside?: boolean
+}
+
+/** Whether the prompt is shown. */
+export type OneTapOutcome =
+  | {
+      /** Whether the prompt is shown. */
+      success: true
+    }
+  | {
+      /** Whether the prompt is shown. */
+      success: false
+      /**
+       * Why not: Google's reason (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` if Google gives none, or `oauth_config_not_found`,
+       * `fedcm_cannot_embed`, `aborted`.
+       */
+      reason: string
+    }
 
 /**
  * Where Google's prompt shows: over the page (`floating`), or in it. `embedded` and `floatingOrEmbedded` float in a browser with FedCM, which draws the

@@ -1,3 +1,5 @@
+import type { Authenticated } from '../api/entities.ts'
+
 /** The types of token (`stytch_token_type`) that the client of a project of users spends by itself. */
 export const handledTypes = ['magic_links', 'oauth', 'impersonation'] as const
 
@@ -28,6 +30,19 @@ export type UrlToken<Handled extends string = HandledUrlTokenType, Known extends
       token: string
     }
   | UrlUnhandled<Known>
+
+/** The visitor is signed in with the token. */
+export interface UrlAuthenticated {
+  /** The token is spent. */
+  handled: true
+  /** What the token was for (`stytch_token_type`). */
+  tokenType: Exclude<UrlTokenType, 'reset_password'>
+  /** What the call answered. */
+  data: Authenticated
+}
+
+/** The outcome of the token in the URL; null if there was none. */
+export type UrlOutcome = UrlAuthenticated | UrlUnhandled | null
 
 /** Finds the token in a URL, by default the page's; null if there is none. `handled` are the types of token that the client spends. */
 export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType>(

@@ -11,6 +11,7 @@ export interface SeedClient {
   client_id?: string
   /** The name that visitors read. */
   client_name: string
+  /** A description of the app. Default: none. */
   client_description?: string
   /**
    * `first_party` apps are the project's own, so visitors are not asked for consent. `_public` apps cannot keep a secret, so they must use PKCE.

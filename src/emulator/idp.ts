@@ -20,7 +20,7 @@ import type { Signer } from './signer.ts'
 const standardScopes: Record<string, string> = {
   openid: 'Know who you are',
   profile: 'See your name and picture',
-  email: 'See your e-mail address',
+  email: 'See your email address',
   phone: 'See your phone number',
   full_access: 'Do everything that you can do',
   offline_access: 'Stay connected while you are away',

@@ -65,6 +65,7 @@ export interface Emulator {
    * are held again. Also `POST /_emulator/release` `{name?}`, which returns `{released}`.
    */
   release: (name?: string) => number
+  /** The clock by which codes, links and sessions expire. */
   clock: {
     /** Returns the time of the emulator's clock, in milliseconds since the epoch. */
     now: () => number

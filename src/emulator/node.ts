@@ -39,7 +39,10 @@ const nameOf = (host: string) => {
  * `drop` works. Throws ListenError if the port or the address cannot be used.
  */
 export const listen = async (
-  handler: { fetch: (request: Request) => Response | Promise<Response> },
+  handler: {
+    /** Answers a request. */
+    fetch: (request: Request) => Response | Promise<Response>
+  },
   { port = 4100, host = '127.0.0.1' }: ListenOptions = {},
 ): Promise<Listening> => {
   const server = createAdaptorServer({

@@ -7,6 +7,7 @@ import { refuse } from './refusal.ts'
 export interface OutboxMessage {
   /** The emulator's own id of the message. */
   id: string
+  /** The way by which it was sent. */
   channel: 'email' | 'sms' | 'whatsapp'
   /** An email address, or a phone number in E.164 format. */
   to: string

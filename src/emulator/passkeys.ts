@@ -12,11 +12,17 @@ import type { Users } from './users.ts'
  * emulator's own options request: ES256, EdDSA and RS256. Other members of a JWK are ignored.
  */
 export interface PasskeyJwk {
+  /** The type of the key: `EC`, `OKP` or `RSA`. */
   kty?: string
+  /** The curve: `P-256` or `Ed25519`. */
   crv?: string
+  /** The x coordinate of an EC key, or an Ed25519 key, in base64url. */
   x?: string
+  /** The y coordinate of an EC key, in base64url. */
   y?: string
+  /** The modulus of an RSA key, in base64url. */
   n?: string
+  /** The exponent of an RSA key, in base64url. */
   e?: string
 }
 

@@ -2,6 +2,7 @@ import { timestamp, type Clock } from './clock.ts'
 
 /** A request that reached the provider's API, so that a test can check what was sent and how often. */
 export interface RecordedRequest {
+  /** The HTTP method. */
   method: string
   /** Path and query. */
   path: string

@@ -34,10 +34,25 @@ export interface SeedPasskey {
 
 /** An account that exists from the start, with the names of the provider's API. Ids and dates are generated. */
 export interface SeedUser {
-  /** `inactive`: mail to the address is refused with `inactive_email`. `verified` defaults to true. */
-  emails?: { email: string; verified?: boolean; inactive?: boolean }[]
-  /** E.164 format. `unsubscribed`: messages to the number are refused with `unsubscribed_phone_number`. `verified` defaults to true. */
-  phone_numbers?: { phone_number: string; verified?: boolean; unsubscribed?: boolean }[]
+  /** The user's email addresses. */
+  emails?: {
+    /** The address. */
+    email: string
+    /** Whether the user has proved that it is theirs. Default: true. */
+    verified?: boolean
+    /** Whether mail to it is refused, with `inactive_email`. Default: false. */
+    inactive?: boolean
+  }[]
+  /** The user's phone numbers. */
+  phone_numbers?: {
+    /** The number, in E.164 format. */
+    phone_number: string
+    /** Whether the user has proved that it is theirs. Default: true. */
+    verified?: boolean
+    /** Whether messages to it are refused, with `unsubscribed_phone_number`. Default: false. */
+    unsubscribed?: boolean
+  }[]
+  /** The user's name. Default: empty. */
   name?: Partial<User['name']>
   /** In plain text. The password policy does not apply. */
   password?: string
@@ -50,20 +65,30 @@ export interface SeedUser {
    * this subject.
    */
   oauth?: OAuthAccount[]
+  /** The user's passkeys and security keys. */
   webauthn_registrations?: SeedPasskey[]
-  crypto_wallets?: { crypto_wallet_address: string; crypto_wallet_type: 'ethereum' | 'solana' }[]
+  /** The user's wallets. */
+  crypto_wallets?: {
+    /** The address: hex for Ethereum, base58 for Solana. */
+    crypto_wallet_address: string
+    /** The chain. */
+    crypto_wallet_type: 'ethereum' | 'solana'
+  }[]
   /** With this token an administrator can act as the user, once and within an hour. */
   impersonation_token?: string
   /** Default: `['stytch_user']`, the role that every user has. */
   roles?: string[]
   /** Default: `active`. */
   status?: User['status']
+  /** Data that only the project's server can change. Default: `{}`. */
   trusted_metadata?: Record<string, unknown>
+  /** Data that the user can change. Default: `{}`. */
   untrusted_metadata?: Record<string, unknown>
 }
 
 /** The initial data of a project. */
 export interface Seed {
+  /** Accounts, for projects of users. */
   users?: SeedUser[]
   /** Apps that can ask visitors for access. */
   clients?: SeedClient[]
@@ -148,8 +173,11 @@ export const seedBody: v.GenericSchema<unknown, Seed> = v.strictObject({
 
 /** What was created from a seed: the same data, with the generated ids. */
 export interface Planted {
+  /** The users. */
   users: User[]
+  /** The apps. */
   clients: Client[]
+  /** The organizations. */
   organizations: PlantedOrganization[]
 }
 

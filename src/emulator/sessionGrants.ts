@@ -16,7 +16,10 @@ export interface TokenProfile {
   /** The id that a client passes to `session.attest`. */
   profile_id: string
   /** The public keys, as a JWKS (RFC 7517). */
-  jwks: { keys: Record<string, unknown>[] }
+  jwks: {
+    /** The keys, as JWKs. */
+    keys: Record<string, unknown>[]
+  }
   /** Expected claim `iss`. Default: not checked. */
   issuer?: string
   /** Expected claim `aud`. Default: not checked. */

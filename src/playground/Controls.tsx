@@ -45,7 +45,7 @@ export function Controls({ settings, change }: ControlsProps) {
             </>
           )}
           {products.includes('crypto') && <WalletControls />}
-          {clash && <p className="hint bad">Links and codes by e-mail exclude each other: the widget says so to the developer.</p>}
+          {clash && <p className="hint bad">Links and codes by email exclude each other: the widget says so to the developer.</p>}
         </div>
       </details>
       <details open>

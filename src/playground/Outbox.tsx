@@ -5,7 +5,7 @@ import { CopyButton } from './CopyButton.tsx'
 import type { OutboxMessage } from './emulator.ts'
 
 const channels = {
-  email: { name: 'E-mail', Icon: Mail },
+  email: { name: 'Email', Icon: Mail },
   sms: { name: 'Text message', Icon: MessageSquareText },
   whatsapp: { name: 'WhatsApp', Icon: MessageCircle },
 }
@@ -49,7 +49,7 @@ export function Outbox({ messages }: { messages: OutboxMessage[] }) {
         <div className="empty">
           <Inbox aria-hidden size={28} />
           <p>No messages yet.</p>
-          <p>Enter an e-mail address in the form: what the provider would send appears here, with its link or code.</p>
+          <p>Enter an email address in the form: what the provider would send appears here, with its link or code.</p>
         </div>
       )}
       <ul className="messages">

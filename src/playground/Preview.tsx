@@ -22,7 +22,7 @@ interface PreviewProps {
 type Step = 'start' | 'sent' | 'in'
 
 const steps: [Step, string][] = [
-  ['start', 'Enter an e-mail or phone number'],
+  ['start', 'Enter an email or phone number'],
   ['sent', 'Open the link or type the code'],
   ['in', 'Signed in'],
 ]

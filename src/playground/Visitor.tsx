@@ -39,7 +39,7 @@ export const duration = (ms: number) => {
 
 const methods: Record<string, string> = { magic_link: 'Link', otp: 'Code', webauthn_registration: 'Passkey', crypto: 'Wallet' }
 const deliveries: Record<string, string> = {
-  email: 'e-mail',
+  email: 'email',
   sms: 'text message',
   whatsapp: 'WhatsApp',
   ethereum_wallet: 'Ethereum',

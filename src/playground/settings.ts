@@ -33,7 +33,7 @@ export interface Settings {
 
 /** The products, by their names on this page. */
 export const productNames: Record<Product, string> = {
-  emailMagicLinks: 'E-mail links',
+  emailMagicLinks: 'Email links',
   otp: 'One-time codes',
   passwords: 'Passwords',
   oauth: 'Social sign-in',
@@ -42,7 +42,7 @@ export const productNames: Record<Product, string> = {
 }
 
 /** The ways to send a code. */
-export const methodNames: Record<OtpMethod, string> = { sms: 'Text message', whatsapp: 'WhatsApp', email: 'E-mail' }
+export const methodNames: Record<OtpMethod, string> = { sms: 'Text message', whatsapp: 'WhatsApp', email: 'Email' }
 
 /** Whether Google's prompt appears, and where. */
 export type OneTap = 'off' | NonNullable<OAuthProviderConfig['position']>

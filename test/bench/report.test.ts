@@ -41,18 +41,18 @@ test('a value that was not measured has no figure, and a sentence that says why'
 test('a goal is met, missed with a reason, or not measured', () => {
   const changed = results()
   const timesOf = (id: string) => changed.contestants.find((one: { id: string }) => one.id === id).times
-  const row = () => /^\| ready, e-mail link \|.*$/m.exec(markdown(changed))![0]
+  const row = () => /^\| ready, email link \|.*$/m.exec(markdown(changed))![0]
   timesOf('floor').ready.median = 400
   for (const [ready, shown] of [
     [461, '| 1.15 | yes |'],
     [464, '| 1.16 | no |'],
   ] as const) {
     timesOf('latchkey-link').ready.median = ready
-    assert.is(row(), `| ready, e-mail link | 1.15 at most ${shown}`)
-    assert.is(/^- Ready, e-mail link\. /m.test(markdown(changed)), shown.endsWith('no |'))
+    assert.is(row(), `| ready, email link | 1.15 at most ${shown}`)
+    assert.is(/^- Ready, email link\. /m.test(markdown(changed)), shown.endsWith('no |'))
   }
   delete timesOf('latchkey-link').ready
-  assert.is(row(), '| ready, e-mail link | 1.15 at most |  | not measured |')
+  assert.is(row(), '| ready, email link | 1.15 at most |  | not measured |')
 })
 
 test('the ratio to the SDK counts how much less time we take', () => {

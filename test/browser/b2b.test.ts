@@ -274,7 +274,7 @@ for (const [name, options] of [
     }
     try {
       await page.goto(`${playground}/b2b/`)
-      await page.getByLabel('Work e-mail').fill('ada@example.com')
+      await page.getByLabel('Work email').fill('ada@example.com')
       await accessible()
       await page.getByRole('button', { name: 'Send me a code' }).click()
       await page.getByLabel('Code, 6 digits').fill('000000')
@@ -300,7 +300,7 @@ for (const [name, options] of [
       await page.getByRole('button', { name: 'Log out' }).click()
 
       // This time a link, which leads back to the page.
-      await page.getByLabel('Work e-mail').fill('ada@example.com')
+      await page.getByLabel('Work email').fill('ada@example.com')
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await page.getByRole('link', { name: 'Open link' }).first().click()
       await page.getByRole('button', { name: 'Continue to Acme' }).click()

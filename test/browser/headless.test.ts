@@ -12,7 +12,7 @@ const PREPARATION = /\/headless\/c\/callPreparation\./
 /** A host's page with a form and a client for codes. `asked` collects the files of dist/headless/ that the page has requested. */
 const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrangement => ({
   html: (_, provider) =>
-    hostPage(`<input aria-label="E-mail"><script type="module">
+    hostPage(`<input aria-label="Email"><script type="module">
       import { createClient, otps, session } from '/headless/index.js'
       window.client = createClient('${PUBLIC_TOKEN}', { otps, session }, { customBaseUrl: '${provider}' })
     </script>`),
@@ -41,9 +41,9 @@ visiting('a page that nobody touches loads only the client, and a touch loads wh
   await made(page)
   await visitor.idle()
   assert.is(asked.length, 1, asked.join())
-  await page.getByLabel('E-mail').press('a')
+  await page.getByLabel('Email').press('a')
   await until(() => preparations(asked) === 1, 'what calls need')
-  await page.getByLabel('E-mail').click()
+  await page.getByLabel('Email').click()
   assert.is(await ask(page), undefined)
   assert.is(preparations(asked), 1)
 })

@@ -49,8 +49,8 @@ const known: Record<string, Case> = {
   password: { config: { products: ['passwords'] } },
   'code by SMS first': { config: codes('sms', 'email') },
   'code by SMS first, in French, on a phone': { config: codes('sms', 'email'), strings: fr, profile: PHONE },
-  'code by e-mail first': { config: codes('email', 'sms') },
-  'code by e-mail': { config: codes('email') },
+  'code by email first': { config: codes('email', 'sms') },
+  'code by email': { config: codes('email') },
   'Google and link': { config: GOOGLE_AND_LINK },
   'link and Google, in French, on a phone': {
     config: { ...GOOGLE_AND_LINK, products: ['emailMagicLinks', 'oauth'] },

@@ -111,7 +111,7 @@ test(
     await at.openLink.click()
     await visible(success)
     await visible(visitor.getByRole('definition').getByText('ada@example.com'))
-    await visible(visitor.getByText('Link by e-mail'))
+    await visible(visitor.getByText('Link by email'))
     assert.match(await visitor.locator('.figures').innerText(), /^(30:00|29:5\d)$/)
     assert.is(page.url(), `${url}/`, 'the token has left the address')
     // The log continues where the page that requested the link left it.

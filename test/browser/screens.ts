@@ -332,7 +332,7 @@ export const states: ScreenState[] = [
     arrangement: { pages: password.resetPage, ...state.arrangement },
   })),
   ...socialStates,
-  { name: 'Main, e-mail link', config: LINKS, go: shown((page) => widget(page).email) },
+  { name: 'Main, email link', config: LINKS, go: shown((page) => widget(page).email) },
   {
     name: 'Main, logo and watermark',
     config: LINKS,
@@ -342,7 +342,7 @@ export const states: ScreenState[] = [
   },
   { name: 'Main, text message', config: codes('sms'), go: shown((page) => widget(page).phone) },
   { name: 'Main, WhatsApp', config: codes('whatsapp'), go: shown((page) => widget(page).phone) },
-  { name: 'Main, e-mail code', config: codes('email'), go: shown((page) => widget(page).email) },
+  { name: 'Main, email code', config: codes('email'), go: shown((page) => widget(page).email) },
   {
     name: 'Main, tabs',
     config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms', 'whatsapp'] } },
@@ -354,7 +354,7 @@ export const states: ScreenState[] = [
     go: ({ page }) => alertOf(page),
   },
   {
-    name: 'Main, invalid e-mail',
+    name: 'Main, invalid email',
     config: LINKS,
     go: async ({ page }) => {
       await widget(page).email.fill('ada')

@@ -10,14 +10,14 @@ import { hostPage, PUBLIC_TOKEN, visible, visiting } from './visitors.ts'
 const fileNames = (files: { file: string }[]) => files.map(({ file }) => file).sort()
 
 const configs: Record<string, SizedConfig & { language?: string }> = {
-  'e-mail links': {},
+  'email links': {},
   'codes by SMS': { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } },
-  'codes by e-mail': { products: ['otp'], otpOptions: { methods: ['email'] } },
+  'codes by email': { products: ['otp'], otpOptions: { methods: ['email'] } },
   passwords: { products: ['passwords'] },
   'three providers': { products: ['oauth'], oauthOptions: { providers: [{ type: 'google' }, { type: 'gitlab' }, { type: 'slack' }] } },
-  'passkeys beside e-mail links': { products: ['passkeys', 'emailMagicLinks'] },
+  'passkeys beside email links': { products: ['passkeys', 'emailMagicLinks'] },
   wallets: { products: ['crypto'] },
-  'codes by e-mail in French': { products: ['otp'], otpOptions: { methods: ['email'] }, language: 'fr' },
+  'codes by email in French': { products: ['otp'], otpOptions: { methods: ['email'] }, language: 'fr' },
 }
 
 for (const [name, { language, ...config }] of Object.entries(configs)) {

@@ -121,8 +121,8 @@ for (const [name, cached] of Object.entries({
   null: null,
   'a number': 5,
   'a list': [1],
-  'no e-mail domains': { projectName: 'x' },
-  'e-mail domains of another type': { emailDomains: 'a' },
+  'no email domains': { projectName: 'x' },
+  'email domains of another type': { emailDomains: 'a' },
 })) {
   test(`a cached copy that is ${name} does no harm`, async () => {
     const { settings, client } = open(() => Promise.reject(new TypeError('offline')), { cached })

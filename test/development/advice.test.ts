@@ -144,7 +144,7 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     ["config.products has passkeys alone: a visitor without one cannot sign up. Add another product, such as 'emailMagicLinks'."],
   ],
   [
-    'links and e-mail codes',
+    'links and email codes',
     'mountLogin',
     login({ products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } }),
     ["config.products has 'emailMagicLinks' and 'otp' with the method 'email': there can be one of the two. Take out one."],

@@ -20,6 +20,8 @@ const entries = {
   element: 'element.ts',
   b2b: 'b2b.ts',
   'strings/en': 'strings/en.ts',
+  'emulator/index': 'emulator/index.ts',
+  'emulator/node': 'emulator/node.ts',
 }
 
 const options: ts.CompilerOptions = {

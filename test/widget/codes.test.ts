@@ -452,7 +452,7 @@ test("several methods are tabs, in the host's order, and Back finds the one that
   await press('Back')
   await until(() => tabs()[1]?.getAttribute('aria-selected') === 'true', 'the tab for texts')
   await press('Email')
-  await until(() => find('#email-input'), 'the e-mail form')
+  await until(() => find('#email-input'), 'the email form')
   assert.is(root.querySelector<HTMLInputElement>('#email-input')!.value, '')
 })
 

@@ -71,7 +71,7 @@ const foreign = (root: Screen['root']) =>
 
 const providers = { oauthOptions: { providers: [{ type: 'google' }, { type: 'github' }, { type: 'newer' }] } }
 const firstScreens: [what: string, config: LoginConfig, id: MessageId][] = [
-  ['e-mail link', {}, 'button.emailLogin'],
+  ['email link', {}, 'button.emailLogin'],
   ['social', { products: ['oauth'], ...providers }, 'oauth.continueWithGitHub'],
   ['password', { products: ['passwords'] }, 'button.emailLogin'],
   ['codes', { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp', 'email'] } }, 'button.sms'],

@@ -1,11 +1,25 @@
 import type { Discovered, MemberAuthentication, SessionOptions } from '../../api/b2b/entities.ts'
+import type { impersonation } from '../../api/b2b/impersonation.ts'
+import type { magicLinks } from '../../api/b2b/magicLinks.ts'
+import type { oauth } from '../../api/b2b/oauth.ts'
+import type { sso } from '../../api/b2b/sso.ts'
 import { loadPreparation, spendUrlToken } from '../authenticateByUrl.ts'
 import { coreKey } from '../core.ts'
 import { parseAuthenticateUrl as parse, type UrlToken, type UrlUnhandled } from '../urlToken.ts'
-import type { B2BHeadlessClient } from './B2BHeadlessClient.ts'
+import type { MemberCore } from './memberState.ts'
+import type { Methods } from './methods.ts'
+
+/** What a client of members needs to spend tokens. */
+interface TokenClient {
+  readonly [coreKey]: MemberCore
+  readonly magicLinks: Methods<typeof magicLinks>
+  readonly oauth: Methods<typeof oauth>
+  readonly sso: Methods<typeof sso>
+  readonly impersonation: Methods<typeof impersonation>
+}
 
 /** Spends a token from the URL. */
-type Spend<Data> = (client: B2BHeadlessClient, token: string, options: SessionOptions) => Promise<Data>
+type Spend<Data> = (client: TokenClient, token: string, options: SessionOptions) => Promise<Data>
 
 /** The calls that sign in to an organization, by the type of the token. */
 const signIn = {
@@ -60,7 +74,7 @@ export type MemberUrlOutcome =
 export const parseAuthenticateUrl = (href?: string): MemberUrlToken | null => parse(href, Object.keys(spend))
 
 /** Spends the token in the URL: the same as `../authenticateByUrl.ts`, for members. */
-export const authenticateByUrl = (client: B2BHeadlessClient, options?: SessionOptions | null): Promise<MemberUrlOutcome> =>
+export const authenticateByUrl = (client: TokenClient, options?: SessionOptions | null): Promise<MemberUrlOutcome> =>
   spendUrlToken<HandledMemberUrlTokenType, MemberUrlTokenType, unknown>(
     parseAuthenticateUrl,
     (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }),

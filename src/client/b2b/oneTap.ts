@@ -2,8 +2,8 @@ import { oneTap } from '../../api/b2b/oauth.ts'
 import { hostChecks } from '../../api/hostChecks.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
 import type { MemberCore } from './memberState.ts'
-import type { OneTapOutcome } from '../oauth.ts'
-import { showPrompt, type PromptOptions } from '../oneTapPrompt.ts'
+
+import { showPrompt, type OneTapOutcome, type PromptOptions } from '../oneTapPrompt.ts'
 
 /** Options of Google's One Tap prompt for a sign-in to one organization. */
 export interface OrganizationPromptOptions extends PromptOptions {

@@ -13,14 +13,17 @@ import type { SecondFactors } from './secondFactors.ts'
 
 /** A member that exists from the start, with the names of the provider's API. Ids and dates are generated. */
 export interface SeedMember {
+  /** The member's address. */
   email_address: string
   /** Default: true for an `active` member, otherwise false. */
   email_address_verified?: boolean
+  /** The member's name. Default: empty. */
   name?: string
   /** Default: `active`. */
   status?: 'active' | 'pending' | 'invited' | 'deleted'
   /** Roles in addition to `stytch_member`, which every member has. `stytch_admin` makes the member an administrator. */
   roles?: string[]
+  /** Whether the member can sign in without SSO even if the organization requires SSO. Default: false. */
   is_breakglass?: boolean
   /** Whether every sign-in requires a second factor. Default: false. */
   mfa_enrolled?: boolean
@@ -38,23 +41,31 @@ export interface SeedMember {
   oauth_registrations?: OAuthAccount[]
   /** With this token an administrator of the project can act as the member, once and within an hour. */
   impersonation_token?: string
+  /** Data that only the project's server can change. Default: `{}`. */
   trusted_metadata?: Record<string, unknown>
+  /** Data that the member can change. Default: `{}`. */
   untrusted_metadata?: Record<string, unknown>
 }
 
 /** An organization that exists from the start, with the names of the provider's API. Ids and dates are generated. */
 export interface SeedOrganization extends Partial<OrganizationPolicy> {
+  /** The name of the organization. */
   organization_name: string
   /** Default: derived from the name. */
   organization_slug?: string
+  /** URL of its logo. Default: none. */
   organization_logo_url?: string
+  /** The roles that members have because of the domain of their address. Default: none. */
   rbac_email_implicit_role_assignments?: Organization['rbac_email_implicit_role_assignments']
+  /** Data that only the project's server can change. Default: `{}`. */
   trusted_metadata?: Record<string, unknown>
+  /** Its members. */
   members?: SeedMember[]
 }
 
 /** What was created from an organization of a seed: the same data and its members, with the generated ids. */
 export interface PlantedOrganization extends Organization {
+  /** Its members. */
   members: Member[]
 }
 

@@ -18,7 +18,7 @@ export interface ProviderAnswer {
 const scopes: Record<string, string> = {
   openid: 'Who you are',
   profile: 'Your name',
-  email: 'Your e-mail address',
+  email: 'Your email address',
   phone: 'Your phone number',
   offline_access: 'While you are away',
   'notes:read': 'Read notes',

@@ -4,8 +4,8 @@ import { Step, useWork } from './Step.tsx'
 import type { StepProps } from './OrganizationsPage.tsx'
 
 const factors: Record<string, string> = {
-  'magic_link email': 'Link by e-mail',
-  'otp email': 'Code by e-mail',
+  'magic_link email': 'Link by email',
+  'otp email': 'Code by email',
   'otp sms': 'Code by text message',
   'totp authenticator_app': 'Authenticator app',
 }

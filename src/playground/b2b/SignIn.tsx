@@ -22,7 +22,7 @@ export function SignIn({ client, go }: StepProps) {
     <Step title="Sign in" failure={failure}>
       <form onSubmit={byCode}>
         <div className="field">
-          <label htmlFor={id}>Work e-mail</label>
+          <label htmlFor={id}>Work email</label>
           <input id={id} name="email" type="email" autoComplete="username" required />
         </div>
         <div className="row">
@@ -49,7 +49,7 @@ export function SignIn({ client, go }: StepProps) {
 export function Sent({ client, go, email, by }: StepProps & { email: string; by: 'link' | 'code' }) {
   const { busy, failure, submit } = useWork()
   return (
-    <Step title="Check your e-mail" failure={failure}>
+    <Step title="Check your email" failure={failure}>
       <p>
         {by === 'code' ? 'A code' : 'A link'} was sent to <strong>{email}</strong>. It is in the outbox.
       </p>

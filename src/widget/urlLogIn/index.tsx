@@ -1,5 +1,6 @@
 import type { SessionDuration } from '../../api/entities.ts'
-import { authenticateByUrl as spend, loadPreparation, type UrlOutcome } from '../../client/authenticateByUrl.ts'
+import { authenticateByUrl as spend, loadPreparation } from '../../client/authenticateByUrl.ts'
+import type { UrlOutcome } from '../../client/urlToken.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { coreKey } from '../../client/core.ts'
 import { confirmationScreen } from '../../ui/Confirmation.tsx'

@@ -26,7 +26,7 @@ const codes: [what: string, text: string, code: string][] = [
   ['letters in between', '12a3b4c56', '123456'],
   ['an x in between', '12x3456', '123456'],
   ['"ext" in between', '12 ext. 3456', '123456'],
-  ['an e-mail address', 'ada@example.com', ''],
+  ['an email address', 'ada@example.com', ''],
   ['HTML', '<b>123</b>456', '123456'],
   ['signs', '+123456', '123456'],
   ['full-width', '１２３４５６', '123456'],
