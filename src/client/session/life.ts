@@ -168,7 +168,7 @@ export const sessionLifeWith =
     } else {
       // without a cookie there is no session (docs/decisions.md#a-session-without-a-cookie-ends-at-start)
       cookies.remove('session_token', 'session_jwt')
-      if (storage.get(key)) storage.set(key, null)
+      change({} as SomeState, !storage.get(key))
     }
 
     return {

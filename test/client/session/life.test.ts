@@ -46,6 +46,20 @@ test('a log-in sets cookies and a state', async () => {
   assert.equal(cookies(tab), ['stytch_session=token%20of%20session-test-1', 'stytch_session_jwt=jwt%20of%20session-test-1'])
 })
 
+test('a session that ends in another tab while this page is still loading ends here, too', async () => {
+  for (const stored of [JSON.stringify(signedInState()), 'null']) {
+    const { browser, tab, client } = returning()
+    assert.equal(client.session.getSync(), session())
+    const heard: object[] = []
+    client.onStateChange((state) => void heard.push(state))
+    for (const name of ['stytch_session', 'stytch_session_jwt']) tab.window.document.cookie = `${name}=; path=/; max-age=0`
+    browser.stored.set(KEY, stored)
+    await settle()
+    assert.equal([client.session.getInfo(), client.user.getSync(), heard], [{ session: null, fromCache: false }, null, [{}]])
+    assert.equal([browser.stored.get(KEY) ?? 'null', browser.to('/sessions/authenticate').length], ['null', 0])
+  }
+})
+
 /** Options, URL, and the attributes of the session's cookie. */
 const scopes: [string, object, string, string[]][] = [
   ['by default', {}, 'https://app.example.com/a/b', ['max-age=1800', 'path=/', 'samesite=lax', 'secure']],
