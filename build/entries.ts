@@ -82,7 +82,7 @@ const shared: Shared = [
   ['entry', ['src/api/call.ts']],
   ['engine', ['src/client/engine.ts']],
   ['kit', ['src/widget/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/Toasts.tsx', 'src/browser/navigate.ts']],
-  ['callPreparation', ['src/client/callPreparation.ts']],
+  ['callSetup', ['src/client/callSetup.ts']],
   ['otp', ['src/products/otp/index.tsx']],
   ['passwords', ['src/products/passwords/index.tsx']],
   ['passkeys', ['src/products/passkeys/index.tsx']],
@@ -140,7 +140,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/compat/headless.ts',
     output: 'dist/compat/headless/index.js',
-    shared: [['entry', ['src/client/callPreparation.ts']]],
+    shared: [['entry', ['src/client/callSetup.ts']]],
   },
   {
     name: 'compat-b2b-headless',
@@ -148,7 +148,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/compat/b2b/headless.ts',
     output: 'dist/compat/b2b/headless/index.js',
-    shared: [['entry', ['src/client/b2b/callPreparation.ts']]],
+    shared: [['entry', ['src/client/b2b/callSetup.ts']]],
   },
   { name: 'b2b', by: 'microbundle', framework: 'none', source: 'src/b2b.ts', output: 'dist/b2b/index.js', hostChecks: false },
   {

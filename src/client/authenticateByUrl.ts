@@ -78,14 +78,14 @@ export async function spendUrlToken<Type extends string, Known extends string, D
 }
 
 /** Fetches the code that every call needs before it is sent. */
-export const loadPreparation = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> =>
+export const loadCallSetup = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> =>
   (await core.engine()).proofKeys()
 
 /** Signs in with the token that `find` finds in the URL: see {@link spendUrlToken}. */
 export const authenticateByUrl = (
   client: ConsumerClient,
   options?: SessionDuration | null,
-  ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => loadPreparation(client[coreKey]),
+  ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => loadCallSetup(client[coreKey]),
   find: () => UrlToken | null = parseAuthenticateUrl,
 ): Promise<UrlOutcome> =>
   spendUrlToken(find, (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }), ready)

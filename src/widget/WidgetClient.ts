@@ -9,7 +9,7 @@ import { observe } from '../client/session/observe.ts'
 import { noProperties, type Brand, type ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl } from '../client/urlToken.ts'
 import { whenShown, type Chunk } from '../ui/chunk.ts'
-import { urlLogIn, engine, kit, callPreparation } from './firstScreenChunks.ts'
+import { urlLogIn, engine, kit, callSetup } from './firstScreenChunks.ts'
 
 /** The namespaces of a client. Some or all of their code loads with the first call of one of their methods. */
 export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
@@ -36,7 +36,7 @@ export class WidgetClient {
    */
   constructor(publicToken: string, options?: ClientOptions) {
     const core = createCore<State>(publicToken, options, new.target.brand, async (core) =>
-      (await engine.load()).createEngine(core, callPreparation.load),
+      (await engine.load()).createEngine(core, callSetup.load),
     )
     /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the engine, which reads the policy, has loaded. */
     const immediate: Record<Namespace, object> = {

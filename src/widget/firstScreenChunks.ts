@@ -14,7 +14,7 @@ import type { Product } from '../ui/config.ts'
 /** Talks to the provider. Fetched after the first paint. */
 export const engine = chunk(() => import('../client/engine.ts'))
 /** What a call needs before it is sent, and the life of the session. Fetched when the visitor first touches the widget, or at once if there is a session. */
-export const callPreparation = chunk(() => import('../client/callPreparation.ts'))
+export const callSetup = chunk(() => import('../client/callSetup.ts'))
 /** What later screens share, the words for failures, and the table of later chunks. Fetched when the visitor first touches the widget. */
 export const kit = chunk(() => import('./kit.ts'))
 /** Arranges several ways to log in. */

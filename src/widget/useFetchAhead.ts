@@ -3,7 +3,7 @@ import type { Core } from '../client/core.ts'
 import { whenShown } from '../ui/chunk.ts'
 import type { Ui } from '../ui/context.ts'
 import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
-import { callPreparation, kit, mainPartChunks, prefetch } from './firstScreenChunks.ts'
+import { callSetup, kit, mainPartChunks, prefetch } from './firstScreenChunks.ts'
 
 /**
  * Fetches what the visitor will need, before they need it: at once, what the configured products show; when the visitor turns to the widget, what calls and later screens
@@ -14,7 +14,7 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
   useLayoutEffect(() => {
     for (const product of ui.config.products || DEFAULT_PRODUCTS) prefetch(mainPartChunks[product])
     const fetchLater = () => {
-      prefetch(callPreparation)
+      prefetch(callSetup)
       kit.load().then(
         (module) => module.prefetchAfterMain(ui),
         () => {},

@@ -7,7 +7,7 @@ import { hostPage, PUBLIC_TOKEN, SEND_CODE, until, visiting, type Arrangement } 
 
 test.after(closeBrowser)
 
-const PREPARATION = /\/headless\/c\/callPreparation\./
+const CALL_SETUP = /\/headless\/c\/callSetup\./
 
 /** A host's page with a form and a client for codes. `asked` collects the files of dist/headless/ that the page has requested. */
 const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrangement => ({
@@ -23,7 +23,7 @@ const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrang
 })
 
 const made = (page: Page) => page.waitForFunction(() => 'client' in window)
-const preparations = (asked: string[]) => asked.filter((url) => PREPARATION.test(url)).length
+const callSetups = (asked: string[]) => asked.filter((url) => CALL_SETUP.test(url)).length
 
 /** Requests a code. Resolves with the error's code, if there is an error. */
 const ask = (page: Page): Promise<string | undefined> =>
@@ -42,10 +42,10 @@ visiting('a page that nobody touches loads only the client, and a touch loads wh
   await visitor.idle()
   assert.is(asked.length, 1, asked.join())
   await page.getByLabel('Email').press('a')
-  await until(() => preparations(asked) === 1, 'what calls need')
+  await until(() => callSetups(asked) === 1, 'what calls need')
   await page.getByLabel('Email').click()
   assert.is(await ask(page), undefined)
-  assert.is(preparations(asked), 1)
+  assert.is(callSetups(asked), 1)
 })
 
 visiting('a session loads it at once: the client checks the session with the provider, without a touch', async (arrive) => {
@@ -64,17 +64,17 @@ visiting('a session loads it at once: the client checks the session with the pro
   await made(page)
   await until(() => visitor.sent('POST /sessions/authenticate').length === 1, 'the check')
   await visitor.idle()
-  assert.is(preparations(asked), 1)
+  assert.is(callSetups(asked), 1)
   assert.equal(await page.evaluate(() => (window as any).client.session.getInfo().fromCache), false)
 })
 
 visiting('if it does not load, a call fails like one without an answer: nothing is sent, and the host gets an error', async (arrive) => {
   const asked: string[] = []
-  const visitor = await arrive({ ...host(asked, (page) => page.route(PREPARATION, (route) => route.abort())), expected: /ERR_FAILED/ })
+  const visitor = await arrive({ ...host(asked, (page) => page.route(CALL_SETUP, (route) => route.abort())), expected: /ERR_FAILED/ })
   const { page } = visitor
   await made(page)
   assert.is(await ask(page), 'unreachable')
-  assert.ok(preparations(asked) >= 1)
+  assert.ok(callSetups(asked) >= 1)
   assert.equal(visitor.sent(SEND_CODE), [])
 })
 

@@ -867,7 +867,7 @@ visiting('loads no code of the log-in products, whatever the visitor does', asyn
   await visitor.idle()
   await allow.click()
   await landed(visitor.page)
-  assert.equal([...loaded].sort(), ['callPreparation', 'engine', 'idp', 'kit', 'widget'])
+  assert.equal([...loaded].sort(), ['callSetup', 'engine', 'idp', 'kit', 'widget'])
 })
 
 visiting('the log records once that the screen was shown', async (arrive) => {

@@ -159,7 +159,7 @@ visiting('the code for sessions loads with the first touch, or at once if there 
   const visitor = await arrive(noting)
   const { page } = visitor
   const fetched = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/c/callPreparation.')).length)
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/c/callSetup.')).length)
   await visible(widget(page).email)
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/events')))
   assert.is(await fetched(), 0)

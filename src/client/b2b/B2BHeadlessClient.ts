@@ -163,7 +163,7 @@ export class B2BHeadlessClient {
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = headlessCore(publicToken, options, new.target.brand, () => import('./callPreparation.ts'), readMemberState)
+    const core = headlessCore(publicToken, options, new.target.brand, () => import('./callSetup.ts'), readMemberState)
     this[coreKey] = core
     for (const [name, calls] of Object.entries({
       magicLinks,

@@ -3,7 +3,7 @@ import type { impersonation } from '../../api/b2b/impersonation.ts'
 import type { magicLinks } from '../../api/b2b/magicLinks.ts'
 import type { oauth } from '../../api/b2b/oauth.ts'
 import type { sso } from '../../api/b2b/sso.ts'
-import { loadPreparation, spendUrlToken } from '../authenticateByUrl.ts'
+import { loadCallSetup, spendUrlToken } from '../authenticateByUrl.ts'
 import { coreKey } from '../core.ts'
 import { parseAuthenticateUrl as parse, type UrlToken, type UrlUnhandled } from '../urlToken.ts'
 import type { MemberCore } from './memberState.ts'
@@ -78,5 +78,5 @@ export const authenticateByUrl = (client: TokenClient, options?: SessionOptions 
   spendUrlToken<HandledMemberUrlTokenType, MemberUrlTokenType, unknown>(
     parseAuthenticateUrl,
     (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }),
-    () => loadPreparation(client[coreKey]),
+    () => loadCallSetup(client[coreKey]),
   ) as Promise<MemberUrlOutcome>

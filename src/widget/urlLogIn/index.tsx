@@ -1,5 +1,5 @@
 import type { SessionDuration } from '../../api/entities.ts'
-import { authenticateByUrl as spend, loadPreparation } from '../../client/authenticateByUrl.ts'
+import { authenticateByUrl as spend, loadCallSetup } from '../../client/authenticateByUrl.ts'
 import type { UrlOutcome } from '../../client/urlToken.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { coreKey } from '../../client/core.ts'
@@ -20,7 +20,7 @@ const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: 
 export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
     await calls[tokenType as keyof typeof calls].load()
-    await loadPreparation(client[coreKey])
+    await loadCallSetup(client[coreKey])
   })
 
 export const screens = {
