@@ -141,7 +141,7 @@ export const FailedToDecryptDataError = reported(
 export const BiometricsFailedError = reported(
   'BiometricsFailedError',
   'biometrics_failed',
-  'The fingerprint or face was not recognised. Try again.',
+  'The fingerprint or face was not recognized. Try again.',
 )
 export const InvalidStartUrlError = reported(
   'InvalidStartUrlError',

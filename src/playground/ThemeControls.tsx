@@ -27,7 +27,7 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
         </div>
       </fieldset>
       <fieldset>
-        <legend>Colour scheme</legend>
+        <legend>Color scheme</legend>
         <div className="segments">
           {Object.entries(schemes).map(([scheme, label]) => (
             <label key={scheme}>
