@@ -82,9 +82,10 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
       }))
   /** Loads the life of the session if there is a session. A visitor without one does not need that code until they sign in, here or in another tab. */
   const startIfSession = (event?: Event) => {
-    const { customEndpoint, tokens, storage, key } = core
+    const { customEndpoint, tokens, storage, key, status } = core
     const stored = storage.get(key)
-    if (customEndpoint || tokens.get('session_token') || tokens.get('session_jwt') || stored) {
+    // the state was read when the page loaded: another tab may have signed out since
+    if (customEndpoint || tokens.get('session_token') || tokens.get('session_jwt') || stored || status.now.session) {
       startLife(!!stored && (event as StorageEvent | undefined)?.key === key).catch(() => {})
     }
   }

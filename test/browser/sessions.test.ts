@@ -155,6 +155,35 @@ visiting('a refresh that is under way does not undo a sign-out', async (arrive) 
   assert.is(await visitor.session(), undefined)
 })
 
+visiting('a tab that is still loading when another tab signs out is signed out, whichever file is missing', async (arrive) => {
+  for (const chunk of ['engine', 'callSetup']) {
+    const visitor = await arrive(noting)
+    const { page } = visitor
+    await signIn(visitor)
+    const other = await page.context().newPage()
+    let arrives = () => {}
+    const held = new Promise<void>((done) => {
+      arrives = done
+    })
+    let asked = false
+    await other.route(new RegExp(`/c/${chunk}\\.`), async (route) => {
+      asked = true
+      await held
+      await route.continue()
+    })
+    await other.goto(visitor.site)
+    await until(() => asked, `the request for ${chunk}`)
+    assert.ok(await session(other))
+    await signOut(page)
+    await heard(other, page)
+    assert.ok(await session(other), `no file that the tab has knows of the sign-out, without ${chunk}`)
+    arrives()
+    await other.waitForFunction(() => (window as unknown as Host).client.session.getSync() === null)
+    assert.equal(await other.evaluate(() => (window as unknown as Host).states), [false])
+    await visitor.leave()
+  }
+})
+
 visiting('the code for sessions loads with the first touch, or at once if there is a session', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor
