@@ -13,4 +13,4 @@ export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClie
   }
 }
 
-export * from './sharedExports.ts'
+export * from './entryExports.ts'

@@ -21,7 +21,7 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   }
 }
 
-export * from './sharedExports.ts'
+export * from './entryExports.ts'
 export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../client/idpParams.ts'
 export type * from '../widget/publicTypes.ts'
 // the provider's type has a type parameter

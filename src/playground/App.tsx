@@ -13,6 +13,7 @@ import { defaults, readSettings, toLoginProps, writeSettings, type Settings } fr
 import { Snippets } from './Snippets.tsx'
 import { useEmulator } from './useEmulator.ts'
 import { Visitor } from './Visitor.tsx'
+import { PageHeader } from './PageHeader.tsx'
 
 /** The parts of the page. A wide screen shows several in each column, a narrow screen one at a time. */
 const parts = { try: 'Try it', settings: 'Settings', activity: 'Activity', code: 'Code' }
@@ -82,16 +83,11 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
 
   return (
     <>
-      <header className="top">
-        <div className="brand">
-          <span className="mark">
-            <KeyRound aria-hidden size={20} />
-          </span>
-          <div>
-            <h1>Latchkey playground</h1>
-            <p>The real widget against an emulated provider. Nothing leaves this machine.</p>
-          </div>
-        </div>
+      <PageHeader
+        Icon={KeyRound}
+        title="Latchkey playground"
+        about="The real widget against an emulated provider. Nothing leaves this machine."
+      >
         <nav aria-label="Parts of this page">
           {Object.entries(parts).map(([name, label]) => (
             <button key={name} type="button" aria-current={part === name ? 'true' : undefined} onClick={() => show(name as Part)}>
@@ -111,7 +107,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
             <RotateCcw aria-hidden size={16} /> <span>Reset settings</span>
           </button>
         </div>
-      </header>
+      </PageHeader>
       {!emulator.reachable && (
         <p className="broken" role="alert">
           The emulator does not answer. Is <code>npm start</code> still running?

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as latchkey from '../../src/api/errors.ts'
 import { LatchkeySDKUsageError } from '../../src/api/usageError.ts'
-import * as compat from '../../src/compat/sharedExports.ts'
+import * as compat from '../../src/compat/entryExports.ts'
 import { providerError } from '../../src/compat/providerErrors.ts'
 
 /** Native codes and the classes for them. */

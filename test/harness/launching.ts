@@ -14,17 +14,20 @@ const hasSharedMemory = () => {
   }
 }
 
+/** The flags of a Chromium that does nothing on its own: no updates, no synchronization, no requests but those of its pages. */
+export const quietFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The options with which playwright starts the Chromium of all tests. */
 export const launching = (executablePath: string): LaunchOptions => ({
   executablePath,
   ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: quietFlags,
 })

@@ -4,27 +4,18 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { compilerOptions } from './compilerOptions.ts'
 
 const test = suite('compat types')
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ours = join(root, 'dist/types/compat')
 const entries = ['index.d.ts', 'headless.d.ts', 'b2b/headless.d.ts'].map((file) => join(ours, file))
 
-const options: ts.CompilerOptions = {
-  noEmit: true,
-  strict: true,
-  skipLibCheck: true,
-  types: [],
-  target: ts.ScriptTarget.ES2022,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-}
 const host = join(root, 'test/types/compatHost.ts')
 
 const complaints = (more: ts.CompilerOptions) =>
   ts
-    .getPreEmitDiagnostics(ts.createProgram([host], { ...options, ...more }))
+    .getPreEmitDiagnostics(ts.createProgram([host], { ...compilerOptions, ...more }))
     .map(
       ({ file, start, messageText }) =>
         `${file!.getLineAndCharacterOfPosition(start!).line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { compilerOptions } from './compilerOptions.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const published = join(root, 'dist/types')
@@ -25,14 +26,7 @@ const entries = {
 }
 
 const options: ts.CompilerOptions = {
-  noEmit: true,
-  strict: true,
-  skipLibCheck: true,
-  types: [],
-  target: ts.ScriptTarget.ES2022,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  ...compilerOptions,
   jsx: ts.JsxEmit.ReactJSX,
 }
 

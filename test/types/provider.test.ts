@@ -10,6 +10,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { differences, type Difference } from './differences.ts'
 import { exceptions } from './exceptions.ts'
+import { compilerOptions } from './compilerOptions.ts'
 
 const test = suite("the provider's declarations")
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -21,17 +22,6 @@ const entries = [
   ['@stytch/vanilla-js/headless', 'headless', 'StytchHeadlessClient'],
   ['@stytch/vanilla-js/b2b/headless', 'b2b/headless', 'StytchB2BHeadlessClient'],
 ] as const
-
-const options: ts.CompilerOptions = {
-  noEmit: true,
-  strict: true,
-  skipLibCheck: true,
-  types: [],
-  target: ts.ScriptTarget.ES2022,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-}
 
 /**
  * Removes what makes types of the provider's declarations incompatible in spite of equal content: an enumeration becomes its values, with a type for
@@ -58,7 +48,7 @@ const parsed = new Map<string, ts.SourceFile | undefined>()
 /** A program with one more file, whose imports are resolved from test/types/. */
 const programWith = (text: string) => {
   const file = join(root, 'test/types/compared.ts')
-  const host = ts.createCompilerHost(options)
+  const host = ts.createCompilerHost(compilerOptions)
   const { fileExists, getSourceFile } = host
   host.fileExists = (name) => name === file || fileExists(name)
   host.getSourceFile = (name, target, ...more) => {
@@ -72,7 +62,7 @@ const programWith = (text: string) => {
     }
     return parsed.get(name)
   }
-  const program = ts.createProgram([file], options, host)
+  const program = ts.createProgram([file], compilerOptions, host)
   return { program, source: program.getSourceFile(file)! }
 }
 

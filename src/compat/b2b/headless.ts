@@ -13,6 +13,6 @@ export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadle
   }
 }
 
-export * from '../sharedExports.ts'
+export * from '../entryExports.ts'
 export type * from '../../client/b2b/publicTypes.ts'
 export type { SessionOptions } from '../types.ts'

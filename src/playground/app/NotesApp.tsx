@@ -5,6 +5,7 @@ import { Card } from '../Card.tsx'
 import { FoldedJson } from '../FoldedJson.tsx'
 import { Switch } from '../Switch.tsx'
 import { logOut, startSignIn, type SignInResult } from './openIdConnect.ts'
+import { PageHeader } from '../PageHeader.tsx'
 
 /** The result with which the provider sent the visitor back. Empty if they opened the page themselves. */
 export interface ProviderAnswer {
@@ -37,16 +38,7 @@ const checks = [
 export function NotesApp({ answer: { signedIn, error, loggedOut } }: { answer: ProviderAnswer }) {
   return (
     <>
-      <header className="top">
-        <div className="brand">
-          <span className="mark">
-            <NotebookPen aria-hidden size={20} />
-          </span>
-          <div>
-            <h1>Sunny Notes</h1>
-            <p>A third-party app that lets people sign in with their account at the host.</p>
-          </div>
-        </div>
+      <PageHeader Icon={NotebookPen} title="Sunny Notes" about="A third-party app that lets people sign in with their account at the host.">
         <div className="links">
           <a className="button" href="/consent/">
             Your apps at the host
@@ -55,7 +47,7 @@ export function NotesApp({ answer: { signedIn, error, loggedOut } }: { answer: P
             Playground
           </a>
         </div>
-      </header>
+      </PageHeader>
       <main className="narrow">
         {error && (
           <p className="broken" role="alert">

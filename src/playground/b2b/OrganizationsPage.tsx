@@ -8,6 +8,7 @@ import { MemberCard } from './MemberCard.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sent, SignIn } from './SignIn.tsx'
 import { stepFromAddress, steps, type CurrentStep } from './steps.ts'
+import { PageHeader } from '../PageHeader.tsx'
 
 /** The props of every step. */
 export interface StepProps {
@@ -34,20 +35,15 @@ export function OrganizationsPage({ client }: { client: B2BHeadlessClient }) {
   const props = { client, go }
   return (
     <>
-      <header className="top">
-        <div className="brand">
-          <span className="mark">
-            <KeyRound aria-hidden size={20} />
-          </span>
-          <div>
-            <h1>Organizations</h1>
-            <p>Latchkey's B2B client against an emulated provider. Nothing leaves this machine.</p>
-          </div>
-        </div>
+      <PageHeader
+        Icon={KeyRound}
+        title="Organizations"
+        about="Latchkey's B2B client against an emulated provider. Nothing leaves this machine."
+      >
         <a className="button" href="../">
           Playground of the widget
         </a>
-      </header>
+      </PageHeader>
       {failure && (
         <p className="broken" role="alert">
           {failure}

@@ -5,6 +5,7 @@ import { Outbox } from '../Outbox.tsx'
 import { useEmulator } from '../useEmulator.ts'
 import { ConnectedApps } from './ConnectedApps.tsx'
 import { showConsentOrLogIn } from './consentOrLogIn.ts'
+import { PageHeader } from '../PageHeader.tsx'
 
 /** Whether an app has sent the visitor here. Its request stays in the URL. */
 const hasRequest = () => new URLSearchParams(location.search).has('client_id')
@@ -19,16 +20,11 @@ export function ConsentPage({ client }: { client: LatchkeyClient }) {
   }, [client])
   return (
     <>
-      <header className="top">
-        <div className="brand">
-          <span className="mark">
-            <KeyRound aria-hidden size={20} />
-          </span>
-          <div>
-            <h1>{asked ? 'An app asks' : 'Your apps'}</h1>
-            <p>The host's own page, with the log-in widget and the consent screen on it.</p>
-          </div>
-        </div>
+      <PageHeader
+        Icon={KeyRound}
+        title={asked ? 'An app asks' : 'Your apps'}
+        about="The host's own page, with the log-in widget and the consent screen on it."
+      >
         <div className="links">
           <a className="button" href="/app/">
             Third-party app
@@ -37,7 +33,7 @@ export function ConsentPage({ client }: { client: LatchkeyClient }) {
             Playground
           </a>
         </div>
-      </header>
+      </PageHeader>
       <main className="narrow">
         {asked ? <div className="widget" ref={widget} /> : <ConnectedApps client={client} />}
         {asked && <Outbox messages={messages} />}
