@@ -2,6 +2,11 @@
 export const words = {
   'button.back.ariaLabel': 'Back',
   'watermark.altText': 'Powered by Stytch',
+  'link.newTab.ariaLabel': 'opens in a new tab',
+  'success.next': 'Taking you to {projectName}...',
+  'legal.both': 'By continuing, you agree to the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.',
+  'legal.terms': 'By continuing, you agree to the <terms>terms of service</terms>.',
+  'legal.privacy': 'By continuing, you agree to the <privacy>privacy policy</privacy>.',
   'error.invalidEmail': 'Email format is invalid.',
   'error.invalidPhoneNumber': 'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
   'error.unsubscribedPhoneNumber':

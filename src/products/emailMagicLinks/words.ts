@@ -2,6 +2,7 @@
 export const words = {
   'emailConfirmation.title': 'Check your email',
   'emailConfirmation.content': 'An email was sent to <bold>{email}</bold>.',
+  'emailConfirmation.didntGetIt': "Didn't get it?",
   'link.openInGmail': 'Open in Gmail',
   'link.openInYahoo': 'Open in Yahoo',
   'link.openInOutlook': 'Open in Outlook',

@@ -6,6 +6,8 @@ export const words = {
   'idpConsent.customScopes.title': '{clientName} wants to access your {projectName} account',
   'idpConsent.allowClientTo': '{clientName} is requesting to:',
   'idpConsent.defaultClientName': 'The App',
+  'account.notYou': 'Not you?',
+  'idpConsent.count': '{count} permissions',
   'idpConsent.openid': 'Verify your identity',
   'idpConsent.openid.details': 'View information stored within your account',
   'idpConsent.personal': 'View your personal profile information',

@@ -1,5 +1,6 @@
 /** Messages of the password screens. */
 export const words = {
+  'account.change': 'Change',
   'formField.password.label': 'Password',
   'formField.password.show.ariaLabel': 'Show password',
   'button.emailMagicLink': 'Email me a login link',
