@@ -15,6 +15,15 @@ const address = v.optional(
     v.check((given) => URL.canParse(given), 'an absolute URL, such as https://example.com/in'),
   ),
 )
+const link = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (given) => /^https?:$/.test(URL.parse?.(given, 'https://example.com')?.protocol || 'https:'),
+      'an http(s) URL, or one relative to the page',
+    ),
+  ),
+)
 const anyFunction = v.optional(v.function())
 
 const oneOf = <const Names extends readonly string[]>(...names: Names) =>
@@ -80,6 +89,9 @@ export const config = v.strictObject({
       ),
     }),
   ),
+  legal: v.optional(v.strictObject({ termsURL: link, privacyURL: link })),
+  prefill: v.optional(v.strictObject({ email: text, phone: text })),
+  successURL: link,
   enableShadowDOM: yesNo,
 })
 
@@ -88,9 +100,9 @@ const button = v.optional(v.strictObject({ backgroundColor: text, textColor: tex
 export const styles = v.strictObject({
   colorScheme: v.optional(oneOf('light', 'dark', 'auto')),
   fontFamily: text,
-  container: v.optional(v.strictObject({ backgroundColor: text, borderColor: text, borderRadius: text, width: text })),
-  colors: v.optional(v.strictObject({ primary: text, secondary: text, success: text, error: text })),
-  buttons: v.optional(v.strictObject({ primary: button, secondary: button, disabled: button })),
+  container: v.optional(v.strictObject({ backgroundColor: text, borderColor: text, borderRadius: text, width: text, shadow: text })),
+  colors: v.optional(v.strictObject({ primary: text, accent: text, secondary: text, success: text, error: text })),
+  buttons: v.optional(v.strictObject({ primary: button, secondary: button, disabled: button, social: v.optional(oneOf('list', 'grid')) })),
   inputs: v.optional(
     v.strictObject({ backgroundColor: text, textColor: text, placeholderColor: text, borderColor: text, borderRadius: text }),
   ),

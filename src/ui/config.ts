@@ -24,6 +24,25 @@ export interface LoginConfig {
     /** How long the session lasts, in minutes. Default 30. */
     sessionDurationMinutes?: number
   }
+  /** The pages that visitors agree to by continuing. The log-in screen links to them, under the form. Default: none, and no line about them. */
+  legal?: {
+    /** Your terms of service: an http(s) URL, or one relative to the page. */
+    termsURL?: string
+    /** Your privacy policy: an http(s) URL, or one relative to the page. */
+    privacyURL?: string
+  }
+  /** What you already know about the visitor. The fields of the log-in screen begin with it. */
+  prefill?: {
+    /** An email address. */
+    email?: string
+    /** A phone number in E.164 format: `+12025550123`. */
+    phone?: string
+  }
+  /**
+   * Where the page goes after the screen that confirms a log-in: an http(s) URL, or one relative to the page. Default: nowhere; `onEvent` tells your page about the
+   * log-in.
+   */
+  successURL?: string
   /**
    * Whether the widget renders into a shadow root, out of reach of the page's styles. Default false: password managers fill in fields of the page more
    * easily.
@@ -139,11 +158,18 @@ export interface StyleConfig {
     borderRadius?: string
     /** Its width, if there is room. Default `400px`. */
     width?: string
+    /** Its shadow, as `box-shadow` in CSS; `none` for a card that is no card. Default: a soft one. */
+    shadow?: string
   }
   /** The colors of texts and icons. */
   colors?: {
-    /** Texts, titles, links and focus rings. Default `#19303d`, dark `#eef3f6`. */
+    /** Texts, titles and icons. Default `#19303d`, dark `#eef3f6`. */
     primary?: string
+    /**
+     * Your brand's color: links, the border and the halo of a focused field, the chosen tab, check marks, progress. If you set it, it also colors the primary button, unless
+     * `buttons.primary` has colors. It should have a contrast of 4.5:1 with the card, and with `buttons.primary.textColor`. Default `colors.primary`.
+     */
+    accent?: string
     /** Helper texts. Default `#5c727d`, dark `#a9bac4`. */
     secondary?: string
     /** Messages about success. Default `#0c5a56`, dark `#6fd3bd`. */
@@ -159,6 +185,8 @@ export interface StyleConfig {
     secondary?: ButtonStyle
     /** Buttons that cannot be pressed yet. */
     disabled?: ButtonStyle
+    /** How the buttons of providers are arranged: `list`, or `grid`, two columns of names, for many providers. Default `list`. */
+    social?: 'list' | 'grid'
   }
   /** The fields. */
   inputs?: {
