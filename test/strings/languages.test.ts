@@ -112,6 +112,30 @@ for (const { name, exports } of others) {
   })
 }
 
+for (const { name, exports } of others) {
+  const pack = exports.default!
+
+  test(`${name}: has the marks of print, not those of a typewriter`, () => {
+    for (const id of ids) assert.not.match(pack[id], /\.\.\.|["']/, id)
+  })
+
+  test(`${name}: has no name of a standard that visitors do not know`, () => {
+    for (const id of ids) assert.not.match(pack[id], /E\.?164/i, id)
+  })
+
+  test(`${name}: the text that names a button has the button's text`, () => {
+    assert.ok(pack['error.passkeyNotCreated'].includes(pack['button.createPasskey']))
+  })
+}
+
+test('fr: a narrow no-break space comes before ; ! and ?, a no-break space before : and inside of guillemets', () => {
+  const french = packs.find(({ name }) => name === 'fr')!.exports.default!
+  for (const id of ids) {
+    assert.not.match(french[id], /(?<![\u202f!?])[;!?]/, id)
+    assert.not.match(french[id], /(?<!\u00a0):|«(?!\u00a0)|(?<!\u00a0)»/, id)
+  }
+})
+
 const lengths: [locale: string, texts: Record<number, string>][] = [
   ['en', { 1: 'Must be at least 1 character long', 2: 'Must be at least 2 characters long' }],
   ['fr', { 0: 'Doit comporter au moins 0 caractère', 1: 'Doit comporter au moins 1 caractère', 2: 'Doit comporter au moins 2 caractères' }],
