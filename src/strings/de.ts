@@ -36,7 +36,7 @@ export const de: Translation = {
 
   // errors
   'error.invalidEmail': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-  'error.invalidPhoneNumber': 'Bitte prüfen Sie die Telefonnummer, einschließlich der Ländervorwahl.',
+  'error.invalidPhoneNumber': 'Bitte prüfen Sie die Telefonnummer, einschließlich der Landesvorwahl.',
   'error.unsubscribedPhoneNumber':
     'Unsere Nachrichten an diese Nummer wurden abbestellt. Um sie wieder zu erhalten, senden Sie START per SMS an die Nummer, von der sie kamen.',
   'error.inactiveEmail':
@@ -56,7 +56,7 @@ export const de: Translation = {
   'error.userLockLimitReached': 'Zu viele fehlgeschlagene Anmeldeversuche. Bitte versuchen Sie es später erneut.',
   'error.invalidSessionToken': 'Ihre Sitzung ist nicht mehr gültig. Bitte melden Sie sich erneut an.',
   'error.sessionNotFound': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
-  'error.invalidPhoneNumberCountryCode': 'Die Ländervorwahl der Telefonnummer ist ungültig oder wird nicht unterstützt.',
+  'error.invalidPhoneNumberCountryCode': 'Die Landesvorwahl der Telefonnummer ist ungültig oder wird nicht unterstützt.',
   'error.otpCodeNotFound': 'Der Code ist ungültig. Bitte versuchen Sie es erneut.',
   'error.duplicatePhoneNumber': 'In dieser Organisation gibt es bereits ein Mitglied mit dieser Telefonnummer.',
   'error.startedElsewhere':
@@ -140,7 +140,7 @@ export const de: Translation = {
     'Dieses Passwort wurde möglicherweise auf einer anderen Website verwendet, bei der es ein Sicherheitsproblem gab. Bitte wählen Sie ein anderes.',
   'password.strengthError.minimumLength': 'Muss mindestens {characterLength, plural, one {# Zeichen} other {# Zeichen}} lang sein',
   'password.strengthError.complexity':
-    'Muss {complexity, plural, other {#}} der folgenden Arten enthalten: Großbuchstabe, Kleinbuchstabe, Ziffer, Sonderzeichen',
+    'Muss {complexity, plural, other {#}} der folgenden Zeichenarten enthalten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen',
 
   // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': 'Nebeneinanderliegende Tasten sind leicht zu erraten',
