@@ -58,9 +58,9 @@ export const fr: Translation = {
   'error.otpCodeNotFound': 'Code incorrect. Veuillez réessayer.',
   'error.duplicatePhoneNumber': 'Un membre ayant ce numéro de téléphone existe déjà dans cette organisation.',
   'error.startedElsewhere': 'Vous avez commencé dans un autre navigateur ou sur un autre appareil. Ouvrez-y le lien, ou recommencez ici.',
-  'error.invalidResponse': 'Nos serveurs ont mal répondu. Veuillez réessayer.',
-  'error.invalidJson': 'Nos serveurs ont mal répondu. Veuillez réessayer.',
-  'error.noResponse': 'Nos serveurs n’ont pas répondu, ou ont mal répondu. Veuillez réessayer.',
+  'error.invalidResponse': 'Nos serveurs ont envoyé une réponse incorrecte. Veuillez réessayer.',
+  'error.invalidJson': 'Nos serveurs ont envoyé une réponse incorrecte. Veuillez réessayer.',
+  'error.noResponse': 'Nos serveurs n’ont pas répondu correctement. Veuillez réessayer.',
   'error.schema': 'Nos serveurs ont refusé la demande. Vérifiez votre saisie.',
   'error.insecureRandom': 'Ce navigateur ne permet pas de se connecter en toute sécurité. Mettez-le à jour ou utilisez-en un autre.',
   'error.captchaRequired':

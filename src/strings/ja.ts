@@ -260,7 +260,7 @@ export const ja: Translation = {
   'idpConsent.email.details': 'メールアドレス',
   'idpConsent.phone.details': '電話番号',
   'idpConsent.full_access': 'アカウントへのフルアクセス',
-  'idpConsent.offline_access': 'アプリを使用していないときも、データにアクセスできる状態の維持',
+  'idpConsent.offline_access': 'アプリを使用していないときのデータへのアクセス',
   'idpConsent.custom': '{scope} の権限の使用',
   'idpConsent.noPermissionsToGrant': '{clientName} が求めている権限の一部は、許可できません。',
   'idpConsent.cannotGrantRequest': '{clientName} に許可できない権限：',

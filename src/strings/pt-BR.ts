@@ -40,7 +40,7 @@ export const ptBR: Translation = {
   'error.inactiveEmail': 'Este e-mail está marcado como inativo. Tente outro ou, se achar que isso é um erro, fale com o administrador.',
   'error.unauthorizedCredentials': 'E-mail ou senha incorretos.',
   'error.userUnauthenticated': 'Sua sessão terminou. Entre novamente.',
-  'error.emailNotFound': 'E-mail não encontrado.',
+  'error.emailNotFound': 'Endereço de e-mail não encontrado.',
   'error.unableToAuthMagicLink': 'Este link já foi usado ou expirou. Peça um novo.',
   'error.noUserPassword': 'Esta conta não tem senha. Entre de outra forma.',
   'error.breachedPassword': 'Esta senha apareceu em um vazamento de dados. Escolha uma nova.',

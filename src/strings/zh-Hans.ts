@@ -130,7 +130,7 @@ export const zhHans: Translation = {
   'password.strength.met.ariaLabel': '已满足：',
   'password.strengthError.breached': '此密码可能在其他发生过安全问题的网站上使用过。请换一个密码。',
   'password.strengthError.minimumLength': '至少需要 {characterLength, plural, other {# 个字符}}',
-  'password.strengthError.complexity': '必须包含以下 {complexity, plural, other {# 种}}：大写字母、小写字母、数字、符号',
+  'password.strengthError.complexity': '必须包含以下字符中的 {complexity, plural, other {# 种}}：大写字母、小写字母、数字、符号',
 
   // the provider's feedback on passwords
   'password.zxcvbn.warning.straightRows': '键盘上的一排连续按键很容易被猜到',
