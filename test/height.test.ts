@@ -38,6 +38,12 @@ const table: [name: string, room: Parameters<typeof loginHeight>[0], heights: re
     { config: { products: ['oauth'], oauthOptions: { providers: [{ type: 'toString' }] } } },
     [141, 141, 141],
   ],
+  [
+    'three providers in a grid',
+    { config: { products: ['oauth'], oauthOptions: { providers: ['google', 'apple', 'github'].map((type) => ({ type })) } }, styles: { buttons: { social: 'grid' } } },
+    [196, 196, 251],
+  ],
+  ['legal links', { config: { legal: { termsURL: '/terms' } } }, [286, 286, 286]],
   ['code', { config: codes('sms') }, [230, 230, 230]],
   ['codes', { config: codes('email', 'sms') }, [286, 286, 286]],
   ['passkeys, under an email field', { config: { products: ['passkeys', 'emailMagicLinks'] } }, [230, 230, 230]],

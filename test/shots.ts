@@ -6,6 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
+import { fontFamily, loadFonts } from '../build/heights.ts'
 import { root } from '../build/paths.ts'
 import { states, type ScreenState } from './browser/screens.ts'
 import { arrive, each, inCode } from './browser/visitors.ts'
@@ -44,7 +45,7 @@ const mounted =
   ({ props, config, options }: ScreenState) =>
   (tag: string, provider: string) => {
     const { styles, ...rest } = { styles: {}, ...props } as { styles: object }
-    const given = { ...rest, styles: { colorScheme: 'auto', logo: { logoImageUrl: logo }, ...styles }, config }
+    const given = { ...rest, styles: { colorScheme: 'auto', fontFamily, logo: { logoImageUrl: logo }, ...styles }, config }
     return inCode(options?.(provider) ?? {}, given)(tag, provider).replace(
       '</head>',
       '<style>:root { color-scheme: light dark; background: light-dark(#f6f8f9, #0d1419) } body { margin: 24px 0 } #login { width: min(400px, 100% - 32px); margin: auto }</style></head>',
@@ -78,6 +79,7 @@ await each(shown, async (state) => {
       await page.emulateMedia({ colorScheme: scheme, forcedColors: forced ? 'active' : 'none' })
       await page.setViewportSize({ width, height: 600 })
       await page.evaluate((dir) => (document.documentElement.dir = dir), dir ?? 'ltr')
+      await loadFonts(page)
       await still(page)
       const height = await page.evaluate(() => document.body.getBoundingClientRect().bottom + 24)
       await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true, clip: { x: 0, y: 0, width, height } })
