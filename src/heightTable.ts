@@ -46,7 +46,7 @@ export const parts: Record<string, number> = {
 export const wrapped: Record<string, Record<string, Heights>> = {
   ar: {
     title: [30, 60, 60],
-    'sms+whatsapp+email': [44, 44, 50.09375],
+    'sms+whatsapp+email': [44, 44, 49.96875],
     facebook: [45, 45, 60],
     salesforce: [45, 45, 60],
     bitbucket: [45, 45, 60],

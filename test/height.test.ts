@@ -32,7 +32,7 @@ const table: [name: string, room: Parameters<typeof loginHeight>[0], heights: re
   ['without its header', { styles: { hideHeaderText: true } }, [184, 184, 184]],
   ['with a logo', { styles: { logo } }, [296, 296, 296]],
   ['Google', { config: { products: ['oauth'], ...google } }, [141, 141, 141]],
-  ['Google and link', { config: { products: ['oauth', 'emailMagicLinks'], ...google } }, [328, 328, 328]],
+  ['Google and link', { config: { products: ['oauth', 'emailMagicLinks'], ...google } }, [327, 327, 327]],
   [
     'a provider that is newer than this table',
     { config: { products: ['oauth'], oauthOptions: { providers: [{ type: 'toString' }] } } },
@@ -45,7 +45,7 @@ const table: [name: string, room: Parameters<typeof loginHeight>[0], heights: re
   ],
   ['legal links', { config: { legal: { termsURL: '/terms' } } }, [286, 286, 286]],
   ['code', { config: codes('sms') }, [230, 230, 230]],
-  ['codes', { config: codes('email', 'sms') }, [286, 286, 286]],
+  ['codes', { config: codes('email', 'sms') }, [290, 290, 290]],
   ['passkeys, under an email field', { config: { products: ['passkeys', 'emailMagicLinks'] } }, [230, 230, 230]],
   ['passkeys, without one', { config: { products: ['oauth', 'passkeys'], ...google } }, [202, 202, 202]],
   ['wallets', { config: { products: ['crypto'] } }, [141, 141, 141]],
