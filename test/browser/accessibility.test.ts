@@ -57,6 +57,10 @@ const overflow = (page: Page) =>
     const { scrollWidth, clientWidth } = document.scrollingElement!
     if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`)
     const host = document.querySelector('[data-latchkey]')!
+    // the targets of icons and links are larger than what is drawn
+    const drawn = new CSSStyleSheet()
+    drawn.replaceSync('.lk *::before { content: none !important }')
+    for (const root of [document, host.shadowRoot]) root?.adoptedStyleSheets.push(drawn)
     const card = (host.shadowRoot ?? host).querySelector('.lk-card')!
     const edge = card.getBoundingClientRect()
     for (const element of card.querySelectorAll<HTMLElement>('*')) {
@@ -113,6 +117,33 @@ visiting('axe finds nothing on any screen, light or dark, and the narrowest page
           assert.equal(await overflow(page), [], `${name}, ${dir}, ${inner || width}`)
         }
     }
+    await visitor.leave()
+  })
+})
+
+visiting("a visitor's own size of text counts, whatever the page says, and nothing is cut off at twice the usual size", async (arrive) => {
+  const shown = states.filter(({ arrangement, name }) => !arrangement?.first && !/expired|sent again/.test(name))
+  await each(shown, async ({ name, config, props, options, arrangement, go }) => {
+    const page = (tag: string, provider: string) =>
+      mounted({ ...props, config }, options)(tag, provider).replace('</head>', '<style>html { font-size: 5px } body { margin: 0 }</style></head>')
+    const visitor = await arrive({
+      ...arrangement,
+      html: page,
+      first: async (page) => {
+        const cdp = await page.context().newCDPSession(page)
+        await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+      },
+    })
+    await go(visitor)
+    await stand(visitor.page)
+    assert.is(await visitor.page.evaluate(() => getComputedStyle(document.querySelector('.lk')!).fontSize), '32px', name)
+    assert.equal(await overflow(visitor.page), [], name)
+    const cut = await visitor.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.lk :is(button, a, p, h2, h3, label, li, span)')]
+        .filter((element) => element.clientHeight && element.scrollHeight > element.clientHeight + 2)
+        .map(({ className, tagName }) => `${tagName} ${className} is too low for its text`),
+    )
+    assert.equal(cut, [], name)
     await visitor.leave()
   })
 })
