@@ -6,6 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
+import { fontFamily, loadFonts } from '../build/heights.ts'
 import { root } from '../build/paths.ts'
 import { consentStates } from './browser/consentScreens.ts'
 import { states, type ScreenState } from './browser/screens.ts'
@@ -37,7 +38,7 @@ const looks: Look[] = [
 
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 32" width="90" height="32"><path fill="#1f7a4d" d="m12 1 8 11h-4l7 9h-9v9h-4v-9H1l7-9H4z"/>' +
-    '<text x="30" y="23" font-family="Arial" font-size="21" font-weight="700" fill="#2a9c66">Larch</text></svg>',
+    '<text x="30" y="23" font-family="Arial" font-size="21" font-weight="700" textLength="58" fill="#2a9c66">Larch</text></svg>',
 )}`
 
 /** The page of a host who has a logo, in the colors of the look. */
@@ -45,7 +46,7 @@ const mounted =
   ({ props, config, options }: ScreenState) =>
   (tag: string, provider: string) => {
     const { styles, ...rest } = { styles: {}, ...props } as { styles: object }
-    const given = { ...rest, styles: { colorScheme: 'auto', logo: { logoImageUrl: logo }, ...styles }, config }
+    const given = { ...rest, styles: { colorScheme: 'auto', fontFamily, logo: { logoImageUrl: logo }, ...styles }, config }
     return inCode(options?.(provider) ?? {}, given)(tag, provider).replace(
       '</head>',
       '<style>:root { color-scheme: light dark; background: light-dark(#f6f8f9, #0d1419) } body { margin: 24px 0 } #login { width: min(400px, 100% - 32px); margin: auto }</style></head>',
@@ -79,8 +80,10 @@ await each(shown, async (state) => {
       await page.emulateMedia({ colorScheme: scheme, forcedColors: forced ? 'active' : 'none' })
       await page.setViewportSize({ width, height: 600 })
       await page.evaluate((dir) => (document.documentElement.dir = dir), dir ?? 'ltr')
+      await loadFonts(page)
       await still(page)
-      await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true })
+      const height = await page.evaluate(() => document.body.getBoundingClientRect().bottom + 24)
+      await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true, clip: { x: 0, y: 0, width, height } })
     }
   } catch (error) {
     failed.push(`${state.name}: ${(error as Error).message}`)

@@ -484,11 +484,11 @@ test('the countries follow a change of the texts', async () => {
           .find((option) => option.textContent!.includes(name)),
       name,
     )
-  await named('+33 Frankreich')
+  await named('Frankreich (+33)')
   widget.update({ strings: fr })
   await named('Allemagne (+49)')
   widget.update({ strings: ar })
-  await named('+33 فرنسا')
+  await named('فرنسا (+33)')
   document.documentElement.lang = ''
 })
 
