@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { fontFamily, loadFonts } from '../build/heights.ts'
 import { root } from '../build/paths.ts'
+import { consentStates } from './browser/consentScreens.ts'
 import { states, type ScreenState } from './browser/screens.ts'
 import { arrive, each, inCode } from './browser/visitors.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
@@ -64,7 +65,7 @@ const still = (page: Page) =>
 const fileOf = (name: string) => `${name.replaceAll(/[^\w]+/g, '-')}.png`
 
 const wanted = process.argv.slice(2)
-const shown = states.filter(({ name }) => wanted.every((text) => name.toLowerCase().includes(text.toLowerCase())))
+const shown = [...states, ...consentStates].filter(({ name }) => wanted.every((text) => name.toLowerCase().includes(text.toLowerCase())))
 
 await rm(folder, { recursive: true, force: true })
 for (const { name } of looks) await mkdir(join(folder, name), { recursive: true })
@@ -93,7 +94,9 @@ await each(shown, async (state) => {
 
 for (const look of looks) {
   const width = look.width ?? 464
-  const figures = shown.map(({ name }) => `<figure><figcaption>${name}</figcaption><img src="${look.name}/${fileOf(name)}" width="${width}"></figure>`)
+  const figures = shown.map(
+    ({ name }) => `<figure><figcaption>${name}</figcaption><img src="${look.name}/${fileOf(name)}" width="${width}"></figure>`,
+  )
   const sheet = `<!doctype html><meta charset="utf-8"><title>${look.name}</title><style>body { margin: 16px; font: 14px sans-serif; columns: ${width + 16}px }
     figure { margin: 0 0 16px; break-inside: avoid } figcaption { margin-bottom: 4px; font-weight: 600 } img { display: block }</style>${figures.join('')}`
   const path = join(folder, `${look.name}.html`)

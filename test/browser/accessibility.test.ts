@@ -84,7 +84,7 @@ const stand = (page: Page) =>
   })
 
 test('every screen has a test', () => {
-  // The consent screens have theirs in idp.test.ts.
+  // The consent screens have a list of their own, which idp.test.ts checks.
   const names = screenNames.filter((name) => name !== 'IDPConsent')
   assert.equal(
     names.filter((screen) => !states.some(({ name }) => name.split(',')[0] === screen)),

@@ -1,4 +1,4 @@
-/** Every screen and state of the log-in widget, and how to get there, for tests that check all of them. */
+/** Every screen and state of the widget, and how to get there, for tests that check all of them. Those of the consent screens are in consentScreens.ts. */
 import { providerNames } from '../../src/products/oauth/providerWords.ts'
 import type { ScreenName } from '../../src/ui/map.ts'
 import * as password from './passwordVisits.ts'
@@ -21,12 +21,9 @@ import {
   type Visitor,
 } from './visitors.ts'
 
-/** The consent screens have a list of their own in idp.test.ts. */
-type Shown = Exclude<ScreenName, 'IDPConsent'>
-
 export interface ScreenState {
   /** Begins with the screen's name in the map. */
-  name: Shown | `${Shown}, ${string}`
+  name: ScreenName | `${ScreenName}, ${string}`
   config?: object
   /** Props of the mount beside `config`. */
   props?: object

@@ -50,7 +50,9 @@ const countries = new Set(Object.entries(callingCodes).map(([country, code]) => 
 /** Texts that are not messages: data of the visitor, the app and the project, and names of the protocol. */
 const EMAIL = 'ada@example.com'
 const PHONE = '+12133734253'
-const data = [EMAIL, PHONE, 'Soft Wallet', 'Acme', 'Latchkey Emulator', 'acme.test', 'Read your notes', 'notes:write', 'newer', 'client_id']
+const wallets = ['metamask.io', 'phantom.app', 'coinbase.com', 'bnbchain.world']
+const app = ['Acme', 'acme.test', 'Read your notes', 'notes:write', 'client_id']
+const data = [EMAIL, PHONE, 'Soft Wallet', 'Latchkey Emulator', 'newer', ...app, ...wallets]
 
 const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt', 'label']
 
@@ -99,6 +101,9 @@ const main: Place = { name: 'Main' }
 const signIn = (client: LatchkeyClient) =>
   client.passwords.create({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
 
+/** More scopes, which everybody can grant. */
+const folders = ['notes:1', 'notes:2', 'notes:3', 'notes:4', 'notes:5', 'notes:6']
+
 /** An app sends the visitor, with this request in the page's URL. */
 const asks = (query: Record<string, string>) => {
   const client_id = 'app-1'
@@ -119,6 +124,7 @@ const asks = (query: Record<string, string>) => {
       scopes: [
         { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
         { scope: 'notes:write', description: '', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
+        ...folders.map((scope) => ({ scope, description: 'Read your notes', permissions: [] })),
       ],
     },
   })
@@ -329,11 +335,12 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
     {
       place: { name: 'IDPConsent', step: 'preflight', client },
       first: async () => {
-        asks({ scope: 'openid profile email phone offline_access full_access notes:read notes:write' })
+        asks({ scope: `openid profile email phone offline_access full_access notes:read notes:write ${folders.join(' ')}` })
         await signIn(client)
       },
       go: async (screen) => {
         await see('idpConsent.button.allow')(screen)
+        await see('idpConsent.count')(screen)
         for (const fold of screen.all('details')) fold.setAttribute('open', '')
       },
     },
