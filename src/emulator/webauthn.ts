@@ -133,7 +133,11 @@ export const serveWebauthn = ({ on }: Router, { clock, project, passkeys, sessio
         ...(isAttachment(authenticator_type) && { authenticatorAttachment: authenticator_type }),
       },
     })
-    registrations.put(options.challenge, { domain, user, userAgent: body.user_agent, type: authenticator_type, handle: options.user.id }, TIMEOUT / 60_000)
+    registrations.put(
+      options.challenge,
+      { domain, user, userAgent: body.user_agent, type: authenticator_type, handle: options.user.id },
+      TIMEOUT / 60_000,
+    )
     return { user_id: user.user_id, public_key_credential_creation_options: JSON.stringify(options) }
   })
 
