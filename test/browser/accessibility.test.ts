@@ -61,6 +61,8 @@ const overflow = (page: Page) =>
     const edge = card.getBoundingClientRect()
     for (const element of card.querySelectorAll<HTMLElement>('*')) {
       if (element.closest('svg, select')) continue
+      // what ends in an ellipsis is meant to be cut off
+      if ([element, element.parentElement!].some((at) => getComputedStyle(at).textOverflow === 'ellipsis')) continue
       const { left, right, width } = element.getBoundingClientRect()
       if (width && (left < edge.left - 1 || right > edge.right + 1)) found.push(`${element.className} leaves the card`)
       if (!(element instanceof HTMLInputElement) && element.clientWidth && element.scrollWidth > element.clientWidth + 1)
