@@ -764,7 +764,7 @@ test('each passkey says where it was created, as far as its record does', async 
     { name: 'D', user_agent: '' },
     { name: 'E' },
   ])
-  const lines = screen.all('.lk-passkey').map((row) => row.querySelector('small')?.textContent!.trim())
+  const lines = screen.all('.lk-passkey').map((row) => row.querySelector('small')?.textContent.trim())
   assert.equal(lines, ['Safari on iPhone', 'Chrome on Windows', 'Android', undefined, undefined])
 })
 
@@ -817,13 +817,13 @@ for (const [how, act] of [
     'Escape',
     async (screen: Screen) => {
       screen.button('Delete “Passkey 2”')!.focus()
-      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
       let heard = 0
       const hears = () => void heard++
       document.addEventListener('keydown', hears)
-      document.activeElement!.dispatchEvent(escape)
+      document.activeElement!.dispatchEvent(press)
       document.removeEventListener('keydown', hears)
-      assert.equal([escape.defaultPrevented, heard], [true, 0], "the host's dialog stays open")
+      assert.equal([press.defaultPrevented, heard], [true, 0], "the host's dialog stays open")
     },
   ],
 ] as const) {
