@@ -39,8 +39,8 @@ export interface Screens {
   PasswordResetForm: { with: { token: string; logIn: () => Promise<UrlOutcome> }; to: 'PasswordConfirmation' | 'UrlLogIn' | 'Error' }
   PasskeyConfirmation: { with: object; to: never }
   PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
-  /** The list of passkeys. `created`: one was just created. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
-  PasskeyRegistrationSuccess: { with: { created?: boolean }; to: 'PasskeyRegistrationStart' }
+  /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
+  PasskeyRegistrationSuccess: { with: { created?: boolean; id?: string }; to: 'PasskeyRegistrationStart' }
   /** Waits for the wallet's address, and for the challenge that it has to sign. */
   CryptoConnect: { with: { wallet: FoundWallet }; to: 'CryptoSignMessage' | 'CryptoError' | 'Main' }
   CryptoSignMessage: {

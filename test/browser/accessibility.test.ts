@@ -65,6 +65,8 @@ const overflow = (page: Page) =>
     const edge = card.getBoundingClientRect()
     for (const element of card.querySelectorAll<HTMLElement>('*')) {
       if (element.closest('svg, select')) continue
+      // what ends in an ellipsis is meant to be cut off
+      if ([element, element.parentElement!].some((at) => getComputedStyle(at).textOverflow === 'ellipsis')) continue
       const { left, right, width } = element.getBoundingClientRect()
       if (width && (left < edge.left - 1 || right > edge.right + 1)) found.push(`${element.className} leaves the card`)
       if (!(element instanceof HTMLInputElement) && element.clientWidth && element.scrollWidth > element.clientWidth + 1)
@@ -307,7 +309,7 @@ for (const enableShadowDOM of [false, true]) {
     // One tab stop for all tabs.
     await tabTo(page, /^Country$/)
     await page.locator('option[value=DE]').waitFor({ state: 'attached' })
-    await typeFast(page, '+49')
+    await typeFast(page, 'Germ')
     await until(async () => (await page.getByRole('combobox').inputValue()) === 'DE', 'Germany is chosen')
     await tabTo(page, /^Phone number$/)
     await page.keyboard.type('12')

@@ -112,6 +112,31 @@ const signIn = async ({ page, emulator }: Visitor) => {
 }
 const makePasskey = inTurn(signIn, press('Create a Passkey'), heading('Passkey successfully created!'), press(/^Rename/))
 
+/** Names that visitors gave: a plain one, one from right to left, and one that is as long as a name can be. */
+const NAMES = [
+  'Ada’s phone',
+  'המחשב של עדה',
+  'The laptop that I bought in 2019 and that has been in the repair shop of my brother ever since, sadly',
+]
+/** Gives the visitor, who is signed in, passkeys with these names, each created in another browser. */
+const withPasskeys = async ({ page, emulator }: Visitor) => {
+  const agents = [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0',
+    '',
+  ]
+  const webauthn_registrations = NAMES.map((name, at) => ({
+    webauthn_registration_id: `webauthn-registration-test-${at}`,
+    domain: 'localhost',
+    user_agent: agents[at],
+    authenticator_type: '',
+    name,
+  }))
+  const user = await page.evaluate(() => (window as any).client.user.get())
+  emulator.faults([{ route: 'GET /users/me', status: 200, body: { data: { ...user, webauthn_registrations } } }])
+}
+const askingAboutPasskey = (page: Page) => page.getByText('Once deleted, the passkey cannot be restored.')
+
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><rect width="90" height="40" rx="8" fill="#5b5bd6"/></svg>'
 const logo = `data:image/svg+xml,${encodeURIComponent(picture)}`
 
@@ -135,8 +160,8 @@ const passwordStates: ScreenState[] = [
     config: password.WITH_LINKS,
     go: async (visitor) => {
       await password.submitEmail(visitor)
-      await password.field(visitor).fill('password')
-      await visible(visitor.page.getByText('This is a top-10 common password'))
+      await password.field(visitor).fill('jonathanx')
+      await visible(visitor.page.getByText('This is similar to a commonly used password'))
     },
   },
   {
@@ -590,8 +615,13 @@ export const states: ScreenState[] = [
     go: inTurn(
       signIn,
       press('Skip'),
-      shown((page) => page.getByText('There are none yet.')),
+      shown((page) => page.getByText('You have no passkeys yet.')),
     ),
+  },
+  {
+    name: 'PasskeyRegistrationSuccess, of several devices',
+    ...PASSKEYS,
+    go: inTurn(signIn, withPasskeys, press('Skip'), press(`Delete: ${NAMES[2]}`), shown(askingAboutPasskey)),
   },
   {
     name: 'PasskeyRegistrationSuccess, editing',

@@ -52,7 +52,7 @@ const EMAIL = 'ada@example.com'
 const PHONE = '+12133734253'
 const wallets = ['metamask.io', 'phantom.app', 'coinbase.com', 'bnbchain.world']
 const app = ['Acme', 'acme.test', 'Read your notes', 'notes:write', 'client_id']
-const data = [EMAIL, PHONE, 'Soft Wallet', 'Latchkey Emulator', 'newer', ...app, ...wallets]
+const data = [EMAIL, PHONE, 'Soft Wallet', 'Latchkey Emulator', 'newer', 'Safari', 'iPhone', ...app, ...wallets]
 
 const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt', 'label']
 
@@ -225,8 +225,20 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'code', product: otpScreens as never } },
       go: async (screen) => {
         await until(() => screen.find('input[type=password]'), 'the field')
+        await screen.type('input[type=password]', 'jonathanx')
+        await see('password.zxcvbn.warning.similarToCommonPassword')(screen)
+        note(screen)
+        await screen.type('input[type=password]', 'otterplum')
+        await see('password.strength.weak')(screen)
+        note(screen)
+        await screen.type('input[type=password]', 'plum otter')
+        await see('password.strength.good')(screen)
+        note(screen)
+        await screen.type('input[type=password]', 'fjord-violin-walnut-72')
+        await see('password.strength.strong')(screen)
+        note(screen)
         await screen.type('input[type=password]', 'password')
-        await see('password.zxcvbn.warning.top10CommonPassword')(screen)
+        await see('password.strengthError.breached')(screen)
       },
     },
     {
@@ -293,12 +305,11 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   PasskeyRegistrationSuccess: () => [
     { place: { name: 'PasskeyRegistrationSuccess' }, first: signIn, go: see('passkey.none') },
     {
-      place: { name: 'PasskeyRegistrationSuccess', created: true },
+      place: { name: 'PasskeyRegistrationSuccess', created: true, id: 'w' },
       first: async (client) => {
         await signIn(client)
-        await client.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })
-        const { webauthn_registrations } = client.user.getSync()!
-        await client.webauthn.update({ webauthn_registration_id: webauthn_registrations[0]!.webauthn_registration_id, name: 'Acme' })
+        const made = { webauthn_registration_id: 'w', domain: 'localhost', name: 'Acme', user_agent: 'iPhone Safari' }
+        provider.faults([{ route: 'GET /users/me', body: { data: { ...(await client.user.get()), webauthn_registrations: [made] } } }])
       },
       go: async (screen) => {
         await until(() => screen.button('⟦button.rename.ariaLabel⟧: Acme'), 'the list')
@@ -309,6 +320,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await screen.press('⟦button.save.ariaLabel⟧: Acme')
         await screen.press('⟦button.delete⟧: Acme')
         await see('passkey.registrationSuccess.deleteWarning')(screen)
+        await see('passkey.deleteNamed')(screen)
       },
     },
   ],
