@@ -29,7 +29,10 @@ const rowsOfTabs = [
 
 /** Widgets that have every part between them, by the id of the element that contains each. */
 const widgets: Record<string, { config: object; styles?: object }> = {
-  links: { config: { products: ['emailMagicLinks'], legal: { termsURL: '/terms', privacyURL: '/privacy' } }, styles: { logo: { logoImageUrl: LOGO } } },
+  links: {
+    config: { products: ['emailMagicLinks'], legal: { termsURL: '/terms', privacyURL: '/privacy' } },
+    styles: { logo: { logoImageUrl: LOGO } },
+  },
   buttons: { config: { products: ['oauth', 'crypto', 'passkeys'], oauthOptions: social } },
   ...Object.fromEntries(
     [['sms'], ['whatsapp'], ...rowsOfTabs].map((methods) => [

@@ -40,7 +40,10 @@ const table: [name: string, room: Parameters<typeof loginHeight>[0], heights: re
   ],
   [
     'three providers in a grid',
-    { config: { products: ['oauth'], oauthOptions: { providers: ['google', 'apple', 'github'].map((type) => ({ type })) } }, styles: { buttons: { social: 'grid' } } },
+    {
+      config: { products: ['oauth'], oauthOptions: { providers: ['google', 'apple', 'github'].map((type) => ({ type })) } },
+      styles: { buttons: { social: 'grid' } },
+    },
     [196, 196, 251],
   ],
   ['legal links', { config: { legal: { termsURL: '/terms' } } }, [286, 286, 286]],

@@ -127,7 +127,10 @@ visiting("a visitor's own size of text counts, whatever the page says, and nothi
   const shown = states.filter(({ arrangement, name }) => !arrangement?.first && !/expired|sent again/.test(name))
   await each(shown, async ({ name, config, props, options, arrangement, go }) => {
     const page = (tag: string, provider: string) =>
-      mounted({ ...props, config }, options)(tag, provider).replace('</head>', '<style>html { font-size: 5px } body { margin: 0 }</style></head>')
+      mounted({ ...props, config }, options)(tag, provider).replace(
+        '</head>',
+        '<style>html { font-size: 5px } body { margin: 0 }</style></head>',
+      )
     const visitor = await arrive({
       ...arrangement,
       html: page,

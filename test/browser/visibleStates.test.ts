@@ -16,7 +16,9 @@ const differing = (page: Page, pictures: [Buffer, Buffer]) =>
     async (pictures) => {
       const [one, other] = await Promise.all(
         pictures.map(async (base64) => {
-          const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/png' }))
+          const image = await createImageBitmap(
+            new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/png' }),
+          )
           const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
           context.drawImage(image, 0, 0)
           return context.getImageData(0, 0, image.width, image.height)

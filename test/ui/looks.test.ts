@@ -63,8 +63,7 @@ test('the table has the properties of the style sheets, with the same defaults',
     '55 % of the text color': 'color-mix(in srgb, var(--lk-text) 55%, var(--lk-back))',
   }
   for (const { name, light, dark } of rows) {
-    const wanted =
-      words[light] ?? (dark === 'the same' ? plain(light) : `light-dark(${plain(light)}, ${plain(dark)})`)
+    const wanted = words[light] ?? (dark === 'the same' ? plain(light) : `light-dark(${plain(light)}, ${plain(dark)})`)
     assert.equal([...used.get(name)!], [wanted], name)
   }
 })
