@@ -153,6 +153,31 @@ visiting("a visitor's own size of text counts, whatever the page says, and nothi
   })
 })
 
+visiting('what a finger presses is 44 px high, or more', async (arrive) => {
+  await each(
+    states.filter(({ arrangement }) => !arrangement?.first),
+    async ({ name, config, props, options, arrangement, go }) => {
+      const profile = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 800 } }
+      const visitor = await arrive({ ...arrangement, html: mounted({ ...props, config }, options), profile })
+      await go(visitor)
+      await stand(visitor.page)
+      const low = await visitor.page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.lk :is(a, button, select, summary, input:not([readonly]))')].flatMap((element) => {
+          const { height } = element.getBoundingClientRect()
+          // links in running text are as high as their line (WCAG 2.5.8)
+          if (!height || element.closest('.lk-legal, .lk-message, .lk-inline, .lk-reason, .lk-watermark')) return []
+          // the target may be larger than what is drawn
+          const { content, top, bottom } = getComputedStyle(element, '::before')
+          const more = content === 'none' ? 0 : -(parseFloat(top) + parseFloat(bottom))
+          return height + more >= 43.5 ? [] : [`${element.className} ${element.textContent}: ${height + more}`]
+        }),
+      )
+      assert.equal(low, [], name)
+      await visitor.leave()
+    },
+  )
+})
+
 visiting('axe finds nothing in a shadow root either', async (arrive) => {
   const some = states.filter(({ name }) => /tabs|wrong code|sent again|^Error|EmailConfirmation|phone number|^Success/.test(name))
   assert.is(some.length, 8)

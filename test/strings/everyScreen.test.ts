@@ -190,6 +190,9 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
     { place: { name: 'Main' }, first: () => provider.project({ disable_sdk_watermark: false }), go: see('watermark.altText') },
+    { place: { name: 'Main' }, config: { legal: { termsURL: '/t', privacyURL: '/p' } }, go: see('legal.both') },
+    { place: { name: 'Main' }, config: { legal: { termsURL: '/t' } }, go: see('legal.terms') },
+    { place: { name: 'Main' }, config: { legal: { privacyURL: '/p' } }, go: see('legal.privacy') },
   ],
   EmailConfirmation: () => [{ place: { name: 'EmailConfirmation', email: EMAIL, back: true }, go: see('button.retry') }],
   OTPAuthenticate: () => [
@@ -218,7 +221,10 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
   ],
-  OTPConfirmation: () => [{ place: { name: 'OTPConfirmation' }, go: see('otp.success.content') }],
+  OTPConfirmation: () => [
+    { place: { name: 'OTPConfirmation' }, go: see('otp.success.content') },
+    { place: { name: 'OTPConfirmation' }, config: { successURL: '#in' }, go: see('success.next') },
+  ],
   PasswordCreateOrLogin: () => [
     { place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL }, go: hear('password.strength.ariaLabel') },
     {

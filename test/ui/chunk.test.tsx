@@ -94,9 +94,13 @@ test('shows an error, and tries again', async () => {
       <ChunkContent chunk={source}>{({ name }) => <p>It is {name}</p>}</ChunkContent>
     </section>,
   )
-  ;(await until(() => asked[0])).fail()
+  const first = await until(() => asked[0])
+  const region = find('[role=alert]')
+  assert.is(region?.textContent, '', 'screen readers announce only what changes in a live region that they know')
+  first.fail()
   await see('Unable to contact our servers.')
-  assert.is(find('[role=alert]')!.textContent, 'Unable to contact our servers.')
+  assert.is(find('[role=alert]'), region)
+  assert.is(region!.textContent, 'Unable to contact our servers.')
   find<HTMLElement>('button')!.focus()
   await press('Try again')
   await until(() => find('[data-testid=loading-icon]'), 'the spinner')
