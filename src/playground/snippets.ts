@@ -1,6 +1,7 @@
 import { stringify } from 'javascript-stringify'
 import { snippet, type EmbedChunks } from '../snippet.ts'
 import type { LoginProps } from '../index.ts'
+import { cssVariables } from '../ui/theme.ts'
 import { languages, type Language } from './languages.ts'
 
 /** What a snippet of code must express. */
@@ -99,3 +100,33 @@ export const react = (of: Snippet) =>
     ')',
     '',
   ].join('\n')
+
+/** Style values that are no CSS: what the widget shows, and not how. */
+const notCss = ['buttons.social', 'hideHeaderText', 'logo'] as const
+
+/**
+ * Returns the theme as a rule for the host's own style sheet, instead of `styles`. Values that are not valid are left out, as in the widget. A comment
+ * names those that only `styles` can express.
+ */
+export const css = ({ props: { styles = {}, config } }: Snippet) => {
+  const { colorScheme, ...variables } = cssVariables(styles)
+  const declarations = Object.entries({ ...(colorScheme !== 'light' && { 'color-scheme': colorScheme }), ...variables })
+  const given: Record<(typeof notCss)[number], unknown> = {
+    'buttons.social': styles.buttons?.social,
+    hideHeaderText: styles.hideHeaderText,
+    logo: styles.logo?.logoImageUrl,
+  }
+  const left = notCss.filter((name) => given[name])
+  return [
+    ...(declarations.length > 0
+      ? [
+          // a rule of the page does not reach into a shadow root
+          `${config?.enableShadowDOM ? '#login > div::part(widget)' : '.lk'} {`,
+          ...declarations.map(([name, value]) => `  ${name}: ${value};`),
+          '}',
+        ]
+      : ['/* These are the default looks, which need no CSS. */']),
+    ...(left.length > 0 ? [`/* Only \`styles\` can set ${left.join(' and ')}. */`] : []),
+    '',
+  ].join('\n')
+}
