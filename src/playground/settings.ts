@@ -29,6 +29,8 @@ export interface Settings {
   rightToLeft: boolean
   /** Width available to the widget, in CSS pixels. */
   width: number
+  /** Whether the preview is as wide as a phone, whatever `width` is. */
+  phone: boolean
 }
 
 /** The products, by their names on this page. */
@@ -59,6 +61,9 @@ export const oneTapNames: Record<OneTap, string> = {
 
 export { providerNames }
 
+/** The width of a phone, in CSS pixels. */
+export const PHONE_WIDTH = 390
+
 /** The bounds of the numbers: those of the provider, and the narrowest and widest preview. */
 export const bounds = {
   sessionMinutes: [5, 525_600],
@@ -76,13 +81,14 @@ export const defaults: Settings = {
   sessionMinutes: 30,
   linkMinutes: 30,
   codeMinutes: 5,
-  theme: {},
+  theme: { colorScheme: 'auto' },
   hideHeaderText: false,
   language: 'en',
   words: [],
   shadowDom: false,
   rightToLeft: false,
   width: 440,
+  phone: false,
 }
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
@@ -108,6 +114,7 @@ const schemas: { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Nam
   shadowDom: v.boolean(),
   rightToLeft: v.boolean(),
   width: within(bounds.width),
+  phone: v.boolean(),
 }
 
 const parseJson = (text: string): unknown => {
