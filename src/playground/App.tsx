@@ -1,15 +1,15 @@
-import { AppWindow, Building2, KeyRound, Link2, RotateCcw } from 'lucide-react'
+import { AppWindow, Building2, KeyRound } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EmbedChunks } from '../snippet.ts'
 import type { LatchkeyClient, State } from '../index.ts'
 import { useActivity } from './activity.ts'
-import { CopyButton } from './CopyButton.tsx'
 import { Controls } from './Controls.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Preview } from './Preview.tsx'
 import { ProviderControls } from './ProviderControls.tsx'
-import { defaults, readSettings, toLoginProps, writeSettings, type Settings } from './settings.ts'
+import { readSettings, toLoginProps, writeSettings, type Settings } from './settings.ts'
+import { SkipLink } from './SkipLink.tsx'
 import { Snippets } from './Snippets.tsx'
 import { useEmulator } from './useEmulator.ts'
 import { Visitor } from './Visitor.tsx'
@@ -83,6 +83,9 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
 
   return (
     <>
+      <SkipLink to="widget" before={() => setPart('try')}>
+        Skip to the widget
+      </SkipLink>
       <PageHeader
         Icon={KeyRound}
         title="Latchkey playground"
@@ -102,10 +105,6 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           <a className="button" href="/b2b/" title="The client for organizations and their members">
             <Building2 aria-hidden size={16} /> <span>Organizations</span>
           </a>
-          <CopyButton text={() => location.href} label="Copy link" icon={Link2} title="A link to this page with these settings" />
-          <button type="button" className="button" onClick={() => setSettings(defaults)} disabled={writeSettings(settings) === ''}>
-            <RotateCcw aria-hidden size={16} /> <span>Reset settings</span>
-          </button>
         </div>
       </PageHeader>
       {!emulator.reachable && (
@@ -126,6 +125,8 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
               client={client}
               props={props}
               settings={settings}
+              change={change}
+              chunks={chunks}
               registration={registration}
               visit={visit}
               step={visitor.session ? 'in' : sent ? 'sent' : 'start'}
