@@ -14,9 +14,13 @@ export const ar: Translation = {
   'loading.ariaLabel': 'جارٍ التحميل',
   'error.unreachable': 'تعذّر الاتصال بخوادمنا.',
   'watermark.altText': 'مدعوم من Stytch',
+  'link.newTab.ariaLabel': 'يُفتح في علامة تبويب جديدة',
   'formField.email.label': 'البريد الإلكتروني',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'المتابعة بالبريد الإلكتروني',
+  'legal.both': 'بالمتابعة، فإنك توافق على <terms>شروط الخدمة</terms> و<privacy>سياسة الخصوصية</privacy>.',
+  'legal.terms': 'بالمتابعة، فإنك توافق على <terms>شروط الخدمة</terms>.',
+  'legal.privacy': 'بالمتابعة، فإنك توافق على <privacy>سياسة الخصوصية</privacy>.',
 
   // several methods
   'tab.email': 'البريد',
@@ -66,11 +70,13 @@ export const ar: Translation = {
   'password.reset.loggingInProgress': 'جارٍ تسجيل الدخول...',
   'success.title': 'تم بنجاح!',
   'login.success.content': 'تم تسجيل الدخول بنجاح.',
+  'success.next': 'جارٍ الانتقال إلى {projectName}…',
   'error.title': 'يبدو أن خطأً قد حدث!',
 
   // email links
   'emailConfirmation.title': 'يُرجى مراجعة البريد الإلكتروني',
   'emailConfirmation.content': 'أُرسلت رسالة إلى <bold>{email}</bold>.',
+  'emailConfirmation.didntGetIt': 'لم تصل الرسالة؟',
   'link.openInGmail': 'الفتح في Gmail',
   'link.openInYahoo': 'الفتح في Yahoo',
   'link.openInOutlook': 'الفتح في Outlook',
@@ -94,6 +100,7 @@ export const ar: Translation = {
   'formField.country.ariaLabel': 'البلد',
 
   // passwords
+  'account.change': 'تغيير',
   'formField.password.label': 'كلمة المرور',
   'formField.password.show.ariaLabel': 'إظهار كلمة المرور',
   'button.emailMagicLink': 'إرسال رابط تسجيل الدخول بالبريد',
@@ -117,6 +124,10 @@ export const ar: Translation = {
   'password.reset.loginWithoutPassword': 'تسجيل الدخول بدون كلمة مرور',
   'button.loginWithoutPassword': 'تسجيل الدخول بدون كلمة مرور',
   'password.strength.ariaLabel': 'قوة كلمة المرور',
+  'password.strength.tooWeak': 'ضعيفة جدًا',
+  'password.strength.weak': 'ضعيفة',
+  'password.strength.good': 'جيدة',
+  'password.strength.strong': 'قوية',
   'password.strength.met.ariaLabel': 'مستوفى:',
   'password.strengthError.breached': 'ربما استُخدمت كلمة المرور هذه في موقع آخر تعرّض لمشكلة أمنية. يُرجى اختيار كلمة مرور أخرى.',
   'password.strengthError.minimumLength':
@@ -181,7 +192,11 @@ export const ar: Translation = {
   'passkey.registrationSuccess.setupAnother': 'إعداد مفتاح مرور آخر',
   'passkey.registrationSuccess.deleteWarning': 'لا يمكن استعادة مفتاح المرور بعد حذفه.',
   'passkey.name.ariaLabel': 'الاسم',
-  'passkey.none': 'لا يوجد أي منها بعد.',
+  'passkey.none': 'ليست لديك مفاتيح مرور بعد.',
+  'passkey.setUp': 'إعداد مفتاح مرور',
+  'passkey.new': 'جديد',
+  'passkey.device': '{browser} على {system}',
+  'passkey.deleteNamed': 'حذف «{name}»',
   'button.rename.ariaLabel': 'إعادة تسمية',
   'button.save.ariaLabel': 'حفظ',
   'button.delete': 'حذف',
@@ -228,6 +243,8 @@ export const ar: Translation = {
   'idpConsent.customScopes.title': 'يريد {clientName} الوصول إلى حسابك في {projectName}',
   'idpConsent.allowClientTo': 'يطلب {clientName} ما يلي:',
   'idpConsent.defaultClientName': 'التطبيق',
+  'account.notYou': 'هذا ليس حسابك؟',
+  'idpConsent.count': 'عدد الأذونات: {count}',
   'idpConsent.openid': 'التحقق من هويتك',
   'idpConsent.openid.details': 'عرض المعلومات المخزّنة في حسابك',
   'idpConsent.personal': 'عرض معلومات ملفك الشخصي',

@@ -14,9 +14,14 @@ export const de: Translation = {
   'loading.ariaLabel': 'Wird geladen',
   'error.unreachable': 'Unsere Server sind nicht erreichbar.',
   'watermark.altText': 'Bereitgestellt von Stytch',
+  'link.newTab.ariaLabel': 'wird in einem neuen Tab geöffnet',
   'formField.email.label': 'E-Mail-Adresse',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'Weiter mit E-Mail',
+  'legal.both':
+    'Indem Sie fortfahren, stimmen Sie den <terms>Nutzungsbedingungen</terms> und der <privacy>Datenschutzerklärung</privacy> zu.',
+  'legal.terms': 'Indem Sie fortfahren, stimmen Sie den <terms>Nutzungsbedingungen</terms> zu.',
+  'legal.privacy': 'Indem Sie fortfahren, stimmen Sie der <privacy>Datenschutzerklärung</privacy> zu.',
 
   // several methods
   'tab.email': 'E-Mail',
@@ -72,11 +77,13 @@ export const de: Translation = {
   'password.reset.loggingInProgress': 'Anmeldung läuft...',
   'success.title': 'Geschafft!',
   'login.success.content': 'Sie haben sich erfolgreich angemeldet.',
+  'success.next': 'Sie werden zu {projectName} weitergeleitet…',
   'error.title': 'Offenbar ist ein Fehler aufgetreten!',
 
   // email links
   'emailConfirmation.title': 'Prüfen Sie Ihre E-Mails',
   'emailConfirmation.content': 'Eine E-Mail wurde an <bold>{email}</bold> gesendet.',
+  'emailConfirmation.didntGetIt': 'Nicht erhalten?',
   'link.openInGmail': 'In Gmail öffnen',
   'link.openInYahoo': 'In Yahoo öffnen',
   'link.openInOutlook': 'In Outlook öffnen',
@@ -100,6 +107,7 @@ export const de: Translation = {
   'formField.country.ariaLabel': 'Land',
 
   // passwords
+  'account.change': 'Ändern',
   'formField.password.label': 'Passwort',
   'formField.password.show.ariaLabel': 'Passwort anzeigen',
   'button.emailMagicLink': 'Anmeldelink per E-Mail senden',
@@ -124,6 +132,10 @@ export const de: Translation = {
   'password.reset.loginWithoutPassword': 'Ohne Passwort anmelden',
   'button.loginWithoutPassword': 'Ohne Passwort anmelden',
   'password.strength.ariaLabel': 'Passwortstärke',
+  'password.strength.tooWeak': 'Zu schwach',
+  'password.strength.weak': 'Schwach',
+  'password.strength.good': 'Gut',
+  'password.strength.strong': 'Stark',
   'password.strength.met.ariaLabel': 'Erfüllt:',
   'password.strengthError.breached':
     'Dieses Passwort wurde möglicherweise auf einer anderen Website verwendet, bei der es ein Sicherheitsproblem gab. Bitte wählen Sie ein anderes.',
@@ -196,7 +208,11 @@ export const de: Translation = {
   'passkey.registrationSuccess.setupAnother': 'Weiteren Passkey einrichten',
   'passkey.registrationSuccess.deleteWarning': 'Ein gelöschter Passkey kann nicht wiederhergestellt werden.',
   'passkey.name.ariaLabel': 'Name',
-  'passkey.none': 'Es gibt noch keine.',
+  'passkey.none': 'Sie haben noch keine Passkeys.',
+  'passkey.setUp': 'Passkey einrichten',
+  'passkey.new': 'Neu',
+  'passkey.device': '{browser} auf {system}',
+  'passkey.deleteNamed': '„{name}“ löschen',
   'button.rename.ariaLabel': 'Umbenennen',
   'button.save.ariaLabel': 'Speichern',
   'button.delete': 'Löschen',
@@ -243,6 +259,8 @@ export const de: Translation = {
   'idpConsent.customScopes.title': '{clientName} möchte auf Ihr Konto bei {projectName} zugreifen',
   'idpConsent.allowClientTo': '{clientName} bittet um die Erlaubnis:',
   'idpConsent.defaultClientName': 'Die App',
+  'account.notYou': 'Nicht Ihr Konto?',
+  'idpConsent.count': '{count} Berechtigungen',
   'idpConsent.openid': 'Ihre Identität zu bestätigen',
   'idpConsent.openid.details': 'In Ihrem Konto gespeicherte Informationen einsehen',
   'idpConsent.personal': 'Ihre persönlichen Profildaten einzusehen',

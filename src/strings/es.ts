@@ -14,9 +14,13 @@ export const es: Translation = {
   'loading.ariaLabel': 'Cargando',
   'error.unreachable': 'No se pudo contactar con nuestros servidores.',
   'watermark.altText': 'Con tecnología de Stytch',
+  'link.newTab.ariaLabel': 'se abre en una pestaña nueva',
   'formField.email.label': 'Correo electrónico',
   'formField.email.placeholder': 'nombre@example.com',
   'button.emailLogin': 'Continuar con correo electrónico',
+  'legal.both': 'Al continuar, acepta las <terms>condiciones de uso</terms> y la <privacy>política de privacidad</privacy>.',
+  'legal.terms': 'Al continuar, acepta las <terms>condiciones de uso</terms>.',
+  'legal.privacy': 'Al continuar, acepta la <privacy>política de privacidad</privacy>.',
 
   // several methods
   'tab.email': 'Correo',
@@ -67,11 +71,13 @@ export const es: Translation = {
   'password.reset.loggingInProgress': 'Iniciando sesión...',
   'success.title': '¡Listo!',
   'login.success.content': 'Ha iniciado sesión correctamente.',
+  'success.next': 'Le llevamos a {projectName}…',
   'error.title': '¡Parece que se ha producido un error!',
 
   // email links
   'emailConfirmation.title': 'Revise su correo',
   'emailConfirmation.content': 'Se ha enviado un correo a <bold>{email}</bold>.',
+  'emailConfirmation.didntGetIt': '¿No lo ha recibido?',
   'link.openInGmail': 'Abrir en Gmail',
   'link.openInYahoo': 'Abrir en Yahoo',
   'link.openInOutlook': 'Abrir en Outlook',
@@ -95,6 +101,7 @@ export const es: Translation = {
   'formField.country.ariaLabel': 'País',
 
   // passwords
+  'account.change': 'Cambiar',
   'formField.password.label': 'Contraseña',
   'formField.password.show.ariaLabel': 'Mostrar contraseña',
   'button.emailMagicLink': 'Enviarme un enlace de acceso',
@@ -119,6 +126,10 @@ export const es: Translation = {
   'password.reset.loginWithoutPassword': 'Iniciar sesión sin contraseña',
   'button.loginWithoutPassword': 'Iniciar sesión sin contraseña',
   'password.strength.ariaLabel': 'Seguridad de la contraseña',
+  'password.strength.tooWeak': 'Demasiado débil',
+  'password.strength.weak': 'Débil',
+  'password.strength.good': 'Buena',
+  'password.strength.strong': 'Fuerte',
   'password.strength.met.ariaLabel': 'Cumplido:',
   'password.strengthError.breached':
     'Es posible que esta contraseña se haya usado en otro sitio que sufrió un problema de seguridad. Elija otra contraseña.',
@@ -189,7 +200,11 @@ export const es: Translation = {
   'passkey.registrationSuccess.setupAnother': 'Configurar otra llave de acceso',
   'passkey.registrationSuccess.deleteWarning': 'Una vez eliminada, la llave de acceso no se puede recuperar.',
   'passkey.name.ariaLabel': 'Nombre',
-  'passkey.none': 'Aún no hay ninguna.',
+  'passkey.none': 'Aún no tiene llaves de acceso.',
+  'passkey.setUp': 'Configurar una llave de acceso',
+  'passkey.new': 'Nueva',
+  'passkey.device': '{browser} en {system}',
+  'passkey.deleteNamed': 'Eliminar «{name}»',
   'button.rename.ariaLabel': 'Cambiar nombre',
   'button.save.ariaLabel': 'Guardar',
   'button.delete': 'Eliminar',
@@ -236,6 +251,8 @@ export const es: Translation = {
   'idpConsent.customScopes.title': '{clientName} quiere acceder a su cuenta de {projectName}',
   'idpConsent.allowClientTo': '{clientName} solicita permiso para:',
   'idpConsent.defaultClientName': 'La aplicación',
+  'account.notYou': '¿No es usted?',
+  'idpConsent.count': '{count} permisos',
   'idpConsent.openid': 'Verificar su identidad',
   'idpConsent.openid.details': 'Ver la información guardada en su cuenta',
   'idpConsent.personal': 'Ver la información de su perfil personal',

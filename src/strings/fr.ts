@@ -14,9 +14,14 @@ export const fr: Translation = {
   'loading.ariaLabel': 'Chargement',
   'error.unreachable': 'Impossible de joindre nos serveurs.',
   'watermark.altText': 'Propulsé par Stytch',
+  'link.newTab.ariaLabel': 's’ouvre dans un nouvel onglet',
   'formField.email.label': 'E-mail',
   'formField.email.placeholder': 'nom@example.com',
   'button.emailLogin': 'Continuer avec l’e-mail',
+  'legal.both':
+    'En continuant, vous acceptez les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
+  'legal.terms': 'En continuant, vous acceptez les <terms>conditions d’utilisation</terms>.',
+  'legal.privacy': 'En continuant, vous acceptez la <privacy>politique de confidentialité</privacy>.',
 
   // several methods
   'tab.email': 'E-mail',
@@ -68,11 +73,13 @@ export const fr: Translation = {
   'password.reset.loggingInProgress': 'Connexion en cours...',
   'success.title': 'C’est fait !',
   'login.success.content': 'Connexion réussie.',
+  'success.next': 'Redirection vers {projectName}…',
   'error.title': 'Une erreur s’est produite !',
 
   // email links
   'emailConfirmation.title': 'Consultez vos e-mails',
   'emailConfirmation.content': 'Un e-mail a été envoyé à <bold>{email}</bold>.',
+  'emailConfirmation.didntGetIt': 'Vous ne l’avez pas reçu ?',
   'link.openInGmail': 'Ouvrir dans Gmail',
   'link.openInYahoo': 'Ouvrir dans Yahoo',
   'link.openInOutlook': 'Ouvrir dans Outlook',
@@ -96,6 +103,7 @@ export const fr: Translation = {
   'formField.country.ariaLabel': 'Pays',
 
   // passwords
+  'account.change': 'Modifier',
   'formField.password.label': 'Mot de passe',
   'formField.password.show.ariaLabel': 'Afficher le mot de passe',
   'button.emailMagicLink': 'M’envoyer un lien de connexion',
@@ -120,6 +128,10 @@ export const fr: Translation = {
   'password.reset.loginWithoutPassword': 'Se connecter sans mot de passe',
   'button.loginWithoutPassword': 'Se connecter sans mot de passe',
   'password.strength.ariaLabel': 'Robustesse du mot de passe',
+  'password.strength.tooWeak': 'Trop faible',
+  'password.strength.weak': 'Faible',
+  'password.strength.good': 'Bon',
+  'password.strength.strong': 'Fort',
   'password.strength.met.ariaLabel': 'Respecté :',
   'password.strengthError.breached':
     'Ce mot de passe a peut-être été utilisé sur un autre site ayant connu un problème de sécurité. Veuillez en choisir un autre.',
@@ -193,7 +205,11 @@ export const fr: Translation = {
   'passkey.registrationSuccess.setupAnother': 'Configurer une autre clé d’accès',
   'passkey.registrationSuccess.deleteWarning': 'Une fois supprimée, la clé d’accès ne peut pas être restaurée.',
   'passkey.name.ariaLabel': 'Nom',
-  'passkey.none': 'Il n’y en a pas encore.',
+  'passkey.none': 'Vous n’avez pas encore de clé d’accès.',
+  'passkey.setUp': 'Configurer une clé d’accès',
+  'passkey.new': 'Nouvelle',
+  'passkey.device': '{browser} sur {system}',
+  'passkey.deleteNamed': 'Supprimer « {name} »',
   'button.rename.ariaLabel': 'Renommer',
   'button.save.ariaLabel': 'Enregistrer',
   'button.delete': 'Supprimer',
@@ -240,6 +256,8 @@ export const fr: Translation = {
   'idpConsent.customScopes.title': '{clientName} souhaite accéder à votre compte {projectName}',
   'idpConsent.allowClientTo': '{clientName} demande à :',
   'idpConsent.defaultClientName': 'L’application',
+  'account.notYou': 'Ce n’est pas vous ?',
+  'idpConsent.count': '{count} autorisations',
   'idpConsent.openid': 'Vérifier votre identité',
   'idpConsent.openid.details': 'Consulter les informations enregistrées dans votre compte',
   'idpConsent.personal': 'Consulter les informations de votre profil personnel',

@@ -14,9 +14,13 @@ export const he: Translation = {
   'loading.ariaLabel': 'בטעינה',
   'error.unreachable': 'לא ניתן ליצור קשר עם השרתים שלנו.',
   'watermark.altText': 'מופעל על ידי Stytch',
+  'link.newTab.ariaLabel': 'נפתח בכרטיסייה חדשה',
   'formField.email.label': 'דוא״ל',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'המשך באמצעות דוא״ל',
+  'legal.both': 'המשך התהליך מהווה הסכמה ל<terms>תנאי השימוש</terms> ול<privacy>מדיניות הפרטיות</privacy>.',
+  'legal.terms': 'המשך התהליך מהווה הסכמה ל<terms>תנאי השימוש</terms>.',
+  'legal.privacy': 'המשך התהליך מהווה הסכמה ל<privacy>מדיניות הפרטיות</privacy>.',
 
   // several methods
   'tab.email': 'דוא״ל',
@@ -66,11 +70,13 @@ export const he: Translation = {
   'password.reset.loggingInProgress': 'הכניסה מתבצעת...',
   'success.title': 'הצלחה!',
   'login.success.content': 'הכניסה בוצעה בהצלחה.',
+  'success.next': 'מעבירים אותך אל {projectName}…',
   'error.title': 'נראה שאירעה שגיאה!',
 
   // email links
   'emailConfirmation.title': 'יש לבדוק את הדוא״ל',
   'emailConfirmation.content': 'נשלחה הודעה אל <bold>{email}</bold>.',
+  'emailConfirmation.didntGetIt': 'ההודעה לא הגיעה?',
   'link.openInGmail': 'פתיחה ב-Gmail',
   'link.openInYahoo': 'פתיחה ב-Yahoo',
   'link.openInOutlook': 'פתיחה ב-Outlook',
@@ -94,6 +100,7 @@ export const he: Translation = {
   'formField.country.ariaLabel': 'מדינה',
 
   // passwords
+  'account.change': 'שינוי',
   'formField.password.label': 'סיסמה',
   'formField.password.show.ariaLabel': 'הצגת הסיסמה',
   'button.emailMagicLink': 'שליחת קישור כניסה בדוא״ל',
@@ -117,6 +124,10 @@ export const he: Translation = {
   'password.reset.loginWithoutPassword': 'כניסה ללא סיסמה',
   'button.loginWithoutPassword': 'כניסה ללא סיסמה',
   'password.strength.ariaLabel': 'חוזק הסיסמה',
+  'password.strength.tooWeak': 'חלשה מדי',
+  'password.strength.weak': 'חלשה',
+  'password.strength.good': 'טובה',
+  'password.strength.strong': 'חזקה',
   'password.strength.met.ariaLabel': 'מתקיים:',
   'password.strengthError.breached': 'ייתכן שנעשה שימוש בסיסמה הזו באתר אחר שבו אירעה בעיית אבטחה. יש לבחור סיסמה אחרת.',
   'password.strengthError.minimumLength':
@@ -180,7 +191,11 @@ export const he: Translation = {
   'passkey.registrationSuccess.setupAnother': 'הגדרת מפתח גישה נוסף',
   'passkey.registrationSuccess.deleteWarning': 'לאחר המחיקה לא ניתן לשחזר את מפתח הגישה.',
   'passkey.name.ariaLabel': 'שם',
-  'passkey.none': 'עדיין אין מפתחות.',
+  'passkey.none': 'עדיין אין לך מפתחות גישה.',
+  'passkey.setUp': 'הגדרת מפתח גישה',
+  'passkey.new': 'חדש',
+  'passkey.device': '{browser} ב-{system}',
+  'passkey.deleteNamed': 'מחיקת ״{name}״',
   'button.rename.ariaLabel': 'שינוי שם',
   'button.save.ariaLabel': 'שמירה',
   'button.delete': 'מחיקה',
@@ -227,6 +242,8 @@ export const he: Translation = {
   'idpConsent.customScopes.title': 'הגישה לחשבון {projectName} שלך מבוקשת על ידי {clientName}',
   'idpConsent.allowClientTo': 'בקשת ההרשאה של {clientName}:',
   'idpConsent.defaultClientName': 'היישום',
+  'account.notYou': 'זה לא החשבון שלך?',
+  'idpConsent.count': '{count} הרשאות',
   'idpConsent.openid': 'אימות הזהות שלך',
   'idpConsent.openid.details': 'צפייה במידע השמור בחשבון שלך',
   'idpConsent.personal': 'צפייה בפרטי הפרופיל האישי שלך',

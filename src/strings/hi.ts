@@ -14,9 +14,13 @@ export const hi: Translation = {
   'loading.ariaLabel': 'लोड हो रहा है',
   'error.unreachable': 'हमारे सर्वर से संपर्क नहीं हो सका।',
   'watermark.altText': 'Stytch द्वारा संचालित',
+  'link.newTab.ariaLabel': 'नए टैब में खुलता है',
   'formField.email.label': 'ईमेल',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'ईमेल से जारी रखें',
+  'legal.both': 'जारी रखकर, आप <terms>सेवा की शर्तों</terms> और <privacy>निजता नीति</privacy> से सहमत होते हैं।',
+  'legal.terms': 'जारी रखकर, आप <terms>सेवा की शर्तों</terms> से सहमत होते हैं।',
+  'legal.privacy': 'जारी रखकर, आप <privacy>निजता नीति</privacy> से सहमत होते हैं।',
 
   // several methods
   'tab.email': 'ईमेल',
@@ -66,11 +70,13 @@ export const hi: Translation = {
   'password.reset.loggingInProgress': 'लॉग इन हो रहा है...',
   'success.title': 'हो गया!',
   'login.success.content': 'आपने लॉग इन कर लिया है।',
+  'success.next': 'आपको {projectName} पर ले जाया जा रहा है…',
   'error.title': 'लगता है कोई गड़बड़ी हुई!',
 
   // email links
   'emailConfirmation.title': 'अपना ईमेल देखें',
   'emailConfirmation.content': '<bold>{email}</bold> पर ईमेल भेजा गया है।',
+  'emailConfirmation.didntGetIt': 'नहीं मिला?',
   'link.openInGmail': 'Gmail में खोलें',
   'link.openInYahoo': 'Yahoo में खोलें',
   'link.openInOutlook': 'Outlook में खोलें',
@@ -94,6 +100,7 @@ export const hi: Translation = {
   'formField.country.ariaLabel': 'देश',
 
   // passwords
+  'account.change': 'बदलें',
   'formField.password.label': 'पासवर्ड',
   'formField.password.show.ariaLabel': 'पासवर्ड दिखाएँ',
   'button.emailMagicLink': 'मुझे ईमेल पर लॉगिन लिंक भेजें',
@@ -117,6 +124,10 @@ export const hi: Translation = {
   'password.reset.loginWithoutPassword': 'बिना पासवर्ड के लॉग इन करें',
   'button.loginWithoutPassword': 'बिना पासवर्ड के लॉग इन करें',
   'password.strength.ariaLabel': 'पासवर्ड की मज़बूती',
+  'password.strength.tooWeak': 'बहुत कमज़ोर',
+  'password.strength.weak': 'कमज़ोर',
+  'password.strength.good': 'अच्छा',
+  'password.strength.strong': 'मज़बूत',
   'password.strength.met.ariaLabel': 'शर्त पूरी हुई:',
   'password.strengthError.breached':
     'हो सकता है कि इस पासवर्ड का इस्तेमाल किसी ऐसी साइट पर हुआ हो जहाँ सुरक्षा से जुड़ी समस्या हुई थी। कृपया कोई दूसरा पासवर्ड चुनें।',
@@ -181,7 +192,11 @@ export const hi: Translation = {
   'passkey.registrationSuccess.setupAnother': 'एक और पासकी सेट अप करें',
   'passkey.registrationSuccess.deleteWarning': 'मिटाने के बाद पासकी वापस नहीं लाई जा सकती।',
   'passkey.name.ariaLabel': 'नाम',
-  'passkey.none': 'अभी कोई नहीं है।',
+  'passkey.none': 'आपके पास अभी कोई पासकी नहीं है।',
+  'passkey.setUp': 'पासकी सेट अप करें',
+  'passkey.new': 'नई',
+  'passkey.device': '{system} पर {browser}',
+  'passkey.deleteNamed': '“{name}” मिटाएँ',
   'button.rename.ariaLabel': 'नाम बदलें',
   'button.save.ariaLabel': 'सेव करें',
   'button.delete': 'मिटाएँ',
@@ -228,6 +243,8 @@ export const hi: Translation = {
   'idpConsent.customScopes.title': '{clientName} आपके {projectName} खाते का ऐक्सेस चाहता है',
   'idpConsent.allowClientTo': '{clientName} इनका अनुरोध कर रहा है:',
   'idpConsent.defaultClientName': 'ऐप्लिकेशन',
+  'account.notYou': 'यह आप नहीं हैं?',
+  'idpConsent.count': '{count} अनुमतियाँ',
   'idpConsent.openid': 'आपकी पहचान की पुष्टि करना',
   'idpConsent.openid.details': 'आपके खाते में सेव की गई जानकारी देखना',
   'idpConsent.personal': 'आपकी निजी प्रोफ़ाइल की जानकारी देखना',

@@ -14,9 +14,13 @@ export const it: Translation = {
   'loading.ariaLabel': 'Caricamento',
   'error.unreachable': 'Impossibile contattare i nostri server.',
   'watermark.altText': 'Realizzato con Stytch',
+  'link.newTab.ariaLabel': 'si apre in una nuova scheda',
   'formField.email.label': 'Email',
   'formField.email.placeholder': 'nome@example.com',
   'button.emailLogin': 'Continua con l’email',
+  'legal.both': 'Continuando, accetti i <terms>termini di servizio</terms> e l’<privacy>informativa sulla privacy</privacy>.',
+  'legal.terms': 'Continuando, accetti i <terms>termini di servizio</terms>.',
+  'legal.privacy': 'Continuando, accetti l’<privacy>informativa sulla privacy</privacy>.',
 
   // several methods
   'tab.email': 'Email',
@@ -70,11 +74,13 @@ export const it: Translation = {
   'password.reset.loggingInProgress': 'Accesso in corso...',
   'success.title': 'Fatto!',
   'login.success.content': 'Hai effettuato l’accesso.',
+  'success.next': 'Ti portiamo su {projectName}…',
   'error.title': 'Sembra che si sia verificato un errore!',
 
   // email links
   'emailConfirmation.title': 'Controlla la tua email',
   'emailConfirmation.content': 'È stata inviata un’email a <bold>{email}</bold>.',
+  'emailConfirmation.didntGetIt': 'Non l’hai ricevuta?',
   'link.openInGmail': 'Apri in Gmail',
   'link.openInYahoo': 'Apri in Yahoo',
   'link.openInOutlook': 'Apri in Outlook',
@@ -98,6 +104,7 @@ export const it: Translation = {
   'formField.country.ariaLabel': 'Paese',
 
   // passwords
+  'account.change': 'Cambia',
   'formField.password.label': 'Password',
   'formField.password.show.ariaLabel': 'Mostra password',
   'button.emailMagicLink': 'Inviami un link di accesso',
@@ -122,6 +129,10 @@ export const it: Translation = {
   'password.reset.loginWithoutPassword': 'Accedi senza password',
   'button.loginWithoutPassword': 'Accedi senza password',
   'password.strength.ariaLabel': 'Sicurezza della password',
+  'password.strength.tooWeak': 'Troppo debole',
+  'password.strength.weak': 'Debole',
+  'password.strength.good': 'Buona',
+  'password.strength.strong': 'Forte',
   'password.strength.met.ariaLabel': 'Soddisfatto:',
   'password.strengthError.breached':
     'Questa password potrebbe essere stata usata su un altro sito che ha avuto un problema di sicurezza. Scegli un’altra password.',
@@ -190,7 +201,11 @@ export const it: Translation = {
   'passkey.registrationSuccess.setupAnother': 'Configura un’altra passkey',
   'passkey.registrationSuccess.deleteWarning': 'Una volta eliminata, la passkey non può essere ripristinata.',
   'passkey.name.ariaLabel': 'Nome',
-  'passkey.none': 'Non ce ne sono ancora.',
+  'passkey.none': 'Non hai ancora passkey.',
+  'passkey.setUp': 'Configura una passkey',
+  'passkey.new': 'Nuova',
+  'passkey.device': '{browser} su {system}',
+  'passkey.deleteNamed': 'Elimina «{name}»',
   'button.rename.ariaLabel': 'Rinomina',
   'button.save.ariaLabel': 'Salva',
   'button.delete': 'Elimina',
@@ -237,6 +252,8 @@ export const it: Translation = {
   'idpConsent.customScopes.title': '{clientName} vuole accedere al tuo account {projectName}',
   'idpConsent.allowClientTo': '{clientName} chiede di:',
   'idpConsent.defaultClientName': 'L’app',
+  'account.notYou': 'Non sei tu?',
+  'idpConsent.count': '{count} autorizzazioni',
   'idpConsent.openid': 'Verificare la tua identità',
   'idpConsent.openid.details': 'Visualizzare le informazioni salvate nel tuo account',
   'idpConsent.personal': 'Visualizzare le informazioni del tuo profilo personale',

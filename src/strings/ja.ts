@@ -14,9 +14,13 @@ export const ja: Translation = {
   'loading.ariaLabel': '読み込み中',
   'error.unreachable': 'サーバーに接続できません。',
   'watermark.altText': 'Powered by Stytch',
+  'link.newTab.ariaLabel': '新しいタブで開きます',
   'formField.email.label': 'メールアドレス',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'メールアドレスで続ける',
+  'legal.both': '続行すると、<terms>利用規約</terms>と<privacy>プライバシーポリシー</privacy>に同意したことになります。',
+  'legal.terms': '続行すると、<terms>利用規約</terms>に同意したことになります。',
+  'legal.privacy': '続行すると、<privacy>プライバシーポリシー</privacy>に同意したことになります。',
 
   // several methods
   'tab.email': 'メール',
@@ -70,11 +74,13 @@ export const ja: Translation = {
   'password.reset.loggingInProgress': 'ログインしています...',
   'success.title': '完了しました！',
   'login.success.content': 'ログインしました。',
+  'success.next': '{projectName} に移動しています…',
   'error.title': 'エラーが発生したようです',
 
   // email links
   'emailConfirmation.title': 'メールをご確認ください',
   'emailConfirmation.content': '<bold>{email}</bold> にメールを送信しました。',
+  'emailConfirmation.didntGetIt': '届きませんか？',
   'link.openInGmail': 'Gmail で開く',
   'link.openInYahoo': 'Yahoo で開く',
   'link.openInOutlook': 'Outlook で開く',
@@ -98,6 +104,7 @@ export const ja: Translation = {
   'formField.country.ariaLabel': '国',
 
   // passwords
+  'account.change': '変更',
   'formField.password.label': 'パスワード',
   'formField.password.show.ariaLabel': 'パスワードを表示',
   'button.emailMagicLink': 'ログインリンクをメールで受け取る',
@@ -122,6 +129,10 @@ export const ja: Translation = {
   'password.reset.loginWithoutPassword': 'パスワードなしでログイン',
   'button.loginWithoutPassword': 'パスワードなしでログイン',
   'password.strength.ariaLabel': 'パスワードの強度',
+  'password.strength.tooWeak': '弱すぎる',
+  'password.strength.weak': '弱い',
+  'password.strength.good': '良好',
+  'password.strength.strong': '強い',
   'password.strength.met.ariaLabel': '条件を満たしています：',
   'password.strengthError.breached':
     'このパスワードは、セキュリティ上の問題が発生した別のサイトで使用された可能性があります。別のパスワードを選んでください。',
@@ -191,7 +202,11 @@ export const ja: Translation = {
   'passkey.registrationSuccess.setupAnother': '別のパスキーを設定',
   'passkey.registrationSuccess.deleteWarning': '削除したパスキーは元に戻せません。',
   'passkey.name.ariaLabel': '名前',
-  'passkey.none': 'まだありません。',
+  'passkey.none': 'パスキーはまだありません。',
+  'passkey.setUp': 'パスキーを設定',
+  'passkey.new': '新規',
+  'passkey.device': '{system} の {browser}',
+  'passkey.deleteNamed': '「{name}」を削除',
   'button.rename.ariaLabel': '名前を変更',
   'button.save.ariaLabel': '保存',
   'button.delete': '削除',
@@ -238,6 +253,8 @@ export const ja: Translation = {
   'idpConsent.customScopes.title': '{clientName} が {projectName} アカウントへのアクセスを求めています',
   'idpConsent.allowClientTo': '{clientName} は次の許可を求めています：',
   'idpConsent.defaultClientName': 'アプリ',
+  'account.notYou': 'ご本人ではありませんか？',
+  'idpConsent.count': '{count} 件の権限',
   'idpConsent.openid': '本人確認',
   'idpConsent.openid.details': 'アカウントに保存されている情報の表示',
   'idpConsent.personal': '個人プロフィール情報の表示',

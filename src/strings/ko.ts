@@ -14,9 +14,13 @@ export const ko: Translation = {
   'loading.ariaLabel': '불러오는 중',
   'error.unreachable': '서버에 연결할 수 없습니다.',
   'watermark.altText': 'Stytch 제공',
+  'link.newTab.ariaLabel': '새 탭에서 열림',
   'formField.email.label': '이메일',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': '이메일로 계속하기',
+  'legal.both': '계속하면 <terms>이용약관</terms> 및 <privacy>개인정보 처리방침</privacy>에 동의하는 것으로 간주됩니다.',
+  'legal.terms': '계속하면 <terms>이용약관</terms>에 동의하는 것으로 간주됩니다.',
+  'legal.privacy': '계속하면 <privacy>개인정보 처리방침</privacy>에 동의하는 것으로 간주됩니다.',
 
   // several methods
   'tab.email': '이메일',
@@ -66,11 +70,13 @@ export const ko: Translation = {
   'password.reset.loggingInProgress': '로그인 중...',
   'success.title': '완료되었습니다!',
   'login.success.content': '로그인했습니다.',
+  'success.next': '{projectName}(으)로 이동 중…',
   'error.title': '오류가 발생했습니다!',
 
   // email links
   'emailConfirmation.title': '이메일을 확인하세요',
   'emailConfirmation.content': '<bold>{email}</bold> 주소로 이메일을 보냈습니다.',
+  'emailConfirmation.didntGetIt': '받지 못하셨나요?',
   'link.openInGmail': 'Gmail에서 열기',
   'link.openInYahoo': 'Yahoo에서 열기',
   'link.openInOutlook': 'Outlook에서 열기',
@@ -94,6 +100,7 @@ export const ko: Translation = {
   'formField.country.ariaLabel': '국가',
 
   // passwords
+  'account.change': '변경',
   'formField.password.label': '비밀번호',
   'formField.password.show.ariaLabel': '비밀번호 표시',
   'button.emailMagicLink': '이메일로 로그인 링크 받기',
@@ -118,6 +125,10 @@ export const ko: Translation = {
   'password.reset.loginWithoutPassword': '비밀번호 없이 로그인',
   'button.loginWithoutPassword': '비밀번호 없이 로그인',
   'password.strength.ariaLabel': '비밀번호 안전도',
+  'password.strength.tooWeak': '너무 약함',
+  'password.strength.weak': '약함',
+  'password.strength.good': '양호',
+  'password.strength.strong': '강함',
   'password.strength.met.ariaLabel': '충족함:',
   'password.strengthError.breached':
     '보안 문제가 발생한 다른 사이트에서 사용된 적이 있는 비밀번호일 수 있습니다. 다른 비밀번호를 선택하세요.',
@@ -183,7 +194,11 @@ export const ko: Translation = {
   'passkey.registrationSuccess.setupAnother': '다른 패스키 설정',
   'passkey.registrationSuccess.deleteWarning': '삭제한 패스키는 복원할 수 없습니다.',
   'passkey.name.ariaLabel': '이름',
-  'passkey.none': '아직 없습니다.',
+  'passkey.none': '아직 패스키가 없습니다.',
+  'passkey.setUp': '패스키 설정',
+  'passkey.new': '신규',
+  'passkey.device': '{system}의 {browser}',
+  'passkey.deleteNamed': '“{name}” 삭제',
   'button.rename.ariaLabel': '이름 바꾸기',
   'button.save.ariaLabel': '저장',
   'button.delete': '삭제',
@@ -230,6 +245,8 @@ export const ko: Translation = {
   'idpConsent.customScopes.title': '{clientName}에서 {projectName} 계정에 대한 액세스를 요청합니다',
   'idpConsent.allowClientTo': '{clientName}에서 다음 권한을 요청합니다:',
   'idpConsent.defaultClientName': '앱',
+  'account.notYou': '본인이 아닌가요?',
+  'idpConsent.count': '권한 {count}개',
   'idpConsent.openid': '본인 확인',
   'idpConsent.openid.details': '계정에 저장된 정보 보기',
   'idpConsent.personal': '개인 프로필 정보 보기',

@@ -11,7 +11,7 @@ export const Button = ({
   children: ReactNode
   busy?: boolean
   disabled?: boolean
-  kind?: 'primary' | 'secondary' | 'text'
+  kind?: 'primary' | 'secondary' | 'danger'
   /** Default: the button submits its form. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (

@@ -11,11 +11,16 @@ export function ChunkContent<Module>({ chunk, children }: { chunk: Chunk<Module>
   const t = useWords(words)
   const { module, failed, load } = useChunk(chunk)
   if (module) return <>{children(module)}</>
-  if (!failed) return <Spinner />
   return (
-    <>
-      <p role="alert">{t('error.unreachable')}</p>
-      <Button onClick={focusThen(load, '.lk')}>{t('button.retry')}</Button>
-    </>
+    <div className="lk-stack">
+      <div role="alert">{failed && <div className="lk-message">{t('error.unreachable')}</div>}</div>
+      {failed ? (
+        <Button kind="secondary" onClick={focusThen(load, '.lk')}>
+          {t('button.retry')}
+        </Button>
+      ) : (
+        <Spinner />
+      )}
+    </div>
   )
 }

@@ -1,21 +1,31 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useOncePerVisit } from './useOncePerVisit.ts'
+import { afterPaint } from '../browser/afterPaint.ts'
+import { leads, navigate } from '../browser/navigate.ts'
+import { Account } from './Account.tsx'
 import { useUi } from './context.ts'
+import { tick } from './icons.ts'
+import { words as kitWords } from './kitWords.ts'
 import { Screen } from './Screen.tsx'
 import { useWords } from './translator.ts'
+import { useOncePerVisit } from './useOncePerVisit.ts'
 
-/** A screen with a check mark: something has succeeded. */
-export const Confirmation = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Screen title={title}>
-    <svg viewBox="0 0 52 52" aria-hidden="true" className="lk-check">
-      <circle cx="26" cy="26" r="24" />
-      <path d="m15 27 8 8 15-17" />
-    </svg>
-    <p className="lk-center">{children}</p>
-  </Screen>
-)
+/** A screen with a check mark: something has succeeded. It says whose account this is. */
+export function Confirmation({ title, children, next }: { title: string; children: ReactNode; next?: ReactNode }) {
+  const { user } = useUi().core.status.now
+  const address = user?.emails?.[0]?.email || user?.phone_numbers?.[0]?.phone_number
+  return (
+    <Screen title={title} sign={tick} good>
+      <p>{children}</p>
+      {address && <Account address={address} />}
+      {next}
+    </Screen>
+  )
+}
 
-/** Creates a confirmation screen that shows the messages `title` and `content` of `words`. It emits `event` once, when the visitor gets there. */
+/**
+ * Creates a confirmation screen that shows the messages `title` and `content` of `words`. It emits `event` once, when the visitor gets there, and then goes to the host's
+ * `successURL`, if there is one.
+ */
 export const confirmationScreen = <Id extends string>(
   words: Record<Id, string>,
   title: Id,
@@ -23,8 +33,31 @@ export const confirmationScreen = <Id extends string>(
   event: 'AUTHENTICATE_FLOW_COMPLETE',
 ) =>
   function ConfirmationScreen(): ReactElement {
-    const ui = useUi()
+    const { core, config, visit, emit } = useUi()
     const t = useWords(words)
-    useOncePerVisit(() => ui.emit(event, {}))
-    return <Confirmation title={t(title)}>{t(content)}</Confirmation>
+    const { successURL } = config
+    useOncePerVisit(() => {
+      emit(event, {})
+      const { signal } = visit.peek()
+      if (successURL) afterPaint(() => signal.aborted || navigate(successURL))
+    })
+    return (
+      <Confirmation title={t(title)} next={successURL && leads(successURL) && <Next url={successURL} name={core.bootstrap.projectName} />}>
+        {t(content)}
+      </Confirmation>
+    )
   }
+
+/** Says where the visitor is being taken. It is a link, for a visitor who comes back to this page. */
+function Next({ url, name }: { url: string; name?: unknown }) {
+  const t = useWords(kitWords)
+  const projectName = typeof name === 'string' && name ? name : new URL(url, location.href).host
+  return (
+    <p className="lk-next lk-helper">
+      <i className="lk-spin" />
+      <a className="lk-link" href={url}>
+        {t('success.next', { projectName })}
+      </a>
+    </p>
+  )
+}

@@ -15,7 +15,7 @@ export const isEmail = (text: string): boolean => pattern.test(text)
 
 /** Asks for an email address. Every product that begins with one uses this form. `typed` is what a visitor who comes back had typed. */
 export function EmailForm({
-  typed = '',
+  typed,
   enterKeyHint = 'send',
   task,
   onEmail,
@@ -29,7 +29,7 @@ export function EmailForm({
 }) {
   const { suffix, config } = useUi()
   const t = useWords(words)
-  const [email, setEmail] = useState(typed)
+  const [email, setEmail] = useState(typed ?? config.prefill?.email ?? '')
   return (
     <Form onSubmit={() => (isEmail(email) ? onEmail(email) : onInvalid())}>
       <Field

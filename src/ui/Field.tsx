@@ -3,7 +3,7 @@ import type { Announcement, Task } from './task.ts'
 
 type Input = Pick<
   ComponentProps<'input'>,
-  'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'required' | 'enterKeyHint' | 'autoCorrect'
+  'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'required' | 'enterKeyHint' | 'autoCorrect' | 'aria-invalid' | 'aria-describedby'
 >
 
 /**
@@ -32,8 +32,6 @@ export function Field({
         {label}
       </label>
       <input
-        // in Preact's types each `type` of input is a different element
-        {...(input as Input & { type: 'text' })}
         ref={ref}
         id={id}
         className="lk-input"
@@ -42,6 +40,8 @@ export function Field({
         aria-describedby={message}
         autoCapitalize="none"
         spellCheck="false"
+        // in Preact's types each `type` of input is a different element
+        {...(input as Input & { type: 'text' })}
         onInput={(event) => onValue(event.currentTarget.value)}
         onChange={nothing}
       />

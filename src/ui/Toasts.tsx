@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { tick } from './icons.ts'
 
 type Kind = 'success' | 'error'
 
@@ -36,6 +38,7 @@ export const Toasts = ({ of: { toasts } }: { of: ToastList }) => (
   <div className="lk-toasts" role="status">
     {toasts.map(({ id, text, kind }) => (
       <div key={+id} className={`lk-toast lk-${kind}`}>
+        {kind === 'success' && <Icon path={tick} />}
         {text}
       </div>
     ))}

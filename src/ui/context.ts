@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/stripToken.ts'
-import type { Back } from './Back.tsx'
 import type { Chunk } from './chunk.ts'
 import type { IdentityProviderOptions, LoginConfig, StyleConfig } from './config.ts'
 import type { WidgetEvents } from './events.ts'
 import type { explained } from './explain.tsx'
 import type { Language } from './language.ts'
+import type { Legal } from './Legal.tsx'
 import type { Logo } from './Logo.tsx'
 import type { Place } from './map.ts'
 import type { Texts } from './translator.ts'
@@ -27,7 +27,7 @@ export interface Visit {
 
 /** The parts of the kit that a first screen may use. The kit is a file that loads when the visitor first touches the widget. Later screens import what they need. */
 export interface Kit {
-  Back: typeof Back
+  Legal: typeof Legal
   Logo: typeof Logo
   Watermark: typeof Watermark
   explained: typeof explained

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { InvalidAnswer, OwnCode, RefusalDefaults } from '../api/errors.ts'
 import type { words as base } from './baseWords.ts'
+import sheet from './kit.css'
 import { words } from './kitWords.ts'
 import type { Ui } from './context.ts'
 import { translator } from './translator.ts'
@@ -127,6 +128,7 @@ export function explain(error: unknown, strings: Record<string, unknown>): React
 /** The same, once the texts for it have loaded. */
 export const explained = async (error: unknown, ui: Ui): Promise<ReactNode> => {
   const { fetchLaterWords } = await ui.kit.load()
+  ui.adopt(sheet)
   await fetchLaterWords(ui)
   return explain(error, ui.strings)
 }

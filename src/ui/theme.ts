@@ -1,7 +1,7 @@
 import type { StyleConfig } from './config.ts'
 
-/** Variables whose name ends in a CSS property hold a value of that property; all others hold a color. */
-const property = /(border-radius|width|font-family)$/
+/** Variables whose name ends so hold a value of that CSS property; all others hold a color. */
+const property = /(border-radius|width|font-family|shadow)$/
 
 /**
  * Turns the host's styles into CSS variables: `buttons.primary.textColor` becomes `--lk-buttons-primary-text-color`. Leaves out values that the browser does not
@@ -13,7 +13,7 @@ export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: S
     if (value && typeof value === 'object') {
       for (const [key, inner] of Object.entries(value))
         walk(`${name}-${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`, inner)
-    } else if (typeof value === 'string' && CSS.supports(property.exec(name)?.[0] || 'color', value)) {
+    } else if (typeof value === 'string' && CSS.supports((property.exec(name)?.[0] || 'color').replace(/^s/, 'box-s'), value)) {
       found[name] = value
     }
   }

@@ -8,14 +8,15 @@ import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import { useUi } from '../ui/context.ts'
 import type { ScreenProps } from '../ui/map.ts'
 import { KitPart } from '../ui/KitPart.tsx'
-import { Screen } from '../ui/Screen.tsx'
 import { useWords } from '../ui/translator.ts'
+import { useArrivalFocus } from '../ui/useArrivalFocus.ts'
 import { emailMagicLinks, methods } from './firstScreenChunks.ts'
 
 /** The log-in screen: logo, header and the configured ways to sign in. */
 export function Main(props: ScreenProps<'Main'>) {
   const { core, config, styles, visit } = useUi()
   const t = useWords(words)
+  const heading = useArrivalFocus<HTMLHeadingElement>()
   useOncePerVisit(() => {
     if (visit.peek().number) return
     void whenShown()
@@ -32,13 +33,17 @@ export function Main(props: ScreenProps<'Main'>) {
           <KitPart>{({ Logo }) => <Logo of={styles.logo!.logoImageUrl} alt={core.bootstrap.projectName} />}</KitPart>
         </div>
       )}
-      <Screen title={!styles.hideHeaderText && t('login.title')}>
-        {linksAlone(config.products) ? (
-          <LinkForm {...props} product={emailMagicLinks} />
-        ) : (
-          <ChunkContent chunk={methods}>{({ Methods }) => <Methods {...props} />}</ChunkContent>
-        )}
-      </Screen>
+      {!styles.hideHeaderText && (
+        <h2 className="lk-title" tabIndex={-1} ref={heading}>
+          {t('login.title')}
+        </h2>
+      )}
+      {linksAlone(config.products) ? (
+        <LinkForm {...props} product={emailMagicLinks} />
+      ) : (
+        <ChunkContent chunk={methods}>{({ Methods }) => <Methods {...props} />}</ChunkContent>
+      )}
+      {config.legal && <KitPart>{({ Legal }) => <Legal {...config.legal} />}</KitPart>}
     </>
   )
 }

@@ -2,6 +2,7 @@
 import type { Core } from '../client/core.ts'
 import { chunk, type Chunk } from '../ui/chunk.ts'
 import type { Product } from '../ui/config.ts'
+import sheet from '../ui/kit.css'
 import type { Ui } from '../ui/context.ts'
 import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
@@ -63,6 +64,8 @@ export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = 
 
 /** Fetches what the visitor may need after Main: the code of the configured products, and words. Called when the visitor first touches the widget. */
 export function prefetchAfterMain(ui: Ui): void {
+  // it also has the looks of what the visitor does on the first screen
+  ui.adopt(sheet)
   for (const product of ui.config.products || DEFAULT_PRODUCTS) prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

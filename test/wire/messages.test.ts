@@ -38,8 +38,21 @@ const own = [
   'formField.phone.label', // label of the phone field, name of its select
   'formField.country.ariaLabel',
   'formField.password.show.ariaLabel', // button of the password field
+  'account.change', // leads back from the password to another address
+  'account.notYou', // leads from an app's request to another account
   'password.strength.ariaLabel', // name of the bar, and the announcement before a requirement that is met
   'password.strength.met.ariaLabel',
+  'password.strength.tooWeak', // what the bar says
+  'password.strength.weak',
+  'password.strength.good',
+  'password.strength.strong',
+  'emailConfirmation.didntGetIt', // before the way back to the form
+  'link.newTab.ariaLabel', // announced after the name of a link that opens a tab
+  'success.next', // where the visitor goes after the log-in
+  'legal.both', // what the visitor agrees to
+  'legal.terms',
+  'legal.privacy',
+  'idpConsent.count', // what an app requests, if the list is long
   'idpConsent.openid', // what an app requests
   'idpConsent.openid.details',
   'idpConsent.personal',
@@ -71,6 +84,10 @@ const own = [
   'passkey.name.ariaLabel',
   'passkey.registrationStart.error.unsupported', // a browser without WebAuthn
   'passkey.none', // an empty list
+  'passkey.setUp', // the button below it
+  'passkey.new', // badge of the passkey that was just made
+  'passkey.device', // a passkey that has no name of its own
+  'passkey.deleteNamed', // button that deletes a passkey
   'crypto.wallet.continueWithNamed', // a wallet under its own name
   'crypto.error.connect', // the provider's SDK tells these only to the host
   'crypto.error.sign',

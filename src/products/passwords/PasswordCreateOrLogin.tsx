@@ -8,6 +8,7 @@ import { Form } from '../../ui/Form.tsx'
 import type { Place, ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
+import { TextButton } from '../../ui/TextButton.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
 import sheet from './newPassword/newPassword.css'
@@ -109,9 +110,9 @@ function LogIn(here: Kind<'password'>) {
         </Form>
       </div>
       <Inline>{forgetting.error}</Inline>
-      <Button kind="text" busy={forgetting.busy} onClick={forgot}>
+      <TextButton busy={forgetting.busy} onClick={forgot}>
         {t('button.forgotPassword')}
-      </Button>
+      </TextButton>
       {second && <SecondMethodButton kind="text" email={email} second={second} go={go} />}
     </Screen>
   )
@@ -136,9 +137,9 @@ function Passwordless({ at, go }: Kind<'passwordless'>) {
         }
       </ChunkContent>
       <Inline>{task.error}</Inline>
-      <Button kind="text" busy={task.busy} onClick={instead}>
+      <TextButton busy={task.busy} onClick={instead}>
         {t('button.createPasswordInstead')}
-      </Button>
+      </TextButton>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import type { MailSent, SecondMethod } from '../../ui/map.ts'
+import { TextButton } from '../../ui/TextButton.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
 import { words } from './words.ts'
@@ -25,12 +26,19 @@ export function SecondMethodButton({ kind, email, second, go, label }: SecondMet
       const { sendMail } = await second.product.load()
       go(await sendMail(ui, email))
     })
+  const text = label || t(second.kind === 'code' ? 'button.emailOTP' : 'button.emailMagicLink')
   return (
     <>
       <Inline>{task.error}</Inline>
-      <Button kind={kind} busy={task.busy} onClick={send}>
-        {label || t(second.kind === 'code' ? 'button.emailOTP' : 'button.emailMagicLink')}
-      </Button>
+      {kind === 'text' ? (
+        <TextButton busy={task.busy} onClick={send}>
+          {text}
+        </TextButton>
+      ) : (
+        <Button kind={kind} busy={task.busy} onClick={send}>
+          {text}
+        </Button>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { useWords } from '../../../ui/translator.ts'
 import { PasskeyRow, type OngoingAction } from './PasskeyRow.tsx'
 import sheet from './registration.css'
@@ -59,9 +60,9 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
         !failed && <Spinner />
       )}
       {failed && !signedOut && (
-        <Button kind="text" onClick={focusThen(load, '.lk-card', '.lk-title')}>
+        <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>
           {t('button.retry')}
-        </Button>
+        </TextButton>
       )}
       <Message kind="warning">{toDelete && t('passkey.registrationSuccess.deleteWarning')}</Message>
       {toDelete ? (

@@ -5,6 +5,7 @@ import { Inline } from '../../../ui/Field.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { focusThen } from '../../../ui/focusThen.ts'
 import type { Task } from '../../../ui/task.ts'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { useWords } from '../../../ui/translator.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { words } from '../words.ts'
@@ -24,9 +25,9 @@ export function NewPasswordForm({ email, task, onSubmit }: { email?: string; tas
       {module && <module.StrengthIndicator password={password} email={email} onValid={setApprovedPassword} />}
       <Inline>{failed && t('error.unreachable')}</Inline>
       {failed && (
-        <Button kind="text" onClick={focusThen(load, 'form', '.lk-input')}>
+        <TextButton onClick={focusThen(load, 'form', '.lk-input')}>
           {t('button.retry')}
-        </Button>
+        </TextButton>
       )}
       <Button busy={task.busy} disabled={!valid}>
         {t('button.continue')}

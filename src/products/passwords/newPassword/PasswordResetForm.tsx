@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { passwords } from '../../../client/passwords.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/translator.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
@@ -37,9 +37,9 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
   return (
     <Screen title={t('password.reset.title')}>
       <NewPasswordForm task={task} onSubmit={set} />
-      <Button kind="text" onClick={() => go({ name: 'UrlLogIn', reset: true, finish: at.logIn })}>
+      <TextButton onClick={() => go({ name: 'UrlLogIn', reset: true, finish: at.logIn })}>
         {t('password.reset.loginWithoutPassword')}
-      </Button>
+      </TextButton>
     </Screen>
   )
 }

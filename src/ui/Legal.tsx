@@ -1,0 +1,23 @@
+import { leads } from '../browser/navigate.ts'
+import type { LoginConfig } from './config.ts'
+import sheet from './kit.css'
+import { words } from './kitWords.ts'
+import { rich } from './rich.ts'
+import { useSheet } from './sheets.ts'
+import { useWords } from './translator.ts'
+import { useLaterWords } from './useLaterWords.ts'
+
+/** What the visitor agrees to by continuing, with links to it. Nothing without a link that leads to a page. */
+export function Legal({ termsURL, privacyURL }: NonNullable<LoginConfig['legal']>) {
+  const t = useWords(words)
+  const hasWords = useLaterWords()
+  useSheet(sheet)
+  const [terms, privacy] = [termsURL, privacyURL].map((url) => url && leads(url) && url)
+  const id = terms ? (privacy ? 'legal.both' : 'legal.terms') : privacy && 'legal.privacy'
+  const link = (url: string) => (text: string) => (
+    <a key={url} className="lk-link" href={url} target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
+  return id && hasWords ? <p className="lk-helper lk-legal">{rich(t, id, {}, { terms: link(terms || ''), privacy: link(privacy || '') })}</p> : null
+}

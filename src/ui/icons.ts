@@ -1,0 +1,10 @@
+/** The drawings that several later screens use, as paths for Icon.tsx. A drawing that one product uses is next to its screens. */
+export const arrow = 'M20 12H5m6-7-7 7 7 7'
+export const tick = 'm5 13 4 4L19 7'
+export const alertSign = 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18m0 4.5V13m0 3.5v.01'
+export const envelope = 'M3 5.5h18v13H3zm.5.5L12 13l8.5-7'
+/** Leads away from the page. */
+export const leaves = 'M8 7h9v9m0-9L7 17'
+/** Leads to another screen. */
+export const goesOn = 'm9 6 6 6-6 6'
+export const plus = 'M12 5v14M5 12h14'
