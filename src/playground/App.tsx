@@ -2,7 +2,7 @@ import { AppWindow, Building2, KeyRound } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EmbedChunks } from '../snippet.ts'
 import type { LatchkeyClient, State } from '../index.ts'
-import { useActivity } from './activity.ts'
+import { createLog } from './activity.ts'
 import { Controls } from './Controls.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
@@ -18,6 +18,9 @@ import { PageHeader } from './PageHeader.tsx'
 /** The parts of the page. A wide screen shows several in each column, a narrow screen one at a time. */
 const parts = { try: 'Try it', settings: 'Settings', activity: 'Activity', code: 'Code' }
 type Part = keyof typeof parts
+
+const activity = createLog('activity')
+const { note } = activity
 
 /** The settings are in the URL, so that a link shares them and a reload keeps them. */
 function useSettings() {
@@ -62,7 +65,6 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
   const [visit, setVisit] = useState(0)
   const [sent, setSent] = useState(false)
   const [registration, setRegistration] = useState(false)
-  const { entries, note, clear } = useActivity()
   const emulator = useEmulator()
   const visitor = useVisitor(client, (state, before) =>
     note('state', !state.session ? 'Signed out' : before.session ? 'Session changed' : 'Signed in', state),
@@ -162,7 +164,11 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
             <Outbox messages={emulator.messages} />
           </div>
           <div id="activity" tabIndex={-1} data-of="activity">
-            <EventLog entries={entries} clear={clear} />
+            <EventLog
+              log={activity}
+              title="Activity"
+              lists="Every event, error and change of the session that the host page hears of is listed here."
+            />
           </div>
         </div>
       </main>

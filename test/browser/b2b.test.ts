@@ -283,6 +283,13 @@ for (const [name, options] of [
         .getByRole('alert')
         .filter({ hasText: /wrong, expired or already used/ })
         .waitFor()
+      const calls = () => page.getByRole('region', { name: 'Calls' }).locator('.what').allInnerTexts()
+      // The newest call is the first.
+      assert.equal((await calls()).slice(0, 2), [
+        'POST /sdk/v1/b2b/otps/email/discovery/authenticate 404',
+        'POST /sdk/v1/b2b/otps/email/discovery/send 200',
+      ])
+      assert.not.ok((await calls()).some((line) => line.includes('_emulator')))
       await page.getByLabel('Code, 6 digits').fill(await code(1))
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByLabel('Name of the organization').fill('Acme')
