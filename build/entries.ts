@@ -81,7 +81,17 @@ export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
 const shared: Shared = [
   ['entry', ['src/api/call.ts']],
   ['engine', ['src/client/engine.ts']],
-  ['kit', ['src/widget/kit.ts', 'src/ui/Confirmation.tsx', 'src/ui/rich.ts', 'src/ui/TextButton.tsx', 'src/ui/Toasts.tsx', 'src/browser/navigate.ts']],
+  [
+    'kit',
+    [
+      'src/widget/kit.ts',
+      'src/ui/Confirmation.tsx',
+      'src/ui/rich.ts',
+      'src/ui/TextButton.tsx',
+      'src/ui/Toasts.tsx',
+      'src/browser/navigate.ts',
+    ],
+  ],
   ['callSetup', ['src/client/callSetup.ts']],
   ['otp', ['src/products/otp/index.tsx']],
   ['passwords', ['src/products/passwords/index.tsx']],

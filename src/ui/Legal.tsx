@@ -19,5 +19,7 @@ export function Legal({ termsURL, privacyURL }: NonNullable<LoginConfig['legal']
       {text}
     </a>
   )
-  return id && hasWords ? <p className="lk-helper lk-legal">{rich(t, id, {}, { terms: link(terms || ''), privacy: link(privacy || '') })}</p> : null
+  return id && hasWords ? (
+    <p className="lk-helper lk-legal">{rich(t, id, {}, { terms: link(terms || ''), privacy: link(privacy || '') })}</p>
+  ) : null
 }

@@ -82,7 +82,8 @@ atTheApp('a visitor without a session logs in, returns to the same request and a
   await visible(page.getByText('You are logged out, here and at the host.'))
   const before = (await control<RecordedRequest[]>('GET', 'requests')).length
   await page.goto(`${url}/consent/`)
-  await visible(page.getByText('Nobody is signed in.'))
+  await visible(page.getByRole('heading', { name: 'No app has asked yet' }))
+  await visible(widget(page).email)
   const requested = async () => (await control<RecordedRequest[]>('GET', 'requests')).slice(before).map(({ path }) => path)
   // The log is sent last, and no call that needs a session comes before it.
   const paths = await until(async () => ((await requested()).some((path) => path.endsWith('/events')) ? requested() : undefined), 'the log')
@@ -90,6 +91,33 @@ atTheApp('a visitor without a session logs in, returns to the same request and a
     paths.filter((path) => !/\/(projects\/bootstrap|events)\b/.test(path)),
     [],
   )
+})
+
+atTheApp('the app lists the calls that it makes, as they happen', async (page) => {
+  const calls = page.getByRole('region', { name: 'Calls' })
+  await visible(calls.getByText('Nothing has happened yet.'))
+  await signInAtHost(page)
+  await byMail(page)
+  await button(page, 'Allow').click()
+  await signedIn(page)
+  const lines = () => calls.locator('.what').allInnerTexts()
+  // Newest first. The emulator's own routes are no calls of the provider.
+  assert.equal(await lines(), ['GET /.well-known/jwks.json 200', 'POST /v1/oauth2/token 200'])
+  await page.goto(`${url}/app/`)
+  assert.is((await lines()).length, 2, 'they outlive the page')
+  await calls.getByRole('button', { name: 'Clear' }).click()
+  assert.equal(await lines(), [])
+})
+
+atTheApp('the consent page without a request says what it waits for, and offers a log-in that leads back to it', async (page) => {
+  await page.goto(`${url}/consent/`)
+  await visible(page.getByText('An app sends people here when they sign in'))
+  await visible(page.getByRole('link', { name: 'Start at the third-party app' }))
+  await byMail(page)
+  await visible(page.getByText('None so far.'))
+  assert.is(await widget(page).email.count(), 0)
+  assert.is(new URL(page.url()).pathname, '/consent/')
+  await visible(page.getByText('You are signed in, so only the question is left.'))
 })
 
 atTheApp('an app with prompt=none gets no log-in form', async (page) => {
@@ -167,6 +195,11 @@ atTheApp('axe finds nothing on either page, and nothing is cut off at 320 px', a
   await page.goto(`${url}/consent/`)
   await visible(button(page, 'Revoke Sunny Notes'))
   await look('apps')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url}/consent/`)
+  await visible(widget(page).email)
+  await look('nothing asked')
 })
 
 test.run()

@@ -7,6 +7,17 @@ import type { LatchkeyClient, LoginConfig, Mounted, StyleConfig } from '../../in
 /** Light or dark, like the page around it. */
 const styles: StyleConfig = { colorScheme: 'auto' }
 
+/** Shows the log-in widget in `element`. The link in the email leads back to this URL, with the app's request if there is one. */
+export const showLogIn = (client: LatchkeyClient, element: Element) => {
+  const here = location.href
+  const config: LoginConfig = {
+    products: ['emailMagicLinks', 'otp'],
+    otpOptions: { methods: ['sms'] },
+    emailMagicLinksOptions: { loginRedirectURL: here, signupRedirectURL: here },
+  }
+  return client.mountLogin({ elementId: element, config, styles, authenticateByUrl: true })
+}
+
 /** Shows the consent screen in `element`, or the log-in widget first if no visitor is signed in. */
 export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
   let shown: Mounted<never> | undefined
@@ -33,14 +44,7 @@ export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
 
   const logIn = () => {
     shown?.unmount()
-    // The link in the email leads back to this request.
-    const here = location.href
-    const config: LoginConfig = {
-      products: ['emailMagicLinks', 'otp'],
-      otpOptions: { methods: ['sms'] },
-      emailMagicLinksOptions: { loginRedirectURL: here, signupRedirectURL: here },
-    }
-    show(client.mountLogin({ elementId: element, config, styles, authenticateByUrl: true }))
+    show(showLogIn(client, element))
     const unsubscribe = client.onStateChange(({ session }) => {
       if (!session) return
       unsubscribe()

@@ -59,11 +59,7 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
       ) : (
         !failed && <Spinner />
       )}
-      {failed && !signedOut && (
-        <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>
-          {t('button.retry')}
-        </TextButton>
-      )}
+      {failed && !signedOut && <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>{t('button.retry')}</TextButton>}
       <Message kind="warning">{toDelete && t('passkey.registrationSuccess.deleteWarning')}</Message>
       {toDelete ? (
         <div className="lk-stack" key="deleting">

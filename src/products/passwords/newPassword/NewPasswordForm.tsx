@@ -24,11 +24,7 @@ export function NewPasswordForm({ email, task, onSubmit }: { email?: string; tas
       <PasswordField email={email} kind="new" value={password} onValue={setPassword} task={task} />
       {module && <module.StrengthIndicator password={password} email={email} onValid={setApprovedPassword} />}
       <Inline>{failed && t('error.unreachable')}</Inline>
-      {failed && (
-        <TextButton onClick={focusThen(load, 'form', '.lk-input')}>
-          {t('button.retry')}
-        </TextButton>
-      )}
+      {failed && <TextButton onClick={focusThen(load, 'form', '.lk-input')}>{t('button.retry')}</TextButton>}
       <Button busy={task.busy} disabled={!valid}>
         {t('button.continue')}
       </Button>
