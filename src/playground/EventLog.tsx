@@ -3,7 +3,14 @@ import { useLog, type Entry, type Log } from './activity.ts'
 import { Card } from './Card.tsx'
 import { FoldedJson } from './FoldedJson.tsx'
 
-const kinds: Record<Entry['kind'], string> = { event: 'Event', error: 'Error', state: 'State', action: 'You', call: 'Call' }
+const kinds: Record<Entry['kind'], string> = {
+  event: 'Event',
+  error: 'Error',
+  state: 'State',
+  action: 'You',
+  call: 'Call',
+  failedCall: 'Call',
+}
 
 interface EventLogProps {
   log: Log
@@ -46,11 +53,11 @@ export function EventLog({ log, title, lists }: EventLogProps) {
 /** Event types and paths are long, so they can break after an underscore and a slash. */
 const breakable = (title: string) => title.split(/(?<=[_/])/).flatMap((piece, index) => [<wbr key={index} />, piece])
 
-function Line({ entry: { at, kind, title, detail } }: { entry: Entry }) {
+function Line({ entry: { at, kind, title, detail, outcome } }: { entry: Entry }) {
   const line = (
     <span className="line">
       <span className="kind" data-kind={kind}>
-        {kinds[kind]}
+        {outcome ?? kinds[kind]}
       </span>
       <span className="what">{breakable(title)}</span>
       <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString()}</time>

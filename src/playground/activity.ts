@@ -5,8 +5,10 @@ export interface Entry {
   id: number
   /** Milliseconds since the epoch. */
   at: number
-  kind: 'event' | 'error' | 'state' | 'action' | 'call'
+  kind: 'event' | 'error' | 'state' | 'action' | 'call' | 'failedCall'
   title: string
+  /** What a call ended with: the status of the answer. */
+  outcome?: string
   /** JSON with secrets masked. */
   detail?: unknown
 }
@@ -24,7 +26,7 @@ export function masked(value: unknown): unknown {
 }
 
 /** Adds an entry to a log. */
-export type Note = (kind: Entry['kind'], title: string, detail?: unknown) => void
+export type Note = (kind: Entry['kind'], title: string, detail?: unknown, outcome?: string) => void
 
 /** A log of this tab. */
 export interface Log {
@@ -62,8 +64,8 @@ export function createLog(name: string): Log {
   }
   return {
     entries: () => entries,
-    note: (kind, title, detail) =>
-      set([...entries, { id: (entries.at(-1)?.id ?? 0) + 1, at: Date.now(), kind, title, detail: masked(detail) }].slice(-KEPT)),
+    note: (kind, title, detail, outcome) =>
+      set([...entries, { id: (entries.at(-1)?.id ?? 0) + 1, at: Date.now(), kind, title, detail: masked(detail), outcome }].slice(-KEPT)),
     clear: () => set([]),
     subscribe: (changed) => {
       changes.addEventListener('change', changed)

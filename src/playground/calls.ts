@@ -13,15 +13,15 @@ export function createCallLog(name: string): Log {
   globalThis.fetch = async (input, init) => {
     const asked = input instanceof Request ? input : { url: input, method: 'GET' }
     const { pathname } = new URL(asked.url, location.href)
-    const note = (outcome: number | 'no answer') => {
-      if (!pathname.startsWith(own)) log.note('call', `${init?.method ?? asked.method} ${pathname} ${outcome}`)
+    const note = (kind: 'call' | 'failedCall', outcome: string) => {
+      if (!pathname.startsWith(own)) log.note(kind, `${init?.method ?? asked.method} ${pathname}`, undefined, outcome)
     }
     try {
       const response = await fetch(input, init)
-      note(response.status)
+      note(response.ok ? 'call' : 'failedCall', String(response.status))
       return response
     } catch (error) {
-      note('no answer')
+      note('failedCall', 'None')
       throw error
     }
   }

@@ -100,9 +100,10 @@ atTheApp('the app lists the calls that it makes, as they happen', async (page) =
   await byMail(page)
   await button(page, 'Allow').click()
   await signedIn(page)
-  const lines = () => calls.locator('.what').allInnerTexts()
+  /** Status, method and path, without the time. */
+  const lines = async () => (await calls.locator('.line').allInnerTexts()).map((line) => line.split('\n').slice(0, 2).join(' '))
   // Newest first. The emulator's own routes are no calls of the provider.
-  assert.equal(await lines(), ['GET /.well-known/jwks.json 200', 'POST /v1/oauth2/token 200'])
+  assert.equal(await lines(), ['200 GET /.well-known/jwks.json', '200 POST /v1/oauth2/token'])
   await page.goto(`${url}/app/`)
   assert.is((await lines()).length, 2, 'they outlive the page')
   await calls.getByRole('button', { name: 'Clear' }).click()
