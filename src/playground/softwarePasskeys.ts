@@ -1,6 +1,6 @@
-/** `navigator.credentials` and `PublicKeyCredential` of a device with software passkeys, for pages that have neither (happy-dom). */
+/** `navigator.credentials` and `PublicKeyCredential` of a device with software passkeys: for the gallery, and for tests of pages that have neither (happy-dom). */
 import { base64url } from 'jose'
-import { createAuthenticator } from '../emulator/authenticator.ts'
+import { createAuthenticator } from './softwareAuthenticator.ts'
 
 const text = (buffer: ArrayBuffer | Uint8Array) => base64url.encode(new Uint8Array(buffer as ArrayBuffer))
 const buffer = (value: string) => Uint8Array.from(base64url.decode(value)).buffer
