@@ -1,6 +1,6 @@
 /**
  * Writes the phone field's data from libphonenumber-js's own: `src/products/otp/phone/metadata/1.ts` to `9.ts` have the rules of all countries whose calling codes start
- * with that digit, so that a visitor downloads one ninth, and `src/products/otp/phone/metadata/codes.ts` has only the calling codes, for the country list.
+ * with that digit, and an example of a mobile number in each, so that a visitor downloads one ninth, and `src/products/otp/phone/metadata/codes.ts` has only the calling codes, for the country list.
  *
  * Countries with the same calling code share rules, and the rules of one tell it from the others, so no smaller split is correct: one file per
  * country would misread the numbers of 38 countries.
@@ -10,6 +10,7 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { CountryCode } from 'libphonenumber-js'
+import examples from 'libphonenumber-js/mobile/examples'
 import metadata from 'libphonenumber-js/min/metadata'
 
 const folder = new URL('../src/products/otp/phone/metadata/', import.meta.url)
@@ -23,6 +24,8 @@ const startingWith = (digit: string) => {
     version: metadata.version,
     country_calling_codes: Object.fromEntries(codes),
     countries: Object.fromEntries(countries.map((country) => [country, metadata.countries[country]])),
+    // in the order of the countries, which costs less than their names again
+    examples: countries.map((country) => examples[country] ?? '').join(' '),
     // "001" is for numbers without a country, such as +800.
     nonGeographic: Object.fromEntries(Object.entries(metadata.nonGeographic).filter(([code]) => code.startsWith(digit))),
   }

@@ -146,7 +146,7 @@ export const drawn = (page: Page) =>
 /** Pages that visitors passed on, each with its profile for the next visitor. */
 const handedOn: Visit[] = []
 
-const arrive = async ({
+export const arrive = async ({
   config,
   attributes,
   html,

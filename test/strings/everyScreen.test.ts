@@ -45,7 +45,7 @@ const strings: Strings = { ...marked, lang: 'fr', dir: 'ltr' }
 
 /** The names in the select of countries. They come from the browser, in the language of the texts, not from messages. */
 const names = new Intl.DisplayNames(['fr'], { type: 'region' })
-const countries = new Set(Object.entries(callingCodes).map(([country, code]) => `+${code} ${names.of(country)}`))
+const countries = new Set(Object.entries(callingCodes).map(([country, code]) => `${names.of(country)} (+${code})`))
 
 /** Texts that are not messages: data of the visitor, the app and the project, and names of the protocol. */
 const EMAIL = 'ada@example.com'
@@ -479,7 +479,7 @@ test('the countries follow a change of the texts', async () => {
     )
   await named('+33 Frankreich')
   widget.update({ strings: fr })
-  await named('+49 Allemagne')
+  await named('Allemagne (+49)')
   widget.update({ strings: ar })
   await named('+33 فرنسا')
   document.documentElement.lang = ''

@@ -24,7 +24,7 @@ type Calls = Chunk<typeof import('./oauthCalls.ts')>
 
 /** The buttons that lead to OAuth providers, in the order of the configuration. `alone`: there is no other way to sign in. */
 export function OAuthButtons({ providers, alone, calls }: { providers: readonly OAuthProviderConfig[]; alone: boolean; calls: Calls }) {
-  const { core, config, visit, suffix } = useUi()
+  const { core, config, styles, visit, suffix } = useUi()
   const t = useWords(words)
   const named = useWords(buttonWords(t.raw('oauth.continueWith')))
   const task = useTask()
@@ -45,11 +45,13 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
     })
   }
   const prompted = providers.find(({ type, one_tap }) => one_tap && type === 'google')
+  const grid = styles.buttons?.social === 'grid'
   return (
-    <div className="lk-oauth">
+    <div className={grid ? 'lk-oauth lk-grid' : 'lk-oauth'}>
       {providers.map((provider) => {
         const { type } = provider
-        const known = Object.hasOwn(providerNames, type) && named(`oauth.continueWith${providerNames[type as keyof typeof providerNames]}`)
+        const name = Object.hasOwn(providerNames, type) && providerNames[type as keyof typeof providerNames]
+        const label = name ? named(`oauth.continueWith${name}`) : t('oauth.continueWith', { type })
         const busy = task.busy && pressed === type
         const button = (
           <button
@@ -57,13 +59,13 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
             type="button"
             id={`oauth-${type}${suffix}`}
             className="lk-button lk-secondary lk-provider"
-            aria-label={known ? undefined : t('oauth.continueWith', { type })}
+            aria-label={name && !grid ? undefined : label}
             aria-disabled={task.busy}
             aria-busy={busy}
             onClick={() => begin(provider)}
           >
             {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} />}
-            {known}
+            {name && <span>{grid ? name : label}</span>}
           </button>
         )
         return provider === prompted ? <ButtonWithPrompt key={type} {...{ provider, alone, calls, button }} /> : button

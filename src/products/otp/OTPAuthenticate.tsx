@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { otps } from '../../client/otps.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -8,6 +8,7 @@ import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
+import { TextButton } from '../../ui/TextButton.tsx'
 import { Toasts, useToasts } from '../../ui/Toasts.tsx'
 import { rich } from '../../ui/rich.ts'
 import { useWords } from '../../ui/translator.ts'
@@ -97,14 +98,23 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
         </div>
         {task.error && code.length === CODE_LENGTH && <Button>{t('button.retry')}</Button>}
       </Form>
-      <Countdown from={sent.when} minutes={expirationOf(config)} />
-      <Resend at={at} onSent={renew} />
+      <Resend at={at} onSent={renew}>
+        <Countdown from={sent.when} minutes={expirationOf(config)} />
+      </Resend>
     </Screen>
   )
 }
 
-/** Sends another code. The button says "Resend code", then "Code sent" for two seconds. */
-function Resend({ at, onSent }: { at: ScreenProps<'OTPAuthenticate'>['at']; onSent: (methodId: string) => void }) {
+/** Sends another code. The button, next to `children`, says "Resend code", then "Code sent" for two seconds. */
+function Resend({
+  at,
+  onSent,
+  children,
+}: {
+  at: ScreenProps<'OTPAuthenticate'>['at']
+  onSent: (methodId: string) => void
+  children: ReactNode
+}) {
   const { core } = useUi()
   const t = useWords(words)
   const task = useTask()
@@ -125,14 +135,17 @@ function Resend({ at, onSent }: { at: ScreenProps<'OTPAuthenticate'>['at']; onSe
     })
   return (
     <div>
+      <div className="lk-foot">
+        {children}
+        {/* a live region: for a text message, "Code sent" is the only confirmation */}
+        <p className="lk-helper" role="status">
+          {t('passcode.didntGetIt')}{' '}
+          <TextButton busy={task.busy || done} onClick={() => !done && resend()}>
+            {done ? t('passcode.codeSent') : t('passcode.resendCode')}
+          </TextButton>
+        </p>
+      </div>
       <Inline>{task.error}</Inline>
-      {/* a live region: for a text message, "Code sent" is the only confirmation */}
-      <p className="lk-helper" role="status">
-        {t('passcode.didntGetIt')}{' '}
-        <button type="button" className="lk-link" aria-disabled={task.busy || done} onClick={() => !done && resend()}>
-          {done ? t('passcode.codeSent') : t('passcode.resendCode')}
-        </button>
-      </p>
       <Toasts of={toasts} />
     </div>
   )

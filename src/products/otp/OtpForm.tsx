@@ -1,5 +1,6 @@
 import type { OtpMethod } from '../../api/otps.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/EmailForm.tsx'
 import { Form } from '../../ui/Form.tsx'
 import type { ScreenProps } from '../../ui/map.ts'
@@ -15,8 +16,13 @@ type FormProps = Pick<ScreenProps<'Main'>, 'go'> & { typed: string | undefined }
 
 /** The form that sends a code by one method, and leads to the screen that asks for it. A visitor who comes back from there finds what they had typed. */
 export function OtpForm({ at: { back }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
+  const { prefill } = useUi().config
   const typed = back?.method === method ? back.typed : undefined
-  return method === 'email' ? <EmailCodeForm go={go} typed={typed} /> : <PhoneCodeForm go={go} typed={typed} method={method} />
+  return method === 'email' ? (
+    <EmailCodeForm go={go} typed={typed} />
+  ) : (
+    <PhoneCodeForm go={go} typed={typed ?? prefill?.phone} method={method} />
+  )
 }
 
 function EmailCodeForm({ go, typed }: FormProps) {

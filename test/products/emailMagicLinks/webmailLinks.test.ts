@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { webmailLinks } from '../../../src/products/emailMagicLinks/webmailLinks.ts'
+import { webmailLinks, webmailOf } from '../../../src/products/emailMagicLinks/webmailLinks.ts'
 
 const test = suite('links into web mail')
 
@@ -33,9 +33,31 @@ const table: [hint: string | undefined, domains: string[], gmailAndYahoo: string
 
 for (const [hint, domains, wanted] of table) {
   test(`hint ${hint}, domains ${JSON.stringify(domains)}`, () => {
-    const { gmail, yahoo, outlook } = webmailLinks(hint, domains)
-    assert.equal([gmail, yahoo], wanted)
-    assert.is(outlook, 'https://outlook.office.com/mail/0/inbox')
+    assert.equal(
+      webmailLinks('ada@example.com', hint, domains).map(({ href }) => href),
+      [...wanted, 'https://outlook.office.com/mail/0/inbox'],
+    )
+  })
+}
+
+const services: [email: string, name: string | undefined][] = [
+  ['ada@gmail.com', 'Gmail'],
+  ['ada@GoogleMail.com', 'Gmail'],
+  ['ada@yahoo.co.uk', 'Yahoo'],
+  ['ada@ymail.com', 'Yahoo'],
+  ['ada@hotmail.fr', 'Outlook'],
+  ['ada@live.com', 'Outlook'],
+  ['ada@example.com', undefined],
+  ['ada@gmail.com.example', undefined],
+  ['ada@notgmail.com', undefined],
+  ['gmail.com@example.com', undefined],
+  ['ada', undefined],
+]
+for (const [email, name] of services) {
+  test(`${email}: ${name ?? 'no service of its own'}`, () => {
+    assert.is(webmailOf(email), name)
+    const order = webmailLinks(email, undefined, []).map((link) => link.name)
+    assert.equal(order, [...new Set([name ?? 'Gmail', 'Gmail', 'Yahoo', 'Outlook'])])
   })
 }
 

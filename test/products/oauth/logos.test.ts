@@ -15,12 +15,46 @@ test('the generated files are up to date: `npm run logos`', () => {
 
 test('there is one for each provider, and a generic one', () => assert.is(names.length, 20))
 
+/** WCAG 2.2, "relative luminance". */
+const luminance = (hex: string) => {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrast = (one: string, other: string) => {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** The backgrounds of a secondary button, light and dark (src/ui/secondary.css). */
+const buttons = ['#ffffff', '#1f2d38'] as const
+
+test('a mark of one color has a contrast of 3:1 with a light and with a dark button', async () => {
+  const faint: string[] = []
+  for (const name of names) {
+    const { logo } = (await import(`../../../src/products/oauth/logos/${name.replace(/\.ts$/, '')}.ts`)) as { logo: Logo }
+    // what has no color has that of the text; white is a letter on a colored shape
+    const colors = new Set(logo.map(([, color]) => color).filter((color) => color !== '#fff'))
+    const [only] = colors
+    if (colors.size !== 1 || !only) continue
+    const [light, dark = light] = only.match(/#[\da-f]{6}/g) as [string, string?]
+    for (const [color, button] of [
+      [light, buttons[0]],
+      [dark!, buttons[1]],
+    ] as const)
+      if (contrast(color, button) < 3) faint.push(`${name}: ${color} on ${button} ${contrast(color, button).toFixed(2)}`)
+  }
+  assert.equal(faint, [])
+})
+
 for (const name of names) {
   test(`${name}: shapes inside a square of 24 units, in colors`, async () => {
     const { logo } = (await import(`../../../src/products/oauth/logos/${name.replace(/\.ts$/, '')}.ts`)) as { logo: Logo }
     assert.ok(logo.length)
     for (const [path, color] of logo) {
-      if (color) assert.match(color, /^#([\da-f]{3}|[\da-f]{6})$/)
+      if (color) assert.match(color, /^(#([\da-f]{3}|[\da-f]{6})|light-dark\(#[\da-f]{6}, #[\da-f]{6}\))$/)
       const parsed = svgpath(path)
       assert.is((parsed as unknown as { err: string }).err, '')
       parsed.abs().iterate((_, __, x, y) =>

@@ -93,16 +93,16 @@ test('is a labeled telephone input and a labeled select', async () => {
   await close()
 })
 
-test('lists all countries by name, with dial codes, and shows only the code when closed', async () => {
+test("lists all countries by name, with dial codes, and shows only the country's letters and code when closed", async () => {
   const { close } = await show(<Form />)
   await until(() => select().options.length === 245)
   const texts = [...select().options].map((option) => option.textContent)
-  assert.equal(texts.slice(0, 3), ['+93 Afghanistan', '+358 Åland Islands', '+355 Albania'])
-  assert.is(select().selectedOptions[0]!.textContent, '+1 United States')
-  assert.is(document.querySelector('.lk-country span')!.textContent, '+1')
+  assert.equal(texts.slice(0, 3), ['Afghanistan (+93)', 'Åland Islands (+358)', 'Albania (+355)'])
+  assert.is(select().selectedOptions[0]!.textContent, 'United States (+1)')
+  assert.is(document.querySelector('.lk-country span')!.textContent, 'US +1')
   choose('GB')
   await settled()
-  assert.is(document.querySelector('.lk-country span')!.textContent, '+44')
+  assert.is(document.querySelector('.lk-country span')!.textContent, 'GB +44')
   assert.is(select().value, 'GB')
   await close()
 })
@@ -111,7 +111,16 @@ test('names countries in the language of the page', async () => {
   document.documentElement.lang = 'de'
   const { close } = await show(<Form />)
   await until(() => select().options.length === 245)
-  assert.is(select().querySelector('[value=DE]')!.textContent, '+49 Deutschland')
+  assert.is(select().querySelector('[value=DE]')!.textContent, 'Deutschland (+49)')
+  await close()
+})
+
+test('an empty field shows a number as people in the country write it', async () => {
+  const { close } = await show(<Form />)
+  await until(() => input().placeholder === '(201) 555-0123')
+  choose('GB')
+  await until(() => input().placeholder === '07400 123456')
+  assert.is(input().value, '')
   await close()
 })
 

@@ -10,7 +10,7 @@ import type { Phone } from './usePhone.ts'
 import { words } from './words.ts'
 
 /**
- * The field for a phone number: a select of all countries, which shows only the dial code while it is closed, and an input, in one border. The error of `task`
+ * The field for a phone number: a select of all countries, which shows only the country's letters and its dial code while it is closed, and an input, in one border. The error of `task`
  * shows below, and the focus returns to the input.
  */
 export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
@@ -33,9 +33,11 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
       </label>
       <div className="lk-input lk-phone" dir="ltr">
         <div className="lk-country">
-          <span aria-hidden="true">+{callingCodes[phone.country]}</span>
-          <svg viewBox="0 0 12 12" aria-hidden="true">
-            <path d="m2 4 4 4 4-4" />
+          <span aria-hidden="true">
+            <b>{phone.country}</b> +{callingCodes[phone.country]}
+          </span>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 9 6 6 6-6" />
           </svg>
           <select
             aria-label={t('formField.country.ariaLabel')}
@@ -46,7 +48,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           >
             {countries.map(({ country, code, name }) => (
               <option key={country} value={country}>
-                {`+${code} ${name}`.trim()}
+                {`${name} (+${code})`.trim()}
               </option>
             ))}
           </select>
@@ -59,6 +61,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           autoComplete="tel-national"
           enterKeyHint="send"
           required
+          placeholder={phone.example}
           value={phone.text}
           aria-invalid={!!error}
           aria-describedby={messageId}

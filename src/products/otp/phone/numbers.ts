@@ -2,8 +2,8 @@ import { AsYouType, Metadata, PhoneNumber, type CountryCode, type MetadataJson }
 import { callingCodes, mainCountry } from './countries.ts'
 import { dialedDigits } from './digits.ts'
 
-/** What libphonenumber knows about some countries. */
-export type Rules = MetadataJson
+/** What libphonenumber knows about some countries. `examples`: a mobile number of each, without the calling code, in the order of the countries. */
+export type Rules = MetadataJson & { examples: string }
 
 /** The rules that have loaded, by the first digit of the calling code (metadata/1.ts to 9.ts). */
 export type Regions = Partial<Record<string, Rules>>
@@ -87,6 +87,13 @@ export function read(typed: string, country: string, regions: Regions): Reading 
     e164: found.number,
     international: found.formatInternational(),
   }
+}
+
+/** Returns a mobile number that nobody has, as people in `country` write it. Undefined while the rules are missing, and for a country without an example. */
+export function exampleNumber(country: string, regions: Regions): string | undefined {
+  const rules = regions[callingCodes[country]![0]!]
+  const digits = rules?.examples.split(' ')[Object.keys(rules.countries).indexOf(country)]
+  return digits && read(digits, country, regions).text
 }
 
 /** Returns the text before and after the caret. If only a separator was deleted, formatting would put it back, so the digit beyond it is deleted instead. */

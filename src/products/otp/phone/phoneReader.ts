@@ -13,6 +13,8 @@ export interface Sources {
 export interface PhoneReader {
   /** Reads the visitor's edit at once; undefined while code or rules are missing. */
   now(edit: Edit, country: string): (Reading & { caret: number }) | undefined
+  /** An example of a number in `country`; undefined while code or rules are missing. */
+  example(country: string): string | undefined
   /** Loads what is missing, then reads. Rejects if loading fails; the next call tries again, and Chromium then really fetches again (tested with 156). */
   read(typed: string, country: string): Promise<Reading>
 }
@@ -29,6 +31,7 @@ export function createPhoneReader({ numbers: fetchNumbers, regions: fetches }: S
       const reading = numbers.now?.readEdit(edit, country, regions)
       return reading?.needs ? undefined : reading
     },
+    example: (country) => numbers.now?.exampleNumber(country, regions),
     async read(typed, country) {
       const [{ read }] = await Promise.all([numbers.load(), fetchRules(callingCodes[country]![0]!)])
       for (;;) {

@@ -15,6 +15,8 @@ export interface Phone {
   readonly country: string
   /** What the input shows. */
   readonly text: string
+  /** A number of the country, for the empty input. Undefined until code and rules have loaded. */
+  readonly example?: string
   /** Takes another country that the visitor chose. */
   choose(country: string): void
   /** Takes a change of the text in `input`: writes the formatted number back, and puts the caret where it belongs. */
@@ -27,8 +29,9 @@ export interface Phone {
 }
 
 /** The state behind {@link Phone}. It uses no framework, so that tests can give it any clock and network. */
-export interface PhoneState extends Omit<Phone, 'country' | 'text'> {
+export interface PhoneState extends Omit<Phone, 'country' | 'text' | 'example'> {
   readonly shown: Signal<{ country: string; text: string }>
+  exampleIn(country: string): string | undefined
   /** Loads the code and rules ahead of the first keystroke, and formats the text that is there. */
   begin(): void
   /** Stops all pending work. */
@@ -66,6 +69,7 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader): Phon
 
   return {
     shown,
+    exampleIn: reader.example,
     begin: () => void formatLater(),
     end() {
       clearTimeout(timer)
@@ -109,7 +113,7 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader): Phon
 
 /**
  * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load when the form appears. `typed` is the E.164 number that the
- * field starts with, for a visitor who comes back; anything else, such as an email typed under another tab, is ignored.
+ * field starts with, for a visitor who comes back or whom the host knows; anything else, such as an email typed under another tab, is ignored.
  */
 export function usePhone(typed?: string): Phone {
   const [phone] = useState(() => createPhone(typed))
@@ -117,5 +121,6 @@ export function usePhone(typed?: string): Phone {
     phone.begin()
     return phone.end
   }, [phone])
-  return { ...phone, ...useValue(phone.shown) }
+  const { country, text } = useValue(phone.shown)
+  return { ...phone, country, text, example: phone.exampleIn(country) }
 }

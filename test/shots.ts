@@ -1,0 +1,106 @@
+/**
+ * `npm run shots` takes pictures of every screen in every state that the tests know: light, dark, with forced colors, from right to left, and on a page of 320 px. They are in
+ * shots/, with one contact sheet for each of these looks. `npm run shots -- OTP` takes those whose names contain `OTP`.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { root } from '../build/paths.ts'
+import { states, type ScreenState } from './browser/screens.ts'
+import { arrive, each, inCode } from './browser/visitors.ts'
+import { closeBrowser, visit } from './harness/browser.ts'
+import { findChromium } from './harness/chromium.ts'
+
+process.env.LATCHKEY_CHROMIUM ??= findChromium()
+
+const folder = join(root, 'shots')
+
+/** How a page looks before its picture is taken. */
+interface Look {
+  name: string
+  scheme?: 'light' | 'dark'
+  forced?: boolean
+  dir?: 'rtl'
+  /** Of the page, in px. Default 464, which is the widget with its margins. */
+  width?: number
+}
+
+const looks: Look[] = [
+  { name: 'light' },
+  { name: 'dark', scheme: 'dark' },
+  { name: 'forced', forced: true },
+  { name: 'rtl', dir: 'rtl' },
+  { name: '320', width: 320 },
+]
+
+const logo = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 32" width="90" height="32"><path fill="#1f7a4d" d="m12 1 8 11h-4l7 9h-9v9h-4v-9H1l7-9H4z"/>' +
+    '<text x="30" y="23" font-family="Arial" font-size="21" font-weight="700" fill="#2a9c66">Larch</text></svg>',
+)}`
+
+/** The page of a host who has a logo, in the colors of the look. */
+const mounted =
+  ({ props, config, options }: ScreenState) =>
+  (tag: string, provider: string) => {
+    const { styles, ...rest } = { styles: {}, ...props } as { styles: object }
+    const given = { ...rest, styles: { colorScheme: 'auto', logo: { logoImageUrl: logo }, ...styles }, config }
+    return inCode(options?.(provider) ?? {}, given)(tag, provider).replace(
+      '</head>',
+      '<style>:root { color-scheme: light dark; background: light-dark(#f6f8f9, #0d1419) } body { margin: 24px 0 } #login { width: min(400px, 100% - 32px); margin: auto }</style></head>',
+    )
+  }
+
+/** Ends all transitions and animations but those that go on. */
+const still = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      const { endTime } = animation.effect!.getComputedTiming()
+      if (endTime !== Infinity) animation.finish()
+    }
+  })
+
+const fileOf = (name: string) => `${name.replaceAll(/[^\w]+/g, '-')}.png`
+
+const wanted = process.argv.slice(2)
+const shown = states.filter(({ name }) => wanted.every((text) => name.toLowerCase().includes(text.toLowerCase())))
+
+await rm(folder, { recursive: true, force: true })
+for (const { name } of looks) await mkdir(join(folder, name), { recursive: true })
+
+const failed: string[] = []
+await each(shown, async (state) => {
+  const visitor = await arrive({ ...state.arrangement, html: mounted(state), profile: { viewport: { width: 464, height: 600 } } })
+  const { page } = visitor
+  try {
+    await state.go(visitor)
+    for (const { name, scheme = 'light', forced, dir, width = 464 } of looks) {
+      await page.emulateMedia({ colorScheme: scheme, forcedColors: forced ? 'active' : 'none' })
+      await page.setViewportSize({ width, height: 600 })
+      await page.evaluate((dir) => (document.documentElement.dir = dir), dir ?? 'ltr')
+      await still(page)
+      await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true })
+    }
+  } catch (error) {
+    failed.push(`${state.name}: ${(error as Error).message}`)
+  }
+  // what the page logs is for the tests to judge
+  await visitor.leave().catch(() => {})
+})
+
+for (const look of looks) {
+  const width = look.width ?? 464
+  const figures = shown.map(({ name }) => `<figure><figcaption>${name}</figcaption><img src="${look.name}/${fileOf(name)}" width="${width}"></figure>`)
+  const sheet = `<!doctype html><meta charset="utf-8"><title>${look.name}</title><style>body { margin: 16px; font: 14px sans-serif; columns: ${width + 16}px }
+    figure { margin: 0 0 16px; break-inside: avoid } figcaption { margin-bottom: 4px; font-weight: 600 } img { display: block }</style>${figures.join('')}`
+  const path = join(folder, `${look.name}.html`)
+  await writeFile(path, sheet)
+  const { page } = await visit({ viewport: { width: 2432, height: 1200 } })
+  await page.goto(pathToFileURL(path).href)
+  await page.screenshot({ path: join(folder, `${look.name}.png`), fullPage: true })
+  await page.context().close()
+}
+await closeBrowser()
+console.log(`${shown.length} states in ${looks.length} looks: ${folder}`)
+for (const line of failed) console.error(line)
+process.exitCode = failed.length > 0 ? 1 : 0
