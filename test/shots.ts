@@ -90,7 +90,9 @@ await each(shown, async (state) => {
 
 for (const look of looks) {
   const width = look.width ?? 464
-  const figures = shown.map(({ name }) => `<figure><figcaption>${name}</figcaption><img src="${look.name}/${fileOf(name)}" width="${width}"></figure>`)
+  const figures = shown.map(
+    ({ name }) => `<figure><figcaption>${name}</figcaption><img src="${look.name}/${fileOf(name)}" width="${width}"></figure>`,
+  )
   const sheet = `<!doctype html><meta charset="utf-8"><title>${look.name}</title><style>body { margin: 16px; font: 14px sans-serif; columns: ${width + 16}px }
     figure { margin: 0 0 16px; break-inside: avoid } figcaption { margin-bottom: 4px; font-weight: 600 } img { display: block }</style>${figures.join('')}`
   const path = join(folder, `${look.name}.html`)

@@ -1,4 +1,4 @@
-import { AppWindow, Building2, KeyRound } from 'lucide-react'
+import { AppWindow, Building2, Images, KeyRound } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EmbedChunks } from '../snippet.ts'
 import type { LatchkeyClient, State } from '../index.ts'
@@ -8,10 +8,11 @@ import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Preview } from './Preview.tsx'
 import { ProviderControls } from './ProviderControls.tsx'
-import { readSettings, toLoginProps, writeSettings, type Settings } from './settings.ts'
+import { toLoginProps, writeSettings } from './settings.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { Snippets } from './Snippets.tsx'
 import { useEmulator } from './useEmulator.ts'
+import { useSettings } from './useSettings.ts'
 import { Visitor } from './Visitor.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
@@ -21,22 +22,6 @@ type Part = keyof typeof parts
 
 const activity = createLog('activity')
 const { note } = activity
-
-/** The settings are in the URL, so that a link shares them and a reload keeps them. */
-function useSettings() {
-  const [settings, setSettings] = useState(() => readSettings(location.hash))
-  useEffect(() => {
-    const read = () => setSettings(readSettings(location.hash))
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
-  }, [])
-  useEffect(() => {
-    const { pathname, search, hash } = location
-    const written = writeSettings(settings)
-    if (written !== hash) history.replaceState(history.state, '', pathname + search + written)
-  }, [settings])
-  return [settings, setSettings] as const
-}
 
 /** The visitor who is signed in, as the client reports it. */
 function useVisitor(client: LatchkeyClient, changed: (state: State, before: State) => void) {
@@ -59,7 +44,7 @@ function useVisitor(client: LatchkeyClient, changed: (state: State, before: Stat
 
 /** The playground: settings on the left, the widget in the middle, its effects on the right. */
 export function App({ client, publicToken, chunks }: { client: LatchkeyClient; publicToken: string; chunks: EmbedChunks }) {
-  const [settings, setSettings] = useSettings()
+  const [settings, change] = useSettings()
   const [part, setPart] = useState<Part>('try')
   /** Counts the visits to the log-in screen. Each new visit mounts the widget again. */
   const [visit, setVisit] = useState(0)
@@ -71,7 +56,6 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
   )
   const props = useMemo(() => toLoginProps(settings), [settings])
 
-  const change = (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part }))
   const startOver = () => {
     setSent(false)
     setRegistration(false)
@@ -101,6 +85,9 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           ))}
         </nav>
         <div className="actions">
+          <a className="button" href={`/gallery/${writeSettings(settings)}`} title="Every screen of the widget, in this theme and language">
+            <Images aria-hidden size={16} /> <span>Gallery</span>
+          </a>
           <a className="button" href="/app/" title="An app that visitors let in: consent and log-out">
             <AppWindow aria-hidden size={16} /> <span>Third-party app</span>
           </a>

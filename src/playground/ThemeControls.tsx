@@ -5,9 +5,11 @@ import { Segments } from './Segments.tsx'
 import { Switch } from './Switch.tsx'
 import { themes } from './themes.ts'
 
-const schemes = { auto: 'System', light: 'Light', dark: 'Dark' }
+/** The color schemes, with their labels. */
+export const schemes = { auto: 'System', light: 'Light', dark: 'Dark' }
 
-const same = (a: Theme, b: Theme) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+/** Whether two themes set the same values. */
+export const sameTheme = (a: Theme, b: Theme) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 
 /** The appearance of the widget: a theme to start from, and every value of StyleConfig. */
 export function ThemeControls({ settings: { theme, hideHeaderText }, change }: ControlsProps) {
@@ -21,7 +23,13 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
         <legend>Start from</legend>
         <div className="row">
           {themes.map(({ name, theme: preset }) => (
-            <button key={name} type="button" className="chip" aria-pressed={same(theme, preset)} onClick={() => change({ theme: preset })}>
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={sameTheme(theme, preset)}
+              onClick={() => change({ theme: preset })}
+            >
               {name}
             </button>
           ))}

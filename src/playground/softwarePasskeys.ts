@@ -7,7 +7,7 @@ const buffer = (value: string) => Uint8Array.from(base64url.decode(value)).buffe
 
 /** The options that a page passes to `navigator.credentials`. */
 export interface Asked {
-  publicKey: any
+  publicKey: Partial<PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions>
   mediation?: string
   signal: AbortSignal
 }
@@ -69,7 +69,7 @@ export function installPasskeys({ autofill = false as boolean | Promise<boolean>
       Reflect.deleteProperty(navigator, 'credentials')
     },
   }
-  const known = (list: { id: Uint8Array }[] = []) => list.map(({ id }) => text(id))
+  const known = (list: PublicKeyCredentialDescriptor[] = []) => list.map(({ id }) => text(id as Uint8Array))
   const ceremony = (kind: 'create' | 'get') => async (asked: Asked) => {
     device.asked.push({ kind, ...asked })
     const ended = aborted(asked.signal)
