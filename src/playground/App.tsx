@@ -75,7 +75,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
       <PageHeader
         Icon={KeyRound}
         title="Latchkey playground"
-        about="The real widget against an emulated provider. Nothing leaves this machine."
+        about="The real widget and an emulated provider, on this machine alone."
       >
         <nav aria-label="Parts of this page">
           {Object.entries(parts).map(([name, label]) => (

@@ -25,7 +25,7 @@ const stopTimers = (ms: number) => {
 /** The settings are those of the gallery around this page, or in its own URL. */
 const settings = () => readSettings(parent.location.hash)
 
-/** The height of this page, for the frame around it. */
+/** Makes the frame around this page as high as the page, from now on. Before, on the way to the state, the frame does not change. */
 const fitFrame = () => {
   const frame = window.frameElement as HTMLElement | null
   if (frame) new ResizeObserver(() => frame.style.setProperty('height', `${document.body.offsetHeight}px`)).observe(document.body)
@@ -100,7 +100,6 @@ if (parent !== window) {
   HTMLElement.prototype.focus = () => {}
   HTMLInputElement.prototype.select = () => {}
 }
-fitFrame()
 try {
   if (!state?.steps) throw new Error('This page cannot show it.')
   document.title = `${name} - Latchkey gallery`
@@ -114,3 +113,4 @@ try {
   document.getElementById('screen')!.prepend(note)
   document.body.dataset.outcome = 'failed'
 }
+fitFrame()
