@@ -210,6 +210,13 @@ export const entries: Entry[] = [
     return locale === 'en' ? { ...files, by: 'esbuild', platform: 'neutral' } : { ...files, by: 'words', locale }
   }),
   {
+    name: 'strings-en-plain',
+    by: 'esbuild',
+    platform: 'neutral',
+    source: 'src/strings/en-plain.ts',
+    output: 'dist/strings/en-plain.js',
+  },
+  {
     name: 'headless-require',
     by: 'esbuild',
     platform: 'neutral',

@@ -91,7 +91,9 @@ const complaints = (name: string, imported: string[], packages: string[]) => {
 
 const typed = Object.entries(manifest.exports)
   .filter(([, target]) => JSON.stringify(target).includes('"types"'))
-  .map(([entry]) => `latchkey${entry.slice(1)}`.replace('*', 'fr'))
+  .flatMap(([entry]) =>
+    ['fr', 'en-plain'].slice(0, entry.includes('*') ? 2 : 1).map((name) => `latchkey${entry.slice(1)}`.replace('*', name)),
+  )
 
 test('every value export in a declaration exists', async () => {
   const host = hostWith('values', ['@types/react', 'csstype', 'react', 'react-dom', 'scheduler'])

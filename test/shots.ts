@@ -36,7 +36,7 @@ const looks: Look[] = [
 
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 32" width="90" height="32"><path fill="#1f7a4d" d="m12 1 8 11h-4l7 9h-9v9h-4v-9H1l7-9H4z"/>' +
-    '<text x="30" y="23" font-family="Arial" font-size="21" font-weight="700" fill="#2a9c66">Larch</text></svg>',
+    '<text x="30" y="23" font-family="Arial" font-size="21" font-weight="700" textLength="58" fill="#2a9c66">Larch</text></svg>',
 )}`
 
 /** The page of a host who has a logo, in the colors of the look. */
@@ -79,7 +79,8 @@ await each(shown, async (state) => {
       await page.setViewportSize({ width, height: 600 })
       await page.evaluate((dir) => (document.documentElement.dir = dir), dir ?? 'ltr')
       await still(page)
-      await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true })
+      const height = await page.evaluate(() => document.body.getBoundingClientRect().bottom + 24)
+      await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true, clip: { x: 0, y: 0, width, height } })
     }
   } catch (error) {
     failed.push(`${state.name}: ${(error as Error).message}`)

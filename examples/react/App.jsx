@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Login, useUser } from 'latchkey/react'
+import { enPlain } from 'latchkey/strings/en-plain'
 
 const config = { products: ['otp'], otpOptions: { methods: ['email'] } }
 
@@ -12,7 +13,7 @@ export function App() {
       <label>
         Title <input value={title} onChange={(event) => setTitle(event.target.value)} />
       </label>
-      <Login config={config} strings={{ 'login.title': title }} />
+      <Login config={config} strings={{ ...enPlain, 'login.title': title }} />
       {user && <output>Hello {user.emails[0].email}</output>}
     </>
   )

@@ -1,5 +1,6 @@
 /** Helpers for tests of the applications in examples/: their files and their visitors. */
 import * as assert from 'uvu/assert'
+import { en, type Translation } from '../../src/strings/en.ts'
 import type { PageOfSite } from '../harness/site.ts'
 import { alertOf, visible, widget, type Visitor } from './visitors.ts'
 
@@ -18,12 +19,12 @@ export const served = (files: Record<string, string>, provider: string): Record<
     ]),
   )
 
-/** Signs in with a code, after an invalid email address. */
-export const signIn = async (visitor: Visitor) => {
+/** Signs in with a code, after an invalid email address. `words` are those that the application gives its widget. */
+export const signIn = async (visitor: Visitor, words: Translation = en) => {
   const { page } = visitor
   await widget(page).email.fill('nobody')
   await page.keyboard.press('Enter')
-  assert.is(await alertOf(page), 'Invalid email address.')
+  assert.is(await alertOf(page), words['errors.invalidEmail'])
   await widget(page).email.fill('ada@example.com')
   await page.keyboard.press('Enter')
   await visible(widget(page).codeAwaited)

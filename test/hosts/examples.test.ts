@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import { build } from 'vite'
+import { en } from '../../src/strings/en.ts'
+import { enPlain } from '../../src/strings/en-plain.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { served, signIn } from '../browser/example.ts'
 import { visible, visiting } from '../browser/visitors.ts'
@@ -44,7 +46,7 @@ for (const name of ['vue', 'svelte', 'react']) {
     await visible(page.getByRole('heading', { name: 'Welcome' }))
     await page.getByLabel('Title').fill('Good morning')
     await visible(page.getByRole('heading', { name: 'Good morning' }))
-    await signIn(visitor)
+    await signIn(visitor, { ...en, ...enPlain })
   })
 }
 

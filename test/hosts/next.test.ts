@@ -21,7 +21,7 @@ const prepare = () => {
   for (const name of ['app', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })
   cpSync(example, folder, { recursive: true })
   // The package as npm would install it, without the files that a bundler does not need.
-  for (const name of ['package.json', 'dist/react', 'dist/development', 'dist/embed'])
+  for (const name of ['package.json', 'dist/react', 'dist/development', 'dist/embed', 'dist/strings'])
     cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
 }
 

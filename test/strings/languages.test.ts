@@ -6,13 +6,16 @@ import * as assert from 'uvu/assert'
 import { locales } from '../../src/ui/language.ts'
 import { plural } from '../../src/products/passwords/newPassword/strength/plural.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
+import * as plainEnglish from '../../src/strings/en-plain.ts'
 
 const folder = new URL('../../src/strings/', import.meta.url)
 const files = readdirSync(fileURLToPath(folder))
   .map((name) => name.replace(/\.ts$/, ''))
   .filter((name) => name !== 'inParts')
+// It is English and not a language of its own: see its tests below.
+const languages = files.filter((name) => name !== 'en-plain')
 const packs = await Promise.all(
-  files.map(async (name) => ({ name, exports: (await import(`../../src/strings/${name}.ts`)) as Record<string, Translation> })),
+  languages.map(async (name) => ({ name, exports: (await import(`../../src/strings/${name}.ts`)) as Record<string, Translation> })),
 )
 const others = packs.filter(({ name }) => name !== 'en')
 const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir') as MessageId[]
@@ -42,7 +45,7 @@ const slots = (text: string) =>
   ].sort()
 
 test('there is a file for each language, and each is built', () => {
-  assert.equal(files.sort(), [...locales].sort())
+  assert.equal(languages.sort(), [...locales].sort())
   assert.ok(ids.length > 200)
 })
 
@@ -110,7 +113,59 @@ for (const { name, exports } of others) {
       else assert.is(pack[id], before, id)
     }
   })
+
+  test(`${name}: has the marks of print, not those of a typewriter`, () => {
+    for (const id of ids) assert.not.match(pack[id], /\.\.\.|["']/, id)
+  })
+
+  test(`${name}: has no name of a standard that visitors do not know`, () => {
+    for (const id of ids) assert.not.match(pack[id], /E\.?164/i, id)
+  })
+
+  test(`${name}: the text that names a button has the button's text`, () => {
+    assert.ok(pack['error.passkeyNotCreated'].includes(pack['button.createPasskey']))
+  })
 }
+
+test('fr: a narrow no-break space comes before ; ! and ?, a no-break space before : and inside of guillemets', () => {
+  const french = packs.find(({ name }) => name === 'fr')!.exports.default!
+  for (const id of ids) {
+    assert.not.match(french[id], /(?<![\u202f!?])[;!?]/, id)
+    assert.not.match(french[id], /(?<!\u00a0):|«(?!\u00a0)|(?<!\u00a0)»/, id)
+  }
+})
+
+const { enPlain } = plainEnglish
+const plainIds = Object.keys(enPlain).filter((id) => id !== 'lang' && id !== 'dir') as MessageId[]
+const inPlainWords: Translation = { ...en, ...enPlain }
+
+test('en-plain: is exported like a language, and is English', () => {
+  assert.is(plainEnglish.default, enPlain)
+  assert.equal([enPlain.lang, enPlain.dir], [en.lang, en.dir])
+  assert.ok(plainIds.length > 60)
+})
+
+test('en-plain: has only texts that differ from the built-in ones, with their placeholders and tags', () => {
+  for (const id of plainIds) {
+    assert.is.not(inPlainWords[id], en[id], id)
+    assert.equal(slots(inPlainWords[id]), slots(en[id]), id)
+  }
+})
+
+test('en-plain: one word for one thing, and the marks of print', () => {
+  const unwanted = /\.\.\.|E\.164|passcode|Passcode|Login w|Log In|\S Passkey|[a-z] Wallet/
+  for (const id of ids) assert.not.match(inPlainWords[id], unwanted, id)
+  // The built-in texts have what it looks for.
+  assert.ok(ids.filter((id) => unwanted.test(en[id])).length > 20)
+})
+
+test('en-plain: texts that are equal in English are equal, and the text that names a button has its text', () => {
+  for (const id of ids) {
+    const same = ids.filter((other) => en[other] === en[id])
+    for (const other of same) assert.is(inPlainWords[other], inPlainWords[id], `${id}, ${other}`)
+  }
+  assert.ok(inPlainWords['error.passkeyNotCreated'].includes(inPlainWords['button.createPasskey']))
+})
 
 const lengths: [locale: string, texts: Record<number, string>][] = [
   ['en', { 1: 'Must be at least 1 character long', 2: 'Must be at least 2 characters long' }],

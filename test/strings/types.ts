@@ -1,9 +1,18 @@
 /** Code about languages that must not compile. `npm run check` compiles this file, and nothing runs it. */
 import type { LoginProps } from '../../src/index.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
+import { enPlain } from '../../src/strings/en-plain.ts'
 import { fr } from '../../src/strings/fr.ts'
 
-export const props: LoginProps[] = [{ strings: fr }, { strings: { ...fr, 'login.title': 'Bienvenue' } }]
+export const props: LoginProps[] = [
+  { strings: fr },
+  { strings: { ...fr, 'login.title': 'Bienvenue' } },
+  { strings: enPlain },
+  { strings: { ...enPlain, 'login.title': 'Welcome' } },
+]
+
+/** All texts of a widget that is given `enPlain`. */
+export const plain: Translation = { ...en, ...enPlain }
 
 export const ids: MessageId[] = [
   'login.title',
@@ -20,6 +29,8 @@ export const ids: MessageId[] = [
 const { 'passcode.title': title, ...untitled } = fr
 // @ts-expect-error a message is missing
 export const incomplete: Translation = untitled
+// @ts-expect-error it has only some messages
+export const partly: Translation = enPlain
 // @ts-expect-error a message that does not exist
 export const further: Translation = { ...en, 'login.titel': title }
 // @ts-expect-error a direction that does not exist

@@ -1,4 +1,5 @@
 import { Login } from 'latchkey/react'
+import { enPlain } from 'latchkey/strings/en-plain'
 import { Greeting } from './Greeting.jsx'
 
 const config = { products: ['otp'], otpOptions: { methods: ['email'] } }
@@ -8,7 +9,7 @@ export default function Page() {
   return (
     <main>
       <Greeting />
-      <Login config={config} styles={styles} />
+      <Login config={config} styles={styles} strings={enPlain} />
     </main>
   )
 }

@@ -79,7 +79,8 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader): Phon
       const { text } = shown.peek()
       const reading = reader.now({ typed: text, caret: text.length }, country)
       shown.value = { country, text: reading?.text ?? text }
-      if (!reading) void formatLater()
+      // an empty text needs no rules, but its placeholder does
+      if (!reading || !reader.example(country)) void formatLater()
     },
     edit(input, { inputType = '', isComposing }) {
       const { country, text: previous } = shown.peek()
