@@ -8,7 +8,7 @@ import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Preview } from './Preview.tsx'
 import { ProviderControls } from './ProviderControls.tsx'
-import { toLoginProps, writeSettings } from './settings.ts'
+import { toLoginProps, toSaidProps, writeSettings } from './settings.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { Snippets } from './Snippets.tsx'
 import { useEmulator } from './useEmulator.ts'
@@ -72,11 +72,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
       <SkipLink to="widget" before={() => setPart('try')}>
         Skip to the widget
       </SkipLink>
-      <PageHeader
-        Icon={KeyRound}
-        title="Latchkey playground"
-        about="The real widget and an emulated provider, on this machine alone."
-      >
+      <PageHeader Icon={KeyRound} title="Latchkey playground" about="The real widget and an emulated provider, on this machine alone.">
         <nav aria-label="Parts of this page">
           {Object.entries(parts).map(([name, label]) => (
             <button key={name} type="button" aria-current={part === name ? 'true' : undefined} onClick={() => show(name as Part)}>
@@ -141,7 +137,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           </div>
           <div id="code" tabIndex={-1} data-of="code">
             <Snippets
-              of={{ publicToken, origin: location.origin, language: settings.language, props: toLoginProps(settings) }}
+              of={{ publicToken, origin: location.origin, language: settings.language, props: toSaidProps(settings) }}
               chunks={chunks}
             />
           </div>

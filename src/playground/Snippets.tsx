@@ -47,6 +47,11 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
           </button>
         ))}
       </div>
+      {chosen === 0 && of.language === 'enPlain' && (
+        <p className="hint note">
+          A script tag imports nothing, so this one speaks the provider's English. Give it plain English as <code>data-strings</code>.
+        </p>
+      )}
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`}>
         <Code language={language} text={code} label={form} />
       </div>

@@ -2,7 +2,7 @@ import { stringify } from 'javascript-stringify'
 import { snippet, type EmbedChunks } from '../snippet.ts'
 import type { LoginProps } from '../index.ts'
 import { cssVariables } from '../ui/theme.ts'
-import { languages, type Language } from './languages.ts'
+import { isEnglish, languages, type Language } from './languages.ts'
 
 /** What a snippet of code must express. */
 export interface Snippet {
@@ -20,16 +20,29 @@ const literal = (value: unknown, depth: number) => stringify(value, null, 2)!.re
 const isEmpty = (value: object | undefined) => !value || Object.keys(value).length === 0
 
 /** The import of the language. */
-const importWords = ({ language = 'en' }: Snippet) =>
-  language === 'en' ? [] : [`import { ${language}Lazy } from 'latchkey/strings/${languages[language].lang}'`]
+const importWords = ({ language = 'en' }: Snippet) => {
+  if (language === 'en') return []
+  if (language === 'enPlain') return ["import { enPlain } from 'latchkey/strings/en-plain'"]
+  return [`import { ${language}Lazy } from 'latchkey/strings/${languages[language].lang}'`]
+}
+
+/** The host's own words, as code for `depth`; in plain English they replace some of its texts. */
+const saidStrings = ({ props: { strings }, language }: Snippet, depth: number) => {
+  const own = isEmpty(strings) ? '' : literal(strings, depth)
+  if (language !== 'enPlain') return own
+  return own ? own.replace('{', `{\n${'  '.repeat(depth + 1)}...enPlain,`) : 'enPlain'
+}
 
 /** The props that are set, in order, as code for `depth`. */
-function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: string, code: string][] {
-  const { config, styles, strings } = props
-  const said = Object.entries({ config, styles, strings })
-    .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]): [string, string] => [name, literal(value, depth)])
-  return language === 'en' ? said : [...said, ['language', `${language}Lazy`]]
+function saidProps(of: Snippet, depth: number): [name: string, code: string][] {
+  const { props, language = 'en' } = of
+  const said: [string, string][] = [
+    ['config', isEmpty(props.config) ? '' : literal(props.config, depth)],
+    ['styles', isEmpty(props.styles) ? '' : literal(props.styles, depth)],
+    ['strings', saidStrings(of, depth)],
+    ['language', isEnglish(language) ? '' : `${language}Lazy`],
+  ]
+  return said.filter(([, code]) => code)
 }
 
 /** Returns the snippet in HTML, for a page that shows the emulator's widget: the script tag and its preloads. */
@@ -45,7 +58,7 @@ export const scriptTag = ({ publicToken, origin, language = 'en', props: { confi
         config,
         styles,
         strings,
-        language: language === 'en' ? undefined : languages[language].lang,
+        language: isEnglish(language) ? undefined : languages[language].lang,
       },
       chunks,
     ),

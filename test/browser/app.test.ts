@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage, RecordedRequest } from '../../src/emulator/index.ts'
+import { enPlain } from '../../src/strings/en-plain.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
@@ -124,7 +125,7 @@ atTheApp('the consent page without a request says what it waits for, and offers 
 atTheApp('an app with prompt=none gets no log-in form', async (page) => {
   const query = new URLSearchParams({ client_id: 'none-needed', redirect_uri: `${url}/app/`, prompt: 'none' })
   await page.goto(`${url}/consent/?${query}`)
-  await visible(page.getByText('No active session detected. Please log in to continue.'))
+  await visible(page.getByText(enPlain['idpConsent.noActiveSession']))
   assert.is(await widget(page).email.count(), 0)
 })
 
@@ -169,11 +170,14 @@ atTheApp('an answer with the wrong state, or to no request, is refused', async (
 
 atTheApp('axe finds nothing on either page, and nothing is cut off at 320 px', async (page) => {
   const look = async (what: string) => {
-    // Messages appear with an animation.
-    await page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect!.getComputedTiming().endTime === Infinity))
+    // Messages appear with an animation, and buttons change their color with one.
+    const settled = () =>
+      page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect!.getComputedTiming().endTime === Infinity))
     await page.emulateMedia({ colorScheme: 'light' })
+    await settled()
     assert.equal(await findingsOfAxe(page), [], `${what}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
+    await settled()
     assert.equal(await findingsOfAxe(page, COLORS), [], `${what}, dark`)
     await page.setViewportSize({ width: 320, height: 700 })
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), `${what} at 320 px`)

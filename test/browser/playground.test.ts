@@ -5,6 +5,8 @@ import * as assert from 'uvu/assert'
 import type { OutboxMessage } from '../../src/emulator/index.ts'
 import * as presets from '../../src/presets.ts'
 import { costOf, sum } from '../../src/size.ts'
+import { en, type Translation } from '../../src/strings/en.ts'
+import { enPlain } from '../../src/strings/en-plain.ts'
 import type { EmbedChunk } from '../../src/snippet.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
@@ -35,8 +37,11 @@ test.before.each(async () => {
 /** Chromium's own message about an answer that a fault requested, or about a missing favicon. */
 const networkNote = /^Failed to load resource/
 
+/** The words of a first visit. */
+const plain: Translation = { ...en, ...enPlain }
+
 const parts = (page: Page) => ({
-  ...widget(page.locator('.host')),
+  ...widget(page.locator('.host'), plain),
   card: (name: string) => page.getByRole('region', { name, exact: true }),
   outbox: page.getByRole('region', { name: 'Outbox', exact: true }),
   activity: page.getByRole('region', { name: 'Activity', exact: true }),
@@ -130,7 +135,7 @@ test(
 test(
   'signs up with the code of a text message',
   playing(async (at) => {
-    const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page).code }
+    const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page, plain).code }
     await page.locator('.host').getByRole('tab', { name: 'Text' }).click()
     await phone.pressSequentially('2133734253')
     await continueWithText.click()
@@ -623,13 +628,13 @@ test(
       const wallet = page.getByRole('button', { name: 'Continue with Soft Ethereum' })
       await page.getByLabel('Soft Ethereum, asked to sign').selectOption('refuses')
       await wallet.click()
-      await visible(page.locator('.host').getByText('Could not sign message'))
+      await visible(page.locator('.host').getByText(plain['crypto.error.sign']))
       await page.getByLabel('Soft Ethereum, asked to sign').selectOption('agrees')
       await page.getByRole('button', { name: 'Try again' }).click()
       await visible(visitor.getByText('Wallet by Ethereum'))
       await visible(activity.getByText('CRYPTO_WALLET_AUTHENTICATE', { exact: true }))
       await visitor.getByRole('button', { name: 'Passkeys' }).click()
-      await visible(page.getByRole('heading', { name: 'Set up a new Passkey' }))
+      await visible(page.getByRole('heading', { name: plain['passkey.registrationStart.title'] }))
       await page.getByRole('button', { name: 'Start over' }).click()
       await visible(wallet)
     },
@@ -656,6 +661,28 @@ test('without the built widget the page says what to do', async () => {
 })
 
 test(
+  "the widget speaks plain English, or the provider's",
+  playing(async ({ page, code, email, continueWithEmail }) => {
+    const said = async () => {
+      await email.fill('ada')
+      await continueWithEmail.click()
+      return alertOf(page.locator('.host'))
+    }
+    assert.is(await said(), enPlain['error.invalidEmail'])
+    await visible(page.getByText("so this one speaks the provider's English"))
+    await page.getByRole('tab', { name: 'TypeScript' }).click()
+    assert.match(await code.innerText(), 'strings: enPlain,')
+    await page.getByText('Words', { exact: true }).click()
+    await page.getByLabel('Language').selectOption("English (the provider's words)")
+    await page.waitForFunction(() => !document.querySelector('.code')!.textContent.includes('enPlain'))
+    assert.is(await said(), en['error.invalidEmail'])
+    await page.reload()
+    await visible(email)
+    assert.is(await said(), en['error.invalidEmail'], 'the URL keeps it')
+  }),
+)
+
+test(
   'another language changes the preview, its direction and the code at once',
   playing(async ({ page, card, code }) => {
     const root = page.locator('.host section')
@@ -671,7 +698,7 @@ test(
     await language.selectOption('日本語')
     await visible(page.getByRole('heading', { name: '登録またはログイン' }))
     assert.is(await root.getAttribute('dir'), 'ltr')
-    await language.selectOption('English')
+    await language.selectOption('English (plain)')
     await visible(page.getByRole('heading', { name: 'Sign up or log in' }))
     assert.not(await root.getAttribute('lang'))
   }),

@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { enPlain } from '../../src/strings/en-plain.ts'
 import * as presets from '../../src/presets.ts'
-import { defaults, readSettings, toLoginProps, writeSettings, type Settings } from '../../src/playground/settings.ts'
+import { defaults, readSettings, toLoginProps, toSaidProps, writeSettings, type Settings } from '../../src/playground/settings.ts'
 import { toStyleConfig } from '../../src/playground/styleFields.ts'
 import { themes } from '../../src/playground/themes.ts'
 
@@ -59,7 +60,7 @@ test('a product that is named twice shows once', () => {
 })
 
 test('the widget gets the settings', () => {
-  assert.equal(toLoginProps(changed), {
+  assert.equal(toSaidProps(changed), {
     config: {
       products: ['otp'],
       otpOptions: { methods: ['email', 'sms'], expirationMinutes: 2 },
@@ -78,19 +79,30 @@ test('the themes are the default one and the presets of the package, value by va
   assert.equal(Object.fromEntries(others.map(({ name, theme }) => [name.toLowerCase(), toStyleConfig(theme)])), { ...presets })
 })
 
+test("plain English is part of what the widget gets, below the host's own words, and the provider's words and translations are not", () => {
+  const words: [string, string][] = [['passcode.title', 'Your code']]
+  const { strings } = toLoginProps({ ...defaults, words })
+  assert.is(strings['passcode.title'], 'Your code')
+  assert.is(strings['error.title'], enPlain['error.title'])
+  assert.not.ok('dir' in strings, "the direction stays the page's")
+  assert.equal(toSaidProps({ ...defaults, words }).strings, { 'passcode.title': 'Your code' })
+  assert.equal(toLoginProps({ ...defaults, language: 'en' }).strings, {})
+  assert.equal(toLoginProps({ ...defaults, language: 'fr' }).strings, {})
+})
+
 test('providers, and One Tap for the one that has it', () => {
-  const config = (settings: Partial<Settings>) => toLoginProps({ ...changed, products: ['oauth'], ...settings }).config.oauthOptions
+  const config = (settings: Partial<Settings>) => toSaidProps({ ...changed, products: ['oauth'], ...settings }).config.oauthOptions
   assert.equal(config({}), { providers: [{ type: 'slack' }, { type: 'google', one_tap: true, position: 'embedded' }] })
   assert.equal(config({ oneTap: 'off' }), { providers: [{ type: 'slack' }, { type: 'google' }] })
 })
 
 test('the widget does not get defaults, except that it follows the system', () => {
-  assert.equal(toLoginProps({ ...defaults, products: ['emailMagicLinks'] }), {
+  assert.equal(toSaidProps({ ...defaults, products: ['emailMagicLinks'] }), {
     config: { products: ['emailMagicLinks'] },
     styles: { colorScheme: 'auto' },
     strings: {},
   })
-  assert.equal(toLoginProps({ ...defaults, linkMinutes: 10 }).config.emailMagicLinksOptions, {
+  assert.equal(toSaidProps({ ...defaults, linkMinutes: 10 }).config.emailMagicLinksOptions, {
     loginExpirationMinutes: 10,
     signupExpirationMinutes: 10,
   })

@@ -2,6 +2,7 @@
  * The consent page, written as a host would write it: it shows the consent screen, or the log-in widget until the visitor is signed in. The app's
  * request stays in the URL the whole time, even if the visitor logs in with a link from an email, so they return to it.
  */
+import { enPlain } from '../../strings/en-plain.ts'
 import type { LatchkeyClient, LoginConfig, Mounted, StyleConfig } from '../../index.ts'
 
 /** Light or dark, like the page around it. */
@@ -15,7 +16,7 @@ export const showLogIn = (client: LatchkeyClient, element: Element) => {
     otpOptions: { methods: ['sms'] },
     emailMagicLinksOptions: { loginRedirectURL: here, signupRedirectURL: here },
   }
-  return client.mountLogin({ elementId: element, config, styles, authenticateByUrl: true })
+  return client.mountLogin({ elementId: element, config, styles, strings: enPlain, authenticateByUrl: true })
 }
 
 /** Shows the consent screen in `element`, or the log-in widget first if no visitor is signed in. */
@@ -31,6 +32,7 @@ export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
       client.mountIdentityProvider({
         elementId: element,
         styles,
+        strings: enPlain,
         callbacks: {
           onError: (error) => {
             const { code, error_type } = error as { code?: string; error_type?: string }
