@@ -29,7 +29,7 @@ const rowsOfTabs = [
 
 /** Widgets that have every part between them, by the id of the element that contains each. */
 const widgets: Record<string, { config: object; styles?: object }> = {
-  links: { config: { products: ['emailMagicLinks'] }, styles: { logo: { logoImageUrl: LOGO } } },
+  links: { config: { products: ['emailMagicLinks'], legal: { termsURL: '/terms', privacyURL: '/privacy' } }, styles: { logo: { logoImageUrl: LOGO } } },
   buttons: { config: { products: ['oauth', 'crypto', 'passkeys'], oauthOptions: social } },
   ...Object.fromEntries(
     [['sms'], ['whatsapp'], ...rowsOfTabs].map((methods) => [
@@ -44,6 +44,8 @@ const selectors: Record<string, string> = {
   logo: '#links .lk-card > :first-child',
   title: '#links .lk-title',
   email: '#links form',
+  // the space that is reserved for it; a text with more lines is higher
+  legal: '#links .lk-card > :has(> .lk-legal)',
   sms: '#sms form',
   whatsapp: '#whatsapp form',
   divider: '#sms .lk-divider',

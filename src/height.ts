@@ -1,6 +1,6 @@
 /** Computes how high the log-in screen will be, so that a page can reserve the space before any of the widget's code is loaded. */
 import type { LoginConfig, StyleConfig } from './ui/config.ts'
-import { BETWEEN_BUTTONS } from './widget/methods/heights.ts'
+import { BETWEEN_BUTTONS, BUTTON } from './widget/methods/heights.ts'
 import { plan, type Block } from './widget/methods/plan.ts'
 import { frame, gap, parts, wrapped } from './heightTable.ts'
 
@@ -39,9 +39,16 @@ const sum = (all: readonly Heights[], between: number): Heights =>
 /** The part that measures each tab's form. The forms for passwords and for codes by email have the same height as the one for links. */
 const forms = { 'tab.text': 'sms', 'tab.whatsapp': 'whatsapp', 'tab.email': 'email' }
 
-function heightsOf(block: Block, language: string): Heights {
+/** How many columns of names fit at each of `WIDTHS` (`buttons.social` is `grid`). */
+const COLUMNS: Heights = [2, 2, 1]
+
+function heightsOf(block: Block, language: string, { buttons }: StyleConfig): Heights {
   switch (block.kind) {
     case 'oauth':
+      if (buttons?.social === 'grid') {
+        const rows = COLUMNS.map((columns) => Math.ceil(block.providers.length / columns))
+        return rows.map((count) => count * (BUTTON + BETWEEN_BUTTONS) - BETWEEN_BUTTONS) as unknown as Heights
+      }
       return sum(
         block.providers.map(({ type }) => at(type, language)),
         BETWEEN_BUTTONS,
@@ -72,10 +79,12 @@ export function loginHeight({ config = {}, styles = {}, language = 'en' }: Room)
   const planned = plan(config as LoginConfig, { autofill: true, passkeys: true })
   if ('error' in planned) return undefined
   const { logo, hideHeaderText, ...looks } = styles as StyleConfig
+  const { legal } = config as LoginConfig
   const rows = [
     ...(logo?.logoImageUrl ? [at('logo', language)] : []),
     ...(hideHeaderText ? [] : [at('title', language)]),
-    ...planned.blocks.map((block) => heightsOf(block, language)),
+    ...planned.blocks.map((block) => heightsOf(block, language, looks)),
+    ...(legal?.termsURL || legal?.privacyURL ? [at('legal', language)] : []),
   ]
   const heights = sum(rows, gap).map((height) => height + frame)
   const own = widthOf(looks)

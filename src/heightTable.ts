@@ -10,15 +10,16 @@ export const parts: Record<string, number> = {
   logo: 50,
   title: 30,
   email: 134,
+  legal: 40,
   sms: 134,
   whatsapp: 134,
-  divider: 21,
+  divider: 20,
   wallets: 45,
   passkey: 45,
-  'sms+whatsapp': 40,
-  'sms+email': 40,
-  'whatsapp+email': 40,
-  'sms+whatsapp+email': 40,
+  'sms+whatsapp': 44,
+  'sms+email': 44,
+  'whatsapp+email': 44,
+  'sms+whatsapp+email': 44,
   google: 45,
   microsoft: 45,
   apple: 45,
@@ -45,6 +46,7 @@ export const parts: Record<string, number> = {
 export const wrapped: Record<string, Record<string, Heights>> = {
   ar: {
     title: [30, 60, 60],
+    'sms+whatsapp+email': [44, 44, 49.96875],
     facebook: [45, 45, 60],
     salesforce: [45, 45, 60],
     bitbucket: [45, 45, 60],
@@ -53,6 +55,7 @@ export const wrapped: Record<string, Record<string, Heights>> = {
   },
   de: {
     title: [30, 60, 60],
+    legal: [60, 60, 60],
     wallets: [45, 45, 60],
     passkey: [45, 45, 60],
   },
@@ -64,6 +67,7 @@ export const wrapped: Record<string, Record<string, Heights>> = {
   },
   fr: {
     title: [30, 60, 60],
+    legal: [40, 40, 60],
     wallets: [45, 60, 60],
     passkey: [45, 45, 60],
     facebook: [45, 45, 60],
@@ -86,6 +90,7 @@ export const wrapped: Record<string, Record<string, Heights>> = {
     wallets: [45, 45, 60],
   },
   ko: {
+    legal: [40, 40, 60],
     google: [45, 45, 60],
     microsoft: [45, 60, 60],
     github: [45, 45, 60],
@@ -105,6 +110,7 @@ export const wrapped: Record<string, Record<string, Heights>> = {
     yahoo: [45, 45, 60],
   },
   'pt-BR': {
+    legal: [40, 40, 60],
     wallets: [60, 60, 60],
     passkey: [45, 45, 60],
     salesforce: [45, 45, 60],

@@ -6,7 +6,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
+import { fontFamily, loadFonts } from '../build/heights.ts'
 import { root } from '../build/paths.ts'
+import { consentStates } from './browser/consentScreens.ts'
 import { states, type ScreenState } from './browser/screens.ts'
 import { arrive, each, inCode } from './browser/visitors.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
@@ -44,7 +46,7 @@ const mounted =
   ({ props, config, options }: ScreenState) =>
   (tag: string, provider: string) => {
     const { styles, ...rest } = { styles: {}, ...props } as { styles: object }
-    const given = { ...rest, styles: { colorScheme: 'auto', logo: { logoImageUrl: logo }, ...styles }, config }
+    const given = { ...rest, styles: { colorScheme: 'auto', fontFamily, logo: { logoImageUrl: logo }, ...styles }, config }
     return inCode(options?.(provider) ?? {}, given)(tag, provider).replace(
       '</head>',
       '<style>:root { color-scheme: light dark; background: light-dark(#f6f8f9, #0d1419) } body { margin: 24px 0 } #login { width: min(400px, 100% - 32px); margin: auto }</style></head>',
@@ -63,7 +65,7 @@ const still = (page: Page) =>
 const fileOf = (name: string) => `${name.replaceAll(/[^\w]+/g, '-')}.png`
 
 const wanted = process.argv.slice(2)
-const shown = states.filter(({ name }) => wanted.every((text) => name.toLowerCase().includes(text.toLowerCase())))
+const shown = [...states, ...consentStates].filter(({ name }) => wanted.every((text) => name.toLowerCase().includes(text.toLowerCase())))
 
 await rm(folder, { recursive: true, force: true })
 for (const { name } of looks) await mkdir(join(folder, name), { recursive: true })
@@ -78,6 +80,7 @@ await each(shown, async (state) => {
       await page.emulateMedia({ colorScheme: scheme, forcedColors: forced ? 'active' : 'none' })
       await page.setViewportSize({ width, height: 600 })
       await page.evaluate((dir) => (document.documentElement.dir = dir), dir ?? 'ltr')
+      await loadFonts(page)
       await still(page)
       const height = await page.evaluate(() => document.body.getBoundingClientRect().bottom + 24)
       await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true, clip: { x: 0, y: 0, width, height } })

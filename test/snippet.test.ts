@@ -75,9 +75,9 @@ test('a value cannot end its attribute', () => {
 
 test("space is reserved for the form, with the page's nonce, and none if the form needs a click", () => {
   const options = { publicToken: 't', element: '#a', config: codes }
-  assert.match(snippet(options, sample), /^<style>#a{min-height:286px}<\/style>\n/)
-  assert.match(snippet({ ...options, when: 'idle' }, sample), /^<style>#a{min-height:286px}<\/style>\n/)
-  assert.match(snippet({ ...options, strings: { lang: 'fr' } }, sample), /^<style>#a{min-height:286px}@media/)
+  assert.match(snippet(options, sample), /^<style>#a{min-height:290px}<\/style>\n/)
+  assert.match(snippet({ ...options, when: 'idle' }, sample), /^<style>#a{min-height:290px}<\/style>\n/)
+  assert.match(snippet({ ...options, strings: { lang: 'fr' } }, sample), /^<style>#a{min-height:290px}@media/)
   assert.not.match(snippet({ ...options, when: 'click' }, sample), '<style')
   assert.not.match(snippet({ ...options, config: { products: ['nothing'] } }, sample), '<style')
   const nonced = snippet({ ...options, nonce: 'n"1' }, sample)

@@ -16,7 +16,7 @@ export interface WebauthnRegistration {
   user_agent: string
   /** Whether the device has proved that it has it. */
   verified: boolean
-  /** `platform` if it is part of a device, `cross-platform` if it can be used with several devices, or empty. */
+  /** What was asked for: `platform`, a part of a device, `cross-platform`, one that can be used with several devices, or empty, either. */
   authenticator_type: string
   /** The name that the visitor or the provider gave it. */
   name: string

@@ -6,5 +6,10 @@ export const me = call<undefined, Answer & User>('GET /users/me', { gives: { use
 
 /** The same, for the screen that lists the passkeys. A host that gets the user does not need that list. */
 export const meWithPasskeys = call<undefined, Answer & User>('GET /users/me', {
-  gives: { user_id: 'string', webauthn_registrations: [{ webauthn_registration_id: 'string', name: 'string', domain: 'string' }] },
+  gives: {
+    user_id: 'string',
+    webauthn_registrations: [
+      { webauthn_registration_id: 'string', name: 'string', domain: 'string', 'user_agent?': 'string', 'authenticator_type?': 'string' },
+    ],
+  },
 })

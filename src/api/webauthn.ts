@@ -51,7 +51,7 @@ export const registerStart = call<StartRegistration, Answer & { user_id: string;
 export const register = call<
   { public_key_credential: string } & Partial<SessionDuration>,
   Authenticated & { webauthn_registration_id: string }
->('POST /webauthn/register', { signsIn: true })
+>('POST /webauthn/register', { gives: { 'webauthn_registration_id?': 'string' }, signsIn: true })
 
 /** Requests the options of a log-in: PublicKeyCredentialRequestOptionsJSON. `:factor` is `secondary` if there is a session, else `primary`. */
 export const authenticateStart = call<

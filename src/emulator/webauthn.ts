@@ -76,7 +76,7 @@ interface Needs {
 /** Serves registration and log-in of passkeys. */
 export const serveWebauthn = ({ on }: Router, { clock, project, passkeys, sessions }: Needs) => {
   /** By challenge: who registers, and with which user handle. */
-  const registrations = createExpiring<{ domain: string; user: User; userAgent: string; handle: string }>(clock)
+  const registrations = createExpiring<{ domain: string; user: User; userAgent: string; type?: string; handle: string }>(clock)
   /** By challenge. Without a user, any passkey can be used. */
   const authentications = createExpiring<{ domain: string; user?: User }>(clock)
 
@@ -133,7 +133,11 @@ export const serveWebauthn = ({ on }: Router, { clock, project, passkeys, sessio
         ...(isAttachment(authenticator_type) && { authenticatorAttachment: authenticator_type }),
       },
     })
-    registrations.put(options.challenge, { domain, user, userAgent: body.user_agent, handle: options.user.id }, TIMEOUT / 60_000)
+    registrations.put(
+      options.challenge,
+      { domain, user, userAgent: body.user_agent, type: authenticator_type, handle: options.user.id },
+      TIMEOUT / 60_000,
+    )
     return { user_id: user.user_id, public_key_credential_creation_options: JSON.stringify(options) }
   })
 
@@ -141,20 +145,15 @@ export const serveWebauthn = ({ on }: Router, { clock, project, passkeys, sessio
     const { user } = sessions.required(request)
     const {
       response,
-      begun: { domain, user: registering, userAgent, handle },
+      begun: { domain, user: registering, userAgent, type = '', handle },
       expected,
     } = readResponse(public_key_credential, registrations)
     if (registering !== user) refuse('unable_to_auth_webauthn_registration')
     const { registrationInfo } = await verified(verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected }))
-    const { credential: key, credentialDeviceType } = registrationInfo!
     const registration = passkeys.add(
       user,
-      key,
-      {
-        domain,
-        user_agent: userAgent,
-        authenticator_type: credentialDeviceType === 'multiDevice' ? 'platform' : 'cross-platform',
-      },
+      registrationInfo!.credential,
+      { domain, user_agent: userAgent, authenticator_type: type },
       handle,
     )
     const { webauthn_registration_id } = registration

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { afterPaint } from '../browser/afterPaint.ts'
 import { leads, navigate } from '../browser/navigate.ts'
-import { Account } from './Account.tsx'
+import { SessionAccount } from './Account.tsx'
 import { useUi } from './context.ts'
 import { tick } from './icons.ts'
 import { words as kitWords } from './kitWords.ts'
@@ -10,17 +10,13 @@ import { useWords } from './translator.ts'
 import { useOncePerVisit } from './useOncePerVisit.ts'
 
 /** A screen with a check mark: something has succeeded. It says whose account this is. */
-export function Confirmation({ title, children, next }: { title: string; children: ReactNode; next?: ReactNode }) {
-  const { user } = useUi().core.status.now
-  const address = user?.emails?.[0]?.email || user?.phone_numbers?.[0]?.phone_number
-  return (
-    <Screen title={title} sign={tick} good>
-      <p>{children}</p>
-      {address && <Account address={address} />}
-      {next}
-    </Screen>
-  )
-}
+export const Confirmation = ({ title, children, next }: { title: string; children: ReactNode; next?: ReactNode }) => (
+  <Screen title={title} sign={tick} good>
+    <p>{children}</p>
+    <SessionAccount />
+    {next}
+  </Screen>
+)
 
 /**
  * Creates a confirmation screen that shows the messages `title` and `content` of `words`. It emits `event` once, when the visitor gets there, and then goes to the host's

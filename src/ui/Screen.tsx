@@ -12,13 +12,15 @@ export const titleId = (suffix: string): string => 'screen-title' + suffix
 
 /**
  * The frame of a screen after the first: a back arrow or a sign, the title, the host's logo, and the place for an error. Arrows are on screens that the visitor can go back
- * from; `sign` (a path for Icon.tsx) is on those where something has happened, and `good` says that it is a success.
+ * from; `sign` (a path for Icon.tsx) is on those where something has happened, and `good` says that it is a success. `marks` takes the place of a sign and of the host's
+ * logo where a screen is about more than the host.
  */
 export function Screen({
   title,
   back,
   sign,
   good,
+  marks,
   error,
   children,
 }: {
@@ -26,6 +28,7 @@ export function Screen({
   back?: () => void
   sign?: string
   good?: boolean
+  marks?: ReactNode
   error?: ReactNode
   children?: ReactNode
 }) {
@@ -34,7 +37,7 @@ export function Screen({
   return (
     <>
       {title && (
-        <Head back={back} sign={sign} tone={good && 'good'}>
+        <Head back={back} sign={sign} tone={good && 'good'} marks={marks}>
           <h2 id={titleId(suffix)} className="lk-title" tabIndex={-1} ref={heading}>
             {title}
           </h2>
@@ -77,10 +80,23 @@ export function FailureScreen({
   )
 }
 
-function Head({ back, sign, tone, children }: { back?: () => void; sign?: string; tone?: 'good' | 'bad' | false; children: ReactNode }) {
+function Head({
+  back,
+  sign,
+  tone,
+  marks,
+  children,
+}: {
+  back?: () => void
+  sign?: string
+  tone?: 'good' | 'bad' | false
+  marks?: ReactNode
+  children: ReactNode
+}) {
   const { core, styles } = useUi()
   return (
     <header className="lk-head">
+      {marks}
       {back ? (
         <Back onClick={back} />
       ) : (
@@ -91,7 +107,7 @@ function Head({ back, sign, tone, children }: { back?: () => void; sign?: string
         )
       )}
       {children}
-      <Logo of={styles.logo?.logoImageUrl} alt={core.bootstrap.projectName} />
+      {!marks && <Logo of={styles.logo?.logoImageUrl} alt={core.bootstrap.projectName} />}
     </header>
   )
 }

@@ -7,4 +7,5 @@ export const envelope = 'M3 5.5h18v13H3zm.5.5L12 13l8.5-7'
 export const leaves = 'M8 7h9v9m0-9L7 17'
 /** Leads to another screen. */
 export const goesOn = 'm9 6 6 6-6 6'
+export const person = 'M12 4a4 4 0 1 0 0 8 4 4 0 1 0 0-8M4.5 20a7.5 7.5 0 0 1 15 0'
 export const plus = 'M12 5v14M5 12h14'

@@ -5,7 +5,7 @@ import type { FoundWallet } from '../browser/wallets.ts'
 import type { UrlOutcome } from '../client/urlToken.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { Chunk } from './chunk.ts'
-import type { IDPConsentSection } from './config.ts'
+import type { IDPConsentItem } from './config.ts'
 import type { Ui } from './context.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
@@ -39,8 +39,8 @@ export interface Screens {
   PasswordResetForm: { with: { token: string; logIn: () => Promise<UrlOutcome> }; to: 'PasswordConfirmation' | 'UrlLogIn' | 'Error' }
   PasskeyConfirmation: { with: object; to: never }
   PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
-  /** The list of passkeys. `created`: one was just created. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
-  PasskeyRegistrationSuccess: { with: { created?: boolean }; to: 'PasskeyRegistrationStart' }
+  /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
+  PasskeyRegistrationSuccess: { with: { created?: boolean; id?: string }; to: 'PasskeyRegistrationStart' }
   /** Waits for the wallet's address, and for the challenge that it has to sign. */
   CryptoConnect: { with: { wallet: FoundWallet }; to: 'CryptoSignMessage' | 'CryptoError' | 'Main' }
   CryptoSignMessage: {
@@ -75,8 +75,8 @@ export type ConsentStep = { client: ConsumerClient } /** `again`: the visitor ha
       /** The app's logo. */
       logo?: string
       /** What the app asks for, and which of it the visitor cannot grant. */
-      sections: IDPConsentSection[]
-      ungrantable: IDPConsentSection['items']
+      sections: { header: string; items: ConsentItem[] }[]
+      ungrantable: ConsentItem[]
       /** The session that the consent is for. If the session changes, the request starts over. */
       session_id?: string
     }
@@ -84,11 +84,16 @@ export type ConsentStep = { client: ConsumerClient } /** `again`: the visitor ha
   | Outcome
 )
 
+/** One thing that an app asks for. `icon` is the path of its drawing; the host's items have none. */
+export type ConsentItem = (Exclude<IDPConsentItem, string> & { icon?: string }) | string
+
 /** The outcome of an app's request. */
 interface Outcome {
   step: 'outcome'
   /** What the visitor reads. */
   title: string
+  /** The path of the drawing above it. Default: that of a notice. */
+  sign?: string
   /** Whether the app got access. */
   success?: boolean
   /** The app's URL that the visitor returns to. It has been checked (returnUrl.ts). */

@@ -43,7 +43,12 @@ export function Main(props: ScreenProps<'Main'>) {
       ) : (
         <ChunkContent chunk={methods}>{({ Methods }) => <Methods {...props} />}</ChunkContent>
       )}
-      {config.legal && <KitPart>{({ Legal }) => <Legal {...config.legal} />}</KitPart>}
+      {config.legal && (
+        // two lines, while it loads
+        <div style={{ minHeight: '2.5em' }}>
+          <KitPart>{({ Legal }) => <Legal {...config.legal} />}</KitPart>
+        </div>
+      )}
     </>
   )
 }

@@ -11,43 +11,48 @@ import type { SeedClient } from '../../src/emulator/index.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
-import { alertOf, each, hostPage, PUBLIC_TOKEN, until, visible, visiting, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import {
+  CHALLENGE,
+  CLIENT as APP_1,
+  consentStates,
+  EMAIL,
+  logIn,
+  parts,
+  PASSWORD,
+  policy,
+  START,
+  stillHere,
+  SUBMIT,
+} from './consentScreens.ts'
+import {
+  alertOf,
+  each,
+  hostPage,
+  inCode,
+  PUBLIC_TOKEN,
+  until,
+  visible,
+  visiting,
+  type Arrangement,
+  type Arrive,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
-const EMAIL = 'ada@example.com'
-const PASSWORD = 'fjord-violin-walnut-72'
 // A separate server: if the app were a route of playwright's, the browser would ask the test about every request of every page.
 const site = await serveSite({ '/cb': { html: hostPage('<h1>An app</h1>') }, '/bye': { html: hostPage('<h1>An app, afterwards</h1>') } })
 test.after(site.close)
 const APP = site.url
 const CALLBACK = `${APP}/cb?keep=1`
 const GOODBYE = `${APP}/bye`
-const START = 'POST /idp/oauth/authorize/start'
-const SUBMIT = 'POST /idp/oauth/authorize/submit'
 const LOG_OUT = 'POST /oauth/logout/start'
 const REVOKE = 'POST /sessions/revoke'
 const AUTHENTICATE = 'POST /sessions/authenticate'
 const CANNOT_RETURN = 'The application cannot be returned to. Please reach out to the application developer.'
 const NO_SESSION = 'No active session detected. Please log in to continue.'
 
-const CLIENT: SeedClient = {
-  client_id: 'app-1',
-  client_name: 'Sunny Notes',
-  client_type: 'third_party_public',
-  redirect_uris: [CALLBACK],
-  post_logout_redirect_uris: [GOODBYE],
-}
-
-/** A user can read notes but not write them. */
-const policy = {
-  roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
-  resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
-  scopes: [
-    { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
-    { scope: 'notes:write', description: 'Change your notes', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
-  ],
-}
+const CLIENT: SeedClient = { ...APP_1, redirect_uris: [CALLBACK], post_logout_redirect_uris: [GOODBYE] }
 
 /** The host's consent page. `props` is the inside of a JavaScript object. If `mount` is false, the page only makes a client. */
 const consentPage = (provider: string, props = '', mount = true, options: object = {}) =>
@@ -94,23 +99,13 @@ interface Host {
   mounted: { update: (props: object) => void; unmount: () => void }
 }
 
-const logIn = (page: Page) =>
-  page.evaluate(
-    ([email, password]) =>
-      (window as unknown as Host).client.passwords
-        .authenticate({ email: email!, password: password!, session_duration_minutes: 30 })
-        .then(() => {}),
-    [EMAIL, PASSWORD],
-  )
-
 const signIn = async ({ page, site }: Visitor) => {
   await page.goto(`${site}/signin`)
   await logIn(page)
 }
 
-// RFC 7636, appendix B.
+/** What CHALLENGE was made from. */
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
-const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
 /** The URL to which an app sends a visitor. A parameter that is undefined is left out. */
 const requested = (site: string, query: Record<string, string | undefined> = {}) => {
@@ -121,18 +116,6 @@ const requested = (site: string, query: Record<string, string | undefined> = {})
 /** The URL to which an app sends a visitor whom it has logged out. */
 const leaving = (site: string, query: Record<string, string> = {}) =>
   `${site}/consent?${new URLSearchParams({ client_id: 'app-1', post_logout_redirect_uri: GOODBYE, ...query })}`
-
-const parts = (page: Page) => ({
-  allow: page.getByRole('button', { name: 'Allow' }),
-  deny: page.getByRole('button', { name: 'Deny' }),
-  yes: page.getByRole('button', { name: 'Yes' }),
-  no: page.getByRole('button', { name: 'No', exact: true }),
-  again: page.getByRole('button', { name: 'Try again' }),
-  goOn: page.getByRole('button', { name: 'Continue' }),
-  heading: (name: string) => page.getByRole('heading', { name, exact: true }),
-  item: (text: string) => page.getByRole('listitem').filter({ hasText: text }),
-  failed: page.getByRole('heading', { name: 'Looks like there was an error!' }),
-})
 
 const ask = async (visitor: Visitor, query: Record<string, string | undefined> = {}) => {
   await visitor.page.goto(requested(visitor.site, query))
@@ -426,6 +409,82 @@ visiting('500 scopes: Allow and Deny stay within reach, and the list scrolls', a
   assert.is(visitor.sent(SUBMIT)[0].scopes.length, 500)
 })
 
+visiting('25 scopes: their count, and a list that scrolls by keyboard, which its header names', async (arrive) => {
+  const scopes = Array.from({ length: 25 }, (_, at) => `notes:${at}`)
+  const visitor = await arriveAt(arrive)
+  visitor.emulator.seed({ policy: { ...policy, scopes: scopes.map((scope) => ({ scope, description: scope, permissions: [] })) } })
+  const { page } = visitor
+  const { notYou } = await ask(visitor, { scope: scopes.join(' ') })
+  await visible(page.getByText('25 permissions', { exact: true }))
+  const list = page.getByRole('list', { name: 'Sunny Notes is requesting to:' })
+  await notYou.focus()
+  await page.keyboard.press('Tab')
+  assert.ok(await list.evaluate((list) => list === document.activeElement))
+  await page.keyboard.press('End')
+  await until(() => list.evaluate((list) => list.scrollTop > 0 && list.scrollTop + list.clientHeight >= list.scrollHeight - 1), 'its end')
+  await ask(visitor, { scope: scopes.slice(0, 10).join(' ') })
+  assert.is(await page.getByText('10 permissions').count(), 0)
+  await ask(visitor, { scope: scopes.slice(0, 11).join(' ') })
+  await visible(page.getByText('11 permissions', { exact: true }))
+})
+
+visiting('rows that unfold do so wherever they are clicked, and so does the warning', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { page } = visitor
+  await ask(visitor, { scope: 'openid email notes:write' })
+  const folds = await page.locator('details').all()
+  assert.is(folds.length, 3)
+  for (const fold of folds) {
+    const { width, height } = (await fold.boundingBox())!
+    assert.ok(height >= 48, `${height} px`)
+    for (const [x, y] of [
+      [2, 2],
+      [width - 3, height - 3],
+      [width / 2, 3],
+      [3, height / 2],
+    ] as const) {
+      await fold.click({ position: { x, y } })
+      assert.is(await fold.getAttribute('open'), '', `at ${x}, ${y}`)
+      await fold.locator('summary').first().click()
+      assert.is(await fold.getAttribute('open'), null)
+    }
+  }
+})
+
+visiting('Not you? ends the session, and the request starts over for the next visitor', async (arrive) => {
+  const [plain, stubborn] = await Promise.all([arriveAt(arrive), arriveAt(arrive)])
+  stubborn.emulator.faults([{ route: REVOKE, status: 500, body: 'x' }])
+  for (const visitor of [plain, stubborn]) {
+    const { page } = visitor
+    const { notYou, allow } = await ask(visitor, { state: 's' })
+    await visible(page.locator('.lk-who').getByText(EMAIL))
+    await notYou.click()
+    assert.is(await alertOf(page), NO_SESSION)
+    assert.is(await page.evaluate(() => document.activeElement!.textContent), NO_SESSION)
+    assert.equal([visitor.sent(REVOKE).length, await visitor.session()], [1, undefined])
+    assert.equal(
+      (await visitor.heard()).map(({ detail }) => detail.type ?? detail.code),
+      ['OAUTH_AUTHORIZE_FLOW_START', 'no_current_session'],
+    )
+    await logIn(page)
+    await allow.click()
+    assert.is((await landed(page)).get('state'), 's')
+    assert.is(visitor.sent(START).length, 2)
+  }
+})
+
+visiting('while Not you? ends the session nobody can allow or deny', async (arrive) => {
+  const visitor = await arriveAt(arrive)
+  const { notYou, allow, deny } = await ask(visitor)
+  visitor.emulator.faults([{ route: REVOKE, hold: 'revoke' }])
+  await notYou.click()
+  await until(() => visitor.sent(REVOKE).length, 'the call')
+  assert.equal([await allow.isDisabled(), await deny.isDisabled()], [true, true])
+  visitor.emulator.release('revoke')
+  assert.is(await alertOf(visitor.page), NO_SESSION)
+  assert.equal(visitor.sent(SUBMIT), [])
+})
+
 visiting('without a client name the title has the complete host name', async (arrive) => {
   const visitor = await arriveAt(arrive, { client: { client_name: '' } })
   const { heading } = await ask(visitor)
@@ -641,13 +700,6 @@ visiting("an app's own scheme is opened, and a visitor who is still here then re
   await until(() => asked.length > 1, 'the way to the app, again')
 })
 
-/** Advances the page's clock by 3 s, after which the widget assumes that the visitor has stayed. */
-const stillHere = (page: Page) =>
-  until(async () => {
-    await page.clock.runFor(1000)
-    return parts(page).goOn.isVisible()
-  }, 'the screen of who stays')
-
 /** A trusted token of another issuer, registered with the project. */
 const byBank = async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
@@ -673,6 +725,8 @@ visiting('a trusted token: the earlier session is revoked, one of an hour is att
   assert.is(visitor.sent(REVOKE).length, 1)
   assert.equal(visitor.sent('POST /sessions/attest'), [{ profile_id: 'bank', token, session_duration_minutes: 60 }])
   assert.is(visitor.sent(START).length, 1)
+  // It would sign the same visitor in again.
+  assert.is(await parts(page).notYou.count(), 0)
   assert.is.not(await visitor.session(), before)
   assert.is(await page.evaluate(() => (window as unknown as Host).client.user.getSync()!.emails[0]!.email), 'grace@example.com')
   await allow.click()
@@ -910,12 +964,13 @@ visiting('by keyboard alone: reads the details, skips what cannot be granted, al
   await visible(page.locator('h2:focus'))
   const focused = () => page.evaluate(() => document.activeElement!.textContent)
   const order: (string | null)[] = []
-  for (let step = 0; step < 5; step++) {
+  for (let step = 0; step < 6; step++) {
     await keyboard.press('Tab')
     order.push(await focused())
-    if (step < 3) await keyboard.press('Enter')
+    if (step > 0 && step < 4) await keyboard.press('Enter')
   }
   assert.equal(order, [
+    'Not you?',
     'Verify your identity',
     'View your personal profile information',
     'You do not have permissions to grant Sunny Notes access to some of the requested scopes.',
@@ -928,120 +983,6 @@ visiting('by keyboard alone: reads the details, skips what cannot be granted, al
   await keyboard.press('Enter')
   assert.ok((await landed(page)).get('code'))
 })
-
-/** Every state of these screens, and how to get there. */
-const states: { name: string; setting?: Setting; go: (visitor: Visitor) => Promise<unknown> }[] = [
-  { name: 'consent', go: (visitor) => ask(visitor) },
-  {
-    name: 'consent, unfolded',
-    go: async (visitor) => {
-      await ask(visitor, { scope: 'openid profile email phone offline_access notes:read notes:write nope' })
-      for (const summary of await visitor.page.locator('summary').all()) await summary.click()
-    },
-  },
-  {
-    name: 'consent, 300 characters',
-    setting: { client: { client_name: 'Wotan'.repeat(60) } },
-    go: (visitor) => ask(visitor, { scope: `openid notes:write ${'x'.repeat(300)}`, redirect_uri: CALLBACK }),
-  },
-  {
-    name: 'consent, 20,000 characters',
-    setting: {
-      client: { client_name: 'Wotan'.repeat(4000), redirect_uris: [`notes.app:/${'x'.repeat(5000)}`] },
-      arrangement: { project: { project_name: 'W'.repeat(20_000) } },
-    },
-    go: async (visitor) => {
-      const long = 'W'.repeat(20_000)
-      visitor.emulator.seed({
-        policy: {
-          ...policy,
-          scopes: [
-            { scope: 'notes:read', description: long },
-            { ...policy.scopes[1]!, description: long },
-          ],
-        },
-      })
-      await ask(visitor, { scope: `openid notes:read notes:write ${'x'.repeat(2000)}`, redirect_uri: `notes.app:/${'x'.repeat(5000)}` })
-      await visitor.page.locator('summary').last().click()
-    },
-  },
-  {
-    name: 'consent, 500 scopes',
-    go: (visitor) => ask(visitor, { scope: `notes:read ${Array.from({ length: 500 }, (_, at) => `s${at}`).join(' ')}` }),
-  },
-  {
-    name: 'consent, failed',
-    go: async (visitor) => {
-      const { allow } = await ask(visitor)
-      visitor.emulator.faults([{ route: SUBMIT, status: 500, body: 'x' }])
-      await allow.click()
-      await alertOf(visitor.page)
-    },
-  },
-  {
-    name: 'consent, busy',
-    go: async (visitor) => {
-      const { deny } = await ask(visitor)
-      visitor.emulator.faults([{ route: SUBMIT, hold: 'for good' }])
-      await deny.click()
-    },
-  },
-  {
-    name: 'denied',
-    go: async (visitor) => {
-      visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200 } } }])
-      await (await ask(visitor)).deny.click()
-      await visible(parts(visitor.page).heading('Access to the application was denied.'))
-    },
-  },
-  {
-    name: 'success',
-    setting: { client: { redirect_uris: ['notes.app:/cb'] }, alone: true, arrangement: { expected: /registered handler/ } },
-    go: async (visitor) => {
-      await visitor.page.clock.install()
-      await (await ask(visitor, { redirect_uri: 'notes.app:/cb' })).allow.click()
-      await stillHere(visitor.page)
-    },
-  },
-  {
-    name: 'no session',
-    setting: { signedIn: false },
-    go: async ({ page, site }) => {
-      await page.goto(requested(site))
-      await alertOf(page)
-    },
-  },
-  {
-    name: 'missing',
-    go: async ({ page, site }) => {
-      await page.goto(requested(site, { client_id: '' }))
-      await alertOf(page)
-    },
-  },
-  {
-    name: 'log out',
-    go: async ({ page, site }) => {
-      await page.goto(leaving(site))
-      await visible(parts(page).yes)
-    },
-  },
-  {
-    name: 'not logged out',
-    go: async ({ page, site }) => {
-      await page.goto(leaving(site))
-      await parts(page).no.click()
-      await visible(page.getByText('You have not been logged out.'))
-    },
-  },
-  {
-    name: 'spinner',
-    setting: { arrangement: { faults: [{ route: START, hold: 'for good' }] } },
-    go: async ({ page, site }) => {
-      await page.goto(requested(site))
-      await visible(page.getByRole('status', { name: 'Loading' }))
-    },
-  },
-]
 
 /** Fails if anything overflows the card or the page sideways. */
 const overflow = (page: Page) =>
@@ -1062,14 +1003,18 @@ const overflow = (page: Page) =>
   })
 
 visiting('axe finds nothing on any of the screens, light or dark, at 320 px, in both directions', async (arrive) => {
-  await each(states, async ({ name, setting, go }) => {
-    const visitor = await arriveAt(arrive, setting)
+  const names = consentStates.map(({ name }) => name)
+  await each(names, async (name) => {
+    const { props, arrangement, go } = consentStates.find((state) => state.name === name)!
+    const html = (tag: string, provider: string) =>
+      inCode({}, props!)(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>')
+    const visitor = await arrive({ handsOn: true, ...arrangement, html })
     const { page } = visitor
     await go(visitor)
     await page.addStyleTag({ content: '.lk * { animation-duration: 0s !important; transition: none !important }' })
     const restyle = async (colorScheme: 'light' | 'dark') => {
       await page.evaluate((colorScheme) => {
-        ;(window as unknown as Host).mount({ styles: { colorScheme } })
+        ;(window as unknown as Host).mounted.update({ styles: { colorScheme } })
         document.body.style.background = colorScheme === 'dark' ? '#111' : '#fff'
         document.body.style.color = colorScheme === 'dark' ? '#eee' : '#111'
       }, colorScheme)

@@ -139,7 +139,7 @@ visiting('an expired link fails in the same way', async (arrive) => {
   await visitor.page.goto(url)
   await visible(widget(visitor.page).wrong)
   assert.match(await alertOf(visitor.page), 'either already used or expired')
-  await widget(visitor.page).back.click()
+  await widget(visitor.page).tryAgain.click()
   await visible(widget(visitor.page).email)
 })
 

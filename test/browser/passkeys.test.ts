@@ -132,6 +132,7 @@ visiting('creates a passkey by keyboard alone, renames it, creates no second one
   await visible(page.getByRole('heading', { name: 'Passkey successfully created!' }))
   await visible(page.locator('h2:focus'))
   await until(async () => (await names(visitor)).join() === 'Passkey 1', 'the list')
+  await visible(page.getByText(/^New Chrome on \w+$/))
   assert.is((await device.credentials()).length, 1)
 
   // Past the title, which has the focus, to the first icon.
@@ -164,9 +165,15 @@ visiting('creates a passkey by keyboard alone, renames it, creates no second one
   )
   assert.ok(await button(visitor, /^Delete: My laptop/).evaluate((element) => element === document.activeElement))
   await keyboard.press('Enter')
-  await button(visitor, 'Delete').focus()
+  // past the icon, to the button that names the passkey
+  await keyboard.press('Tab')
+  assert.ok(await button(visitor, 'Delete “My laptop”').evaluate((element) => element === document.activeElement))
+  await keyboard.press('Escape')
+  assert.ok(await button(visitor, /^Delete: My laptop/).evaluate((element) => element === document.activeElement))
   await keyboard.press('Enter')
-  await visible(page.getByText('There are none yet.'))
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await visible(page.getByText('You have no passkeys yet.'))
   await until(async () => !(await registrations(visitor)).length, 'the deletion')
   // The browser has been notified, if it supports that, and no longer offers the passkey.
   if (await page.evaluate(() => 'signalUnknownCredential' in PublicKeyCredential)) {
@@ -321,10 +328,43 @@ visiting('with a hundred passkeys the buttons stay within reach, and the list sc
   await until(async () => (await names(visitor)).length === 100, 'the list')
   const done = (await button(visitor, 'Done').boundingBox())!
   assert.ok(done.y + done.height < 640, `Done ends at ${done.y + done.height}`)
+  const another = (await button(visitor, 'Set up another Passkey').boundingBox())!
+  assert.ok(another.y + another.height < done.y)
+  // the question makes the row higher, and is in view all the same
+  await button(visitor, 'Delete: Passkey 4').click()
+  const cancel = (await button(visitor, 'Cancel').boundingBox())!
+  const list = (await page.getByRole('list', { name: 'Existing Passkeys' }).boundingBox())!
+  assert.ok(cancel.y > list.y && cancel.y + cancel.height <= list.y + list.height, `Cancel ends at ${cancel.y + cancel.height}`)
+  await button(visitor, 'Cancel').click()
   await button(visitor, 'Rename: Passkey 99').scrollIntoViewIfNeeded()
   await button(visitor, 'Rename: Passkey 99').click()
   await visible(page.locator('input:focus'))
   assert.is(await page.evaluate(() => document.scrollingElement!.scrollWidth), 320)
+})
+
+visiting('a name looks like text until it is edited, also under forced colors', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, true)
+  const { page } = visitor
+  await page.emulateMedia({ forcedColors: 'active' })
+  await logIn(visitor)
+  await toPasskeys(visitor, true)
+  await button(visitor, 'Skip').click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const looks = () =>
+    name.evaluate((input) => {
+      for (const animation of document.getAnimations()) animation.finish()
+      const { borderTopWidth, outlineStyle, boxShadow, color, font } = getComputedStyle(input)
+      const around = getComputedStyle(input.parentElement!)
+      return { borderTopWidth, outlineStyle, boxShadow, likeText: color === around.color && font === around.font }
+    })
+  const text = { borderTopWidth: '0px', outlineStyle: 'none', boxShadow: 'none', likeText: true }
+  assert.equal(await looks(), text)
+  await name.click()
+  assert.equal(await looks(), text)
+  await button(visitor, /^Rename/).click()
+  await visible(page.locator('input:focus:not(:read-only)'))
+  const { borderTopWidth, outlineStyle } = await looks()
+  assert.equal([borderTopWidth, outlineStyle], ['1px', 'solid'])
 })
 
 for (const colorScheme of ['light', 'dark']) {

@@ -24,12 +24,13 @@ import {
   WITH_CODES,
   WITH_LINKS,
 } from './passwordVisits.ts'
-import { alertOf, until, visible, visiting, widget } from './visitors.ts'
+import type { Locator } from 'playwright-core'
+import { alertOf, inCode, until, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
 for (const [policy, project, weak, says] of [
-  ['zxcvbn', {}, 'password', 'This is a top-10 common password'],
+  ['zxcvbn', {}, 'jonathanx', 'This is similar to a commonly used password'],
   ['LUDS', LUDS, 'abcdefgh', 'Must contain 3 of the following'],
 ] as const) {
   visiting(`signs up by keyboard alone: weak, breached, strong (${policy})`, async (arrive) => {
@@ -40,10 +41,7 @@ for (const [policy, project, weak, says] of [
     await keyboard.type(EMAIL)
     await keyboard.press('Enter')
     await title(visitor, 'Create your account')
-    // from the title, which takes the focus, past Back, which comes before it
-    await visible(page.locator('h2:focus'))
-    await keyboard.press('Tab')
-    assert.ok(await field(visitor).evaluate((input) => input === document.activeElement))
+    await visible(page.locator('#password-input:focus'))
     await keyboard.type(weak)
     await visible(page.getByText(says))
     assert.ok(await button(visitor, 'Continue').isDisabled())
@@ -71,6 +69,121 @@ for (const [policy, project, weak, says] of [
     assert.not('session_token' in heard[0].data)
   })
 }
+
+/** The name and the description of the password field, as Chromium tells them to screen readers. */
+const announced = async ({ page }: Visitor) => {
+  const cdp = await page.context().newCDPSession(page)
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree')
+  const { name, description } = nodes.find((node) => node.role?.value === 'textbox' && node.name?.value === 'Password')!
+  return [name!.value, description?.value]
+}
+
+visiting('a screen reader hears label and title, and later how good the password is; a breached one has no meter', async (arrive) => {
+  const visitor = await arrive(arrangement())
+  const { page } = visitor
+  await submitEmail(visitor)
+  await visible(page.locator('#password-input:focus'))
+  const meter = page.getByRole('meter', { name: 'Password strength' })
+  await meter.waitFor({ state: 'attached' })
+  assert.equal(await announced(visitor), ['Password', 'Create your account'])
+  await page.keyboard.type('mulberry1')
+  await visible(page.getByText('Too weak'))
+  const hint = 'Add another word or two. Uncommon words are better.'
+  assert.equal(await announced(visitor), ['Password', `Too weak ${hint} Create your account`])
+  assert.is(await meter.getAttribute('aria-valuetext'), 'Too weak')
+  await field(visitor).fill(BREACHED)
+  await visible(page.getByText('This password may have been used'))
+  assert.is(await meter.count(), 0)
+  assert.match((await announced(visitor))[1], /^This password may .* Create your account$/)
+  assert.is(await field(visitor).getAttribute('aria-invalid'), 'true')
+})
+
+visiting('the first screen does not take the focus from the page', async (arrive) => {
+  const visitor = await arrive(arrangement())
+  await forget(visitor)
+  await visitor.page.goto(await resetUrl(visitor, 'reset_password'))
+  await visible(field(visitor))
+  await visitor.idle()
+  assert.ok(await visitor.page.evaluate(() => document.activeElement === document.body))
+})
+
+visiting('Forgot Password? is on the line of the label, or on its own; the keyboard reaches it after the field', async (arrive) => {
+  for (const [label, shares] of [
+    ['Forgot Password?', true],
+    ['Have you forgotten the password that you chose here?', false],
+  ] as const) {
+    const visitor = await arrive({
+      html: inCode({}, { config: PASSWORDS, strings: { 'button.forgotPassword': label } }),
+      profile: { viewport: { width: 320, height: 640 } },
+    })
+    const { page } = visitor
+    const { keyboard } = page
+    seeded(visitor, { password: GOOD })
+    await submitEmail(visitor)
+    await visible(page.locator('#password-input:focus'))
+    const box = async (locator: Locator) => (await locator.boundingBox())!
+    const name = await box(page.getByText('Password', { exact: true }))
+    const link = await box(button(visitor, label))
+    const input = await box(field(visitor))
+    assert.ok(link.y + link.height <= input.y, label)
+    assert.is(Math.abs(link.y - name.y) < 4, shares, label)
+    if (shares) assert.ok(name.x + name.width <= link.x, label)
+    else assert.ok(name.y + name.height <= link.y, label)
+    // the eye is over the end of the field
+    const eye = await box(button(visitor, 'Show password'))
+    for (const [is, wanted] of [
+      [eye.y, input.y],
+      [eye.height, input.height],
+      [eye.x + eye.width, input.x + input.width],
+    ] as const)
+      assert.ok(Math.abs(is - wanted) < 1, `the eye: ${is}, the field: ${wanted}`)
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await title(visitor, 'Check your email')
+  }
+})
+
+visiting('Change leads back to the form, with the address in it', async (arrive) => {
+  const visitor = await arrive(arrangement())
+  const { page } = visitor
+  seeded(visitor, { password: GOOD })
+  await submitEmail(visitor)
+  await title(visitor, 'Log In')
+  assert.is(await page.locator('input[autocomplete=username]').inputValue(), EMAIL)
+  await button(visitor, 'Change').click()
+  await visible(widget(page).main)
+  await until(async () => (await widget(page).email.inputValue()) === EMAIL, 'the address')
+})
+
+visiting('under forced colors the segments that are lit differ in their form', async (arrive) => {
+  const visitor = await arrive(arrangement())
+  const { page } = visitor
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await submitEmail(visitor)
+  await field(visitor).fill('otterplum')
+  await visible(page.getByText('Weak', { exact: true }))
+  const segments = await page.locator('.lk-bar i').evaluateAll((all) =>
+    all.map((segment) => {
+      const { height, backgroundColor } = getComputedStyle(segment)
+      return `${height} ${backgroundColor}`
+    }),
+  )
+  const white = 'rgb(255, 255, 255)'
+  assert.equal(segments, [`4px ${white}`, `4px ${white}`, `1px ${white}`, `1px ${white}`])
+})
+
+visiting('a mail that cannot be sent again: the error is above the line, which keeps its distance', async (arrive) => {
+  const visitor = await arrive(arrangement())
+  const { page } = visitor
+  await forget(visitor)
+  visitor.emulator.faults([{ route: 'POST /passwords/email/reset/start', drop: true }])
+  await button(visitor, 'Resend email').click()
+  await alertOf(page)
+  const alert = (await page.getByRole('alert').filter({ hasText: /./ }).boundingBox())!
+  const line = (await page.locator('p.lk-helper').boundingBox())!
+  assert.is(Math.round(line.y - (alert.y + alert.height)), 6)
+})
 
 visiting(
   'a password manager that fills in and presses Continue at once logs in, once, and a field that it empties again is not sent',

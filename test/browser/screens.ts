@@ -1,25 +1,25 @@
 /**
- * Every screen and state of the log-in widget for tests that check all of them: the list of the gallery (src/playground/gallery/states.ts), and how a test leads
- * there.
+ * Every screen and state of the widget for tests that check all of them: the list of the gallery (src/playground/gallery/states.ts), and how a test leads there.
+ * Those of the consent screens are in consentScreens.ts.
  */
-import { ethereumWallets, screenStates, type ScreenState as Needs } from '../../src/playground/gallery/states.ts'
+import { ethereumWallets, namedPasskeys, screenStates, type ScreenState as Needs } from '../../src/playground/gallery/states.ts'
 import * as password from './passwordVisits.ts'
 import type { Locator, Page } from 'playwright-core'
 import { withSoftwareWallets } from './softwareWallets.ts'
 import { alertOf, SEND_CODE, standing, until, visible, widget, type Arrangement, type Visitor } from './visitors.ts'
 
-/** The consent screens have tests of their own in idp.test.ts. */
-type StateName = Exclude<keyof typeof screenStates, `IDPConsent${string}`>
+type ConsentName = Extract<keyof typeof screenStates, `IDPConsent${string}`>
+type StateName = Exclude<keyof typeof screenStates, ConsentName>
 
 export interface ScreenState {
-  /** Begins with the screen's name in the map. */
-  name: StateName
+  /** As the gallery names it: it begins with the screen's name in the map. */
+  name: StateName | ConsentName
   config?: object
   /** Props of the mount beside `config`. */
   props?: object
   /** Options of the client, given the provider's URL. */
   options?: (provider: string) => object
-  arrangement: Arrangement
+  arrangement?: Arrangement
   /** Leads from the page, just opened, to the state. */
   go: (visitor: Visitor) => Promise<unknown>
 }
@@ -97,13 +97,26 @@ const signIn = async ({ page, emulator }: Visitor) => {
 }
 const makePasskey = inTurn(signIn, press('Create a Passkey'), heading('Passkey successfully created!'), press(/^Rename/))
 
+/** Gives the visitor, who is signed in, passkeys with names of theirs, each created in another browser. */
+const withPasskeys = async ({ page, emulator }: Visitor) => {
+  const webauthn_registrations = namedPasskeys.map((passkey, at) => ({
+    ...passkey,
+    webauthn_registration_id: `webauthn-registration-test-${at}`,
+    domain: 'localhost',
+    authenticator_type: '',
+  }))
+  const user = await page.evaluate(() => (window as any).client.user.get())
+  emulator.faults([{ route: 'GET /users/me', status: 200, body: { data: { ...user, webauthn_registrations } } }])
+}
+const askingAboutPasskey = (page: Page) => page.getByText('Once deleted, the passkey cannot be restored.')
+
 /** How a test leads to each state. A state without one does not compile. */
 const drivers: Record<StateName, ScreenState['go']> = {
   'PasswordCreateOrLogin, create': (visitor) => password.submitEmail(visitor).then(() => visible(password.field(visitor))),
   'PasswordCreateOrLogin, create, weak': async (visitor) => {
     await password.submitEmail(visitor)
-    await password.field(visitor).fill('password')
-    await visible(visitor.page.getByText('This is a top-10 common password'))
+    await password.field(visitor).fill('jonathanx')
+    await visible(visitor.page.getByText('This is similar to a commonly used password'))
   },
   'PasswordCreateOrLogin, create, strong': async (visitor) => {
     await password.submitEmail(visitor)
@@ -302,6 +315,13 @@ const drivers: Record<StateName, ScreenState['go']> = {
     signIn,
     press('Skip'),
     shown((page) => page.getByText('You have no passkeys yet.')),
+  ),
+  'PasskeyRegistrationSuccess, of several devices': inTurn(
+    signIn,
+    withPasskeys,
+    press('Skip'),
+    press(`Delete: ${namedPasskeys[2]!.name}`),
+    shown(askingAboutPasskey),
   ),
   'PasskeyRegistrationSuccess, editing': inTurn(
     makePasskey,

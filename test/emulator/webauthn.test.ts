@@ -41,7 +41,7 @@ test('a passkey is registered, and logs in', async () => {
       domain,
       user_agent: 'TestBrowser',
       verified: true,
-      authenticator_type: 'cross-platform',
+      authenticator_type: '',
       name: 'Passkey 1',
     },
   ])
@@ -50,6 +50,12 @@ test('a passkey is registered, and logs in', async () => {
   assert.is(data.user_id, user.user_id)
   assert.is(data.webauthn_registration_id, webauthn_registration_id)
   assert.is(data.session.authentication_factors[0].webauthn_factor.webauthn_registration_id, webauthn_registration_id)
+})
+
+test('a registration keeps the type of authenticator that was asked for', async () => {
+  const { authenticator, startRegistration, register } = await signedIn()
+  const { data } = await register(await authenticator.create(await startRegistration({ authenticator_type: 'cross-platform' })))
+  assert.is(data.user.webauthn_registrations[0].authenticator_type, 'cross-platform')
 })
 
 test('the options contain what was requested', async () => {

@@ -1,6 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenStates, type ScreenState } from '../../src/playground/gallery/states.ts'
+import { consentStates } from '../browser/consentScreens.ts'
+import { states as testedStates } from '../browser/screens.ts'
 import { screenNames } from '../harness/screenNames.ts'
 
 const states = Object.entries(screenStates as Record<string, ScreenState>)
@@ -9,6 +11,11 @@ const screenOf = (name: string) => name.split(', ')[0]!
 test('the gallery shows every screen of the map, and no other', () => {
   const shown = new Set(states.filter(([, { steps }]) => steps).map(([name]) => screenOf(name)))
   assert.equal([...shown].sort(), [...screenNames].sort())
+})
+
+test('the gallery and the tests of every screen have the same states', () => {
+  const tested = [...testedStates, ...consentStates].map(({ name }) => name)
+  assert.equal(states.map(([name]) => name).sort(), tested.sort())
 })
 
 test('the states of a screen follow each other, so that its heading is not repeated', () => {

@@ -50,7 +50,9 @@ const countries = new Set(Object.entries(callingCodes).map(([country, code]) => 
 /** Texts that are not messages: data of the visitor, the app and the project, and names of the protocol. */
 const EMAIL = 'ada@example.com'
 const PHONE = '+12133734253'
-const data = [EMAIL, PHONE, 'Soft Wallet', 'Acme', 'Latchkey Emulator', 'acme.test', 'Read your notes', 'notes:write', 'newer', 'client_id']
+const wallets = ['metamask.io', 'phantom.app', 'coinbase.com', 'bnbchain.world']
+const app = ['Acme', 'acme.test', 'Read your notes', 'notes:write', 'client_id']
+const data = [EMAIL, PHONE, 'Soft Wallet', 'Latchkey Emulator', 'newer', 'Safari', 'iPhone', ...app, ...wallets]
 
 const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt', 'label']
 
@@ -99,6 +101,9 @@ const main: Place = { name: 'Main' }
 const signIn = (client: LatchkeyClient) =>
   client.passwords.create({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
 
+/** More scopes, which everybody can grant. */
+const folders = ['notes:1', 'notes:2', 'notes:3', 'notes:4', 'notes:5', 'notes:6']
+
 /** An app sends the visitor, with this request in the page's URL. */
 const asks = (query: Record<string, string>) => {
   const client_id = 'app-1'
@@ -119,6 +124,7 @@ const asks = (query: Record<string, string>) => {
       scopes: [
         { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
         { scope: 'notes:write', description: '', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
+        ...folders.map((scope) => ({ scope, description: 'Read your notes', permissions: [] })),
       ],
     },
   })
@@ -219,8 +225,20 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       place: { name: 'PasswordCreateOrLogin', type: 'new', email: EMAIL, second: { kind: 'code', product: otpScreens as never } },
       go: async (screen) => {
         await until(() => screen.find('input[type=password]'), 'the field')
+        await screen.type('input[type=password]', 'jonathanx')
+        await see('password.zxcvbn.warning.similarToCommonPassword')(screen)
+        note(screen)
+        await screen.type('input[type=password]', 'otterplum')
+        await see('password.strength.weak')(screen)
+        note(screen)
+        await screen.type('input[type=password]', 'plum otter')
+        await see('password.strength.good')(screen)
+        note(screen)
+        await screen.type('input[type=password]', 'fjord-violin-walnut-72')
+        await see('password.strength.strong')(screen)
+        note(screen)
         await screen.type('input[type=password]', 'password')
-        await see('password.zxcvbn.warning.top10CommonPassword')(screen)
+        await see('password.strengthError.breached')(screen)
       },
     },
     {
@@ -287,12 +305,11 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   PasskeyRegistrationSuccess: () => [
     { place: { name: 'PasskeyRegistrationSuccess' }, first: signIn, go: see('passkey.none') },
     {
-      place: { name: 'PasskeyRegistrationSuccess', created: true },
+      place: { name: 'PasskeyRegistrationSuccess', created: true, id: 'w' },
       first: async (client) => {
         await signIn(client)
-        await client.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })
-        const { webauthn_registrations } = client.user.getSync()!
-        await client.webauthn.update({ webauthn_registration_id: webauthn_registrations[0]!.webauthn_registration_id, name: 'Acme' })
+        const made = { webauthn_registration_id: 'w', domain: 'localhost', name: 'Acme', user_agent: 'iPhone Safari' }
+        provider.faults([{ route: 'GET /users/me', body: { data: { ...(await client.user.get()), webauthn_registrations: [made] } } }])
       },
       go: async (screen) => {
         await until(() => screen.button('⟦button.rename.ariaLabel⟧: Acme'), 'the list')
@@ -303,6 +320,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await screen.press('⟦button.save.ariaLabel⟧: Acme')
         await screen.press('⟦button.delete⟧: Acme')
         await see('passkey.registrationSuccess.deleteWarning')(screen)
+        await see('passkey.deleteNamed')(screen)
       },
     },
   ],
@@ -329,11 +347,12 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
     {
       place: { name: 'IDPConsent', step: 'preflight', client },
       first: async () => {
-        asks({ scope: 'openid profile email phone offline_access full_access notes:read notes:write' })
+        asks({ scope: `openid profile email phone offline_access full_access notes:read notes:write ${folders.join(' ')}` })
         await signIn(client)
       },
       go: async (screen) => {
         await see('idpConsent.button.allow')(screen)
+        await see('idpConsent.count')(screen)
         for (const fold of screen.all('details')) fold.setAttribute('open', '')
       },
     },
@@ -477,11 +496,11 @@ test('the countries follow a change of the texts', async () => {
           .find((option) => option.textContent!.includes(name)),
       name,
     )
-  await named('+33 Frankreich')
+  await named('Frankreich (+33)')
   widget.update({ strings: fr })
   await named('Allemagne (+49)')
   widget.update({ strings: ar })
-  await named('+33 فرنسا')
+  await named('فرنسا (+33)')
   document.documentElement.lang = ''
 })
 

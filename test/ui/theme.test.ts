@@ -22,7 +22,9 @@ const table: [styles: StyleConfig, name: string, judge: string][] = [
   [{ container: { borderColor: 'x' } }, '--lk-container-border-color', 'color'],
   [{ container: { borderRadius: 'x' } }, '--lk-container-border-radius', 'border-radius'],
   [{ container: { width: 'x' } }, '--lk-container-width', 'width'],
+  [{ container: { shadow: 'x' } }, '--lk-container-shadow', 'box-shadow'],
   [{ colors: { primary: 'x' } }, '--lk-colors-primary', 'color'],
+  [{ colors: { accent: 'x' } }, '--lk-colors-accent', 'color'],
   [{ colors: { secondary: 'x' } }, '--lk-colors-secondary', 'color'],
   [{ colors: { success: 'x' } }, '--lk-colors-success', 'color'],
   [{ colors: { error: 'x' } }, '--lk-colors-error', 'color'],
@@ -68,7 +70,7 @@ test('every custom property that a style sheet reads is one that a host can set'
 })
 
 test('no custom property is read where a URL could be fetched, because CSS.supports accepts `var(--none, url(…))` as a color', () => {
-  const harmless = /^(color|background-color|font|stroke|width|(border|outline)(-(top|right|bottom|left|color|radius))?)$/
+  const harmless = /^(color|background-color|font|stroke|width|box-shadow|(border|outline)(-(top|right|bottom|left|color|radius))?)$/
   const readers = [...css.matchAll(/^\s*([\w-]+):[^;{]*var\(--lk/gm)]
     .map(([, property]) => property!)
     .filter((property) => !property.startsWith('--'))

@@ -59,10 +59,14 @@ test("waits with a labeled spinner, and sends the host's minutes", async () => {
 test('a used link: its sentence, and Try again leads to the log-in screen', async () => {
   const { client, token } = await follow()
   await client.magicLinks.authenticate(token, { session_duration_minutes: 5 })
-  const { see, press, errors, events, find } = await open({ client, authenticateByUrl: true })
+  const { see, press, errors, events, find, button } = await open({ client, authenticateByUrl: true })
   await see(FAILED)
   await see(USED)
-  assert.is(find('[role=alert] .lk-message')!.textContent, USED)
+  const reason = find('[role=alert]')!.firstElementChild!
+  assert.is(reason.textContent, USED)
+  await until(() => document.activeElement === reason, 'the focus on the reason')
+  // It would lead where Try again leads.
+  assert.not(button('Back'))
   assert.equal(
     errors.map((error) => (error as { error_type: string }).error_type),
     ['unable_to_auth_magic_link'],
@@ -73,13 +77,14 @@ test('a used link: its sentence, and Try again leads to the log-in screen', asyn
   assert.is(sent(AUTHENTICATE).length, 2)
 })
 
-test('Back leads to the log-in screen too', async () => {
-  const { client, token } = await follow()
-  await client.magicLinks.authenticate(token, { session_duration_minutes: 5 })
+test('where Try again spends the same token, Back leads to the log-in screen', async () => {
+  const { client } = await follow()
+  provider.faults([{ route: AUTHENTICATE, drop: true }])
   const { see, press } = await open({ client, authenticateByUrl: true })
-  await see(USED)
+  await see('Unable to contact our servers.')
   await press('Back')
   await see('Sign up or log in')
+  assert.is(sent(AUTHENTICATE).length, 1)
 })
 
 for (const [what, fault, message] of [

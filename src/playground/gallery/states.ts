@@ -2,7 +2,7 @@
  * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery shows them, and the tests that look at every screen
  * (test/browser/screens.ts) check the same ones, with drivers of their own.
  */
-import type { Fault, Project } from '../../emulator/index.ts'
+import type { Fault, Project, SeedClient } from '../../emulator/index.ts'
 import type { LoginConfig, StyleConfig } from '../../index.ts'
 import { providerNames } from '../../products/oauth/providerWords.ts'
 import type { ScreenName } from '../../ui/map.ts'
@@ -56,6 +56,8 @@ const oneTap = {
 } satisfies ScreenState
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><rect width="90" height="40" rx="8" fill="#5b5bd6"/></svg>'
+const sun = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><circle cx="16" cy="16" r="14" fill="#d97706"/></svg>'
+const appLogo = `data:image/svg+xml,${encodeURIComponent(sun)}`
 const logo = `data:image/svg+xml,${encodeURIComponent(picture)}`
 
 /** Enough wallets for every screen of wallets: one that signs, one that never answers, one that never signs, one that refuses. */
@@ -77,39 +79,75 @@ const emailField = at.shows('input[type=email]')
 
 const passkeyMade = [...signedIn, at.press('button.createPasskey'), at.says('passkey.registrationSuccess.title')]
 
-const APP = 'https://notes.example/signed-in'
-const appSeed = at.seed({
-  clients: [
-    {
-      client_id: 'app-1',
-      client_name: 'Sunny Notes',
-      client_type: 'third_party_public',
-      redirect_uris: [APP],
-      post_logout_redirect_uris: [APP],
-    },
-  ],
-  policy: {
-    roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
-    resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
-    scopes: [
-      { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
-      { scope: 'notes:write', description: 'Change your notes', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
-    ],
+/** Passkeys with names that visitors gave: a plain one, one from right to left, and one that is as long as a name can be. */
+export const namedPasskeys: { name: string; user_agent: string }[] = [
+  {
+    name: 'Ada’s phone',
+    user_agent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
   },
-})
-const ask = (scope: string) =>
-  at.askAs({
-    client_id: 'app-1',
-    redirect_uri: APP,
-    response_type: 'code',
-    scope,
-    // RFC 7636, appendix B
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-  })
+  { name: 'המחשב של עדה', user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0' },
+  { name: 'The laptop that I bought in 2019 and that has been in the repair shop of my brother ever since, sadly', user_agent: '' },
+]
+
+const CALLBACK = 'https://notes.example/cb'
+/** An app of its own on the device, which no browser opens here, so the visitor stays. */
+const INSTALLED = 'notes.app:/cb'
 const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies ScreenState
-const asked = [appSeed, ...signedIn, ask('openid email notes:read')]
-const logOut = at.askAs({ client_id: 'app-1', post_logout_redirect_uri: APP })
+
+interface AppRequest {
+  client?: Partial<SeedClient>
+  scope?: string
+  /** The scopes of the project. */
+  scopes?: { scope: string; description: string; permissions: { resource_id: string; actions: string[] }[] }[]
+  /** The visitor signs in first. Default true. */
+  signedIn?: boolean
+  /** More of the request's parameters. */
+  query?: Record<string, string>
+}
+
+const notes = [
+  { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
+  { scope: 'notes:write', description: 'Change your notes', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
+]
+const folders = Array.from({ length: 25 }, (_, index) => ({
+  scope: `notes:folder-${index + 1}`,
+  description: `Read and sort the notes in folder ${index + 1}`,
+  permissions: [],
+}))
+
+/** An app sends the visitor to the page. A user can read notes but not write them. */
+const send = ({ client, scopes = notes, signedIn: first = true, query }: AppRequest): Step[] => [
+  at.seed({
+    clients: [
+      {
+        client_id: 'app-1',
+        client_name: 'Sunny Notes',
+        client_type: 'third_party_public',
+        redirect_uris: [CALLBACK, INSTALLED],
+        post_logout_redirect_uris: [CALLBACK, INSTALLED],
+        ...client,
+      },
+    ],
+    policy: {
+      roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
+      resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
+      scopes,
+    },
+  }),
+  ...(first ? signedIn : []),
+  at.askAs({ client_id: 'app-1', ...query }),
+]
+const ask = ({ scope = 'openid profile notes:read', query, ...request }: AppRequest = {}): Step[] => [
+  // RFC 7636, appendix B
+  ...send({
+    ...request,
+    query: { redirect_uri: CALLBACK, code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', scope, ...query },
+  }),
+  at.says('idpConsent.button.allow'),
+]
+const logOut = (post_logout_redirect_uri = CALLBACK): Step[] => [...send({ query: { post_logout_redirect_uri } }), at.says('idpLogout.yes')]
+const SUBMIT = 'POST /idp/oauth/authorize/submit'
 
 /** The states, in the order in which visitors meet them. */
 export const screenStates = {
@@ -228,7 +266,7 @@ export const screenStates = {
   'PasswordCreateOrLogin, create': { config: PASSWORDS, steps: [...sendEmail, at.shows('#password-input')] },
   'PasswordCreateOrLogin, create, weak': {
     config: PASSWORDS_AND_LINKS,
-    steps: [...sendEmail, at.fill('password', 'password'), at.says('password.zxcvbn.warning.top10CommonPassword')],
+    steps: [...sendEmail, at.fill('password', 'jonathanx'), at.says('password.zxcvbn.warning.similarToCommonPassword')],
   },
   'PasswordCreateOrLogin, create, strong': {
     config: PASSWORDS_AND_CODES,
@@ -331,6 +369,17 @@ export const screenStates = {
     device: 'passkeys',
     steps: [...signedIn, at.press('button.skip'), at.says('passkey.none')],
   },
+  'PasskeyRegistrationSuccess, of several devices': {
+    props: { mount: 'mountPasskeyRegistration' },
+    device: 'passkeys',
+    steps: [
+      ...signedIn,
+      at.hasPasskeys(namedPasskeys),
+      at.press('button.skip'),
+      at.pressNamed(namedPasskeys[2]!.name, 'button.delete'),
+      at.says('passkey.registrationSuccess.deleteWarning'),
+    ],
+  },
   'PasskeyRegistrationSuccess, editing': {
     props: { mount: 'mountPasskeyRegistration' },
     device: 'passkeys',
@@ -356,16 +405,72 @@ export const screenStates = {
     steps: [...sendEmail, at.openLink, at.says('error.title')],
   },
 
-  IDPConsent: { ...consent, steps: [...asked, at.says('idpConsent.button.allow')] },
-  'IDPConsent, scopes that the visitor cannot grant': {
+  'IDPConsent, question': { ...consent, steps: ask() },
+  'IDPConsent, question, logos': {
     ...consent,
-    steps: [appSeed, ...signedIn, ask('notes:read notes:write'), at.says('idpConsent.noPermissionsToGrant')],
+    props: { ...consent.props, styles: { logo: { logoImageUrl: logo } } },
+    steps: ask({ client: { logo_url: appLogo } }),
   },
-  'IDPConsent, denied': { ...consent, steps: [...asked, at.press('idpConsent.button.deny'), at.says('idpConsent.denied')] },
-  'IDPConsent, nobody signed in': { ...consent, steps: [appSeed, ask('openid'), at.says('idpConsent.noActiveSession')] },
-  'IDPConsent, log out': { ...consent, steps: [appSeed, ...signedIn, logOut, at.says('idpLogout.confirmMessage')] },
-  'IDPConsent, not logged out': {
+  'IDPConsent, question, the logo of the app alone': { ...consent, steps: ask({ client: { logo_url: appLogo } }) },
+  'IDPConsent, question, unfolded': {
     ...consent,
-    steps: [appSeed, ...signedIn, logOut, at.press('idpLogout.no'), at.says('idpLogout.notLoggedOut')],
+    steps: [...ask({ scope: 'openid profile email phone offline_access full_access notes:read notes:write nope' }), at.unfold],
   },
+  'IDPConsent, question, folded warning': { ...consent, steps: ask({ scope: 'openid offline_access full_access notes:write' }) },
+  'IDPConsent, question, 25 scopes': {
+    ...consent,
+    steps: ask({ scope: folders.map(({ scope }) => scope).join(' '), scopes: folders }),
+  },
+  'IDPConsent, question, 500 scopes': {
+    ...consent,
+    steps: ask({ scope: `notes:read ${Array.from({ length: 500 }, (_, index) => `s${index}`).join(' ')}` }),
+  },
+  'IDPConsent, question, 300 characters': {
+    ...consent,
+    steps: ask({ client: { client_name: 'Wotan'.repeat(60) }, scope: `openid notes:write ${'x'.repeat(300)}` }),
+  },
+  'IDPConsent, question, 20,000 characters': {
+    ...consent,
+    project: { project_name: 'W'.repeat(20_000) },
+    steps: [
+      ...ask({
+        client: { client_name: 'Wotan'.repeat(4000), redirect_uris: [`notes.app:/${'x'.repeat(5000)}`] },
+        scope: `openid notes:read notes:write ${'x'.repeat(2000)}`,
+        query: { redirect_uri: `notes.app:/${'x'.repeat(5000)}` },
+      }),
+      at.unfold,
+    ],
+  },
+  'IDPConsent, question, failed': {
+    ...consent,
+    steps: [...ask(), at.fail([{ route: SUBMIT, status: 500, body: 'x' }]), at.press('idpConsent.button.allow'), alert],
+  },
+  'IDPConsent, question, busy': {
+    ...consent,
+    faults: [{ route: SUBMIT, hold: 'for good' }],
+    steps: [...ask(), at.press('idpConsent.button.deny'), at.shows('[aria-busy=true]')],
+  },
+  'IDPConsent, denied': {
+    ...consent,
+    // without a way back to the app
+    faults: [{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200 } } }],
+    steps: [...ask(), at.press('idpConsent.button.deny'), at.says('idpConsent.denied')],
+  },
+  'IDPConsent, success': {
+    ...consent,
+    steps: [...ask({ query: { redirect_uri: INSTALLED } }), at.press('idpConsent.button.allow'), at.says('button.continue')],
+  },
+  'IDPConsent, no session': {
+    ...consent,
+    steps: [...send({ signedIn: false, query: { redirect_uri: CALLBACK } }), at.says('idpConsent.noActiveSession')],
+  },
+  'IDPConsent, missing parameter': { ...consent, steps: [alert] },
+  'IDPConsent, waiting': {
+    ...consent,
+    faults: [{ route: 'POST /idp/oauth/authorize/start', hold: 'for good' }],
+    steps: [...send({ query: { redirect_uri: CALLBACK } }), at.says('loading.ariaLabel')],
+  },
+  'IDPConsent, log out': { ...consent, steps: logOut() },
+  'IDPConsent, not logged out': { ...consent, steps: [...logOut(), at.press('idpLogout.no'), at.says('idpLogout.notLoggedOut')] },
+  'IDPConsent, logged out': { ...consent, steps: [...logOut(INSTALLED), at.press('idpLogout.yes'), at.says('button.continue')] },
 } satisfies Partial<Record<ScreenStateName, ScreenState>>

@@ -106,14 +106,34 @@ const pressed =
 /** Presses the button with this text, or with what a tag in it contains. */
 export const press = (id: MessageId, tag?: string) => pressed(id, (stage, text) => patternOf(stage, id, tag).test(text))
 
-/** Presses the button with this name in it, which is the same in every language. */
-export const pressNamed = (name: string) => pressed(name, (_, text) => text.toLowerCase().includes(name.toLowerCase()))
+/** Presses the button with this name in it, which is the same in every language, and with this text if there are several. */
+export const pressNamed = (name: string, id?: MessageId) =>
+  pressed(name, (stage, text) => text.toLowerCase().includes(name.toLowerCase()) && (!id || patternOf(stage, id).test(text)))
 
 /** Creates accounts and apps. */
 export const seed =
   (given: Seed): Step =>
   ({ emulator }) =>
     emulator.seed(given)
+
+/** Gives the visitor, who is signed in, passkeys with these names, each made in another browser. */
+export const hasPasskeys =
+  (passkeys: { name: string; user_agent: string }[]): Step =>
+  async ({ emulator, client }) => {
+    const webauthn_registrations = passkeys.map((passkey, index) => ({
+      ...passkey,
+      webauthn_registration_id: `webauthn-registration-test-${index}`,
+      domain: 'localhost',
+      authenticator_type: '',
+    }))
+    const data = { ...(await client().user.get()), webauthn_registrations }
+    emulator.faults([{ route: 'GET /users/me', status: 200, body: { data } }])
+  }
+
+/** Unfolds everything that folds. */
+export const unfold: Step = ({ host }) => {
+  for (const summary of host.querySelectorAll('summary')) summary.click()
+}
 
 /** From now on, these requests go wrong. */
 export const fail =

@@ -1,10 +1,9 @@
 import type { FoundWallet } from '../../browser/wallets.ts'
 import { useUi } from '../../ui/context.ts'
-import { useWords } from '../../ui/translator.ts'
+import { useWalletTitle } from './useWalletTitle.ts'
 import { WalletIcon } from './WalletIcon.tsx'
-import { buttonWords, words } from './words.ts'
 
-/** A button for each wallet. A wallet that we do not know shows under its own name (docs/decisions.md#which-wallets-are-found-and-shown). */
+/** A button for each wallet. */
 export function WalletList({
   wallets,
   go,
@@ -13,14 +12,11 @@ export function WalletList({
   go: (next: { name: 'CryptoConnect'; wallet: FoundWallet }) => void
 }) {
   const { suffix } = useUi()
-  const t = useWords(words)
-  const known = useWords(buttonWords(t.raw('crypto.wallet.continueWithNamed')))
+  const titleOf = useWalletTitle()
   return (
     <>
       {wallets.map((wallet) => {
-        const { kind, name } = wallet
-        const other = kind === 'Ethereum' || kind === 'Solana'
-        const title = other && name ? t('crypto.wallet.continueWithNamed', { name }) : known(`crypto.wallet.continueWith${kind}`)
+        const title = titleOf(wallet)
         return (
           <button
             key={title}

@@ -1,72 +1,112 @@
 import { useEffect, useRef, useState } from 'react'
-import type { IDPConsentItem } from '../../ui/config.ts'
+import { SessionAccount } from '../../ui/Account.tsx'
 import { useUi } from '../../ui/context.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { alertSign, goesOn, leaves, tick } from '../../ui/icons.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import type { ConsentItem } from '../../ui/map.ts'
 import { rich } from '../../ui/rich.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
+import { TextButton } from '../../ui/TextButton.tsx'
 import { useWords } from '../../ui/translator.ts'
 import { submit } from './authorize.ts'
+import { endSession } from './endSession.ts'
 import { YesNoButtons } from './YesNoButtons.tsx'
 import { hostOf, isolate, withIsolates } from './untrustedText.ts'
 import { isCustom } from './scopes.ts'
 import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
-/** Asks the visitor to allow what an app requests, and says who the app is and where they will be sent. */
+/** A row that unfolds. */
+const unfolds = 'm6 9 6 6 6-6'
+
+/** What the visitor cannot grant. */
+const cross = 'm7 7 10 10m0-10L7 17'
+
+/** The longest list without a count, in items. A visitor does not see all of a longer one at once. */
+const UNCOUNTED = 10
+
+/** Asks the visitor to allow what an app requests, and says who the app is, who they are, and where they will be sent. */
 export function Consent({ at, go }: StepProps<'consent'>) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
   const { request, clientName, projectName, sections, ungrantable } = at
+  const { core, suffix } = ui
   const names = { clientName: isolate(clientName), projectName: isolate(projectName) }
   const host = isolate(hostOf(request.redirect_uri))
   const bold = (text: string) => <strong key="host">{withIsolates(text, 'ltr')}</strong>
-  const { status } = ui.core
+  const { status } = core
   // the question is for this session: another visitor has to see what they can grant
   const look = () => status.now.session?.session_id === at.session_id || go({ step: 'preflight' })
   // also at once, because another visitor may have signed in since the last step
   useEffect(() => (look(), status.subscribe(look)), [])
+  const headerId = (index: number) => `asked-${index}${suffix}`
   return (
-    <>
-      <Logo of={ui.styles.logo?.logoImageUrl} />
-      <Logo of={at.logo} />
-      <Screen
-        title={withIsolates(t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names))}
-        error={task.error}
-      >
-        {sections.map(
-          ({ header, items }, index) =>
-            items.length > 0 && (
-              <div key={index}>
-                <h3 className="lk-label">
-                  <strong>{withIsolates(header)}</strong>
+    <Screen
+      title={withIsolates(t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names))}
+      marks={
+        <div className="lk-pair">
+          <Logo of={at.logo} />
+          <Icon path={goesOn} out />
+          <Logo of={ui.styles.logo?.logoImageUrl} />
+        </div>
+      }
+      error={task.error}
+    >
+      <SessionAccount>
+        {/* after a sign-out the host's token would sign the same visitor in again */}
+        {!ui.productOptions.authTokenParams && (
+          <TextButton busy={task.busy} onClick={() => void task.run(async () => void (await endSession(core)))}>
+            {t('account.notYou')}
+          </TextButton>
+        )}
+      </SessionAccount>
+      {sections.map(
+        ({ header, items }, index) =>
+          items.length > 0 && (
+            <div key={index}>
+              <div className="lk-asks">
+                <h3 className="lk-label" id={headerId(index)}>
+                  {withIsolates(header)}
                 </h3>
-                <Items of={items} />
+                {items.length > UNCOUNTED && <span>{t('idpConsent.count', { count: `${items.length}` })}</span>}
               </div>
-            ),
-        )}
-        {ungrantable.length > 0 && (
-          <details className="lk-helper lk-unfold">
-            <summary>{withIsolates(t('idpConsent.noPermissionsToGrant', names))}</summary>
-            <p>{withIsolates(t('idpConsent.cannotGrantRequest', names))}</p>
-            <Items of={ungrantable} />
-          </details>
-        )}
-        <YesNoButtons
-          task={task}
-          yes={t('idpConsent.button.allow')}
-          no={t('idpConsent.button.deny')}
-          decide={async (granted) => go(await submit(ui, t, request, granted))}
-        />
-        <p className="lk-helper lk-center">{withIsolates(rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</p>
-      </Screen>
-    </>
+              <Items of={items} header={headerId(index)} icon={tick} />
+            </div>
+          ),
+      )}
+      {ungrantable.length > 0 && (
+        <details className="lk-message lk-warning">
+          <summary>
+            <Icon path={alertSign} />
+            <span>{withIsolates(t('idpConsent.noPermissionsToGrant', names))}</span>
+            <Icon path={unfolds} />
+          </summary>
+          <p id={headerId(-1)}>{withIsolates(t('idpConsent.cannotGrantRequest', names))}</p>
+          <Items of={ungrantable} header={headerId(-1)} icon={cross} />
+        </details>
+      )}
+      <p className="lk-dest">
+        <Icon path={leaves} out />
+        <span>{withIsolates(rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</span>
+      </p>
+      <YesNoButtons
+        task={task}
+        yes={t('idpConsent.button.allow')}
+        no={t('idpConsent.button.deny')}
+        decide={async (granted) => go(await submit(ui, t, request, granted))}
+      />
+    </Screen>
   )
 }
 
-/** A list of what an app requests. Details unfold, and a list that does not fit scrolls, by keyboard too. */
-function Items({ of }: { of: IDPConsentItem[] }) {
+/**
+ * A list of what an app requests, named by the element with the id `header`. Details unfold, and a list that does not fit scrolls, by keyboard too. `icon` is for the items
+ * without one.
+ */
+function Items({ of, header, icon: usual }: { of: ConsentItem[]; header: string; icon: string }) {
   const list = useRef<HTMLUListElement>(null)
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
@@ -77,14 +117,23 @@ function Items({ of }: { of: IDPConsentItem[] }) {
     return () => observer.disconnect()
   }, [of])
   return (
-    <ul className="lk-asked" ref={list} tabIndex={scrolls ? 0 : undefined}>
+    <ul className="lk-rows lk-asked" ref={list} aria-labelledby={header} tabIndex={scrolls ? 0 : undefined}>
       {of.map((item, index) => {
-        const { text, details } = typeof item === 'string' ? { text: item } : item
+        const { text, details, icon = usual } = typeof item === 'string' ? { text: item } : item
+        const row = (
+          <>
+            <Icon path={icon} />
+            <span>{withIsolates(text)}</span>
+          </>
+        )
         return (
           <li key={index}>
             {details?.length ? (
-              <details className="lk-unfold">
-                <summary>{withIsolates(text)}</summary>
+              <details>
+                <summary className="lk-row">
+                  {row}
+                  <Icon path={unfolds} />
+                </summary>
                 {details.map((detail, index) => (
                   <p key={index} className="lk-helper">
                     {withIsolates(detail)}
@@ -92,7 +141,7 @@ function Items({ of }: { of: IDPConsentItem[] }) {
                 ))}
               </details>
             ) : (
-              withIsolates(text)
+              <div className="lk-row">{row}</div>
             )}
           </li>
         )

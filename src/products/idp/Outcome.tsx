@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { navigate } from '../../browser/navigate.ts'
 import { useOncePerVisit } from '../../ui/useOncePerVisit.ts'
+import { SessionAccount } from '../../ui/Account.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Confirmation } from '../../ui/Confirmation.tsx'
+import { alertSign } from '../../ui/icons.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWords } from '../../ui/translator.ts'
@@ -13,7 +15,7 @@ import { words } from './words.ts'
 const LEAVING_TIMEOUT = 3000
 
 /** The last step: sends the visitor back to the app. Says what became of the request if there is no way back, or if the page is still here after a while. */
-export function Outcome({ at: { title, success, url } }: StepProps<'outcome'>) {
+export function Outcome({ at: { title, sign = alertSign, success, url } }: StepProps<'outcome'>) {
   const t = useWords(words)
   const [leaving, setLeaving] = useState(!!url)
   useOncePerVisit(() => void (url && navigate(url)))
@@ -24,7 +26,13 @@ export function Outcome({ at: { title, success, url } }: StepProps<'outcome'>) {
   if (leaving) return <Spinner />
   return (
     <>
-      {success ? <Confirmation title={title}>{t('login.success.content')}</Confirmation> : <Screen title={title} />}
+      {success ? (
+        <Confirmation title={title}>{t('login.success.content')}</Confirmation>
+      ) : (
+        <Screen title={title} sign={sign}>
+          <SessionAccount />
+        </Screen>
+      )}
       {url && <Button onClick={() => navigate(url)}>{t('button.continue')}</Button>}
     </>
   )

@@ -4,7 +4,7 @@ import { missingParam } from '../../client/idpParams.ts'
 import { useOncePerVisit } from '../../ui/useOncePerVisit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
-import { Screen } from '../../ui/Screen.tsx'
+import { FailureScreen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
@@ -44,9 +44,9 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   useEffect(() => (look(), core.status.subscribe(look)), [code])
   if (!error) return <Spinner />
   return (
-    <Screen title={t('error.title')} error={error}>
+    <FailureScreen title={t('error.title')} reason={error}>
       {/* a retry changes nothing about a foreign frame or a missing parameter */}
       {!/frame|param/.test(code!) && <Button onClick={() => go({ step: 'preflight', again: true })}>{t('button.retry')}</Button>}
-    </Screen>
+    </FailureScreen>
   )
 }

@@ -1,12 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import type { Task } from '../../ui/task.ts'
 
-/** Two buttons for one decision. While `task` carries out one answer, the other button is disabled; after a failure the visitor can press either. */
+/**
+ * Two buttons for one decision. While `task` carries out one answer, the other button is disabled, and while it does something else both are; after a failure the
+ * visitor can press either.
+ */
 export function YesNoButtons({ task, yes, no, decide }: { task: Task; yes: string; no: string; decide: (yes: boolean) => Promise<void> }) {
-  const [chosen, choose] = useState(true)
+  const [chosen, choose] = useState<boolean>()
+  useEffect(() => {
+    if (!task.busy) choose(undefined)
+  }, [task.busy])
   return (
-    <div className="lk-stack">
+    <div className="lk-choice">
       {[true, false].map((answer) => (
         <Button
           key={`${answer}`}

@@ -53,7 +53,7 @@ function Create(here: Kind<'new'>) {
         </>
       )}
       <p>{t('password.createAccount.content')}</p>
-      <NewPasswordForm email={at.email} task={task} onSubmit={create} />
+      <NewPasswordForm account={{ email: at.email, change: toMain(here) }} task={task} onSubmit={create} />
     </Screen>
   )
 }
@@ -103,16 +103,17 @@ function LogIn(here: Kind<'password'>) {
     <Screen title={t('password.login.title')} back={toMain(here)}>
       <div ref={box}>
         <Form onSubmit={() => password && logIn()}>
-          <PasswordField email={email} kind="current" value={password} onValue={type} task={task} />
+          <PasswordField account={{ email, change: toMain(here) }} kind="current" value={password} onValue={type} task={task}>
+            <TextButton busy={forgetting.busy} onClick={forgot}>
+              {t('button.forgotPassword')}
+            </TextButton>
+            <Inline>{forgetting.error}</Inline>
+          </PasswordField>
           <Button busy={task.busy} disabled={!password}>
             {t('button.continue')}
           </Button>
         </Form>
       </div>
-      <Inline>{forgetting.error}</Inline>
-      <TextButton busy={forgetting.busy} onClick={forgot}>
-        {t('button.forgotPassword')}
-      </TextButton>
       {second && <SecondMethodButton kind="text" email={email} second={second} go={go} />}
     </Screen>
   )

@@ -5,6 +5,7 @@ import { rich } from '../../ui/rich.ts'
 import type { PasswordMail, ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
+import { TextButton } from '../../ui/TextButton.tsx'
 import { useWords } from '../../ui/translator.ts'
 import { sendResetMail } from './sendResetMail.ts'
 import { SecondMethodButton } from './SecondMethodButton.tsx'
@@ -43,15 +44,15 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenPr
             {},
             {
               resendButton: (text) => (
-                <button key="resend" type="button" className="lk-link" aria-disabled={task.busy} onClick={resend}>
+                <TextButton key="resend" busy={task.busy} onClick={resend}>
                   {text}
-                </button>
+                </TextButton>
               ),
             },
           )}
         </p>
-        <Toasts of={toasts} />
       </div>
+      <Toasts of={toasts} />
       {second && (
         <>
           <div className="lk-divider">{t('methodDivider.text')}</div>

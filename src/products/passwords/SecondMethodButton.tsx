@@ -1,6 +1,8 @@
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { envelope } from '../../ui/icons.ts'
 import type { MailSent, SecondMethod } from '../../ui/map.ts'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useTask } from '../../ui/task.ts'
@@ -36,6 +38,7 @@ export function SecondMethodButton({ kind, email, second, go, label }: SecondMet
         </TextButton>
       ) : (
         <Button kind={kind} busy={task.busy} onClick={send}>
+          <Icon path={envelope} />
           {text}
         </Button>
       )}

@@ -3,6 +3,7 @@ import type { OtpMethod } from '../../api/otps.ts'
 import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
 import { ChunkContent } from '../../ui/ChunkContent.tsx'
 import { chunk, useChunk } from '../../ui/chunk.ts'
+import type { StyleConfig } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
@@ -32,14 +33,17 @@ const passkeyLogIn = laterChunk('passkeyLogIn')
 const wrongConfiguration = chunk(() => import('./WrongConfiguration.tsx'))
 
 /** Returns the minimum height of a part, in px, so that nothing jumps when its code has loaded. Texts that wrap, and tabs, make it higher. */
-const heightOf = (block: Block): number => {
-  if (block.kind === 'oauth') return block.providers.length * (BUTTON + BETWEEN_BUTTONS) - BETWEEN_BUTTONS
+const heightOf = (block: Block, { buttons }: StyleConfig): number => {
+  if (block.kind === 'oauth') {
+    const rows = Math.ceil(block.providers.length / (buttons?.social === 'grid' ? 2 : 1))
+    return rows * (BUTTON + BETWEEN_BUTTONS) - BETWEEN_BUTTONS
+  }
   return { wallets: BUTTON, passkey: BUTTON, forms: FORM, divider: 0 }[block.kind]
 }
 
 /** The part of Main for several methods: buttons and forms in their groups, or what is wrong with the configuration. */
 export function Methods(props: ScreenProps<'Main'>) {
-  const { config } = useUi()
+  const { config, styles } = useUi()
   const t = useWords(words)
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey button: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
@@ -73,7 +77,7 @@ export function Methods(props: ScreenProps<'Main'>) {
         <div
           key={block.kind}
           className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
-          style={{ minHeight: heightOf(block) + 'px' }}
+          style={{ minHeight: heightOf(block, styles) + 'px' }}
         >
           {contentOf(block)}
         </div>

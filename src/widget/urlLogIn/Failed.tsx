@@ -1,16 +1,27 @@
 import { Button } from '../../ui/Button.tsx'
+import { words as kitWords } from '../../ui/kitWords.ts'
 import type { ScreenProps } from '../../ui/map.ts'
-import { Screen } from '../../ui/Screen.tsx'
+import { FailureScreen } from '../../ui/Screen.tsx'
 import { useWords } from '../../ui/translator.ts'
 import { words } from './words.ts'
 
-/** Says what went wrong with a log-in that has no form. Its button tries again if that can help; otherwise it leads to the log-in screen. */
-export function Failed({ at, go }: ScreenProps<'Error'>) {
+/** Says why a log-in that has no form failed. Its button tries again if that can help, and Back then leads to the log-in screen; otherwise the button does. */
+export function Failed({ at: { error, again }, go }: ScreenProps<'Error'>) {
   const t = useWords(words)
-  const { again } = at
+  const kit = useWords(kitWords)
+  const retry = <Button onClick={() => go(again || { name: 'Main' })}>{t('button.retry')}</Button>
   return (
-    <Screen title={t('error.title')} error={at.error} back={() => go({ name: 'Main' })}>
-      <Button onClick={() => go(again || { name: 'Main' })}>{t('button.retry')}</Button>
-    </Screen>
+    <FailureScreen title={t('error.title')} reason={error}>
+      {again ? (
+        <div className="lk-choice">
+          {retry}
+          <Button kind="secondary" onClick={() => go({ name: 'Main' })}>
+            {kit('button.back.ariaLabel')}
+          </Button>
+        </div>
+      ) : (
+        retry
+      )}
+    </FailureScreen>
   )
 }

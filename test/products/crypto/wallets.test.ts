@@ -207,6 +207,33 @@ test('no wallet signs a damaged challenge: CryptoError, and a retry works', asyn
   await login.see('You have successfully connected your wallet.')
 })
 
+test('CryptoError: the reason has the focus and is an alert, below the title, and Back leads to Main', async () => {
+  const wallet = ethereum()
+  wallet.manners.connect = 'refuses'
+  const login = await withWallets()
+  await choose(login, wallet)
+  await login.see(CONNECT)
+  assert.is(login.find('h2')!.textContent, 'Looks like there was an error!')
+  const reason = login.find('[role=alert]')!.firstElementChild
+  assert.is(reason!.textContent, CONNECT)
+  await until(() => document.activeElement === reason, 'the focus')
+  await login.see('Try again, or log in another way.')
+  await login.press('Back')
+  await login.see('Continue with Soft Ethereum')
+})
+
+test('a wallet without an icon has our tile where it is asked, and on Main a drawing for all wallets', async () => {
+  Object.assign(window, { vessel: { ethereum: { request: () => new Promise(() => {}) } } })
+  ends.push(() => Reflect.deleteProperty(window, 'vessel'))
+  const login = await withWallets()
+  await until(() => login.button('Continue with Vessel'), 'the wallet')
+  assert.not(login.find('.lk-wallet path[fill]'))
+  await login.press('Continue with Vessel')
+  await login.see('Connecting to your wallet...')
+  assert.ok(login.find('.lk-wallet path[fill]'))
+  assert.is(login.find('[role=status]')!.getAttribute('aria-label'), 'Connecting to your wallet...')
+})
+
 test('with several wallets installed, the right one opens', async () => {
   const [one, other] = [ethereum({ name: 'One', rdns: 'example.one' }), ethereum({ name: 'Other', rdns: 'example.other' })]
   const login = await withWallets()
@@ -241,7 +268,9 @@ for (const [count, limit, here, last] of [
     if (count <= limit) return
     await login.press(last)
     await until(() => login.find('h2')?.textContent === 'Choose a wallet', 'the other wallets')
-    await login.see(`Continue with Wallet ${count - 1}`)
+    const row = await until(() => login.button(`Continue with Wallet ${count - 1}`), 'the last wallet')
+    // A row shows the name alone, and screen readers and voice control know it by the name of its button.
+    assert.is(row.textContent, `Wallet ${count - 1}`)
     assert.equal(
       walletButtons(login),
       Array.from({ length: count - limit }, (_, at) => `wallet-Continue with Wallet ${at + limit}`),
@@ -249,14 +278,18 @@ for (const [count, limit, here, last] of [
     await login.press('Set up a new crypto wallet')
     await login.see('Install one of these')
     assert.equal(
-      login.all('a[target]').map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
+      login.all('a').map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
       [
-        ['Metamask', 'https://metamask.io/'],
-        ['Phantom', 'https://phantom.app/'],
-        ['Coinbase', 'https://coinbase.com/wallet'],
-        ['Binance', 'https://bnbchain.world/en/binance-wallet'],
+        ['Metamask metamask.io', 'https://metamask.io/'],
+        ['Phantom phantom.app', 'https://phantom.app/'],
+        ['Coinbase coinbase.com', 'https://coinbase.com/wallet'],
+        ['Binance bnbchain.world', 'https://bnbchain.world/en/binance-wallet'],
       ],
     )
+    for (const link of login.all('a')) {
+      assert.equal([link.getAttribute('target'), link.getAttribute('rel')], ['_blank', 'noopener noreferrer'])
+      assert.is(link.querySelector('[role=img]')!.getAttribute('aria-label'), 'opens in a new tab')
+    }
   })
 }
 

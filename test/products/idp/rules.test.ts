@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { leads } from '../../../src/browser/navigate.ts'
 import { sectionsOf } from '../../../src/products/idp/hostOptions.ts'
 import { clientName, hostOf, isolate, plainText, projectName, withIsolates } from '../../../src/products/idp/untrustedText.ts'
-import { defaultItems, isCustom } from '../../../src/products/idp/scopes.ts'
+import { defaultItems, icons, isCustom } from '../../../src/products/idp/scopes.ts'
 import { words } from '../../../src/products/idp/words.ts'
 import { translator } from '../../../src/ui/translator.ts'
 
@@ -109,8 +109,8 @@ for (const scope of ['openid', 'profile', 'email', 'phone', 'full_access', 'offl
   test(`${scope} is standard`, () => assert.not(isCustom(scope)))
 for (const scope of ['notes:read', 'OPENID', '', 'constructor', '__proto__']) test(`'${scope}' is custom`, () => assert.ok(isCustom(scope)))
 
-const personal = (...details: string[]) => ({ text: 'View your personal profile information', details })
-const identity = { text: 'Verify your identity', details: ['View information stored within your account'] }
+const personal = (...details: string[]) => ({ text: 'View your personal profile information', details, icon: icons.person })
+const identity = { text: 'Verify your identity', details: ['View information stored within your account'], icon: icons.card }
 const [name, email, phone] = ['Name, picture and language preferences', 'Email address', 'Phone number'] as const
 for (const [scopes, items] of [
   [[], []],
@@ -126,7 +126,10 @@ for (const [scopes, items] of [
   ],
   [
     ['full_access', 'offline_access'],
-    [words['idpConsent.full_access'], words['idpConsent.offline_access']],
+    [
+      { text: words['idpConsent.full_access'], icon: icons.key },
+      { text: words['idpConsent.offline_access'], icon: icons.clock },
+    ],
   ],
   [
     ['notes:read', 'notes:write', 'a{scope}b'],
@@ -148,6 +151,8 @@ const item = { text: 'a', details: ['b'] }
 for (const manifest of [['a'], ['a', item], [{ text: 'a' }], [{ text: 'a', details: [] }]]) {
   test(`items ${JSON.stringify(manifest)}`, () => assert.equal(sectionsOf(manifest, 'h'), [{ header: 'h', items: manifest }]))
 }
+test("a host's items have no drawing of their own", () =>
+  assert.equal(sectionsOf([{ text: 'a', icon: 'M0 0' }], 'h'), [{ header: 'h', items: [{ text: 'a' }] }]))
 for (const manifest of [
   [{ header: 'x', items: ['a', item] }],
   [

@@ -107,14 +107,14 @@ const list = async (count: number) => {
 const names = ({ all }: Screen) => all('[data-testid^="editable-row-input-"]').map((input) => (input as HTMLInputElement).value)
 const icons = ({ all }: Screen) =>
   all('.lk-passkey').map((row) =>
-    [...row.querySelectorAll<HTMLElement>('button')]
+    [...row.querySelectorAll<HTMLElement>('[data-testid^="clickable"]')]
       .map((button) => /edit-icon-(edit|save|delete)/.exec(button.dataset.testid!)![1])
       .join('+'),
   )
 const icon = (screen: Screen, kind: string, row = 0) =>
   screen.all('.lk-passkey')[row]!.querySelector<HTMLElement>(`[data-testid^="clickable-edit-icon-${kind}"]`)!
 const buttons = ({ all }: Screen) =>
-  all('.lk-stack button').map((button) => `${button.textContent}${(button as HTMLButtonElement).disabled ? ' (disabled)' : ''}`)
+  all('button:not([data-testid])').map((button) => `${button.textContent}${(button as HTMLButtonElement).disabled ? ' (disabled)' : ''}`)
 const types = (events: WidgetEvent[]) => events.map(({ type }) => type)
 
 // ---- log-in by button
@@ -383,7 +383,7 @@ for (const [what, element] of [
       ['passkeys_unsupported'],
     )
     await screen.press('Skip')
-    await screen.see('There are none yet.')
+    await screen.see('You have no passkeys yet.')
     device = installPasskeys()
   })
 }
@@ -604,7 +604,7 @@ test('a deletion, damaged at any place of the answer: the row comes back, with a
   for (const [at, { name, fault, says }] of cases.entries()) {
     provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', ...fault }])
     icon(screen, 'delete').click()
-    await screen.press('Delete')
+    await screen.press('Delete “Passkey 1”')
     await until(() => screen.errors.length > at, name)
     await screen.see(says as string)
     assert.equal([names(screen), screen.errors.length], [['Passkey 1'], at + 1], name)
@@ -629,7 +629,7 @@ test('which icons and buttons show when', async () => {
     [icons(screen), buttons(screen)],
     [
       ['', 'delete', ''],
-      ['Delete', 'Cancel'],
+      ['Delete “Passkey 2”', 'Cancel'],
     ],
   )
   await screen.press('Cancel')
@@ -702,7 +702,7 @@ test('a name that the server refuses is taken back, with a sentence and an error
 test('deletes at once, and tells the browser which passkey is gone', async () => {
   const screen = await list(2)
   icon(screen, 'delete', 1).click()
-  await screen.press('Delete')
+  await screen.press('Delete “Passkey 2”')
   await until(() => names(screen).length === 1, 'one fewer')
   assert.equal(names(screen), ['Passkey 1'])
   await until(() => device.unknown.length, 'the signal')
@@ -719,7 +719,7 @@ test('a deletion that the server refuses: the row comes back, with a sentence', 
   const screen = await list(2)
   provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, hold: 'the refusal', status: 500, body: '<html>' }])
   icon(screen, 'delete').click()
-  await screen.press('Delete')
+  await screen.press('Delete “Passkey 1”')
   await until(() => names(screen).length === 1, 'one fewer')
   await until(() => provider.release('the refusal'), 'the call')
   await screen.see('Invalid response from our servers.')
@@ -730,19 +730,134 @@ test('a deletion that the server refuses: the row comes back, with a sentence', 
 test('a deletion is sent even if the visitor has moved on', async () => {
   const screen = await list(1)
   icon(screen, 'delete').click()
-  await screen.press('Delete')
-  await screen.press('Set up another Passkey')
+  await screen.press('Delete “Passkey 1”')
+  await screen.press('Set up a Passkey')
   await screen.see('Set up a new Passkey')
   await until(() => provider.requests().some(({ method }) => method === 'DELETE'), 'the deletion')
   await idle()
   assert.equal((await screen.login.client.user.get()).webauthn_registrations, [])
 })
 
+/** The list with these records. The browser that a record names is `user_agent`. */
+const listOf = async (records: { name: string; user_agent?: string; authenticator_type?: string }[]) => {
+  const login = await signedIn()
+  const webauthn_registrations = records.map((record, at) => ({ webauthn_registration_id: `w${at}`, domain: 'localhost', ...record }))
+  provider.faults([{ route: 'GET /users/me', body: { data: { ...(await login.client.user.get()), webauthn_registrations } } }])
+  const screen = await register(login)
+  await screen.press('Skip')
+  await until(() => screen.all('.lk-passkey').length === records.length, 'the list')
+  return screen
+}
+
+test('each passkey says where it was created, as far as its record does', async () => {
+  const screen = await listOf([
+    {
+      name: 'A',
+      user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Mobile/15E148 Safari/604.1',
+    },
+    {
+      name: 'B',
+      user_agent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 (KHTML, like Gecko) Chrome/130.0 Safari/537',
+      authenticator_type: 'cross-platform',
+    },
+    { name: 'C', user_agent: 'Dalvik (Android 15)' },
+    { name: 'D', user_agent: '' },
+    { name: 'E' },
+  ])
+  const lines = screen.all('.lk-passkey').map((row) => row.querySelector('small')?.textContent.trim())
+  assert.equal(lines, ['Safari on iPhone', 'Chrome on Windows', 'Android', undefined, undefined])
+})
+
+test('the passkey that was just created is marked as new, and the screen claims it only as long as it is there', async () => {
+  const login = await signedIn(1)
+  device.passkeys.length = 0
+  const screen = await register(login)
+  await screen.press('Create a Passkey')
+  await until(() => screen.all('.lk-passkey').length === 2, 'the list')
+  const marked = () => screen.all('.lk-passkey').map((row) => row.textContent!.includes('New'))
+  assert.equal(
+    [names(screen), marked()],
+    [
+      ['Passkey 1', 'Passkey 2'],
+      [false, true],
+    ],
+  )
+  icon(screen, 'delete', 1).click()
+  await screen.press('Delete “Passkey 2”')
+  await until(() => names(screen).length === 1, 'one fewer')
+  assert.is(screen.find('h2')!.textContent, 'Existing Passkeys')
+  assert.not(screen.text().includes(CREATED))
+  // the screen does not wait for the provider
+  await until(() => device.unknown.length, 'the deletion')
+  await screen.press('Set up another Passkey')
+  await screen.press('Skip')
+  await until(() => screen.all('.lk-passkey').length === 1, 'the list')
+  assert.equal(marked(), [false])
+})
+
+test('the question whether to delete is in the row of the passkey, in a region that was there before', async () => {
+  const screen = await listOf([{ name: 'A' }, { name: '\u202eB <b>' }])
+  const row = screen.all('.lk-passkey')[1]!
+  const region = row.querySelector('[role=status]')!
+  assert.is(region.textContent, '')
+  icon(screen, 'delete', 1).focus()
+  icon(screen, 'delete', 1).click()
+  await screen.see(WARNING)
+  assert.is(row.querySelector('[role=status]'), region)
+  assert.is(region.textContent, WARNING)
+  assert.is(document.activeElement, icon(screen, 'delete', 1))
+  const ask = screen.button('Delete “\u202eB <b>”')!
+  assert.ok(row.contains(ask))
+  assert.is(ask.querySelector('bdi')!.textContent, '\u202eB <b>', 'a name cannot turn the words around it')
+})
+
+for (const [how, act] of [
+  ['Cancel', (screen: Screen) => screen.press('Cancel')],
+  [
+    'Escape',
+    async (screen: Screen) => {
+      screen.button('Delete “Passkey 2”')!.focus()
+      const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      let heard = 0
+      const hears = () => void heard++
+      document.addEventListener('keydown', hears)
+      document.activeElement!.dispatchEvent(press)
+      document.removeEventListener('keydown', hears)
+      assert.equal([press.defaultPrevented, heard], [true, 0], "the host's dialog stays open")
+    },
+  ],
+] as const) {
+  test(`${how} keeps the passkey, and the focus returns to its icon`, async () => {
+    const screen = await list(2)
+    icon(screen, 'delete', 1).click()
+    await screen.see(WARNING)
+    await act(screen)
+    await until(() => !screen.text().includes(WARNING), 'no warning')
+    assert.is(document.activeElement, icon(screen, 'delete', 1))
+    assert.equal(names(screen), ['Passkey 1', 'Passkey 2'])
+  })
+}
+
+test('after a deletion the focus is in what stays: the list, or the title if none is left', async () => {
+  const screen = await list(2)
+  icon(screen, 'delete').click()
+  await screen.press('Delete “Passkey 1”')
+  await until(() => names(screen).length === 1, 'one fewer')
+  assert.is(document.activeElement, screen.find('ul'))
+  icon(screen, 'delete').click()
+  await screen.press('Delete “Passkey 2”')
+  await screen.see('You have no passkeys yet.')
+  assert.is(document.activeElement, screen.find('h2'))
+  assert.equal(buttons(screen), ['Set up a Passkey', 'Done'])
+  await screen.press('Done')
+  assert.equal(types(screen.events), ['PASSKEY_SKIP', 'PASSKEY_DONE'])
+})
+
 test('several changes at once, and each refusal takes back its own', async () => {
   const screen = await list(3)
   provider.faults([{ route: 'DELETE /users/webauthn_registrations/*', times: 1, hold: 'the refusal', status: 500, body: '<html>' }])
   icon(screen, 'delete', 0).click()
-  await screen.press('Delete')
+  await screen.press('Delete “Passkey 1”')
   await until(() => names(screen).length === 2, 'one fewer')
   icon(screen, 'edit', 1).click()
   await settled()

@@ -58,7 +58,17 @@ test('the warning comes before the suggestions, and anything that is not text is
 })
 
 for (const policy of ['zxcvbn', 'luds', 'none']) {
-  test(`breached under ${policy}`, () => assert.ok(advise(null, 5, answer({ strength_policy: policy, breached_password: true })).breached))
+  test(`breached under ${policy}: nothing else is said`, () => {
+    const feedback = { warning: 'w', suggestions: ['s'], luds_requirements: { missing_characters: 3 } }
+    assert.equal(
+      advise({ ludsMinimumCount: 8, ludsComplexity: 3 }, 5, answer({ strength_policy: policy, breached_password: true, feedback })),
+      {
+        requirements: [],
+        hints: [],
+        breached: true,
+      },
+    )
+  })
 }
 
 test('without a policy there is no advice', () => {

@@ -53,9 +53,17 @@ const ready = (login: Login) => until(() => !continueOf(login).disabled, 'Contin
 const types = ({ events }: Login) => events.map(({ type }) => type)
 const typesOfErrors = ({ errors }: Login) => errors.map((error) => (error as { error_type?: string }).error_type)
 const bar = ({ find }: Login) => find('[role=meter]')
+/** The texts of the elements that describe the password field. */
+const described = ({ find, root }: Login) =>
+  find(FIELD)!
+    .getAttribute('aria-describedby')!
+    .split(/\s+/)
+    .map((id) => root.querySelector('#' + id)?.textContent)
+    .filter(Boolean)
+    .join(' ')
 const lit = (login: Login) => [
   bar(login)!.getAttribute('aria-valuenow'),
-  bar(login)!.getAttribute('data-good'),
+  bar(login)!.closest('[data-good]')?.getAttribute('data-good'),
   login.all('[data-lit=true]').length,
 ]
 
@@ -89,12 +97,30 @@ test('a new visitor: search, a checked password, an account', async () => {
   assert.equal(reported, [])
 })
 
+for (const [who, come] of [
+  ['new', () => toCreate()],
+  ['known', () => (ada({ password: GOOD }), toLogIn())],
+] as const) {
+  test(`a ${who} visitor: the field has the focus and is announced with the title, and Change leads back with the address`, async () => {
+    const login = await come()
+    const field = login.find<HTMLInputElement>(FIELD)!
+    await until(() => document.activeElement === field, 'the focus')
+    assert.is(described(login), login.find('h2')!.textContent)
+    const address = login.find<HTMLInputElement>('input[autocomplete=username]')!
+    assert.equal([address.value, address.readOnly, address.form], [EMAIL, true, field.form])
+    assert.is(address.getAttribute('aria-label'), 'Email')
+    await login.press('Change')
+    await login.see('Sign up or log in')
+    await until(() => login.find<HTMLInputElement>('#email-input')?.value === EMAIL, 'the address')
+  })
+}
+
 test('a weak password: its segments, warning and suggestions, and Continue only when it is good', async () => {
   const login = await toCreate()
-  await login.type(FIELD, 'password')
+  await login.type(FIELD, 'jonathanx')
   await until(() => login.all('.lk-hints li').length > 0, 'hints')
   assert.equal(lit(login), ['1', 'false', 1])
-  await login.see('This is a top-10 common password')
+  await login.see('This is similar to a commonly used password')
   assert.ok(continueOf(login).disabled)
   login.find('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
   await settled()
@@ -104,21 +130,53 @@ test('a weak password: its segments, warning and suggestions, and Continue only 
   assert.is(login.all('.lk-hints li').length, 0)
 })
 
+test('one word says how good it is, in an element that describes the field; it is announced politely, in a region that was there before', async () => {
+  const login = await toCreate()
+  const region = await until(() => bar(login)?.closest('[role=status]'), 'the region')
+  assert.equal([lit(login), region!.textContent], [['0', 'false', 0], ''])
+  for (const [password, segments, word] of [
+    ['aaaaaaaaaa', 1, 'Too weak'],
+    ['jonathanx', 1, 'Too weak'],
+    ['otterplum', 2, 'Weak'],
+    ['plum otter', 3, 'Good'],
+    [GOOD, 4, 'Strong'],
+  ] as const) {
+    await login.type(FIELD, password)
+    await until(() => lit(login)[2] === segments && described(login).includes(word), `${password}: ${word}`)
+    assert.equal(lit(login), [`${segments}`, `${segments > 2}`, segments])
+    assert.is(bar(login)!.getAttribute('aria-valuetext'), word)
+    assert.is(login.text().split(word).length, 2, 'the word is there once')
+    assert.is(bar(login)!.closest('[role=status]'), region)
+    assert.is(login.find(FIELD)!.getAttribute('aria-invalid'), 'false')
+  }
+  await login.type(FIELD, 'jonathanx')
+  await until(() => described(login).includes('similar to a commonly used password'), 'the hint')
+})
+
 test("the host's texts for the provider's sentences", async () => {
-  const login = await toCreate({}, { 'password.zxcvbn.warning.top10CommonPassword': 'Zu gewöhnlich' })
-  await login.type(FIELD, 'password')
+  const login = await toCreate({}, { 'password.zxcvbn.warning.similarToCommonPassword': 'Zu gewöhnlich' })
+  await login.type(FIELD, 'jonathanx')
   await login.see('Zu gewöhnlich')
 })
 
-test('breached: its text under both policies', async () => {
+test('breached: its text alone under both policies, as the error of the field', async () => {
   for (const password_config of [null, { luds_complexity: 1, luds_minimum_count: 4 }]) {
     provider.project({ password_config })
     const login = await toCreate()
+    const region = await until(() => login.find('.lk-strength [role=status]'), 'the region')
     await login.type(FIELD, 'correct horse battery staple')
     await login.see(
       'This password may have been used on a different site that experienced a security issue. Please choose another password.',
     )
     assert.ok(continueOf(login).disabled)
+    assert.equal([bar(login), login.all('.lk-hints').length], [null, 0])
+    assert.ok(described(login).startsWith('This password may have been used'), described(login))
+    assert.is(login.find('.lk-strength [role=status]'), region)
+    assert.is(login.find(FIELD)!.getAttribute('aria-invalid'), 'true')
+    await login.type(FIELD, GOOD + 'A')
+    await ready(login)
+    assert.is(login.find(FIELD)!.getAttribute('aria-invalid'), 'false')
+    assert.not(login.text().includes('This password may have been used'))
     await closeAll()
   }
 })

@@ -23,6 +23,12 @@ export function CryptoSignMessage({ at: { wallet, address, challenge }, go }: Sc
     go({ name: 'CryptoConfirmation' })
   })
   return (
-    <WaitingForWallet wallet={wallet} title={t('crypto.signMessage.title')} instruction={t('crypto.signMessage.instruction')} go={go} />
+    <WaitingForWallet
+      wallet={wallet}
+      title={t('crypto.signMessage.title')}
+      instruction={t('crypto.signMessage.instruction')}
+      last
+      go={go}
+    />
   )
 }

@@ -1,12 +1,16 @@
+import { SessionAccount } from '../../../ui/Account.tsx'
 import { useUi } from '../../../ui/context.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/translator.ts'
 import { YesNoButtons } from '../YesNoButtons.tsx'
-import { endSession } from './logOut.ts'
+import { endSession } from '../endSession.ts'
 import { isolate, withIsolates } from '../untrustedText.ts'
 import type { StepProps } from '../steps.ts'
 import { words } from './words.ts'
+
+/** A way out of a room. */
+const wayOut = 'M10 4H5v16h5m5-12 4 4-4 4m4-4H9.5'
 
 /** Asks the visitor whether an app may log them out. */
 export function LogOut({ at: { projectName, outcome }, go }: StepProps<'logOut'>) {
@@ -18,8 +22,9 @@ export function LogOut({ at: { projectName, outcome }, go }: StepProps<'logOut'>
     go(yes ? outcome : { step: 'outcome', title: t('idpLogout.notLoggedOut') })
   }
   return (
-    <Screen title={t('idpLogout.title')} error={task.error}>
-      <p className="lk-center">{withIsolates(t('idpLogout.confirmMessage', { projectName: isolate(projectName) }))}</p>
+    <Screen title={t('idpLogout.title')} sign={wayOut} error={task.error}>
+      <p>{withIsolates(t('idpLogout.confirmMessage', { projectName: isolate(projectName) }))}</p>
+      <SessionAccount />
       <YesNoButtons task={task} yes={t('idpLogout.yes')} no={t('idpLogout.no')} decide={decide} />
     </Screen>
   )

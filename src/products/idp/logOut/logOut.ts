@@ -1,17 +1,14 @@
-import type { Core } from '../../../client/core.ts'
 import { idp } from '../../../client/idp.ts'
 import { logoutParams } from '../../../client/idpParams.ts'
 import type { Ui } from '../../../ui/context.ts'
+import { tick } from '../../../ui/icons.ts'
 import { translator } from '../../../ui/translator.ts'
+import { endSession } from '../endSession.ts'
 import { returnTo } from '../returnUrl.ts'
 import { projectName } from '../untrustedText.ts'
 import type { NextStep } from '../steps.ts'
 import type { Words as IdpWords } from '../words.ts'
 import { words } from './words.ts'
-
-/** Ends the session, in this browser even if the provider cannot be reached (docs/decisions.md#log-out-always-ends-the-session-here). */
-export const endSession = async (core: Core): Promise<unknown> =>
-  (await (await core.engine()).life()).revoke({ forceClear: true }).catch(() => {})
 
 /**
  * Starts an app's request to log the visitor out, and returns the next step: a question to the visitor, or the way back to the app (OpenID Connect RP-Initiated
@@ -22,7 +19,8 @@ export async function logOut({ core, strings }: Ui, t: IdpWords, query: URLSearc
   const settings = (await core.engine()).known()
   const { consent_required, redirect_uri } = await idp(core).oauthLogoutStart(request)
   // checks the URL before the session ends
-  const outcome = returnTo(t, redirect_uri, request.post_logout_redirect_uri, { title: translator(words, strings)('idpLogout.loggedOut') })
+  const title = translator(words, strings)('idpLogout.loggedOut')
+  const outcome = returnTo(t, redirect_uri, request.post_logout_redirect_uri, { title, sign: tick })
   if (consent_required) return { step: 'logOut', projectName: projectName((await settings) || core.bootstrap), outcome }
   await endSession(core)
   return outcome

@@ -93,7 +93,7 @@ export function read(typed: string, country: string, regions: Regions): Reading 
 export function exampleNumber(country: string, regions: Regions): string | undefined {
   const rules = regions[callingCodes[country]![0]!]
   const digits = rules?.examples.split(' ')[Object.keys(rules.countries).indexOf(country)]
-  return digits && read(digits, country, regions).text
+  return digits && read(`+${callingCodes[country]}${digits}`, country, regions).text
 }
 
 /** Returns the text before and after the caret. If only a separator was deleted, formatting would put it back, so the digit beyond it is deleted instead. */

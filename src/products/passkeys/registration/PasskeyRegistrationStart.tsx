@@ -6,9 +6,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
+import { useSheet } from '../../../ui/sheets.ts'
 import { useTask, type Task } from '../../../ui/task.ts'
 import { useWords, type Translate } from '../../../ui/translator.ts'
 import { isSignedOutError } from './signedOutErrors.ts'
+import sheet from './registration.css'
+import { Ways } from './Ways.tsx'
 import { words } from './words.ts'
 
 /** Offers to create a passkey for the visitor who is signed in. */
@@ -18,6 +21,7 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
   const t = useWords(words)
   const task = useTask()
   const [, render] = useState<unknown>()
+  useSheet(sheet)
   useEffect(() => status.subscribe(render), [status])
   // until the session from an earlier page has been checked, somebody may be signed in
   const nobody = !status.now.session && !status.fromCache
@@ -31,8 +35,9 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
   const create = () =>
     task.run(async () => {
       const { signal } = visit.peek()
-      emit('PASSKEY_REGISTER', await webauthn(core).register({ is_passkey: true, session_duration_minutes: minutes, signal }))
-      go({ name: 'PasskeyRegistrationSuccess', created: true })
+      const answer = await webauthn(core).register({ is_passkey: true, session_duration_minutes: minutes, signal })
+      emit('PASSKEY_REGISTER', answer)
+      go({ name: 'PasskeyRegistrationSuccess', created: true, id: answer.webauthn_registration_id })
     })
   const skip = () => {
     emit('PASSKEY_SKIP', {})
@@ -45,8 +50,11 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
     >
       {!nobody && able && (
         <>
-          <p className="lk-center">{t('passkey.registrationStart.subtitle')}</p>
-          <p className="lk-center lk-helper">{t('passkey.registrationStart.description')}</p>
+          <Ways />
+          <div>
+            <p className="lk-promise">{t('passkey.registrationStart.subtitle')}</p>
+            <p className="lk-helper">{t('passkey.registrationStart.description')}</p>
+          </div>
           <Button busy={task.busy} onClick={create}>
             {t('button.createPasskey')}
           </Button>

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import { Message } from '../../../ui/Message.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { plus, tick } from '../../../ui/icons.ts'
 import { focusThen } from '../../../ui/focusThen.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -9,10 +10,11 @@ import { useSheet } from '../../../ui/sheets.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { useWords } from '../../../ui/translator.ts'
+import { key } from './device.ts'
 import { PasskeyRow, type OngoingAction } from './PasskeyRow.tsx'
 import sheet from './registration.css'
 import { isSignedOutError } from './signedOutErrors.ts'
-import { usePasskeys } from './usePasskeys.ts'
+import { usePasskeys, type Passkey } from './usePasskeys.ts'
 import { words } from './words.ts'
 
 /** Lists the visitor's passkeys, which can be renamed and deleted, and offers to create another one or to finish. */
@@ -26,57 +28,88 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
 
   const existing = t('passkey.registrationSuccess.existingPasskeys')
   const { editing, deleting } = ongoing
-  const toDelete = list?.find(({ webauthn_registration_id: id }) => id === deleting)
+  const isNew = ({ webauthn_registration_id: id }: Passkey) => id === at.id
+  // until the visitor has deleted it
+  const created = at.created && !(at.id && list && !list.some(isNew))
+  const none = list && !list.length
   const signedOut = isSignedOutError((loading.thrown as { error_type?: string } | undefined)?.error_type)
   const failed = signedOut ? t('passkey.registrationStart.error.noUser') : loading.error
+  const setUp = () => go({ name: 'PasskeyRegistrationStart' })
+  const done = () => emit('PASSKEY_DONE', {})
   const keep = () => {
     // the button that had the focus is about to disappear
     items.current!.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
     setOngoing({ editing })
   }
-  const confirm = () => {
-    items.current!.focus()
-    remove(toDelete!)
+  const confirm = (passkey: Passkey) => {
+    const { current } = items
+    // a list of one is about to disappear, too
+    ;(list![1] ? current! : current!.closest('.lk-card')!.querySelector<HTMLElement>('.lk-title')!).focus()
+    remove(passkey)
     setOngoing({ editing: editing === deleting ? undefined : editing })
   }
   return (
-    <Screen title={at.created ? t('passkey.registrationSuccess.title') : existing} error={failed || error}>
-      {at.created && <h3 className="lk-subtitle">{existing}</h3>}
-      {list ? (
-        <ul className="lk-passkeys" aria-label={existing} tabIndex={-1} ref={items}>
-          {list.map((passkey) => (
-            <PasskeyRow
-              key={passkey.webauthn_registration_id}
-              passkey={passkey}
-              ongoing={ongoing}
-              onEdit={(on) => setOngoing({ ...ongoing, editing: on ? passkey.webauthn_registration_id : undefined })}
-              onSave={(name) => rename(passkey, name)}
-              onDelete={() => (deleting ? keep() : setOngoing({ editing, deleting: passkey.webauthn_registration_id }))}
-            />
-          ))}
-          {!list.length && <li className="lk-helper">{t('passkey.none')}</li>}
-        </ul>
-      ) : (
-        !failed && <Spinner />
-      )}
-      {failed && !signedOut && <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>{t('button.retry')}</TextButton>}
-      <Message kind="warning">{toDelete && t('passkey.registrationSuccess.deleteWarning')}</Message>
-      {toDelete ? (
-        <div className="lk-stack" key="deleting">
-          <Button onClick={confirm}>{t('button.delete')}</Button>
-          <Button kind="secondary" onClick={keep}>
-            {t('button.cancel')}
-          </Button>
-        </div>
-      ) : (
-        <div className="lk-stack">
-          <Button kind="secondary" disabled={!!editing} onClick={() => go({ name: 'PasskeyRegistrationStart' })}>
-            {t('passkey.registrationSuccess.setupAnother')}
-          </Button>
-          <Button disabled={!!editing} onClick={() => emit('PASSKEY_DONE', {})}>
+    <Screen
+      title={created ? t('passkey.registrationSuccess.title') : existing}
+      sign={created ? tick : undefined}
+      good
+      error={failed || error}
+    >
+      <div role="status">
+        {none && (
+          <div className="lk-who lk-none">
+            <i>
+              <Icon path={key} />
+            </i>
+            <span>{t('passkey.none')}</span>
+          </div>
+        )}
+      </div>
+      {none ? (
+        <div className="lk-choice">
+          <Button onClick={setUp}>{t('passkey.setUp')}</Button>
+          <Button kind="secondary" onClick={done}>
             {t('button.done')}
           </Button>
         </div>
+      ) : (
+        <>
+          <div>
+            {created && <h3 className="lk-subtitle">{existing}</h3>}
+            <div className="lk-rows">
+              {list ? (
+                <ul className="lk-passkeys" aria-label={existing} tabIndex={-1} ref={items}>
+                  {list.map((passkey) => (
+                    <PasskeyRow
+                      key={passkey.webauthn_registration_id}
+                      passkey={passkey}
+                      isNew={isNew(passkey)}
+                      ongoing={ongoing}
+                      onEdit={(on) => setOngoing({ ...ongoing, editing: on ? passkey.webauthn_registration_id : undefined })}
+                      onSave={(name) => rename(passkey, name)}
+                      onDelete={() => (deleting ? keep() : setOngoing({ editing, deleting: passkey.webauthn_registration_id }))}
+                      onConfirm={() => confirm(passkey)}
+                    />
+                  ))}
+                </ul>
+              ) : (
+                !failed && <Spinner />
+              )}
+              {!deleting && (
+                <button type="button" className="lk-row lk-add" disabled={!!editing} onClick={setUp}>
+                  <Icon path={plus} />
+                  <span>{t('passkey.registrationSuccess.setupAnother')}</span>
+                </button>
+              )}
+            </div>
+          </div>
+          {failed && !signedOut && <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>{t('button.retry')}</TextButton>}
+          {!deleting && (
+            <Button disabled={!!editing} onClick={done}>
+              {t('button.done')}
+            </Button>
+          )}
+        </>
       )}
     </Screen>
   )

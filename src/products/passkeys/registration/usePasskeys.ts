@@ -10,7 +10,9 @@ import { failureText, useTask, type Task } from '../../../ui/task.ts'
 import { deletePasskey } from './deletePasskey.ts'
 
 /** A passkey as the list shows it. */
-export interface Passkey extends Pick<WebauthnRegistration, 'webauthn_registration_id' | 'name' | 'domain'> {
+export interface Passkey
+  extends Pick<WebauthnRegistration, 'webauthn_registration_id' | 'name' | 'domain'>,
+    Partial<Pick<WebauthnRegistration, 'user_agent' | 'authenticator_type'>> {
   /** A change of this passkey is under way; the next one has to wait. */
   busy?: boolean
   deleted?: boolean

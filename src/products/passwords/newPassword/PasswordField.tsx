@@ -1,36 +1,64 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Account } from '../../../ui/Account.tsx'
 import { useUi } from '../../../ui/context.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { titleId } from '../../../ui/Screen.tsx'
 import type { Task } from '../../../ui/task.ts'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { useWords } from '../../../ui/translator.ts'
 import { words } from '../words.ts'
 
+const eye = 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm7 0a3 3 0 1 0 6 0 3 3 0 1 0-6 0'
+
+/** The account that a password is for, and the way to another one. */
+export interface PasswordAccount {
+  email: string
+  change: () => void
+}
+
 /**
- * The field for a password, which can be shown and hidden. `email`, if it is known, is in the same form, because password managers use it as the name of the
- * account.
+ * The field for a password, which can be shown and hidden. `account`, if it is known, is above it in the same form, because password managers use the email as the name
+ * of the account. `advice`: the ids of texts about the password; `invalid`: they say that it cannot be used. `children` follow the field.
  */
 export function PasswordField({
-  email,
+  account,
   kind,
   value,
   onValue,
   task,
+  advice = '',
+  invalid,
+  children,
 }: {
-  email?: string
+  account?: PasswordAccount
   kind: 'current' | 'new'
   value: string
   onValue: (value: string) => void
   task: Task
+  advice?: string
+  invalid?: boolean
+  children?: ReactNode
 }) {
-  const { suffix } = useUi()
+  const { suffix, visit } = useUi()
   const t = useWords(words)
   const [shown, setShown] = useState(false)
+  const show = useRef<HTMLButtonElement>(null)
+  const id = 'password-input' + suffix
+  useLayoutEffect(() => {
+    // the first screen must not take the focus from the page
+    if (visit.peek().number) (show.current!.previousElementSibling as HTMLElement).focus()
+  }, [])
   return (
     <>
-      {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
+      {account && (
+        <Account address={account.email} field={t('formField.email.label')}>
+          <TextButton onClick={account.change}>{t('account.change')}</TextButton>
+        </Account>
+      )}
       <Field
         label={t('formField.password.label')}
-        id={'password-input' + suffix}
+        id={id}
         type={shown ? 'text' : 'password'}
         autoComplete={`${kind}-password`}
         // matters while the password shows; the types of the other fields have no autocorrection anyway (HTML, section 6.9.2)
@@ -40,20 +68,22 @@ export function PasswordField({
         value={value}
         onValue={onValue}
         task={task}
+        aria-invalid={invalid || !!task.error}
+        // the title, too, because the focus goes past it to this field
+        aria-describedby={`${id}-message ${advice} ${titleId(suffix)}`}
       >
         <button
+          ref={show}
           type="button"
-          className="lk-icon lk-show"
+          className="lk-show"
           aria-label={t('formField.password.show.ariaLabel')}
           aria-pressed={shown}
-          aria-controls={'password-input' + suffix}
+          aria-controls={id}
           onClick={() => setShown(!shown)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm7 0a3 3 0 1 0 6 0 3 3 0 1 0-6 0" />
-            {shown && <path d="M4 20 20 4" />}
-          </svg>
+          <Icon path={shown ? eye + 'M4 20 20 4' : eye} />
         </button>
+        {children}
       </Field>
     </>
   )

@@ -8,7 +8,7 @@ export interface Requirement {
   met: boolean
 }
 
-/** What the visitor reads about a password. */
+/** What the visitor reads about a password. Nothing else about one that was breached. */
 export interface Advice {
   /** How many of the four segments are lit, and whether that is good. Absent if the policy is LUDS or `none`. */
   bar?: { lit: number; good: boolean }
@@ -31,6 +31,7 @@ export function advise(policy: Bootstrap['passwordConfig'], length: number, stre
     breached_password: breached = false,
   } = strength || ({} as Partial<PasswordStrength>)
   const advice: Advice = { requirements: [], hints: [], breached }
+  if (breached) return advice
   if (strength_policy === 'luds') return { ...advice, requirements: requirementsOf(policy, length, feedback?.luds_requirements) }
   if (strength_policy === 'none') return advice
   // a score of 0 lights one segment, too; an empty field lights none

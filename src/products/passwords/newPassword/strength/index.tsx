@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { Inline } from '../../../../ui/Field.tsx'
 import { useUi } from '../../../../ui/context.ts'
 import { focusThen } from '../../../../ui/focusThen.ts'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { tick } from '../../../../ui/icons.ts'
 import { useSheet } from '../../../../ui/sheets.ts'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 import { useWords } from '../../../../ui/translator.ts'
 import { advise, type Requirement } from './advice.ts'
 import { Hints } from './Hints.tsx'
@@ -11,11 +14,29 @@ import sheet from './strength.css'
 import { useStrength } from './useStrength.ts'
 import { words } from './words.ts'
 
+const circle = 'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 1 0 0-9'
+
+/** What the bar says, by the number of its segments that are lit. */
+const verdicts = ['tooWeak', 'weak', 'good', 'strong'] as const
+
 /**
- * Checks a password while the visitor chooses it, and shows how good it is: a bar of four segments with hints, or the requirements of a LUDS policy. Tells
- * `onValid` which password is good enough. It is a chunk of its own: the field works before it loads, and a visitor who has a password never needs it.
+ * Checks a password while the visitor chooses it, and shows how good it is: a bar of four segments with a word and hints, or the requirements of a LUDS policy; or only that
+ * it was breached. The element `id` says that in words, and the element `id` with `-hints` what to do about it. Tells `onValid` which password is good enough, and `onBreached` whether the one that it writes about was breached.
+ * It is a chunk of its own: the field works before it loads, and a visitor who has a password never needs it.
  */
-export function StrengthIndicator({ password, email, onValid }: { password: string; email?: string; onValid: (password: string) => void }) {
+export function StrengthIndicator({
+  id,
+  password,
+  email,
+  onValid,
+  onBreached,
+}: {
+  id: string
+  password: string
+  email?: string
+  onValid: (password: string) => void
+  onBreached: (breached: boolean) => void
+}) {
   const { core, strings } = useUi()
   const t = useWords(words)
   const { strength, checkedPassword, valid, error, retry } = useStrength(password, email)
@@ -24,34 +45,47 @@ export function StrengthIndicator({ password, email, onValid }: { password: stri
     if (valid) onValid(password)
   }, [valid, password])
   const { bar, requirements, hints, breached } = advise(core.bootstrap.passwordConfig, [...checkedPassword].length, strength)
+  useEffect(() => onBreached(breached), [breached])
+  const verdict = bar && verdicts[bar.lit - 1]
+  const said = verdict && t(`password.strength.${verdict}`)
   const language = strings.lang || document.documentElement.lang || navigator.language
   const worded = ({ name, count }: Requirement) =>
     plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
   return (
     <div className="lk-strength">
-      {bar && (
-        <div
-          className="lk-bar"
-          role="meter"
-          aria-label={t('password.strength.ariaLabel')}
-          aria-valuemin={0}
-          aria-valuemax={4}
-          aria-valuenow={bar.lit}
-          data-good={bar.good}
-        >
-          {[0, 1, 2, 3].map((at) => (
-            <i key={at} data-lit={at < bar.lit} />
-          ))}
-        </div>
-      )}
-      <div role="status">
-        {breached && <p className="lk-inline">{t('password.strengthError.breached')}</p>}
+      {/* only what changes is announced: the meter would repeat the word */}
+      <div role="status" aria-atomic="false" data-good={bar?.good}>
+        {breached && <p id={id}>{t('password.strengthError.breached')}</p>}
+        {bar && (
+          <div className="lk-meter">
+            <div
+              className="lk-bar"
+              role="meter"
+              aria-label={t('password.strength.ariaLabel')}
+              aria-valuemin={0}
+              aria-valuemax={4}
+              aria-valuenow={bar.lit}
+              aria-valuetext={said}
+            >
+              {[0, 1, 2, 3].map((at) => (
+                <i key={at} data-lit={at < bar.lit} />
+              ))}
+            </div>
+            <b id={id}>{said}</b>
+          </div>
+        )}
         {hints.length + requirements.length > 0 && (
-          <ul className="lk-hints">
+          <ul className="lk-hints" id={id + '-hints'}>
             <Hints sentences={hints} />
             {requirements.map((requirement) => (
               <li key={requirement.name} data-met={requirement.met}>
-                {requirement.met && <span className="lk-tick" role="img" aria-label={t('password.strength.met.ariaLabel')} />}
+                {requirement.met ? (
+                  <span role="img" aria-label={t('password.strength.met.ariaLabel')}>
+                    <Icon path={tick} />
+                  </span>
+                ) : (
+                  <Icon path={circle} />
+                )}
                 {worded(requirement)}
               </li>
             ))}
@@ -59,11 +93,7 @@ export function StrengthIndicator({ password, email, onValid }: { password: stri
         )}
       </div>
       <Inline>{error}</Inline>
-      {error && (
-        <button type="button" className="lk-link" onClick={focusThen(retry, 'form', '.lk-input')}>
-          {t('button.retry')}
-        </button>
-      )}
+      {error && <TextButton onClick={focusThen(retry, 'form', '.lk-input')}>{t('button.retry')}</TextButton>}
     </div>
   )
 }

@@ -1,0 +1,16 @@
+import type { FoundWallet } from '../../browser/wallets.ts'
+import { useWords } from '../../ui/translator.ts'
+import { buttonWords, words } from './words.ts'
+
+/** The name under which a wallet that we do not know shows. Undefined for one that we know (docs/decisions.md#which-wallets-are-found-and-shown). */
+export const ownName = ({ kind, name }: FoundWallet): string | undefined => (kind === 'Ethereum' || kind === 'Solana' ? name : undefined)
+
+/** Returns the function that names the button of a wallet. */
+export function useWalletTitle(): (wallet: FoundWallet) => string {
+  const t = useWords(words)
+  const known = useWords(buttonWords(t.raw('crypto.wallet.continueWithNamed')))
+  return (wallet) => {
+    const name = ownName(wallet)
+    return name ? t('crypto.wallet.continueWithNamed', { name }) : known(`crypto.wallet.continueWith${wallet.kind}`)
+  }
+}

@@ -1,0 +1,42 @@
+/** Tests what a screen says about whose account it is for. */
+import '../harness/dom.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Core } from '../../src/client/core.ts'
+import { Account, SessionAccount } from '../../src/ui/Account.tsx'
+import { render } from '../harness/render.tsx'
+
+const test = suite('whose account it is')
+
+const core = (user: unknown) => ({ status: { now: { user } } }) as unknown as Core
+const [emails, phone_numbers, crypto_wallets] = [
+  [{ email: 'ada@example.com' }],
+  [{ phone_number: '+14155550100' }],
+  [{ crypto_wallet_address: '0x12' }],
+]
+
+for (const [what, user, shown] of [
+  ['an address of email comes first', { emails, phone_numbers, crypto_wallets }, 'Aada@example.com'],
+  ['then a phone number', { emails: [], phone_numbers, crypto_wallets }, '+14155550100'],
+  ['then a wallet', { emails: [], phone_numbers: [], crypto_wallets }, '0x12'],
+  ['an unreadable address counts as none', { emails: [{ email: 5 }], phone_numbers: 'x', crypto_wallets: [null] }, ''],
+  ['nobody is signed in', null, ''],
+] as const) {
+  test(what, async () => {
+    const { root, find, close } = await render(<SessionAccount>{''}</SessionAccount>, { core: core(user) })
+    assert.is(root.textContent, shown)
+    assert.is(!!find('.lk-who'), shown !== '')
+    // a person in place of an initial, for an address that is nobody's name
+    assert.is(!!find('.lk-who i svg'), shown !== '' && !shown.includes('@'))
+    await close()
+  })
+}
+
+test('the initial is a whole character, and screen readers do not read it', async () => {
+  const { find, close } = await render(<Account address="𝒶da@example.com" />)
+  assert.is(find('i')!.textContent, '𝒶')
+  assert.is(find('i')!.getAttribute('aria-hidden'), 'true')
+  await close()
+})
+
+test.run()
