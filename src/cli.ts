@@ -74,7 +74,11 @@ const strict = secureHeaders({
   strictTransportSecurity: false,
 })
 
-/** Serves the emulator under its own paths, the widget under /embed/, its translations under /strings/, and the playground at the root. */
+/** The emulator as a module for pages that run one of their own, from the file that Node requires, so that the package has it only once. */
+const emulatorForPages = () =>
+  `export const { createEmulator } = ((module) => {\n${readFileSync(`${dist}emulator/index.cjs`, 'utf8')}\nreturn module.exports })({ exports: {} })\n`
+
+/** Serves the emulator under its own paths and as a module for pages, the widget under /embed/, its translations under /strings/, and the playground at the root. */
 const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   const app = new Hono()
   for (const path of [
@@ -97,6 +101,7 @@ const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
     if (existsSync(dist + folder)) app.use(`/${folder}/*`, files(folder, `/${folder}`))
   }
   app.use(strict)
+  app.get('/emulator.js', (c) => c.body(emulatorForPages(), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }))
   const playground = existsSync(`${dist}playground`)
   if (playground) app.use(files('playground'))
   app.notFound((c) => c.text(playground ? 'Not found' : 'The playground is not built. Run: npm run build', 404))

@@ -1,17 +1,18 @@
-import { AppWindow, Building2, KeyRound, Link2, RotateCcw } from 'lucide-react'
+import { AppWindow, Building2, Images, KeyRound } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EmbedChunks } from '../snippet.ts'
 import type { LatchkeyClient, State } from '../index.ts'
-import { useActivity } from './activity.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { createLog } from './activity.ts'
 import { Controls } from './Controls.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Preview } from './Preview.tsx'
 import { ProviderControls } from './ProviderControls.tsx'
-import { defaults, readSettings, toLoginProps, writeSettings, type Settings } from './settings.ts'
+import { toLoginProps, toSaidProps, writeSettings } from './settings.ts'
+import { SkipLink } from './SkipLink.tsx'
 import { Snippets } from './Snippets.tsx'
 import { useEmulator } from './useEmulator.ts'
+import { useSettings } from './useSettings.ts'
 import { Visitor } from './Visitor.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
@@ -19,21 +20,8 @@ import { PageHeader } from './PageHeader.tsx'
 const parts = { try: 'Try it', settings: 'Settings', activity: 'Activity', code: 'Code' }
 type Part = keyof typeof parts
 
-/** The settings are in the URL, so that a link shares them and a reload keeps them. */
-function useSettings() {
-  const [settings, setSettings] = useState(() => readSettings(location.hash))
-  useEffect(() => {
-    const read = () => setSettings(readSettings(location.hash))
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
-  }, [])
-  useEffect(() => {
-    const { pathname, search, hash } = location
-    const written = writeSettings(settings)
-    if (written !== hash) history.replaceState(history.state, '', pathname + search + written)
-  }, [settings])
-  return [settings, setSettings] as const
-}
+const activity = createLog('activity')
+const { note } = activity
 
 /** The visitor who is signed in, as the client reports it. */
 function useVisitor(client: LatchkeyClient, changed: (state: State, before: State) => void) {
@@ -56,20 +44,18 @@ function useVisitor(client: LatchkeyClient, changed: (state: State, before: Stat
 
 /** The playground: settings on the left, the widget in the middle, its effects on the right. */
 export function App({ client, publicToken, chunks }: { client: LatchkeyClient; publicToken: string; chunks: EmbedChunks }) {
-  const [settings, setSettings] = useSettings()
+  const [settings, change] = useSettings()
   const [part, setPart] = useState<Part>('try')
   /** Counts the visits to the log-in screen. Each new visit mounts the widget again. */
   const [visit, setVisit] = useState(0)
   const [sent, setSent] = useState(false)
   const [registration, setRegistration] = useState(false)
-  const { entries, note, clear } = useActivity()
   const emulator = useEmulator()
   const visitor = useVisitor(client, (state, before) =>
     note('state', !state.session ? 'Signed out' : before.session ? 'Session changed' : 'Signed in', state),
   )
   const props = useMemo(() => toLoginProps(settings), [settings])
 
-  const change = (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part }))
   const startOver = () => {
     setSent(false)
     setRegistration(false)
@@ -83,11 +69,10 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
 
   return (
     <>
-      <PageHeader
-        Icon={KeyRound}
-        title="Latchkey playground"
-        about="The real widget against an emulated provider. Nothing leaves this machine."
-      >
+      <SkipLink to="widget" before={() => setPart('try')}>
+        Skip to the widget
+      </SkipLink>
+      <PageHeader Icon={KeyRound} title="Latchkey playground" about="The real widget and an emulated provider, on this machine alone.">
         <nav aria-label="Parts of this page">
           {Object.entries(parts).map(([name, label]) => (
             <button key={name} type="button" aria-current={part === name ? 'true' : undefined} onClick={() => show(name as Part)}>
@@ -96,16 +81,15 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           ))}
         </nav>
         <div className="actions">
+          <a className="button" href={`/gallery/${writeSettings(settings)}`} title="Every screen of the widget, in this theme and language">
+            <Images aria-hidden size={16} /> <span>Gallery</span>
+          </a>
           <a className="button" href="/app/" title="An app that visitors let in: consent and log-out">
             <AppWindow aria-hidden size={16} /> <span>Third-party app</span>
           </a>
           <a className="button" href="/b2b/" title="The client for organizations and their members">
             <Building2 aria-hidden size={16} /> <span>Organizations</span>
           </a>
-          <CopyButton text={() => location.href} label="Copy link" icon={Link2} title="A link to this page with these settings" />
-          <button type="button" className="button" onClick={() => setSettings(defaults)} disabled={writeSettings(settings) === ''}>
-            <RotateCcw aria-hidden size={16} /> <span>Reset settings</span>
-          </button>
         </div>
       </PageHeader>
       {!emulator.reachable && (
@@ -126,6 +110,8 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
               client={client}
               props={props}
               settings={settings}
+              change={change}
+              chunks={chunks}
               registration={registration}
               visit={visit}
               step={visitor.session ? 'in' : sent ? 'sent' : 'start'}
@@ -151,7 +137,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           </div>
           <div id="code" tabIndex={-1} data-of="code">
             <Snippets
-              of={{ publicToken, origin: location.origin, language: settings.language, props: toLoginProps(settings) }}
+              of={{ publicToken, origin: location.origin, language: settings.language, props: toSaidProps(settings) }}
               chunks={chunks}
             />
           </div>
@@ -161,7 +147,11 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
             <Outbox messages={emulator.messages} />
           </div>
           <div id="activity" tabIndex={-1} data-of="activity">
-            <EventLog entries={entries} clear={clear} />
+            <EventLog
+              log={activity}
+              title="Activity"
+              lists="Every event, error and change of the session that the host page hears of is listed here."
+            />
           </div>
         </div>
       </main>

@@ -1,10 +1,14 @@
+import css from 'highlight.js/lib/languages/css'
 import json from 'highlight.js/lib/languages/json'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import { createLowlight } from 'lowlight'
 import { useMemo, type ReactNode } from 'react'
 
-const lowlight = createLowlight({ html: xml, json, typescript })
+const lowlight = createLowlight({ css, html: xml, json, typescript })
+
+/** The languages that can be highlighted. */
+export type CodeLanguage = 'css' | 'html' | 'json' | 'typescript'
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
@@ -20,7 +24,7 @@ const render = (node: Node, index: number): ReactNode => {
 }
 
 /** Highlighted code. `label`: its name for screen readers. */
-export function Code({ language, text, label }: { language: 'html' | 'json' | 'typescript'; text: string; label: string }) {
+export function Code({ language, text, label }: { language: CodeLanguage; text: string; label: string }) {
   const highlighted = useMemo(() => lowlight.highlight(language, text).children.map(render), [language, text])
   // The code scrolls, so it must be reachable by keyboard.
   return (

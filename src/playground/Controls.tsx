@@ -1,7 +1,19 @@
+import { Link2, RotateCcw } from 'lucide-react'
 import { Card } from './Card.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import { NumberField } from './NumberField.tsx'
 import { OrderedChoice } from './OrderedChoice.tsx'
-import { bounds, methodNames, oneTapNames, productNames, providerNames, type OneTap, type Settings } from './settings.ts'
+import {
+  bounds,
+  defaults,
+  methodNames,
+  oneTapNames,
+  productNames,
+  providerNames,
+  writeSettings,
+  type OneTap,
+  type Settings,
+} from './settings.ts'
 import { Switch } from './Switch.tsx'
 import { ThemeControls } from './ThemeControls.tsx'
 import { WalletControls } from './WalletControls.tsx'
@@ -19,7 +31,24 @@ export function Controls({ settings, change }: ControlsProps) {
   // with passwords, their form takes in both
   const clash = emails && !products.includes('passwords')
   return (
-    <Card title="Widget" className="controls">
+    <Card
+      title="Widget"
+      className="controls"
+      actions={
+        <div className="row">
+          <CopyButton text={() => location.href} label="Copy link" icon={Link2} title="A link to this page with these settings" />
+          <button
+            type="button"
+            className="button"
+            aria-label="Reset settings"
+            disabled={writeSettings(settings) === ''}
+            onClick={() => change(defaults)}
+          >
+            <RotateCcw aria-hidden size={16} /> Reset
+          </button>
+        </div>
+      }
+    >
       <details open>
         <summary>Ways to sign in</summary>
         <div className="group">

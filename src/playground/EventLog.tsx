@@ -1,18 +1,33 @@
 import { Activity, Trash2 } from 'lucide-react'
-import type { Entry } from './activity.ts'
+import { useLog, type Entry, type Log } from './activity.ts'
 import { Card } from './Card.tsx'
 import { FoldedJson } from './FoldedJson.tsx'
 
-const kinds: Record<Entry['kind'], string> = { event: 'Event', error: 'Error', state: 'State', action: 'You' }
+const kinds: Record<Entry['kind'], string> = {
+  event: 'Event',
+  error: 'Error',
+  state: 'State',
+  action: 'You',
+  call: 'Call',
+  failedCall: 'Call',
+}
 
-/** The log: what the widget reported to its host and what the visitor did on this page, newest first. */
-export function EventLog({ entries, clear }: { entries: Entry[]; clear: () => void }) {
+interface EventLogProps {
+  log: Log
+  title: string
+  /** What an empty log says that it will list. */
+  lists: string
+}
+
+/** A log, newest first. */
+export function EventLog({ log, title, lists }: EventLogProps) {
+  const entries = useLog(log)
   return (
     <Card
-      title="Activity"
+      title={title}
       className="activity"
       actions={
-        <button type="button" className="button" onClick={clear} disabled={entries.length === 0}>
+        <button type="button" className="button" onClick={log.clear} disabled={entries.length === 0}>
           <Trash2 aria-hidden size={16} /> Clear
         </button>
       }
@@ -21,7 +36,7 @@ export function EventLog({ entries, clear }: { entries: Entry[]; clear: () => vo
         <div className="empty">
           <Activity aria-hidden size={28} />
           <p>Nothing has happened yet.</p>
-          <p>Every event, error and change of the session that the host page hears of is listed here.</p>
+          <p>{lists}</p>
         </div>
       )}
       <ul className="entries">
@@ -35,14 +50,14 @@ export function EventLog({ entries, clear }: { entries: Entry[]; clear: () => vo
   )
 }
 
-/** Event types are long, so they can break after an underscore. */
-const breakable = (title: string) => title.split(/(?<=_)/).flatMap((piece, index) => [<wbr key={index} />, piece])
+/** Event types and paths are long, so they can break after an underscore and a slash. */
+const breakable = (title: string) => title.split(/(?<=[_/])/).flatMap((piece, index) => [<wbr key={index} />, piece])
 
-function Line({ entry: { at, kind, title, detail } }: { entry: Entry }) {
+function Line({ entry: { at, kind, title, detail, outcome } }: { entry: Entry }) {
   const line = (
     <span className="line">
       <span className="kind" data-kind={kind}>
-        {kinds[kind]}
+        {outcome ?? kinds[kind]}
       </span>
       <span className="what">{breakable(title)}</span>
       <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString()}</time>

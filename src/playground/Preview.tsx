@@ -1,13 +1,17 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw, Smartphone } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Callbacks, LatchkeyClient, LatchkeyError, LoginProps, Mounted, WidgetEvent } from '../index.ts'
+import type { EmbedChunks } from '../snippet.ts'
 import { Card } from './Card.tsx'
-import type { Settings } from './settings.ts'
+import { Cost } from './Cost.tsx'
+import { PHONE_WIDTH, type Settings } from './settings.ts'
 
 interface PreviewProps {
   client: LatchkeyClient
   props: Pick<LoginProps, 'config' | 'styles' | 'strings' | 'language'>
-  settings: Pick<Settings, 'shadowDom' | 'rightToLeft' | 'width' | 'theme'>
+  settings: Pick<Settings, 'shadowDom' | 'rightToLeft' | 'width' | 'phone' | 'theme'>
+  change: (part: Pick<Settings, 'phone'>) => void
+  chunks: EmbedChunks
   /** Whether to show the visitor's passkeys instead of the log-in. */
   registration: boolean
   /** A new number mounts the widget again. */
@@ -43,7 +47,9 @@ const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
 }
 
 /** The widget as a visitor sees it, mounted through the public API. Changed props reach it through its handle. */
-export function Preview({ client, props, settings, registration, visit, step, startOver, onEvent, onError }: PreviewProps) {
+export function Preview(given: PreviewProps) {
+  const { client, props, settings, change, chunks, registration, visit, step, startOver, onEvent, onError } = given
+  const { phone } = settings
   const host = useRef<HTMLDivElement>(null)
   const mounted = useRef<Mounted<LoginProps>>(undefined)
   const heard = useRef<Required<Callbacks>>({ onEvent, onError })
@@ -64,7 +70,8 @@ export function Preview({ client, props, settings, registration, visit, step, st
   }, [client, visit, registration, settings.shadowDom])
   // the first entry also resets a language that is no longer set
   useEffect(() => mounted.current?.update({ language: undefined, ...returning(props) }), [props])
-  useLayoutEffect(() => host.current!.style.setProperty('max-width', `${settings.width}px`), [settings.width])
+  const room = phone ? PHONE_WIDTH : settings.width
+  useLayoutEffect(() => host.current!.style.setProperty('max-width', `${room}px`), [room])
 
   const now = steps.findIndex(([name]) => name === step)
   return (
@@ -72,9 +79,20 @@ export function Preview({ client, props, settings, registration, visit, step, st
       title="Preview"
       className="preview"
       actions={
-        <button type="button" className="button" onClick={startOver}>
-          <RotateCcw aria-hidden size={16} /> Start over
-        </button>
+        <div className="row">
+          <button
+            type="button"
+            className="button to-phone"
+            aria-pressed={phone}
+            title={`As wide as a phone: ${PHONE_WIDTH} px`}
+            onClick={() => change({ phone: !phone })}
+          >
+            <Smartphone aria-hidden size={16} /> Phone
+          </button>
+          <button type="button" className="button" onClick={startOver}>
+            <RotateCcw aria-hidden size={16} /> Start over
+          </button>
+        </div>
       }
     >
       <ol className="steps">
@@ -84,9 +102,12 @@ export function Preview({ client, props, settings, registration, visit, step, st
           </li>
         ))}
       </ol>
-      <div className="stage" data-scheme={settings.theme.colorScheme ?? 'light'}>
-        <div className="host" ref={host} dir={settings.rightToLeft ? 'rtl' : 'ltr'} />
+      <div id="widget" tabIndex={-1} className="stage" data-scheme={settings.theme.colorScheme ?? 'light'}>
+        <div className={phone ? 'phone' : 'desk'}>
+          <div className="host" ref={host} dir={settings.rightToLeft ? 'rtl' : 'ltr'} />
+        </div>
       </div>
+      <Cost config={props.config ?? {}} language={typeof props.language === 'string' ? props.language : undefined} chunks={chunks} />
     </Card>
   )
 }

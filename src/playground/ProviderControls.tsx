@@ -1,6 +1,6 @@
 import { FastForward, Trash2 } from 'lucide-react'
 import type { LatchkeyClient } from '../index.ts'
-import type { Entry } from './activity.ts'
+import type { Note } from './activity.ts'
 import { Card } from './Card.tsx'
 import { emulator as provider, type Project } from './emulator.ts'
 import { simulatedFailures } from './simulatedFailures.ts'
@@ -11,7 +11,7 @@ import { duration } from './Visitor.tsx'
 interface ProviderControlsProps {
   client: LatchkeyClient
   emulator: ReturnType<typeof useEmulator>
-  note: (kind: Entry['kind'], title: string, detail?: unknown) => void
+  note: Note
 }
 
 const TEN_MINUTES = 600_000

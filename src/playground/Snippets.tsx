@@ -1,33 +1,38 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { costOf, sum } from '../size.ts'
 import type { EmbedChunks } from '../snippet.ts'
 import { Card } from './Card.tsx'
-import { Code } from './Code.tsx'
+import { Code, type CodeLanguage } from './Code.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { languages as spoken } from './languages.ts'
-import { react, scriptTag, typescript, type Snippet } from './snippets.ts'
+import { css, react, scriptTag, typescript, type Snippet } from './snippets.ts'
 
-const languages = ['Script tag', 'TypeScript', 'React'] as const
+/** The forms of the code: the name of each, the language it is in, and what writes it. */
+const forms: { name: string; language: CodeLanguage; write: (of: Snippet, chunks: EmbedChunks) => string }[] = [
+  { name: 'Script tag', language: 'html', write: scriptTag },
+  { name: 'TypeScript', language: 'typescript', write: typescript },
+  { name: 'React', language: 'typescript', write: react },
+  { name: 'Theme as CSS', language: 'css', write: css },
+]
 
 /** Code that shows the same widget on another page, ready to copy. */
 export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
   const id = useId()
   const [chosen, setChosen] = useState(0)
-  const code = [() => scriptTag(of, chunks), () => typescript(of), () => react(of)][chosen]!()
+  const { name: form, language, write } = forms[chosen]!
+  const code = write(of, chunks)
 
   /** Keys of a tab list: arrows move the focus and select (WAI-ARIA APG). */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
-    const next = (chosen + step + languages.length) % languages.length
+    const next = (chosen + step + forms.length) % forms.length
     setChosen(next)
     ;(event.currentTarget.children[next] as HTMLElement).focus()
   }
 
   return (
     <Card title="Code" className="snippets" actions={<CopyButton text={code} label="Copy code" />}>
-      <div role="tablist" aria-label="Language" className="tabs" onKeyDown={onKeyDown}>
-        {languages.map((name, index) => (
+      <div role="tablist" aria-label="Form of the code" className="tabs" onKeyDown={onKeyDown}>
+        {forms.map(({ name }, index) => (
           <button
             key={name}
             type="button"
@@ -42,21 +47,14 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
           </button>
         ))}
       </div>
-      {chosen === 0 && <Cost of={of} chunks={chunks} />}
+      {chosen === 0 && of.language === 'enPlain' && (
+        <p className="hint note">
+          A script tag imports nothing, so this one speaks the provider's English. Give it plain English as <code>data-strings</code>.
+        </p>
+      )}
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`}>
-        <Code language={chosen === 0 ? 'html' : 'typescript'} text={code} label={`${languages[chosen]}`} />
+        <Code language={language} text={code} label={form} />
       </div>
     </Card>
-  )
-}
-
-/** The size that the script tag adds to a page. */
-function Cost({ of: { language, props }, chunks }: { of: Snippet; chunks: EmbedChunks }) {
-  const { first, rest } = costOf(props.config ?? {}, chunks, language && language !== 'en' ? spoken[language].lang : undefined)
-  const bytes = (files: typeof first) => `${sum(files, 'brotli').toLocaleString('en-US')} B`
-  return (
-    <p className="hint cost">
-      First screen {bytes(first)}, at rest {bytes([...first, ...rest])} (Brotli)
-    </p>
   )
 }

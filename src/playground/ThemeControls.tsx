@@ -1,12 +1,15 @@
 import { useId } from 'react'
 import type { ControlsProps } from './Controls.tsx'
-import { fits, styleFields, type StyleField, type Theme } from './styleFields.ts'
+import { accent, fits, socialButtons, styleFields, type StyleField, type Theme } from './styleFields.ts'
+import { Segments } from './Segments.tsx'
 import { Switch } from './Switch.tsx'
 import { themes } from './themes.ts'
 
-const schemes = { light: 'Light', dark: 'Dark', auto: 'System' }
+/** The color schemes, with their labels. */
+export const schemes = { auto: 'System', light: 'Light', dark: 'Dark' }
 
-const same = (a: Theme, b: Theme) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+/** Whether two themes set the same values. */
+export const sameTheme = (a: Theme, b: Theme) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 
 /** The appearance of the widget: a theme to start from, and every value of StyleConfig. */
 export function ThemeControls({ settings: { theme, hideHeaderText }, change }: ControlsProps) {
@@ -20,28 +23,47 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
         <legend>Start from</legend>
         <div className="row">
           {themes.map(({ name, theme: preset }) => (
-            <button key={name} type="button" className="chip" aria-pressed={same(theme, preset)} onClick={() => change({ theme: preset })}>
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={sameTheme(theme, preset)}
+              onClick={() => change({ theme: preset })}
+            >
               {name}
             </button>
           ))}
         </div>
       </fieldset>
-      <fieldset>
-        <legend>Color scheme</legend>
-        <div className="segments">
-          {Object.entries(schemes).map(([scheme, label]) => (
-            <label key={scheme}>
-              <input
-                type="radio"
-                name="scheme"
-                checked={(theme.colorScheme ?? 'light') === scheme}
-                onChange={() => set('colorScheme', scheme === 'light' ? '' : scheme)}
-              />
-              {label}
-            </label>
+      <Segments
+        legend="Color scheme"
+        options={schemes}
+        chosen={theme.colorScheme ?? 'light'}
+        onChange={(scheme) => set('colorScheme', scheme === 'light' ? '' : scheme)}
+      />
+      <div className="accent">
+        <StyleInput field={accent} value={theme[accent.path] ?? ''} set={(value) => set(accent.path, value)} />
+        <p className="hint">Colors links, focus, the chosen tab and the main button. It needs a contrast of 4.5:1 with the card.</p>
+      </div>
+      <details className="inner">
+        <summary>All style values</summary>
+        <div className="group values">
+          {styleFields.map(({ title, fields }) => (
+            <fieldset key={title} className="styles">
+              <legend>{title}</legend>
+              {fields.map((field) => (
+                <StyleInput key={field.path} field={field} value={theme[field.path] ?? ''} set={(value) => set(field.path, value)} />
+              ))}
+            </fieldset>
           ))}
         </div>
-      </fieldset>
+      </details>
+      <Segments
+        legend={socialButtons.label}
+        options={socialButtons.options}
+        chosen={theme[socialButtons.path] ?? Object.keys(socialButtons.options)[0]!}
+        onChange={(value) => set(socialButtons.path, value === Object.keys(socialButtons.options)[0] ? '' : value)}
+      />
       <Switch label="Hide the header text" on={hideHeaderText} onChange={(on) => change({ hideHeaderText: on })} />
       <label className="field">
         <span>Logo URL</span>
@@ -52,16 +74,6 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
           onChange={(event) => set('logo.logoImageUrl', event.target.value)}
         />
       </label>
-      {styleFields.map(({ title, fields }) => (
-        <details key={title} className="inner">
-          <summary>{title}</summary>
-          <div className="group tight">
-            {fields.map((field) => (
-              <StyleInput key={field.path} field={field} value={theme[field.path] ?? ''} set={(value) => set(field.path, value)} />
-            ))}
-          </div>
-        </details>
-      ))}
     </div>
   )
 }

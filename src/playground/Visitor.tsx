@@ -1,7 +1,7 @@
 import { BadgeCheck, Fingerprint, LogOut, RefreshCw, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AuthenticationFactor, LatchkeyClient, State } from '../index.ts'
-import { masked, type Entry } from './activity.ts'
+import { masked, type Note } from './activity.ts'
 import { Card } from './Card.tsx'
 import { FoldedJson } from './FoldedJson.tsx'
 
@@ -12,7 +12,7 @@ interface VisitorProps {
   ahead: number
   /** How many minutes a refreshed session lasts. */
   minutes: number
-  note: (kind: Entry['kind'], title: string, detail?: unknown) => void
+  note: Note
   managePasskeys: () => void
   signedOut: () => void
 }

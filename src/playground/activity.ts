@@ -1,18 +1,19 @@
-import { useCallback, useRef, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
-/** An entry of the log: something that the widget reported to its host, or something that the visitor did on this page. */
+/** An entry of a log: something that the widget reported to its host, something that the visitor did on this page, or a call to the provider. */
 export interface Entry {
   id: number
   /** Milliseconds since the epoch. */
   at: number
-  kind: 'event' | 'error' | 'state' | 'action'
+  kind: 'event' | 'error' | 'state' | 'action' | 'call' | 'failedCall'
   title: string
+  /** What a call ended with: the status of the answer. */
+  outcome?: string
   /** JSON with secrets masked. */
   detail?: unknown
 }
 
 const KEPT = 100
-const KEY = 'latchkey-playground-activity'
 
 const secret = /^((session|access|id|refresh)_token|session_jwt|token|code|code_verifier)$/
 
@@ -24,38 +25,54 @@ export function masked(value: unknown): unknown {
   return JSON.parse(JSON.stringify(open, mask))
 }
 
-/** Entries from earlier pages of this tab. Opening a link loads the page again, and the log should be complete. */
-const readKept = (): Entry[] => {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Entry[]
-  } catch {
-    return []
+/** Adds an entry to a log. */
+export type Note = (kind: Entry['kind'], title: string, detail?: unknown, outcome?: string) => void
+
+/** A log of this tab. */
+export interface Log {
+  /** Newest last. */
+  entries: () => Entry[]
+  note: Note
+  clear: () => void
+  /** Calls `changed` after every change, until the function that it returns is called. */
+  subscribe: (changed: () => void) => () => void
+}
+
+/**
+ * Creates the log of this tab with this name. It begins with the entries of earlier pages, because opening a link loads the page again, and the log
+ * should be complete. Each entry is stored at once, because the page may reload next.
+ */
+export function createLog(name: string): Log {
+  const key = `latchkey-playground-${name}`
+  const changes = new EventTarget()
+  const read = (): Entry[] => {
+    try {
+      return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Entry[]
+    } catch {
+      return []
+    }
+  }
+  let entries = read()
+  const set = (next: Entry[]) => {
+    entries = next
+    try {
+      sessionStorage.setItem(key, JSON.stringify(entries))
+    } catch {
+      // Storage is full or forbidden, so the log lasts only as long as the page.
+    }
+    changes.dispatchEvent(new Event('change'))
+  }
+  return {
+    entries: () => entries,
+    note: (kind, title, detail, outcome) =>
+      set([...entries, { id: (entries.at(-1)?.id ?? 0) + 1, at: Date.now(), kind, title, detail: masked(detail), outcome }].slice(-KEPT)),
+    clear: () => set([]),
+    subscribe: (changed) => {
+      changes.addEventListener('change', changed)
+      return () => changes.removeEventListener('change', changed)
+    },
   }
 }
 
-const keep = (entries: Entry[]) => {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(entries))
-  } catch {
-    // Storage is full or forbidden, so the log lasts only as long as the page.
-  }
-}
-
-/** The log of this tab, newest last, and the function that adds an entry. Each entry is stored at once, because the page may reload next. */
-export function useActivity() {
-  const [entries, setEntries] = useState(readKept)
-  const latest = useRef(entries)
-
-  const show = useCallback((next: Entry[]) => {
-    latest.current = next
-    keep(next)
-    setEntries(next)
-  }, [])
-  const note = useCallback((kind: Entry['kind'], title: string, detail?: unknown) => {
-    const entry = { id: (latest.current.at(-1)?.id ?? 0) + 1, at: Date.now(), kind, title, detail: masked(detail) }
-    show([...latest.current, entry].slice(-KEPT))
-  }, [])
-  const clear = useCallback(() => show([]), [])
-
-  return { entries, note, clear }
-}
+/** The entries of a log, newest last. */
+export const useLog = ({ subscribe, entries }: Log) => useSyncExternalStore(subscribe, entries)

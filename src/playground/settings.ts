@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LoginConfig, LoginProps, OAuthProvider, OAuthProviderConfig, OtpMethod, Product, StyleConfig } from '../index.ts'
 import { providerNames } from '../products/oauth/providerWords.ts'
-import { languageNames, languages, type Language } from './languages.ts'
+import { isEnglish, languageNames, languages, ownStrings, type Language } from './languages.ts'
 import { stylePaths, toStyleConfig, type Theme } from './styleFields.ts'
 
 /** The settings of the widget and of the page around it. They are kept in the URL. */
@@ -21,7 +21,7 @@ export interface Settings {
   codeMinutes: number
   theme: Theme
   hideHeaderText: boolean
-  /** The language of the widget. English is built in. */
+  /** The language of the widget. The provider's English is built in. */
   language: Language
   /** Message ids with the text to use instead. A row can be incomplete. */
   words: [id: string, text: string][]
@@ -29,6 +29,8 @@ export interface Settings {
   rightToLeft: boolean
   /** Width available to the widget, in CSS pixels. */
   width: number
+  /** Whether the preview is as wide as a phone, whatever `width` is. */
+  phone: boolean
 }
 
 /** The products, by their names on this page. */
@@ -59,6 +61,9 @@ export const oneTapNames: Record<OneTap, string> = {
 
 export { providerNames }
 
+/** The width of a phone, in CSS pixels. */
+export const PHONE_WIDTH = 390
+
 /** The bounds of the numbers: those of the provider, and the narrowest and widest preview. */
 export const bounds = {
   sessionMinutes: [5, 525_600],
@@ -76,13 +81,14 @@ export const defaults: Settings = {
   sessionMinutes: 30,
   linkMinutes: 30,
   codeMinutes: 5,
-  theme: {},
+  theme: { colorScheme: 'auto' },
   hideHeaderText: false,
-  language: 'en',
+  language: 'enPlain',
   words: [],
   shadowDom: false,
   rightToLeft: false,
   width: 440,
+  phone: false,
 }
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
@@ -108,6 +114,7 @@ const schemas: { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Nam
   shadowDom: v.boolean(),
   rightToLeft: v.boolean(),
   width: within(bounds.width),
+  phone: v.boolean(),
 }
 
 const parseJson = (text: string): unknown => {
@@ -164,12 +171,18 @@ const toStyles = ({ theme, hideHeaderText }: Settings): StyleConfig => ({
 
 const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id, text]) => id && text))
 
-/** Returns the props that the snippets contain and the widget is mounted with. */
-export const toLoginProps = (
-  settings: Settings,
-): Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & Pick<LoginProps, 'language'> => ({
+type SaidProps = Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & Pick<LoginProps, 'language'>
+
+/** Returns the props that the snippets contain: those that a host writes, beside the words that it imports. */
+export const toSaidProps = (settings: Settings): SaidProps => ({
   config: toLoginConfig(settings),
   styles: toStyles(settings),
   strings: toStrings(settings),
-  ...(settings.language !== 'en' && { language: languages[settings.language].lang }),
+  ...(!isEnglish(settings.language) && { language: languages[settings.language].lang }),
 })
+
+/** Returns the props that the widget is mounted with. */
+export const toLoginProps = (settings: Settings): SaidProps => {
+  const said = toSaidProps(settings)
+  return { ...said, strings: { ...ownStrings(settings.language), ...said.strings } }
+}

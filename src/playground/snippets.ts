@@ -1,7 +1,8 @@
 import { stringify } from 'javascript-stringify'
 import { snippet, type EmbedChunks } from '../snippet.ts'
 import type { LoginProps } from '../index.ts'
-import { languages, type Language } from './languages.ts'
+import { cssVariables } from '../ui/theme.ts'
+import { isEnglish, languages, type Language } from './languages.ts'
 
 /** What a snippet of code must express. */
 export interface Snippet {
@@ -19,16 +20,29 @@ const literal = (value: unknown, depth: number) => stringify(value, null, 2)!.re
 const isEmpty = (value: object | undefined) => !value || Object.keys(value).length === 0
 
 /** The import of the language. */
-const importWords = ({ language = 'en' }: Snippet) =>
-  language === 'en' ? [] : [`import { ${language}Lazy } from 'latchkey/strings/${languages[language].lang}'`]
+const importWords = ({ language = 'en' }: Snippet) => {
+  if (language === 'en') return []
+  if (language === 'enPlain') return ["import { enPlain } from 'latchkey/strings/en-plain'"]
+  return [`import { ${language}Lazy } from 'latchkey/strings/${languages[language].lang}'`]
+}
+
+/** The host's own words, as code for `depth`; in plain English they replace some of its texts. */
+const saidStrings = ({ props: { strings }, language }: Snippet, depth: number) => {
+  const own = isEmpty(strings) ? '' : literal(strings, depth)
+  if (language !== 'enPlain') return own
+  return own ? own.replace('{', `{\n${'  '.repeat(depth + 1)}...enPlain,`) : 'enPlain'
+}
 
 /** The props that are set, in order, as code for `depth`. */
-function saidProps({ props, language = 'en' }: Snippet, depth: number): [name: string, code: string][] {
-  const { config, styles, strings } = props
-  const said = Object.entries({ config, styles, strings })
-    .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]): [string, string] => [name, literal(value, depth)])
-  return language === 'en' ? said : [...said, ['language', `${language}Lazy`]]
+function saidProps(of: Snippet, depth: number): [name: string, code: string][] {
+  const { props, language = 'en' } = of
+  const said: [string, string][] = [
+    ['config', isEmpty(props.config) ? '' : literal(props.config, depth)],
+    ['styles', isEmpty(props.styles) ? '' : literal(props.styles, depth)],
+    ['strings', saidStrings(of, depth)],
+    ['language', isEnglish(language) ? '' : `${language}Lazy`],
+  ]
+  return said.filter(([, code]) => code)
 }
 
 /** Returns the snippet in HTML, for a page that shows the emulator's widget: the script tag and its preloads. */
@@ -44,7 +58,7 @@ export const scriptTag = ({ publicToken, origin, language = 'en', props: { confi
         config,
         styles,
         strings,
-        language: language === 'en' ? undefined : languages[language].lang,
+        language: isEnglish(language) ? undefined : languages[language].lang,
       },
       chunks,
     ),
@@ -99,3 +113,33 @@ export const react = (of: Snippet) =>
     ')',
     '',
   ].join('\n')
+
+/** Style values that are no CSS: what the widget shows, and not how. */
+const notCss = ['buttons.social', 'hideHeaderText', 'logo'] as const
+
+/**
+ * Returns the theme as a rule for the host's own style sheet, instead of `styles`. Values that are not valid are left out, as in the widget. A comment
+ * names those that only `styles` can express.
+ */
+export const css = ({ props: { styles = {}, config } }: Snippet) => {
+  const { colorScheme, ...variables } = cssVariables(styles)
+  const declarations = Object.entries({ ...(colorScheme !== 'light' && { 'color-scheme': colorScheme }), ...variables })
+  const given: Record<(typeof notCss)[number], unknown> = {
+    'buttons.social': styles.buttons?.social,
+    hideHeaderText: styles.hideHeaderText,
+    logo: styles.logo?.logoImageUrl,
+  }
+  const left = notCss.filter((name) => given[name])
+  return [
+    ...(declarations.length > 0
+      ? [
+          // a rule of the page does not reach into a shadow root
+          `${config?.enableShadowDOM ? '#login > div::part(widget)' : '.lk'} {`,
+          ...declarations.map(([name, value]) => `  ${name}: ${value};`),
+          '}',
+        ]
+      : ['/* These are the default looks, which need no CSS. */']),
+    ...(left.length > 0 ? [`/* Only \`styles\` can set ${left.join(' and ')}. */`] : []),
+    '',
+  ].join('\n')
+}

@@ -19,13 +19,30 @@ export type Theme = Partial<Record<StylePath, string>>
 export interface StyleField {
   path: StylePath
   label: string
-  property: 'color' | 'border-radius' | 'width' | 'font-family'
+  property: 'color' | 'border-radius' | 'width' | 'font-family' | 'box-shadow'
   /** The placeholder while no value is set. */
   example: string
 }
 
+/** A style value that is one of a few words, with the label of each. The first is the default. */
+export interface StyleChoice {
+  path: StylePath
+  label: string
+  options: Record<string, string>
+}
+
 const color = (path: StylePath, label: string): StyleField => ({ path, label, property: 'color', example: 'Default' })
 const radius = (path: StylePath, label = 'Corner radius'): StyleField => ({ path, label, property: 'border-radius', example: '4px' })
+
+/** The brand's color, which alone brands the widget. */
+export const accent = color('colors.accent', 'Accent')
+
+/** The arrangement of the providers' buttons. */
+export const socialButtons: StyleChoice = {
+  path: 'buttons.social',
+  label: 'Buttons of providers',
+  options: { list: 'A list', grid: 'A grid' },
+}
 
 /** The inputs, in groups that a designer expects. */
 export const styleFields: { title: string; fields: StyleField[] }[] = [
@@ -37,6 +54,8 @@ export const styleFields: { title: string; fields: StyleField[] }[] = [
       { path: 'container.borderRadius', label: 'Corner radius', property: 'border-radius', example: '8px' },
       color('container.backgroundColor', 'Background'),
       color('container.borderColor', 'Border'),
+      { path: 'container.shadow', label: 'Shadow', property: 'box-shadow', example: '0 8px 24px #0003' },
+      accent,
       color('colors.primary', 'Text'),
       color('colors.secondary', 'Secondary text'),
       color('colors.success', 'Success'),
@@ -68,11 +87,25 @@ export const styleFields: { title: string; fields: StyleField[] }[] = [
 export const stylePaths: readonly StylePath[] = [
   'colorScheme',
   'logo.logoImageUrl',
+  socialButtons.path,
   ...styleFields.flatMap(({ fields }) => fields.map(({ path }) => path)),
 ]
 
 /** Whether the widget would accept this value for this property. It ignores values that are not valid. */
 export const fits = ({ property }: StyleField, value: string) => value === '' || CSS.supports(property, value)
+
+/** Returns the style values of a StyleConfig by path. Pure. */
+export function toTheme(styles: StyleConfig): Theme {
+  const theme: Record<string, string> = {}
+  const walk = (values: object, path: string) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === 'string') theme[path + name] = value
+      else if (value && typeof value === 'object') walk(value, `${path}${name}.`)
+    }
+  }
+  walk(styles, '')
+  return theme
+}
 
 /** Returns the theme as a StyleConfig, without empty values. Pure. */
 export function toStyleConfig(theme: Theme): StyleConfig {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage, RecordedRequest } from '../../src/emulator/index.ts'
+import { enPlain } from '../../src/strings/en-plain.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
@@ -82,7 +83,8 @@ atTheApp('a visitor without a session logs in, returns to the same request and a
   await visible(page.getByText('You are logged out, here and at the host.'))
   const before = (await control<RecordedRequest[]>('GET', 'requests')).length
   await page.goto(`${url}/consent/`)
-  await visible(page.getByText('Nobody is signed in.'))
+  await visible(page.getByRole('heading', { name: 'No app has asked yet' }))
+  await visible(widget(page).email)
   const requested = async () => (await control<RecordedRequest[]>('GET', 'requests')).slice(before).map(({ path }) => path)
   // The log is sent last, and no call that needs a session comes before it.
   const paths = await until(async () => ((await requested()).some((path) => path.endsWith('/events')) ? requested() : undefined), 'the log')
@@ -92,10 +94,38 @@ atTheApp('a visitor without a session logs in, returns to the same request and a
   )
 })
 
+atTheApp('the app lists the calls that it makes, as they happen', async (page) => {
+  const calls = page.getByRole('region', { name: 'Calls' })
+  await visible(calls.getByText('Nothing has happened yet.'))
+  await signInAtHost(page)
+  await byMail(page)
+  await button(page, 'Allow').click()
+  await signedIn(page)
+  /** Status, method and path, without the time. */
+  const lines = async () => (await calls.locator('.line').allInnerTexts()).map((line) => line.split('\n').slice(0, 2).join(' '))
+  // Newest first. The emulator's own routes are no calls of the provider.
+  assert.equal(await lines(), ['200 GET /.well-known/jwks.json', '200 POST /v1/oauth2/token'])
+  await page.goto(`${url}/app/`)
+  assert.is((await lines()).length, 2, 'they outlive the page')
+  await calls.getByRole('button', { name: 'Clear' }).click()
+  assert.equal(await lines(), [])
+})
+
+atTheApp('the consent page without a request says what it waits for, and offers a log-in that leads back to it', async (page) => {
+  await page.goto(`${url}/consent/`)
+  await visible(page.getByText('An app sends people here when they sign in'))
+  await visible(page.getByRole('link', { name: 'Start at the third-party app' }))
+  await byMail(page)
+  await visible(page.getByText('None so far.'))
+  assert.is(await widget(page).email.count(), 0)
+  assert.is(new URL(page.url()).pathname, '/consent/')
+  await visible(page.getByText('You are signed in, so only the question is left.'))
+})
+
 atTheApp('an app with prompt=none gets no log-in form', async (page) => {
   const query = new URLSearchParams({ client_id: 'none-needed', redirect_uri: `${url}/app/`, prompt: 'none' })
   await page.goto(`${url}/consent/?${query}`)
-  await visible(page.getByText('No active session detected. Please log in to continue.'))
+  await visible(page.getByText(enPlain['idpConsent.noActiveSession']))
   assert.is(await widget(page).email.count(), 0)
 })
 
@@ -140,11 +170,14 @@ atTheApp('an answer with the wrong state, or to no request, is refused', async (
 
 atTheApp('axe finds nothing on either page, and nothing is cut off at 320 px', async (page) => {
   const look = async (what: string) => {
-    // Messages appear with an animation.
-    await page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect!.getComputedTiming().endTime === Infinity))
+    // Messages appear with an animation, and buttons change their color with one.
+    const settled = () =>
+      page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect!.getComputedTiming().endTime === Infinity))
     await page.emulateMedia({ colorScheme: 'light' })
+    await settled()
     assert.equal(await findingsOfAxe(page), [], `${what}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
+    await settled()
     assert.equal(await findingsOfAxe(page, COLORS), [], `${what}, dark`)
     await page.setViewportSize({ width: 320, height: 700 })
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), `${what} at 320 px`)
@@ -167,6 +200,11 @@ atTheApp('axe finds nothing on either page, and nothing is cut off at 320 px', a
   await page.goto(`${url}/consent/`)
   await visible(button(page, 'Revoke Sunny Notes'))
   await look('apps')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url}/consent/`)
+  await visible(widget(page).email)
+  await look('nothing asked')
 })
 
 test.run()

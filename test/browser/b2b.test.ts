@@ -245,6 +245,9 @@ hosted('an organization and its members: invite, search, update, and a sign-out 
 let stop: () => void
 let playground: string
 
+/** A line of the log of calls: status, method and path. */
+const withoutTime = (line: string) => line.split('\n').slice(0, 2).join(' ')
+
 test.before(async () => {
   ;({ url: playground, stop } = await startPlayground())
 })
@@ -283,6 +286,13 @@ for (const [name, options] of [
         .getByRole('alert')
         .filter({ hasText: /wrong, expired or already used/ })
         .waitFor()
+      const calls = () => page.getByRole('region', { name: 'Calls' }).locator('.line').allInnerTexts()
+      // The newest call is the first.
+      assert.equal((await calls()).slice(0, 2).map(withoutTime), [
+        '404 POST /sdk/v1/b2b/otps/email/discovery/authenticate',
+        '200 POST /sdk/v1/b2b/otps/email/discovery/send',
+      ])
+      assert.not.ok((await calls()).some((line) => line.includes('_emulator')))
       await page.getByLabel('Code, 6 digits').fill(await code(1))
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByLabel('Name of the organization').fill('Acme')

@@ -3,7 +3,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage } from '../../src/emulator/index.ts'
-import { costOf, sum, type SizedConfig } from '../../src/size.ts'
+import * as presets from '../../src/presets.ts'
+import { costOf, sum } from '../../src/size.ts'
+import { en, type Translation } from '../../src/strings/en.ts'
+import { enPlain } from '../../src/strings/en-plain.ts'
+import type { EmbedChunk } from '../../src/snippet.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
@@ -33,8 +37,11 @@ test.before.each(async () => {
 /** Chromium's own message about an answer that a fault requested, or about a missing favicon. */
 const networkNote = /^Failed to load resource/
 
+/** The words of a first visit. */
+const plain: Translation = { ...en, ...enPlain }
+
 const parts = (page: Page) => ({
-  ...widget(page.locator('.host')),
+  ...widget(page.locator('.host'), plain),
   card: (name: string) => page.getByRole('region', { name, exact: true }),
   outbox: page.getByRole('region', { name: 'Outbox', exact: true }),
   activity: page.getByRole('region', { name: 'Activity', exact: true }),
@@ -128,7 +135,7 @@ test(
 test(
   'signs up with the code of a text message',
   playing(async (at) => {
-    const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page).code }
+    const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page, plain).code }
     await page.locator('.host').getByRole('tab', { name: 'Text' }).click()
     await phone.pressSequentially('2133734253')
     await continueWithText.click()
@@ -201,9 +208,9 @@ test(
 
     await page.getByRole('button', { name: 'Harbour' }).click()
     await page.waitForFunction(() => getComputedStyle(document.querySelector('.lk-button')!).backgroundColor === 'rgb(21, 89, 199)')
-    assert.match(await script(), '"backgroundColor":"#1559c7"')
-    await page.getByText('Primary button').click()
-    await page.locator('.inner[open]').getByRole('textbox', { name: 'Background', exact: true }).fill('#222222')
+    assert.match(await script(), '"accent":"#1559c7"')
+    await page.getByText('All style values').click()
+    await page.getByRole('group', { name: 'Primary button' }).getByRole('textbox', { name: 'Background', exact: true }).fill('#222222')
     await page.waitForFunction(() => getComputedStyle(document.querySelector('.lk-button')!).backgroundColor === 'rgb(34, 34, 34)')
     await page.getByRole('switch', { name: 'Hide the header text' }).check()
     await gone(main)
@@ -277,7 +284,7 @@ test(
     await page.getByRole('tab', { name: 'Script tag' }).focus()
     await page.keyboard.press('ArrowRight')
     assert.match(await code.innerText(), "import { LatchkeyClient } from 'latchkey'")
-    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.getByRole('radio', { name: 'Dark' }).check()
     assert.match(await code.innerText(), "colorScheme: 'dark'")
     await page.getByRole('tab', { name: 'TypeScript' }).press('ArrowRight')
     assert.match(await code.innerText(), 'authenticateByUrl\n')
@@ -285,22 +292,173 @@ test(
 )
 
 test(
-  'the script tag shows its size with the current settings',
+  'the preview says what its configuration weighs, from the table of the build',
   playing(async ({ page }) => {
-    const shown = (config: SizedConfig) => {
-      const { first, rest } = costOf(config, chunks)
-      const [before, atRest] = [first, [...first, ...rest]].map((files) => sum(files, 'brotli').toLocaleString('en-US'))
-      return page.getByText(`First screen ${before} B, at rest ${atRest} B (Brotli)`)
+    const kilobytes = (files: EmbedChunk[]) => `${(sum(files, 'brotli') / 1000).toFixed(1)} kB`
+    const facts = page.getByLabel('Weight with Brotli')
+    const weights = new Set<string>()
+    for (const config of [
+      { products: ['emailMagicLinks'] },
+      { products: ['passwords'] },
+      { products: ['oauth'], oauthOptions: { providers: [{ type: 'slack' }] } },
+    ]) {
+      await page.evaluate(
+        (settings) => {
+          location.hash = encodeURIComponent(settings)
+        },
+        JSON.stringify({ products: config.products, providers: ['slack'] }),
+      )
+      const { first, rest, later } = costOf(config, chunks)
+      const shown = [first, rest, later].map(kilobytes)
+      await visible(facts.getByRole('definition').first().filter({ hasText: shown[0]! }))
+      assert.equal((await facts.getByRole('definition').allInnerTexts()).slice(0, 3), shown)
+      weights.add(shown[0]!)
     }
-    for (const products of [['emailMagicLinks'], ['passwords']]) {
-      await page.evaluate((settings) => {
-        location.hash = encodeURIComponent(settings)
-      }, JSON.stringify({ products }))
-      await visible(shown({ products }))
-    }
-    await page.getByRole('tab', { name: 'TypeScript' }).click()
-    await gone(page.getByText('First screen'))
+    assert.ok(weights.size > 1, 'the weight depends on the configuration')
+    await page.getByText('Words', { exact: true }).click()
+    await page.getByLabel('Language').selectOption('français')
+    const { first } = costOf({ products: ['oauth'], oauthOptions: { providers: [{ type: 'slack' }] } }, chunks, 'fr')
+    await visible(facts.getByTitle(`${sum(first, 'brotli').toLocaleString('en-US')} bytes with Brotli, in ${first.length} files`))
   }),
+)
+
+test(
+  'every preset of the package is a theme, and the accent comes before all other style values',
+  playing(async ({ page, code }) => {
+    const chips = page.getByRole('group', { name: 'Start from' }).getByRole('button')
+    const names = Object.keys(presets).map((name) => name[0]!.toUpperCase() + name.slice(1))
+    assert.equal(await chips.allInnerTexts(), ['Default', ...names])
+    assert.is(await chips.first().getAttribute('aria-pressed'), 'true')
+    const styles = async () => JSON.parse(/ data-styles='([^']*)'/.exec(await code.innerText())![1]!)
+    for (const [name, preset] of Object.entries(presets)) {
+      await chips.filter({ hasText: new RegExp(`^${name}$`, 'i') }).click()
+      assert.equal(await styles(), preset)
+    }
+    await chips.first().click()
+
+    const accent = page.getByRole('textbox', { name: 'Accent', exact: true })
+    assert.is(await accent.count(), 1, 'the other style values are folded away')
+    await accent.fill('#c2185b')
+    await page.locator('input[type=color]:visible').first().fill('#0a7d5a')
+    assert.equal(await styles(), { colorScheme: 'auto', colors: { accent: '#0a7d5a' } })
+    await page.getByText('All style values').click()
+    await page.getByRole('textbox', { name: 'Shadow' }).fill('none')
+    await page.getByRole('radio', { name: 'A grid' }).check()
+    assert.equal(await styles(), {
+      colorScheme: 'auto',
+      colors: { accent: '#0a7d5a' },
+      container: { shadow: 'none' },
+      buttons: { social: 'grid' },
+    })
+    await page.getByRole('radio', { name: 'A list' }).check()
+    await page.getByRole('textbox', { name: 'Shadow' }).fill('soft')
+    await visible(page.getByText('Not a CSS value for box-shadow'))
+  }),
+)
+
+test(
+  "the widget follows the visitor's system, unless the settings say light or dark",
+  playing(
+    async ({ page, email }) => {
+      const card = () => page.locator('.host .lk-card').evaluate((card) => getComputedStyle(card).backgroundColor)
+      const scheme = (name: string) => page.getByRole('radio', { name }).check()
+      await visible(email)
+      const [light, dark] = ['rgb(255, 255, 255)', 'rgb(22, 33, 42)']
+      assert.is(await card(), dark)
+      await scheme('Light')
+      assert.is(await card(), light)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await scheme('Dark')
+      assert.is(await card(), dark)
+      await scheme('System')
+      assert.is(await card(), light)
+      assert.is(new URL(page.url()).hash, '')
+    },
+    { colorScheme: 'dark' },
+  ),
+)
+
+test(
+  'the preview can be a phone',
+  playing(async ({ page, email }) => {
+    const host = page.locator('.host')
+    const widthOfHost = async () => (await host.boundingBox())!.width
+    const phone = page.getByRole('button', { name: 'Phone' })
+    assert.is(await widthOfHost(), 440)
+    await email.fill('ada@example.com')
+    await phone.click()
+    assert.is(await phone.getAttribute('aria-pressed'), 'true')
+    assert.is(await widthOfHost(), 390)
+    assert.ok((await page.locator('.host .lk-card').boundingBox())!.width <= 390)
+    assert.is(await email.inputValue(), 'ada@example.com')
+    await page.reload()
+    await visible(email)
+    assert.is(await widthOfHost(), 390)
+    await phone.click()
+    assert.is(await widthOfHost(), 440)
+  }),
+)
+
+test(
+  'the first Tab leads to the link past the header, and that to the widget',
+  playing(
+    async ({ page }) => {
+      const focused = () => page.evaluate(() => document.activeElement!.textContent)
+      await page.keyboard.press('Tab')
+      assert.is(await focused(), 'Skip to the widget')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      assert.ok(await page.evaluate(() => Boolean(document.activeElement!.closest('.host'))))
+      assert.is(new URL(page.url()).hash, '', 'the hash is for settings')
+      // On a narrow page another part can be in front.
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('navigation').getByRole('button', { name: 'Code' }).click()
+      await page.getByRole('link', { name: 'Skip to the widget' }).focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      assert.ok(await page.evaluate(() => Boolean(document.activeElement!.closest('.host'))))
+    },
+    { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
+  ),
+)
+
+test(
+  'the theme can be copied as CSS, which looks the same where it is pasted',
+  playing(
+    async ({ page, code }) => {
+      const select = (name: string) => page.getByRole('tab', { name }).click()
+      await select('Theme as CSS')
+      assert.is((await code.innerText()).trim(), '.lk {\n  color-scheme: light dark;\n}')
+      await page.getByRole('radio', { name: 'Light' }).check()
+      assert.match(await code.innerText(), 'need no CSS')
+      await page.getByRole('button', { name: 'Clay' }).click()
+      await page.getByText('All style values').click()
+      await page.getByRole('group', { name: 'Inputs' }).getByRole('textbox', { name: 'Border', exact: true }).fill('reddish')
+      await page.getByRole('switch', { name: 'Hide the header text' }).check()
+      await page.getByRole('region', { name: 'Code', exact: true }).getByRole('button', { name: 'Copy code' }).click()
+      const css = await page.evaluate(() => navigator.clipboard.readText())
+      assert.match(css, /^\.lk \{\n( {2}--lk-[a-z-]+: [^;]+;\n)+\}\n/)
+      assert.match(css, '  --lk-colors-accent: #a63d1c;\n')
+      assert.not.match(css, 'reddish')
+      assert.match(css, 'Only `styles` can set hideHeaderText.')
+
+      await page.getByRole('button', { name: 'Default' }).click()
+      await select('Script tag')
+      const plain = (await code.innerText()).replace(/ data-styles='[^']*'/, '')
+      const site = await serveSite({ '/': { html: `<!doctype html><html lang="en"><title>A shop</title><style>${css}</style>${plain}` } })
+      const { page: shop } = await visit()
+      await shop.goto(site.url)
+      await visible(widget(shop).email)
+      const [card, font] = await shop.locator('.lk-card').evaluate((card) => {
+        const { backgroundColor, fontFamily } = getComputedStyle(card)
+        return [backgroundColor, fontFamily]
+      })
+      assert.equal([card, font], ['rgb(255, 248, 241)', 'Georgia, serif'])
+      await shop.context().close()
+      await site.close()
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  ),
 )
 
 test(
@@ -412,6 +570,8 @@ test(
 /** Collects what axe finds, light and dark, after all fades. */
 const lookAt = async (page: Page, what: string) => {
   await page.waitForFunction(() => document.getAnimations().length === 0)
+  // Otherwise the header of a narrow page covers whatever is there.
+  await page.evaluate(() => scrollTo(0, 0))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     assert.equal(await findingsOfAxe(page, colorScheme === 'dark' ? COLORS : undefined), [], `${what}, ${colorScheme}`)
@@ -468,13 +628,13 @@ test(
       const wallet = page.getByRole('button', { name: 'Continue with Soft Ethereum' })
       await page.getByLabel('Soft Ethereum, asked to sign').selectOption('refuses')
       await wallet.click()
-      await visible(page.locator('.host').getByText('Could not sign message'))
+      await visible(page.locator('.host').getByText(plain['crypto.error.sign']))
       await page.getByLabel('Soft Ethereum, asked to sign').selectOption('agrees')
       await page.getByRole('button', { name: 'Try again' }).click()
       await visible(visitor.getByText('Wallet by Ethereum'))
       await visible(activity.getByText('CRYPTO_WALLET_AUTHENTICATE', { exact: true }))
       await visitor.getByRole('button', { name: 'Passkeys' }).click()
-      await visible(page.getByRole('heading', { name: 'Set up a new Passkey' }))
+      await visible(page.getByRole('heading', { name: plain['passkey.registrationStart.title'] }))
       await page.getByRole('button', { name: 'Start over' }).click()
       await visible(wallet)
     },
@@ -501,6 +661,28 @@ test('without the built widget the page says what to do', async () => {
 })
 
 test(
+  "the widget speaks plain English, or the provider's",
+  playing(async ({ page, code, email, continueWithEmail }) => {
+    const said = async () => {
+      await email.fill('ada')
+      await continueWithEmail.click()
+      return alertOf(page.locator('.host'))
+    }
+    assert.is(await said(), enPlain['error.invalidEmail'])
+    await visible(page.getByText("so this one speaks the provider's English"))
+    await page.getByRole('tab', { name: 'TypeScript' }).click()
+    assert.match(await code.innerText(), 'strings: enPlain,')
+    await page.getByText('Words', { exact: true }).click()
+    await page.getByLabel('Language').selectOption("English (the provider's words)")
+    await page.waitForFunction(() => !document.querySelector('.code')!.textContent.includes('enPlain'))
+    assert.is(await said(), en['error.invalidEmail'])
+    await page.reload()
+    await visible(email)
+    assert.is(await said(), en['error.invalidEmail'], 'the URL keeps it')
+  }),
+)
+
+test(
   'another language changes the preview, its direction and the code at once',
   playing(async ({ page, card, code }) => {
     const root = page.locator('.host section')
@@ -516,7 +698,7 @@ test(
     await language.selectOption('日本語')
     await visible(page.getByRole('heading', { name: '登録またはログイン' }))
     assert.is(await root.getAttribute('dir'), 'ltr')
-    await language.selectOption('English')
+    await language.selectOption('English (plain)')
     await visible(page.getByRole('heading', { name: 'Sign up or log in' }))
     assert.not(await root.getAttribute('lang'))
   }),

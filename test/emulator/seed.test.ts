@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Seed, SeedUser } from '../../src/emulator/index.ts'
-import { createAuthenticator } from './authenticator.ts'
+import { createAuthenticator } from '../../src/playground/softwareAuthenticator.ts'
 import { createVisitor, PT, setUp } from './visitor.ts'
 
 const test = suite('emulator: seeds')

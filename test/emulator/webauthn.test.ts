@@ -1,7 +1,7 @@
 import { base64url } from 'jose'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createAuthenticator, type Defects } from './authenticator.ts'
+import { createAuthenticator, type Defects } from '../../src/playground/softwareAuthenticator.ts'
 import { createVisitor, setUp } from './visitor.ts'
 
 const test = suite('emulator: passkeys')

@@ -1,6 +1,6 @@
 /** Checks the errors that hosts of the drop-in get in rejections, throws and `onError`: the provider's own classes, or the browser's own error. */
 import { closeAll, idle, newParent, provider } from '../harness/login.ts'
-import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts'
+import { installPasskeys, type PasskeyDevice } from '../../src/playground/softwarePasskeys.ts'
 import { screenIn, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { defaults, readSettings, toLoginProps, writeSettings, type Settings } from '../../src/playground/settings.ts'
+import { enPlain } from '../../src/strings/en-plain.ts'
+import * as presets from '../../src/presets.ts'
+import { defaults, readSettings, toLoginProps, toSaidProps, writeSettings, type Settings } from '../../src/playground/settings.ts'
+import { toStyleConfig } from '../../src/playground/styleFields.ts'
+import { themes } from '../../src/playground/themes.ts'
 
 const changed: Settings = {
   products: ['otp'],
@@ -20,6 +24,7 @@ const changed: Settings = {
   shadowDom: true,
   rightToLeft: true,
   width: 320,
+  phone: true,
 }
 
 test('a URL holds every setting, and returns it', () => {
@@ -39,7 +44,7 @@ for (const [what, address] of [
   ['a broken escape', '#%'],
   ['null', hash(null)],
   ['a list', hash([1])],
-  ['wrong types', hash({ products: 'otp', width: '320', theme: [], words: [['a']], shadowDom: 'yes' })],
+  ['wrong types', hash({ products: 'otp', width: '320', theme: 'dark', words: [['a']], shadowDom: 'yes' })],
   ['out of bounds', hash({ width: 5000, sessionMinutes: 1, codeMinutes: 2.5 })],
   ['unknown names', hash({ products: ['magic'], otpMethods: ['pigeon'], theme: { 'buttons.evil': 'red' }, more: 1 })],
 ] as const) {
@@ -55,7 +60,7 @@ test('a product that is named twice shows once', () => {
 })
 
 test('the widget gets the settings', () => {
-  assert.equal(toLoginProps(changed), {
+  assert.equal(toSaidProps(changed), {
     config: {
       products: ['otp'],
       otpOptions: { methods: ['email', 'sms'], expirationMinutes: 2 },
@@ -68,19 +73,36 @@ test('the widget gets the settings', () => {
   })
 })
 
+test('the themes are the default one and the presets of the package, value by value', () => {
+  const [first, ...others] = themes
+  assert.equal(first, { name: 'Default', theme: defaults.theme })
+  assert.equal(Object.fromEntries(others.map(({ name, theme }) => [name.toLowerCase(), toStyleConfig(theme)])), { ...presets })
+})
+
+test("plain English is part of what the widget gets, below the host's own words, and the provider's words and translations are not", () => {
+  const words: [string, string][] = [['passcode.title', 'Your code']]
+  const { strings } = toLoginProps({ ...defaults, words })
+  assert.is(strings['passcode.title'], 'Your code')
+  assert.is(strings['error.title'], enPlain['error.title'])
+  assert.not.ok('dir' in strings, "the direction stays the page's")
+  assert.equal(toSaidProps({ ...defaults, words }).strings, { 'passcode.title': 'Your code' })
+  assert.equal(toLoginProps({ ...defaults, language: 'en' }).strings, {})
+  assert.equal(toLoginProps({ ...defaults, language: 'fr' }).strings, {})
+})
+
 test('providers, and One Tap for the one that has it', () => {
-  const config = (settings: Partial<Settings>) => toLoginProps({ ...changed, products: ['oauth'], ...settings }).config.oauthOptions
+  const config = (settings: Partial<Settings>) => toSaidProps({ ...changed, products: ['oauth'], ...settings }).config.oauthOptions
   assert.equal(config({}), { providers: [{ type: 'slack' }, { type: 'google', one_tap: true, position: 'embedded' }] })
   assert.equal(config({ oneTap: 'off' }), { providers: [{ type: 'slack' }, { type: 'google' }] })
 })
 
-test('the widget does not get defaults', () => {
-  assert.equal(toLoginProps({ ...defaults, products: ['emailMagicLinks'] }), {
+test('the widget does not get defaults, except that it follows the system', () => {
+  assert.equal(toSaidProps({ ...defaults, products: ['emailMagicLinks'] }), {
     config: { products: ['emailMagicLinks'] },
-    styles: {},
+    styles: { colorScheme: 'auto' },
     strings: {},
   })
-  assert.equal(toLoginProps({ ...defaults, linkMinutes: 10 }).config.emailMagicLinksOptions, {
+  assert.equal(toSaidProps({ ...defaults, linkMinutes: 10 }).config.emailMagicLinksOptions, {
     loginExpirationMinutes: 10,
     signupExpirationMinutes: 10,
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { defaults, toLoginProps, type Settings } from '../../src/playground/settings.ts'
+import { defaults, toSaidProps, type Settings } from '../../src/playground/settings.ts'
 import { react, scriptTag, typescript } from '../../src/playground/snippets.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -13,7 +13,7 @@ const of = (settings: Partial<Settings>) => ({
   publicToken: 'public-token-test-x',
   origin: 'http://localhost:4100',
   language: settings.language,
-  props: toLoginProps({ ...defaults, ...settings }),
+  props: toSaidProps({ ...defaults, ...settings }),
 })
 
 const rich = of({
@@ -55,11 +55,21 @@ test('the code to copy compiles, and the compiler would find a wrong option', ()
     'first.ts': typescript(of({})),
     'rich.ts': typescript(rich),
     'rich.tsx': react(rich),
+    'plain.ts': typescript(of({ language: 'enPlain' })),
+    'plain.tsx': react({ ...rich, language: 'enPlain' }),
     'french.ts': typescript({ ...rich, language: 'fr' }),
     'brazilian.tsx': react(of({ language: 'ptBR' })),
     'wrong.ts': typescript(rich).replace('enableShadowDOM', 'enableShadow'),
   })
-  assert.equal(right, { 'first.ts': [], 'rich.ts': [], 'rich.tsx': [], 'french.ts': [], 'brazilian.tsx': [] })
+  assert.equal(right, {
+    'first.ts': [],
+    'rich.ts': [],
+    'rich.tsx': [],
+    'plain.ts': [],
+    'plain.tsx': [],
+    'french.ts': [],
+    'brazilian.tsx': [],
+  })
   assert.match(wrong!.join(), 'enableShadow')
 })
 
@@ -77,6 +87,14 @@ test("another language loads in parts, and the host's own texts stay beside it",
     `<link rel="modulepreload" href="http://localhost:4100/embed/${chunks['widget.zh-Hans'].file}" integrity="sha384-`,
   )
   assert.not.match(scriptTag(of({}), chunks), 'language')
+})
+
+test("plain English is imported, and the host's own texts replace some of it", () => {
+  assert.match(typescript(of({ language: 'enPlain' })), "import { enPlain } from 'latchkey/strings/en-plain'\n")
+  assert.match(typescript(of({ language: 'enPlain' })), '\n  strings: enPlain,\n')
+  const own = of({ language: 'enPlain', words: [['login.title', 'Hi']] })
+  assert.match(typescript(own), "\n  strings: {\n    ...enPlain,\n    'login.title': 'Hi'\n  },\n")
+  assert.match(react(own), "\n    strings={{\n      ...enPlain,\n      'login.title': 'Hi'\n    }}\n")
 })
 
 test('the script tag does the same', () => {

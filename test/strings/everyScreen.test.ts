@@ -3,7 +3,7 @@
  * screens is complete by type, so a new screen does not compile until it has a row here.
  */
 import { closeAll, newClient, newParent, provider } from '../harness/login.ts'
-import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts'
+import { installPasskeys, type PasskeyDevice } from '../../src/playground/softwarePasskeys.ts'
 import { screenIn, settled, until, type Screen } from '../harness/screen.ts'
 import { hasten } from '../harness/turns.ts'
 import { suite } from 'uvu'

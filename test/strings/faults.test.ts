@@ -3,7 +3,7 @@
  * language, and nothing that was written for developers.
  */
 import { closeAll, mail, newClient, newParent, open as openIn, provider, sent, type Login } from '../harness/login.ts'
-import { installPasskeys, type PasskeyDevice } from '../harness/passkeyDevice.ts'
+import { installPasskeys, type PasskeyDevice } from '../../src/playground/softwarePasskeys.ts'
 import { screenIn, until, type Screen } from '../harness/screen.ts'
 import { assertWorded, readable, words, type Trouble } from '../harness/troubles.ts'
 import { hasten } from '../harness/turns.ts'

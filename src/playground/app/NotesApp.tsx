@@ -1,7 +1,8 @@
 import { Check, LogIn, LogOut, NotebookPen } from 'lucide-react'
 import { useState } from 'react'
-import { masked } from '../activity.ts'
+import { masked, type Log } from '../activity.ts'
 import { Card } from '../Card.tsx'
+import { EventLog } from '../EventLog.tsx'
 import { FoldedJson } from '../FoldedJson.tsx'
 import { Switch } from '../Switch.tsx'
 import { logOut, startSignIn, type SignInResult } from './openIdConnect.ts'
@@ -35,7 +36,7 @@ const checks = [
 ]
 
 /** A third-party app: it requests a sign-in from the host and shows what it received. */
-export function NotesApp({ answer: { signedIn, error, loggedOut } }: { answer: ProviderAnswer }) {
+export function NotesApp({ answer: { signedIn, error, loggedOut }, calls }: { answer: ProviderAnswer; calls: Log }) {
   return (
     <>
       <PageHeader Icon={NotebookPen} title="Sunny Notes" about="A third-party app that lets people sign in with their account at the host.">
@@ -60,6 +61,11 @@ export function NotesApp({ answer: { signedIn, error, loggedOut } }: { answer: P
           </p>
         )}
         {signedIn ? <SignedIn {...signedIn} /> : <SignIn />}
+        <EventLog
+          log={calls}
+          title="Calls"
+          lists="The app only sends you to the host, and calls the provider when you come back: those calls are listed here, with their status."
+        />
       </main>
     </>
   )

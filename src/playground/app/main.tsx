@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client'
+import { createCallLog } from '../calls.ts'
 import { NotesApp, type ProviderAnswer } from './NotesApp.tsx'
 import { finishSignIn, isAnswerToLogOut, type SignInResult } from './openIdConnect.ts'
 import { registerApp } from './registerApp.ts'
 
+const calls = createCallLog('app-calls')
 const root = createRoot(document.getElementById('app')!)
 
 /** Reads and checks the provider's answer in the URL, if there is one. */
@@ -21,7 +23,7 @@ async function readAnswer(): Promise<ProviderAnswer> {
 
 try {
   await registerApp()
-  root.render(<NotesApp answer={await readAnswer()} />)
+  root.render(<NotesApp answer={await readAnswer()} calls={calls} />)
 } catch (error) {
   console.error(error)
   root.render(

@@ -1,6 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { B2BHeadlessClient } from '../../b2b.ts'
+import type { Log } from '../activity.ts'
+import { EventLog } from '../EventLog.tsx'
 import { Outbox } from '../Outbox.tsx'
 import { useEmulator } from '../useEmulator.ts'
 import { OrganizationChoice } from './OrganizationChoice.tsx'
@@ -17,7 +19,7 @@ export interface StepProps {
 }
 
 /** The page of organizations: the visitor proves an address, chooses an organization and signs in to it as a member, all with the B2B client. */
-export function OrganizationsPage({ client }: { client: B2BHeadlessClient }) {
+export function OrganizationsPage({ client, calls }: { client: B2BHeadlessClient; calls: Log }) {
   const [current, setCurrent] = useState<CurrentStep>({ at: 'start' })
   const [failure, setFailure] = useState('')
   const { messages, look } = useEmulator()
@@ -66,6 +68,11 @@ export function OrganizationsPage({ client }: { client: B2BHeadlessClient }) {
         </div>
         <div className="column">
           <Outbox messages={messages} />
+          <EventLog
+            log={calls}
+            title="Calls"
+            lists="Every call that the client makes to the provider is listed here, with the status of its answer."
+          />
         </div>
       </main>
     </>

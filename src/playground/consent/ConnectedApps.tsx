@@ -4,9 +4,8 @@ import { Card } from '../Card.tsx'
 
 type Apps = Awaited<ReturnType<LatchkeyClient['user']['getConnectedApps']>>['connected_apps']
 
-/** The apps to which the visitor has given access, and the buttons that revoke it. */
+/** The apps to which the visitor, who is signed in, has given access, and the buttons that revoke it. */
 export function ConnectedApps({ client }: { client: LatchkeyClient }) {
-  const [session, setSession] = useState(() => client.session.getSync())
   const [apps, setApps] = useState<Apps>()
   const [failure, setFailure] = useState<string>()
   const read = async () => {
@@ -17,9 +16,7 @@ export function ConnectedApps({ client }: { client: LatchkeyClient }) {
       setFailure((error as Error).message)
     }
   }
-  useEffect(() => client.onStateChange(({ session = null }) => setSession(session)), [client])
-  // without a session there is no visitor, and nothing to request
-  useEffect(() => void (session && read()), [session?.session_id])
+  useEffect(() => void read(), [client])
   const revoke = async (id: string) => {
     await client.user.revokedConnectedApp(id).catch((error: Error) => setFailure(error.message))
     await read()
@@ -27,11 +24,10 @@ export function ConnectedApps({ client }: { client: LatchkeyClient }) {
   return (
     <Card title="Apps that you have let in">
       <div className="body">
-        {!session && <p>Nobody is signed in.</p>}
-        {session && failure && <p role="alert">{failure}</p>}
-        {session && apps?.length === 0 && <p>None so far.</p>}
+        {failure && <p role="alert">{failure}</p>}
+        {apps?.length === 0 && <p>None so far.</p>}
         <ul className="apps">
-          {(session ? apps : [])?.map(({ connected_app_id, name, scopes_granted }) => (
+          {apps?.map(({ connected_app_id, name, scopes_granted }) => (
             <li key={connected_app_id}>
               <span>
                 <strong>{name}</strong>

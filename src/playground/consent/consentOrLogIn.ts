@@ -2,10 +2,22 @@
  * The consent page, written as a host would write it: it shows the consent screen, or the log-in widget until the visitor is signed in. The app's
  * request stays in the URL the whole time, even if the visitor logs in with a link from an email, so they return to it.
  */
+import { enPlain } from '../../strings/en-plain.ts'
 import type { LatchkeyClient, LoginConfig, Mounted, StyleConfig } from '../../index.ts'
 
 /** Light or dark, like the page around it. */
 const styles: StyleConfig = { colorScheme: 'auto' }
+
+/** Shows the log-in widget in `element`. The link in the email leads back to this URL, with the app's request if there is one. */
+export const showLogIn = (client: LatchkeyClient, element: Element) => {
+  const here = location.href
+  const config: LoginConfig = {
+    products: ['emailMagicLinks', 'otp'],
+    otpOptions: { methods: ['sms'] },
+    emailMagicLinksOptions: { loginRedirectURL: here, signupRedirectURL: here },
+  }
+  return client.mountLogin({ elementId: element, config, styles, strings: enPlain, authenticateByUrl: true })
+}
 
 /** Shows the consent screen in `element`, or the log-in widget first if no visitor is signed in. */
 export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
@@ -20,6 +32,7 @@ export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
       client.mountIdentityProvider({
         elementId: element,
         styles,
+        strings: enPlain,
         callbacks: {
           onError: (error) => {
             const { code, error_type } = error as { code?: string; error_type?: string }
@@ -33,14 +46,7 @@ export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
 
   const logIn = () => {
     shown?.unmount()
-    // The link in the email leads back to this request.
-    const here = location.href
-    const config: LoginConfig = {
-      products: ['emailMagicLinks', 'otp'],
-      otpOptions: { methods: ['sms'] },
-      emailMagicLinksOptions: { loginRedirectURL: here, signupRedirectURL: here },
-    }
-    show(client.mountLogin({ elementId: element, config, styles, authenticateByUrl: true }))
+    show(showLogIn(client, element))
     const unsubscribe = client.onStateChange(({ session }) => {
       if (!session) return
       unsubscribe()

@@ -1,6 +1,6 @@
 /** Tests `PasskeyRegistration` of latchkey/react, and the element of `mountPasskeyRegistration`. */
 import { closeAll, newClient, newParent, open } from '../../harness/login.ts'
-import { installPasskeys } from '../../harness/passkeyDevice.ts'
+import { installPasskeys } from '../../../src/playground/softwarePasskeys.ts'
 import { screenIn, until } from '../../harness/screen.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

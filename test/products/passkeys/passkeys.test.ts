@@ -4,7 +4,7 @@
  */
 import { closeAll, idle, newParent, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { damaged } from '../../harness/damages.ts'
-import { installPasskeys, type PasskeyDevice } from '../../harness/passkeyDevice.ts'
+import { installPasskeys, type PasskeyDevice } from '../../../src/playground/softwarePasskeys.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'

@@ -1,13 +1,13 @@
-/** `navigator.credentials` and `PublicKeyCredential` of a device with software passkeys, for pages that have neither (happy-dom). */
+/** `navigator.credentials` and `PublicKeyCredential` of a device with software passkeys: for the gallery, and for tests of pages that have neither (happy-dom). */
 import { base64url } from 'jose'
-import { createAuthenticator } from '../emulator/authenticator.ts'
+import { createAuthenticator } from './softwareAuthenticator.ts'
 
 const text = (buffer: ArrayBuffer | Uint8Array) => base64url.encode(new Uint8Array(buffer as ArrayBuffer))
 const buffer = (value: string) => Uint8Array.from(base64url.decode(value)).buffer
 
 /** The options that a page passes to `navigator.credentials`. */
 export interface Asked {
-  publicKey: any
+  publicKey: Partial<PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions>
   mediation?: string
   signal: AbortSignal
 }
@@ -69,7 +69,7 @@ export function installPasskeys({ autofill = false as boolean | Promise<boolean>
       Reflect.deleteProperty(navigator, 'credentials')
     },
   }
-  const known = (list: { id: Uint8Array }[] = []) => list.map(({ id }) => text(id))
+  const known = (list: PublicKeyCredentialDescriptor[] = []) => list.map(({ id }) => text(id as Uint8Array))
   const ceremony = (kind: 'create' | 'get') => async (asked: Asked) => {
     device.asked.push({ kind, ...asked })
     const ended = aborted(asked.signal)

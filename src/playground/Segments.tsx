@@ -1,0 +1,27 @@
+import { useId } from 'react'
+
+interface SegmentsProps {
+  legend: string
+  /** The values with their labels. */
+  options: Record<string, string>
+  chosen: string
+  onChange: (value: string) => void
+}
+
+/** A choice of one of a few, side by side. */
+export function Segments({ legend, options, chosen, onChange }: SegmentsProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="segments">
+        {Object.entries(options).map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={chosen === value} onChange={() => onChange(value)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import { createLog, type Log } from './activity.ts'
+
+/** The emulator's own routes, which no provider has. */
+const own = '/_emulator/'
+
+/**
+ * Creates the log with this name of the calls that this page makes to the provider. Each is noted when its answer arrives: method, path and status,
+ * without the query. Begin it before the first call.
+ */
+export function createCallLog(name: string): Log {
+  const log = createLog(name)
+  const { fetch } = globalThis
+  globalThis.fetch = async (input, init) => {
+    const asked = input instanceof Request ? input : { url: input, method: 'GET' }
+    const { pathname } = new URL(asked.url, location.href)
+    const note = (kind: 'call' | 'failedCall', outcome: string) => {
+      if (!pathname.startsWith(own)) log.note(kind, `${init?.method ?? asked.method} ${pathname}`, undefined, outcome)
+    }
+    try {
+      const response = await fetch(input, init)
+      note(response.ok ? 'call' : 'failedCall', String(response.status))
+      return response
+    } catch (error) {
+      note('failedCall', 'None')
+      throw error
+    }
+  }
+  return log
+}

@@ -1,0 +1,144 @@
+import { ExternalLink, Images, Languages } from 'lucide-react'
+import { useEffect } from 'react'
+import { languageNames, languages, type Language } from '../languages.ts'
+import { PageHeader } from '../PageHeader.tsx'
+import { Segments } from '../Segments.tsx'
+import { writeSettings, type Settings } from '../settings.ts'
+import { SkipLink } from '../SkipLink.tsx'
+import { sameTheme, schemes } from '../ThemeControls.tsx'
+import { themes } from '../themes.ts'
+import { useSettings } from '../useSettings.ts'
+import { screenStates, type ScreenState } from './states.ts'
+
+interface Shown {
+  name: string
+  screen: string
+  /** What is after the name of the screen, if anything is. */
+  state: string
+}
+
+const all = Object.entries(screenStates as Record<string, ScreenState>)
+
+/** The states that a page can show, by their screens. */
+const screens = new Map<string, Shown[]>()
+for (const [name, { steps }] of all) {
+  if (!steps) continue
+  const [screen = '', ...state] = name.split(', ')
+  screens.set(screen, [...(screens.get(screen) ?? []), { name, screen, state: state.join(', ') }])
+}
+const shown = [...screens.values()].flat()
+
+const idOf = (screen: string) => `screen-${screen}`
+
+/** Every screen of the widget in the theme and language of the settings, each in a page of its own with a provider of its own. */
+export function GalleryPage() {
+  const [settings, change] = useSettings()
+  const { theme, language } = settings
+  // The frames read the settings from the URL of this page.
+  useEffect(() => void dispatchEvent(new Event('latchkey:settings')), [settings])
+  return (
+    <>
+      <SkipLink to="screens">Skip to the screens</SkipLink>
+      <PageHeader
+        Icon={Images}
+        title="Gallery"
+        about={`The real widget in ${shown.length} of its ${all.length} states, each with a visitor and a provider of its own.`}
+      >
+        <div className="links">
+          <a className="button" href={`/${writeSettings(settings)}`}>
+            Playground
+          </a>
+        </div>
+      </PageHeader>
+      <section className="looks" aria-label="Looks">
+        <fieldset>
+          <legend>Theme</legend>
+          <div className="row">
+            {themes.map(({ name, theme: preset }) => (
+              <button
+                key={name}
+                type="button"
+                className="chip"
+                aria-pressed={sameTheme(theme, preset)}
+                onClick={() => change({ theme: preset })}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+        <Segments
+          legend="Color scheme"
+          options={schemes}
+          chosen={theme.colorScheme ?? 'light'}
+          onChange={(scheme) => change({ theme: { ...theme, colorScheme: scheme } })}
+        />
+        <label className="field">
+          <span>
+            <Languages aria-hidden size={14} /> Language
+          </span>
+          <select value={language} onChange={(event) => change({ language: event.target.value as Language })}>
+            {Object.entries(languageNames).map(([name, text]) => (
+              <option key={name} value={name} lang={languages[name as Language].lang}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      </section>
+      <main id="screens" tabIndex={-1} className="gallery">
+        <nav aria-label="Screens">
+          <ul>
+            {[...screens].map(([screen, states]) => (
+              <li key={screen}>
+                <a
+                  href={`#${idOf(screen)}`}
+                  onClick={(event) => {
+                    // The hash of this page holds its settings.
+                    event.preventDefault()
+                    document.getElementById(idOf(screen))!.scrollIntoView()
+                    document.getElementById(idOf(screen))!.focus({ preventScroll: true })
+                  }}
+                >
+                  {screen} <small>{states.length}</small>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul className="frames">
+          {[...screens].flatMap(([screen, states]) =>
+            states.map((state, index) => (
+              <Frame key={state.name} id={index === 0 ? idOf(screen) : undefined} {...state} settings={settings} />
+            )),
+          )}
+        </ul>
+      </main>
+    </>
+  )
+}
+
+const urlOf = (name: string) => `/gallery/screen/?screen=${encodeURIComponent(name)}`
+
+interface FrameProps extends Shown {
+  /** Of the first state of a screen. */
+  id?: string
+  settings: Settings
+}
+
+function Frame({ id, name, screen, state, settings }: FrameProps) {
+  return (
+    <li className="frame">
+      <h2 id={id} tabIndex={-1}>
+        <a href={urlOf(name) + writeSettings(settings)} title="Open it on its own, where you can touch it" target="_blank" rel="noreferrer">
+          <span>
+            {screen} {state && <small>{state}</small>}
+          </span>
+          <ExternalLink aria-hidden size={14} />
+        </a>
+      </h2>
+      {/* A picture and no more: nothing in it takes the focus, and nobody has to pass through its fields. */}
+      <iframe title={name} src={urlOf(name)} loading="lazy" inert />
+    </li>
+  )
+}

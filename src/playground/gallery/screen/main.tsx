@@ -1,0 +1,116 @@
+/** One screen of the gallery: the real widget, a provider of its own in this page, and a visitor who walks to the screen. */
+import type { LatchkeyClient, LoginProps, Mounted } from '../../../index.ts'
+import { languages } from '../../languages.ts'
+import { readSettings, toLoginProps } from '../../settings.ts'
+import { screenStates, type ScreenState } from '../states.ts'
+import type { Stage } from '../steps.ts'
+import { installDevice } from './devices.ts'
+import { takeOwnProfile } from './ownProfile.ts'
+
+// Loaded from the built files, not bundled into this page.
+const widgetModule: string = '/embed/widget.js'
+const emulatorModule: string = '/emulator.js'
+
+const PUBLIC_TOKEN = 'public-token-test-00000000-0000-4000-8000-000000000000'
+
+/** The name of the state, which stays in the URL. */
+const PARAMETER = 'screen'
+
+/** Timers of exactly so many ms never end. */
+const stopTimers = (ms: number) => {
+  const { setTimeout } = window
+  window.setTimeout = ((act: () => void, after?: number) => setTimeout(act, after === ms ? 2 ** 31 - 1 : after)) as typeof setTimeout
+}
+
+/** The settings are those of the gallery around this page, or in its own URL. */
+const settings = () => readSettings(parent.location.hash)
+
+/** Makes the frame around this page as high as the page, from now on. Before, on the way to the state, the frame does not change. */
+const fitFrame = () => {
+  const frame = window.frameElement as HTMLElement | null
+  if (frame) new ResizeObserver(() => frame.style.setProperty('height', `${document.body.offsetHeight}px`)).observe(document.body)
+}
+
+const show = async (name: string, state: ScreenState) => {
+  const [{ LatchkeyClient }, { createEmulator }] = await Promise.all([
+    import(widgetModule) as Promise<typeof import('../../../index.ts')>,
+    import(emulatorModule) as Promise<typeof import('../../../emulator/index.ts')>,
+  ])
+  const emulator = createEmulator({ project: state.project })
+  emulator.faults(state.faults ?? [])
+  globalThis.fetch = (input, init) => emulator.fetch(new Request(input, init))
+  installDevice(state.device)
+  if (state.stands) stopTimers(state.stands)
+
+  const host = document.createElement('div')
+  document.getElementById('screen')!.append(host)
+  let client: LatchkeyClient
+  let mounted: Mounted<LoginProps> | undefined
+  /** What the settings say; what the state needs comes first. */
+  const looks = () => {
+    const { styles, strings, language } = toLoginProps(settings())
+    return { strings, language, styles: { ...styles, ...state.props?.styles } }
+  }
+  const dress = () => {
+    const { theme, rightToLeft } = settings()
+    document.documentElement.dataset.scheme = theme.colorScheme ?? 'light'
+    document.documentElement.dir = rightToLeft ? 'rtl' : 'ltr'
+    mounted?.update(looks())
+  }
+  const open = (passwordResetToken?: string) => {
+    client = new LatchkeyClient(PUBLIC_TOKEN, {
+      customBaseUrl: location.origin,
+      ...(state.services && {
+        endpoints: {
+          clientsideServicesIframeURL: `${location.origin}/clientside-services/index.html`,
+          googleURL: `${location.origin}/gsi/client`,
+        },
+      }),
+    })
+    const { mount = 'mountLogin', authenticateByUrl } = state.props ?? {}
+    const props = { elementId: host, config: state.config, ...looks() }
+    mounted = (
+      passwordResetToken ? client.mountResetPassword({ ...props, passwordResetToken }) : client[mount]({ ...props, authenticateByUrl })
+    ) as Mounted<LoginProps>
+  }
+  const stage: Stage = {
+    emulator,
+    host,
+    client: () => client,
+    words: () => ({ ...languages[settings().language], ...looks().strings }),
+    open(query, resetToken) {
+      mounted?.unmount()
+      client.destroy()
+      query.set(PARAMETER, name)
+      history.replaceState(null, '', `?${query}${location.hash}`)
+      open(resetToken)
+    },
+  }
+  open()
+  dress()
+  parent.addEventListener('latchkey:settings', dress)
+  for (const step of state.steps!) await step(stage)
+}
+
+const name = new URLSearchParams(location.search).get(PARAMETER) ?? ''
+const state = (screenStates as Record<string, ScreenState>)[name]
+takeOwnProfile()
+// A frame never takes the focus from the gallery around it.
+if (parent !== window) {
+  HTMLElement.prototype.focus = () => {}
+  HTMLInputElement.prototype.select = () => {}
+}
+try {
+  if (!state?.steps) throw new Error('This page cannot show it.')
+  document.title = `${name} - Latchkey gallery`
+  await show(name, state)
+  document.body.dataset.outcome = 'reached'
+} catch (error) {
+  const note = document.createElement('p')
+  note.className = 'broken'
+  note.role = 'alert'
+  note.textContent = `${name}: ${(error as Error).message}`
+  document.getElementById('screen')!.prepend(note)
+  document.body.dataset.outcome = 'failed'
+}
+fitFrame()

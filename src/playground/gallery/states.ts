@@ -1,0 +1,476 @@
+/**
+ * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery shows them, and the tests that look at every screen
+ * (test/browser/screens.ts) check the same ones, with drivers of their own.
+ */
+import type { Fault, Project, SeedClient } from '../../emulator/index.ts'
+import type { LoginConfig, StyleConfig } from '../../index.ts'
+import { providerNames } from '../../products/oauth/providerWords.ts'
+import type { ScreenName } from '../../ui/map.ts'
+import type { Manners } from '../softwareWallets.ts'
+import * as at from './steps.ts'
+import type { Step } from './steps.ts'
+
+export interface ScreenState {
+  config?: LoginConfig
+  props?: { mount?: 'mountPasskeyRegistration' | 'mountIdentityProvider'; authenticateByUrl?: true; styles?: StyleConfig }
+  project?: Partial<Project>
+  faults?: Fault[]
+  /** What the visitor's browser has. `noPasskeys`: it knows none at all. */
+  device?: 'wallets' | 'passkeys' | 'noPasskeys'
+  /** The scripts of third parties come from the provider. */
+  services?: true
+  /** Something that the widget removes after so many ms stays. */
+  stands?: number
+  /** What the visitor does. Undefined: only a test driver can lead there, because it takes more than a page can do. */
+  steps?: Step[]
+}
+
+/** The name of a screen in the map, and of its state if it has several. */
+export type ScreenStateName = ScreenName | `${ScreenName}, ${string}`
+
+const EMAIL = 'ada.lovelace@example.com'
+const GOOD = 'fjord-violin-walnut-72'
+const BREACHED = 'correct horse battery staple'
+
+const refused = {
+  status: 429,
+  body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Too many requests. See https://example.com/limits.' },
+}
+
+const LINKS: LoginConfig = { products: ['emailMagicLinks'] }
+const PASSWORDS: LoginConfig = { products: ['passwords'] }
+const PASSWORDS_AND_CODES: LoginConfig = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'] } }
+const PASSWORDS_AND_LINKS: LoginConfig = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
+const WALLETS: LoginConfig = { products: ['crypto', 'emailMagicLinks'] }
+const PASSKEYS: LoginConfig = { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } }
+const codes = (...methods: ('sms' | 'whatsapp' | 'email')[]): LoginConfig => ({ products: ['otp'], otpOptions: { methods } })
+const social = (...types: string[]) => ({ providers: types.map((type) => ({ type })) })
+
+/** Google's prompt, embedded. Both of its scripts are the emulator's. */
+const oneTap = {
+  config: {
+    products: ['oauth', 'emailMagicLinks'],
+    oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'forceLegacyEmbedded' }, { type: 'apple' }] },
+  },
+  services: true,
+} satisfies ScreenState
+
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><rect width="90" height="40" rx="8" fill="#5b5bd6"/></svg>'
+const sun = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><circle cx="16" cy="16" r="14" fill="#d97706"/></svg>'
+const appLogo = `data:image/svg+xml,${encodeURIComponent(sun)}`
+const logo = `data:image/svg+xml,${encodeURIComponent(picture)}`
+
+/** Enough wallets for every screen of wallets: one that signs, one that never answers, one that never signs, one that refuses. */
+export const ethereumWallets: { name: string; rdns: string; manners: Manners }[] = [
+  { name: 'MetaMask', rdns: 'io.metamask', manners: { connect: 'agrees', sign: 'agrees' } },
+  { name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet', manners: { connect: 'hangs', sign: 'hangs' } },
+  { name: 'Binance Wallet', rdns: 'com.binance.wallet', manners: { connect: 'agrees', sign: 'hangs' } },
+  { name: 'The Very Careful Wallet of Timbuktu', rdns: 'example.careful', manners: { connect: 'refuses', sign: 'refuses' } },
+]
+
+const account = (more: object = {}) => at.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
+const sendEmail = [at.fill('email', EMAIL), at.submit]
+const sendText = [at.fill('phone', '2133734253'), at.submit]
+const sendPassword = (password: string) => [at.fill('password', password), at.submit]
+const forget = [account({ password: GOOD }), ...sendEmail, at.press('button.forgotPassword'), at.says('password.forgot.title')]
+const signedIn = [account({ password: GOOD }), at.signIn(EMAIL, GOOD)]
+const alert = at.shows('[role=alert]:not(:empty)')
+const emailField = at.shows('input[type=email]')
+
+const passkeyMade = [...signedIn, at.press('button.createPasskey'), at.says('passkey.registrationSuccess.title')]
+
+/** Passkeys with names that visitors gave: a plain one, one from right to left, and one that is as long as a name can be. */
+export const namedPasskeys: { name: string; user_agent: string }[] = [
+  {
+    name: 'Ada’s phone',
+    user_agent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  },
+  { name: 'המחשב של עדה', user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0' },
+  { name: 'The laptop that I bought in 2019 and that has been in the repair shop of my brother ever since, sadly', user_agent: '' },
+]
+
+const CALLBACK = 'https://notes.example/cb'
+/** An app of its own on the device, which no browser opens here, so the visitor stays. */
+const INSTALLED = 'notes.app:/cb'
+const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies ScreenState
+
+interface AppRequest {
+  client?: Partial<SeedClient>
+  scope?: string
+  /** The scopes of the project. */
+  scopes?: { scope: string; description: string; permissions: { resource_id: string; actions: string[] }[] }[]
+  /** The visitor signs in first. Default true. */
+  signedIn?: boolean
+  /** More of the request's parameters. */
+  query?: Record<string, string>
+}
+
+const notes = [
+  { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
+  { scope: 'notes:write', description: 'Change your notes', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
+]
+const folders = Array.from({ length: 25 }, (_, index) => ({
+  scope: `notes:folder-${index + 1}`,
+  description: `Read and sort the notes in folder ${index + 1}`,
+  permissions: [],
+}))
+
+/** An app sends the visitor to the page. A user can read notes but not write them. */
+const send = ({ client, scopes = notes, signedIn: first = true, query }: AppRequest): Step[] => [
+  at.seed({
+    clients: [
+      {
+        client_id: 'app-1',
+        client_name: 'Sunny Notes',
+        client_type: 'third_party_public',
+        redirect_uris: [CALLBACK, INSTALLED],
+        post_logout_redirect_uris: [CALLBACK, INSTALLED],
+        ...client,
+      },
+    ],
+    policy: {
+      roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
+      resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
+      scopes,
+    },
+  }),
+  ...(first ? signedIn : []),
+  at.askAs({ client_id: 'app-1', ...query }),
+]
+const ask = ({ scope = 'openid profile notes:read', query, ...request }: AppRequest = {}): Step[] => [
+  // RFC 7636, appendix B
+  ...send({
+    ...request,
+    query: { redirect_uri: CALLBACK, code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', scope, ...query },
+  }),
+  at.says('idpConsent.button.allow'),
+]
+const logOut = (post_logout_redirect_uri = CALLBACK): Step[] => [...send({ query: { post_logout_redirect_uri } }), at.says('idpLogout.yes')]
+const SUBMIT = 'POST /idp/oauth/authorize/submit'
+
+/** The states, in the order in which visitors meet them. */
+export const screenStates = {
+  'Main, email link': { config: LINKS, steps: [emailField] },
+  'Main, text message': { config: codes('sms'), steps: [at.shows('input[type=tel]')] },
+  'Main, WhatsApp': { config: codes('whatsapp'), steps: [at.shows('input[type=tel]')] },
+  'Main, email code': { config: codes('email'), steps: [emailField] },
+  'Main, tabs': {
+    config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms', 'whatsapp'] } },
+    steps: [at.shows('[role=tab]')],
+  },
+  'Main, social sign-in': {
+    config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github', 'microsoft', 'newer') },
+    steps: [at.shows('#oauth-newer')],
+  },
+  'Main, everything at once': {
+    config: {
+      products: ['oauth', 'crypto', 'passkeys', 'passwords', 'otp', 'emailMagicLinks'],
+      oauthOptions: social(...Object.keys(providerNames)),
+      otpOptions: { methods: ['sms', 'whatsapp', 'email'] },
+      emailMagicLinksOptions: {},
+    },
+    steps: [at.shows('#oauth-yahoo path'), emailField, at.says('crypto.wallet.setupNewWallet')],
+  },
+  'Main, wallets': { config: WALLETS, device: 'wallets', steps: [at.says('crypto.wallet.continueWithBinance')] },
+  'Main, passkey button': { config: PASSKEYS, steps: [at.says('button.loginWithPasskey')] },
+  'Main, One Tap': { ...oneTap, stands: 5000, steps: [at.shows('iframe')] },
+  'Main, One Tap on its way': {
+    ...oneTap,
+    faults: [{ route: 'GET /gsi/status', hold: 'for good' }],
+    // The widget waits 5 s for it.
+    stands: 5000,
+    steps: [at.shows('.lk-one-tap [role=status]')],
+  },
+  'Main, logo and watermark': {
+    config: LINKS,
+    props: { styles: { logo: { logoImageUrl: logo } } },
+    project: { disable_sdk_watermark: false },
+    steps: [at.says('watermark.altText')],
+  },
+  'Main, settings on their way': {
+    config: LINKS,
+    faults: [{ route: 'GET /projects/bootstrap/:public_token', hold: 'for good' }],
+    steps: [emailField],
+  },
+  'Main, sending': {
+    config: LINKS,
+    faults: [{ route: 'POST /magic_links/email/login_or_create', hold: 'for good' }],
+    steps: [...sendEmail, at.shows('[aria-busy=true]')],
+  },
+  'Main, on the way to another provider': {
+    config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: social('google', 'slack') },
+    faults: [{ route: 'GET /projects/bootstrap/:public_token', hold: 'for good' }],
+    steps: [at.click('#oauth-slack'), at.shows('#oauth-slack[aria-busy=true]')],
+  },
+  'Main, invalid email': { config: LINKS, steps: [at.fill('email', 'ada'), at.submit, alert] },
+  'Main, invalid phone number': { config: codes('sms'), steps: [at.fill('phone', '213'), at.submit, alert] },
+  'Main, misconfigured': { config: { products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } }, steps: [alert] },
+  'Main, a method that cannot be loaded': { config: codes('email') },
+  'Main, a passkey that nobody has': {
+    config: PASSKEYS,
+    faults: [{ route: 'POST /webauthn/authenticate/start/*', ...refused }],
+    steps: [at.press('button.loginWithPasskey'), alert],
+  },
+  'Main, a provider that is set up wrongly': {
+    config: { products: ['oauth'], oauthOptions: { providers: [{ type: 'google', custom_scopes: 'calendar' as never }] } },
+    steps: [at.click('#oauth-google'), alert],
+  },
+  // A frame of the provider finds out, with the provider of all pages.
+  'Main, One Tap that is set up wrongly': { ...oneTap, project: { google_client_id: null } },
+
+  EmailConfirmation: { config: LINKS, steps: [...sendEmail, at.says('emailConfirmation.title')] },
+
+  OTPAuthenticate: { config: codes('sms'), steps: [...sendText, at.says('passcode.title')] },
+  'OTPAuthenticate, typing': { config: codes('email'), steps: [...sendEmail, at.fill('code', '123')] },
+  'OTPAuthenticate, verifying': {
+    config: codes('email'),
+    faults: [{ route: 'POST /otps/authenticate', hold: 'for good' }],
+    steps: [...sendEmail, at.fill('code', '123456'), at.says('formField.passcode.status.verifying')],
+  },
+  'OTPAuthenticate, wrong code': { config: codes('email'), steps: [...sendEmail, at.typeCode(false), alert] },
+  'OTPAuthenticate, no answer': {
+    config: codes('email'),
+    faults: [{ route: 'POST /otps/authenticate', ...refused }],
+    steps: [...sendEmail, at.typeCode(true), at.says('button.retry')],
+  },
+  'OTPAuthenticate, expired': {
+    config: { products: ['otp'], otpOptions: { methods: ['email'], expirationMinutes: 0.001 } },
+    faults: [
+      {
+        route: 'POST /otps/email/login_or_create',
+        status: 200,
+        body: { data: { method_id: 'email-test-1', request_id: 'r', status_code: 200 } },
+      },
+    ],
+    steps: [...sendEmail, at.says('passcode.expired')],
+  },
+  'OTPAuthenticate, sent again': {
+    config: codes('email'),
+    // "Code sent" and the toast.
+    stands: 2000,
+    steps: [...sendEmail, at.press('passcode.resendCode'), at.says('passcode.codeSent')],
+  },
+  'OTPAuthenticate, not sent again': {
+    config: codes('email'),
+    steps: [
+      ...sendEmail,
+      at.says('passcode.title'),
+      at.fail([{ route: 'POST /otps/*/login_or_create', ...refused }]),
+      at.press('passcode.resendCode'),
+      alert,
+    ],
+  },
+  OTPConfirmation: { config: codes('email'), steps: [...sendEmail, at.typeCode(true), at.says('otp.success.content')] },
+
+  'PasswordCreateOrLogin, create': { config: PASSWORDS, steps: [...sendEmail, at.shows('#password-input')] },
+  'PasswordCreateOrLogin, create, weak': {
+    config: PASSWORDS_AND_LINKS,
+    steps: [...sendEmail, at.fill('password', 'jonathanx'), at.says('password.zxcvbn.warning.similarToCommonPassword')],
+  },
+  'PasswordCreateOrLogin, create, strong': {
+    config: PASSWORDS_AND_CODES,
+    steps: [
+      ...sendEmail,
+      at.fill('password', GOOD),
+      at.shows('form button[type=submit]:enabled'),
+      at.press('formField.password.show.ariaLabel'),
+      at.shows('#password-input[type=text]'),
+    ],
+  },
+  'PasswordCreateOrLogin, create, LUDS': {
+    config: PASSWORDS,
+    project: { password_config: { luds_complexity: 3, luds_minimum_count: 8 } },
+    steps: [...sendEmail, at.fill('password', 'abcdefgh'), at.shows('[data-met=true]')],
+  },
+  'PasswordCreateOrLogin, create, breached': {
+    config: PASSWORDS,
+    steps: [...sendEmail, at.fill('password', BREACHED), at.says('password.strengthError.breached')],
+  },
+  'PasswordCreateOrLogin, create, not checked': {
+    config: PASSWORDS,
+    faults: [{ route: 'POST /passwords/strength_check', status: 503, body: 'x' }],
+    steps: [...sendEmail, at.fill('password', GOOD), at.says('button.retry')],
+  },
+  'PasswordCreateOrLogin, log in, wrong': {
+    config: PASSWORDS_AND_LINKS,
+    steps: [account({ password: GOOD }), ...sendEmail, ...sendPassword('wrong'), alert],
+  },
+  'PasswordCreateOrLogin, passwordless, code': {
+    config: PASSWORDS_AND_CODES,
+    steps: [account(), ...sendEmail, at.says('passcode.title')],
+  },
+  'PasswordCreateOrLogin, passwordless, link': {
+    config: PASSWORDS_AND_LINKS,
+    steps: [account(), ...sendEmail, at.says('emailConfirmation.title')],
+  },
+  PasswordForgot: { config: PASSWORDS, steps: forget },
+  'PasswordForgot, another way in': { config: PASSWORDS_AND_LINKS, steps: forget },
+  PasswordBreached: {
+    config: PASSWORDS,
+    steps: [account({ password: BREACHED }), ...sendEmail, ...sendPassword(BREACHED), at.says('password.breached.title')],
+  },
+  PasswordSetNew: { config: PASSWORDS, steps: [account(), ...sendEmail, at.says('password.setNew.title')] },
+  'PasswordDedupe, resent': {
+    config: PASSWORDS,
+    steps: [
+      account({ password: GOOD, password_requires_reset: true }),
+      ...sendEmail,
+      ...sendPassword(GOOD),
+      at.says('password.resetRequired.title'),
+      at.press('password.didntGetItResend', 'resendButton'),
+      at.sent(2),
+    ],
+  },
+  PasswordResetForm: { config: PASSWORDS, steps: [...forget, at.openReset('reset_password'), at.says('password.reset.title')] },
+  'PasswordResetForm, logging in': {
+    config: PASSWORDS,
+    faults: [{ route: 'POST /magic_links/authenticate', hold: 'for good' }],
+    steps: [...forget, at.openReset('login'), at.says('password.reset.loggingInProgress')],
+  },
+  PasswordConfirmation: {
+    config: PASSWORDS,
+    steps: [account({ password: GOOD }), ...sendEmail, ...sendPassword(GOOD), at.says('success.title')],
+  },
+
+  CryptoConnect: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Coinbase'), at.says('crypto.connectWallet.title')] },
+  CryptoSignMessage: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Binance'), at.says('crypto.signMessage.title')] },
+  CryptoError: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Timbuktu'), at.says('crypto.error.title')] },
+  CryptoOtherScreen: {
+    config: { products: ['crypto', 'oauth'], oauthOptions: social('google', 'apple', 'github') },
+    device: 'wallets',
+    steps: [at.press('crypto.wallet.continueWithOtherWallet'), at.says('crypto.continueWithOtherWallet.title')],
+  },
+  CryptoSetupWallet: { config: WALLETS, steps: [at.press('crypto.wallet.setupNewWallet'), at.says('crypto.setupNewWallet.instruction')] },
+  CryptoConfirmation: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Metamask'), at.says('crypto.success.content')] },
+
+  PasskeyConfirmation: {
+    config: PASSKEYS,
+    device: 'passkeys',
+    steps: [...signedIn, at.leaveWithPasskey, at.press('button.loginWithPasskey'), at.says('passkey.success.content')],
+  },
+  PasskeyRegistrationStart: {
+    props: { mount: 'mountPasskeyRegistration' },
+    device: 'passkeys',
+    steps: [...signedIn, at.says('button.createPasskey')],
+  },
+  'PasskeyRegistrationStart, without passkeys': {
+    props: { mount: 'mountPasskeyRegistration' },
+    device: 'noPasskeys',
+    steps: [...signedIn, alert],
+  },
+  'PasskeyRegistrationStart, nobody signed in': {
+    props: { mount: 'mountPasskeyRegistration' },
+    device: 'passkeys',
+    steps: [alert],
+  },
+  'PasskeyRegistrationSuccess, none': {
+    props: { mount: 'mountPasskeyRegistration' },
+    device: 'passkeys',
+    steps: [...signedIn, at.press('button.skip'), at.says('passkey.none')],
+  },
+  'PasskeyRegistrationSuccess, of several devices': {
+    props: { mount: 'mountPasskeyRegistration' },
+    device: 'passkeys',
+    steps: [
+      ...signedIn,
+      at.hasPasskeys(namedPasskeys),
+      at.press('button.skip'),
+      at.pressNamed(namedPasskeys[2]!.name, 'button.delete'),
+      at.says('passkey.registrationSuccess.deleteWarning'),
+    ],
+  },
+  'PasskeyRegistrationSuccess, editing': {
+    props: { mount: 'mountPasskeyRegistration' },
+    device: 'passkeys',
+    steps: [...passkeyMade, at.press('button.rename.ariaLabel'), at.says('button.save.ariaLabel')],
+  },
+  'PasskeyRegistrationSuccess, deleting': {
+    props: { mount: 'mountPasskeyRegistration' },
+    device: 'passkeys',
+    steps: [...passkeyMade, at.press('button.delete'), at.says('passkey.registrationSuccess.deleteWarning')],
+  },
+
+  UrlLogIn: {
+    config: LINKS,
+    props: { authenticateByUrl: true },
+    faults: [{ route: 'POST /magic_links/authenticate', hold: 'for good' }],
+    steps: [...sendEmail, at.openLink, at.says('login.loading')],
+  },
+  Success: { config: LINKS, props: { authenticateByUrl: true }, steps: [...sendEmail, at.openLink, at.says('success.title')] },
+  Error: {
+    config: LINKS,
+    props: { authenticateByUrl: true },
+    faults: [{ route: 'POST /magic_links/authenticate', ...refused }],
+    steps: [...sendEmail, at.openLink, at.says('error.title')],
+  },
+
+  'IDPConsent, question': { ...consent, steps: ask() },
+  'IDPConsent, question, logos': {
+    ...consent,
+    props: { ...consent.props, styles: { logo: { logoImageUrl: logo } } },
+    steps: ask({ client: { logo_url: appLogo } }),
+  },
+  'IDPConsent, question, the logo of the app alone': { ...consent, steps: ask({ client: { logo_url: appLogo } }) },
+  'IDPConsent, question, unfolded': {
+    ...consent,
+    steps: [...ask({ scope: 'openid profile email phone offline_access full_access notes:read notes:write nope' }), at.unfold],
+  },
+  'IDPConsent, question, folded warning': { ...consent, steps: ask({ scope: 'openid offline_access full_access notes:write' }) },
+  'IDPConsent, question, 25 scopes': {
+    ...consent,
+    steps: ask({ scope: folders.map(({ scope }) => scope).join(' '), scopes: folders }),
+  },
+  'IDPConsent, question, 500 scopes': {
+    ...consent,
+    steps: ask({ scope: `notes:read ${Array.from({ length: 500 }, (_, index) => `s${index}`).join(' ')}` }),
+  },
+  'IDPConsent, question, 300 characters': {
+    ...consent,
+    steps: ask({ client: { client_name: 'Wotan'.repeat(60) }, scope: `openid notes:write ${'x'.repeat(300)}` }),
+  },
+  'IDPConsent, question, 20,000 characters': {
+    ...consent,
+    project: { project_name: 'W'.repeat(20_000) },
+    steps: [
+      ...ask({
+        client: { client_name: 'Wotan'.repeat(4000), redirect_uris: [`notes.app:/${'x'.repeat(5000)}`] },
+        scope: `openid notes:read notes:write ${'x'.repeat(2000)}`,
+        query: { redirect_uri: `notes.app:/${'x'.repeat(5000)}` },
+      }),
+      at.unfold,
+    ],
+  },
+  'IDPConsent, question, failed': {
+    ...consent,
+    steps: [...ask(), at.fail([{ route: SUBMIT, status: 500, body: 'x' }]), at.press('idpConsent.button.allow'), alert],
+  },
+  'IDPConsent, question, busy': {
+    ...consent,
+    faults: [{ route: SUBMIT, hold: 'for good' }],
+    steps: [...ask(), at.press('idpConsent.button.deny'), at.shows('[aria-busy=true]')],
+  },
+  'IDPConsent, denied': {
+    ...consent,
+    // without a way back to the app
+    faults: [{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200 } } }],
+    steps: [...ask(), at.press('idpConsent.button.deny'), at.says('idpConsent.denied')],
+  },
+  'IDPConsent, success': {
+    ...consent,
+    steps: [...ask({ query: { redirect_uri: INSTALLED } }), at.press('idpConsent.button.allow'), at.says('button.continue')],
+  },
+  'IDPConsent, no session': {
+    ...consent,
+    steps: [...send({ signedIn: false, query: { redirect_uri: CALLBACK } }), at.says('idpConsent.noActiveSession')],
+  },
+  'IDPConsent, missing parameter': { ...consent, steps: [alert] },
+  'IDPConsent, waiting': {
+    ...consent,
+    faults: [{ route: 'POST /idp/oauth/authorize/start', hold: 'for good' }],
+    steps: [...send({ query: { redirect_uri: CALLBACK } }), at.says('loading.ariaLabel')],
+  },
+  'IDPConsent, log out': { ...consent, steps: logOut() },
+  'IDPConsent, not logged out': { ...consent, steps: [...logOut(), at.press('idpLogout.no'), at.says('idpLogout.notLoggedOut')] },
+  'IDPConsent, logged out': { ...consent, steps: [...logOut(INSTALLED), at.press('idpLogout.yes'), at.says('button.continue')] },
+} satisfies Partial<Record<ScreenStateName, ScreenState>>

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { readSettings, writeSettings, type Settings } from './settings.ts'
+
+/** The settings are in the URL, so that a link shares them and a reload keeps them. */
+export function useSettings() {
+  const [settings, setSettings] = useState(() => readSettings(location.hash))
+  useEffect(() => {
+    const read = () => setSettings(readSettings(location.hash))
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  useEffect(() => {
+    const { pathname, search, hash } = location
+    const written = writeSettings(settings)
+    if (written !== hash) history.replaceState(history.state, '', pathname + search + written)
+  }, [settings])
+  const change = (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part }))
+  return [settings, change] as const
+}
