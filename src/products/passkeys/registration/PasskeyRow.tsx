@@ -88,6 +88,8 @@ export function PasskeyRow({
             id={`editable-row-input-${id}${suffix}`}
             data-testid={'editable-row-input-' + id}
             className="lk-input"
+            // so that a name in another script is cut off at its own end
+            dir="auto"
             aria-label={t('passkey.name.ariaLabel')}
             value={isEdited ? draft : name}
             readOnly={readOnly}
