@@ -1002,7 +1002,7 @@ const overflow = (page: Page) =>
     return found
   })
 
-visiting('axe finds nothing on any of the screens, light or dark, at 320 px, in both directions', async (arrive) => {
+visiting('axe finds nothing on any of the screens, light or dark, at 320 px and in 200 px, in both directions', async (arrive) => {
   const names = consentStates.map(({ name }) => name)
   await each(names, async (name) => {
     const { props, arrangement, go } = consentStates.find((state) => state.name === name)!
@@ -1028,15 +1028,21 @@ visiting('axe finds nothing on any of the screens, light or dark, at 320 px, in 
       assert.equal(await findingsOfAxe(page, COLORS), [], `axe, ${name}, dark`)
       return true
     }, `${name}: a dark screen that differs in its colors alone`)
-    for (const width of [320, 1280]) {
+    for (const [width, inner] of [
+      [320, ''],
+      [320, '200px'],
+      [1280, ''],
+    ] as const) {
       await page.setViewportSize({ width, height: 640 })
       for (const dir of ['ltr', 'rtl']) {
-        await page.evaluate((dir) => {
-          document.documentElement.dir = dir
-        }, dir)
-        assert.equal(await overflow(page), [], `${name}, ${dir}, ${width}`)
-        const shots = process.env.LATCHKEY_SHOTS
-        if (shots) await page.screenshot({ path: `${shots}/${name}-${dir}-${width}.png`, fullPage: true })
+        await page.evaluate(
+          ([dir, inner]) => {
+            document.documentElement.dir = dir
+            document.querySelector<HTMLElement>('#login')!.style.width = inner
+          },
+          [dir, inner] as const,
+        )
+        assert.equal(await overflow(page), [], `${name}, ${dir}, ${inner || width}`)
       }
     }
     await visitor.leave()
