@@ -5,12 +5,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Page } from 'playwright-core'
 import { fontFamily, loadFonts } from '../build/heights.ts'
 import { root } from '../build/paths.ts'
 import { consentStates } from './browser/consentScreens.ts'
 import { states, type ScreenState } from './browser/screens.ts'
 import { arrive, each, inCode } from './browser/visitors.ts'
+import { finishAnimations } from './harness/animations.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
 import { findChromium } from './harness/chromium.ts'
 
@@ -53,15 +53,6 @@ const mounted =
     )
   }
 
-/** Ends all transitions and animations but those that go on. */
-const still = (page: Page) =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      const { endTime } = animation.effect!.getComputedTiming()
-      if (endTime !== Infinity) animation.finish()
-    }
-  })
-
 const fileOf = (name: string) => `${name.replaceAll(/[^\w]+/g, '-')}.png`
 
 const wanted = process.argv.slice(2)
@@ -81,7 +72,7 @@ await each(shown, async (state) => {
       await page.setViewportSize({ width, height: 600 })
       await page.evaluate((dir) => (document.documentElement.dir = dir), dir ?? 'ltr')
       await loadFonts(page)
-      await still(page)
+      await finishAnimations(page)
       const height = await page.evaluate(() => document.body.getBoundingClientRect().bottom + 24)
       await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true, clip: { x: 0, y: 0, width, height } })
     }

@@ -4,6 +4,7 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { finishAnimations } from '../harness/animations.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import {
   arrangement,
@@ -121,6 +122,7 @@ visiting('Forgot Password? is on the line of the label, or on its own; the keybo
     seeded(visitor, { password: GOOD })
     await submitEmail(visitor)
     await visible(page.locator('#password-input:focus'))
+    await finishAnimations(page)
     const box = async (locator: Locator) => (await locator.boundingBox())!
     const name = await box(page.getByText('Password', { exact: true }))
     const link = await box(button(visitor, label))

@@ -2,6 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
+import { finishAnimations } from '../harness/animations.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { each, inCode, LINKS, SEND_LINK, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
@@ -34,9 +35,7 @@ const differing = (page: Page, pictures: [Buffer, Buffer]) =>
 
 /** A picture of an element as it was when nothing moves any more. */
 const picture = async (page: Page, element: Locator) => {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation.effect!.getComputedTiming().endTime !== Infinity) animation.finish()
-  })
+  await finishAnimations(page)
   const { x, y, width, height } = (await element.boundingBox())!
   return page.screenshot({
     clip: { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { CDPSession, Page } from 'playwright-core'
+import { finishAnimations } from './animations.ts'
 
 // The minified file, because every page that is checked reads all of it.
 const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
@@ -31,6 +32,8 @@ export const findingsOfAxe = async (page: Page, options: RunOptions = all): Prom
     if (!sessions.has(page)) sessions.set(page, await page.context().newCDPSession(page))
     await sessions.get(page)!.send('Runtime.evaluate', { expression: source })
   }
+  // a text that fades in has little contrast
+  await finishAnimations(page)
   const violations = await page.evaluate(
     // Passing rules need no places.
     async (options) => (await (window as unknown as WithAxe).axe!.run({ ...options, resultTypes: ['violations'] })).violations,
