@@ -7,6 +7,7 @@ import { tick } from './icons.ts'
 import { words as kitWords } from './kitWords.ts'
 import { Screen } from './Screen.tsx'
 import { useWords } from './translator.ts'
+import { isolate, projectName, withIsolates } from './untrustedText.ts'
 import { useOncePerVisit } from './useOncePerVisit.ts'
 
 /** A screen with a check mark: something has succeeded. It says whose account this is. */
@@ -29,7 +30,7 @@ export const confirmationScreen = <Id extends string>(
   event: 'AUTHENTICATE_FLOW_COMPLETE',
 ) =>
   function ConfirmationScreen(): ReactElement {
-    const { core, config, visit, emit } = useUi()
+    const { config, visit, emit } = useUi()
     const t = useWords(words)
     const { successURL } = config
     useOncePerVisit(() => {
@@ -38,21 +39,22 @@ export const confirmationScreen = <Id extends string>(
       if (successURL) afterPaint(() => signal.aborted || navigate(successURL))
     })
     return (
-      <Confirmation title={t(title)} next={successURL && leads(successURL) && <Next url={successURL} name={core.bootstrap.projectName} />}>
+      <Confirmation title={t(title)} next={successURL && leads(successURL) && <Next url={successURL} />}>
         {t(content)}
       </Confirmation>
     )
   }
 
 /** Says where the visitor is being taken. It is a link, for a visitor who comes back to this page. */
-function Next({ url, name }: { url: string; name?: unknown }) {
+function Next({ url }: { url: string }) {
+  const { core } = useUi()
   const t = useWords(kitWords)
-  const projectName = typeof name === 'string' && name ? name : new URL(url, location.href).host
+  const name = projectName(core.bootstrap, new URL(url, location.href).hostname)
   return (
     <p className="lk-next lk-helper">
       <i className="lk-spin" />
       <a className="lk-link" href={url}>
-        {t('success.next', { projectName })}
+        {withIsolates(t('success.next', { projectName: isolate(name) }))}
       </a>
     </p>
   )

@@ -8,4 +8,5 @@ export const leaves = 'M8 7h9v9m0-9L7 17'
 /** Leads to another screen. */
 export const goesOn = 'm9 6 6 6-6 6'
 export const person = 'M12 4a4 4 0 1 0 0 8 4 4 0 1 0 0-8M4.5 20a7.5 7.5 0 0 1 15 0'
+export const key = 'M4 15.5a4 4 0 1 0 8 0 4 4 0 1 0-8 0m7-3L19.5 4m-4 4L19 11.5'
 export const plus = 'M12 5v14M5 12h14'

@@ -1,5 +1,5 @@
 /** Tests what a host can add to the log-in screen: legal links, what it knows about the visitor, and where it takes them afterwards. */
-import { closeAll, mail, open } from '../harness/login.ts'
+import { closeAll, mail, open, provider } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -101,6 +101,20 @@ test('successURL: the success screen says where it leads, and a URL that leads t
   await closeAll()
   const without = await confirm({})
   assert.not(without.find('.lk-next'))
+})
+
+test('successURL: the name of the project is text, and cannot fill the screen or turn the sentence around', async () => {
+  provider.project({ project_name: `\u202e<b>${'A'.repeat(5000)}` })
+  const login = await open({ config: { ...CODES, successURL: '#in' } })
+  await until(() => login.find('#email-input'), 'the form')
+  await login.type('#email-input', 'ada@example.com')
+  await login.press('Continue with email')
+  await login.see('Enter passcode')
+  await login.type('.lk-code-input', (await mail()).code!)
+  await login.see('Taking you to')
+  const name = login.find('.lk-next bdi')!.textContent!
+  assert.match(name, /^<b>A+…$/)
+  assert.is([...name].length, 100)
 })
 
 test.run()

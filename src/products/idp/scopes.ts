@@ -1,6 +1,6 @@
-import { person } from '../../ui/icons.ts'
+import { key, person } from '../../ui/icons.ts'
 import type { ConsentItem } from '../../ui/map.ts'
-import { isolate, plainText } from './untrustedText.ts'
+import { isolate, plainText } from '../../ui/untrustedText.ts'
 import type { Words } from './words.ts'
 
 /** The standard scopes that reveal who the visitor is. */
@@ -11,7 +11,7 @@ export const icons = {
   card: 'M3 5h18v14H3zm3.5 10.5a2.8 2.8 0 0 1 5.6 0m-2.8-7a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 1 0 0-3.4M15 10h3m-3 4h3',
   person,
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18m0 4.5V12l3 2',
-  key: 'M4 15.5a4 4 0 1 0 8 0 4 4 0 1 0-8 0m7-3L19.5 4m-4 4L19 11.5',
+  key,
 }
 
 /** The scopes that need no policy (docs/protocol.md#scopes). */

@@ -5,7 +5,7 @@ import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/translator.ts'
 import { YesNoButtons } from '../YesNoButtons.tsx'
 import { endSession } from '../endSession.ts'
-import { isolate, withIsolates } from '../untrustedText.ts'
+import { isolate, withIsolates } from '../../../ui/untrustedText.ts'
 import type { StepProps } from '../steps.ts'
 import { words } from './words.ts'
 

@@ -1,3 +1,4 @@
+import { key } from '../../../ui/icons.ts'
 import type { Passkey } from './usePasskeys.ts'
 
 /** Systems and browsers by how they name themselves in a `User-Agent`. The first match counts, because most also name others that they descend from. */
@@ -21,8 +22,6 @@ const browsers = {
 
 const laptop = 'M5 5h14v10H5zM2.5 19h19'
 const phone = 'M7 2.5h10v19H7zm4 15.5h2'
-/** A key: a device of its own, or one of an unknown kind. */
-export const key = 'M4 15.5a4 4 0 1 0 8 0 4 4 0 1 0-8 0m7-3L19.5 4m-4 4L19 11.5'
 
 /** Where a passkey was created, as far as its record says: the names of the browser and the system, and a drawing of the device. */
 export function deviceOf({ user_agent = '', authenticator_type }: Pick<Passkey, 'user_agent' | 'authenticator_type'>): {
@@ -32,6 +31,7 @@ export function deviceOf({ user_agent = '', authenticator_type }: Pick<Passkey, 
 } {
   const named = (kinds: Record<string, RegExp>) => Object.keys(kinds).find((name) => kinds[name]!.test(user_agent))
   const system = named(systems)
+  // a device of its own, or one of an unknown kind
   const drawing = authenticator_type === 'cross-platform' || !system ? key : /^[iA]/.test(system) ? phone : laptop
   return { browser: named(browsers), system, drawing }
 }
