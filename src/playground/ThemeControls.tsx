@@ -3,13 +3,7 @@ import type { ControlsProps } from './Controls.tsx'
 import { accent, fits, socialButtons, styleFields, type StyleField, type Theme } from './styleFields.ts'
 import { Segments } from './Segments.tsx'
 import { Switch } from './Switch.tsx'
-import { themes } from './themes.ts'
-
-/** The color schemes, with their labels. */
-export const schemes = { auto: 'System', light: 'Light', dark: 'Dark' }
-
-/** Whether two themes set the same values. */
-export const sameTheme = (a: Theme, b: Theme) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** The appearance of the widget: a theme to start from, and every value of StyleConfig. */
 export function ThemeControls({ settings: { theme, hideHeaderText }, change }: ControlsProps) {
@@ -19,28 +13,7 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
   }
   return (
     <div className="group">
-      <fieldset>
-        <legend>Start from</legend>
-        <div className="row">
-          {themes.map(({ name, theme: preset }) => (
-            <button
-              key={name}
-              type="button"
-              className="chip"
-              aria-pressed={sameTheme(theme, preset)}
-              onClick={() => change({ theme: preset })}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      </fieldset>
-      <Segments
-        legend="Color scheme"
-        options={schemes}
-        chosen={theme.colorScheme ?? 'light'}
-        onChange={(scheme) => set('colorScheme', scheme === 'light' ? '' : scheme)}
-      />
+      <ThemeChoice legend="Start from" theme={theme} onChange={(theme) => change({ theme })} />
       <div className="accent">
         <StyleInput field={accent} value={theme[accent.path] ?? ''} set={(value) => set(accent.path, value)} />
         <p className="hint">Colors links, focus, the chosen tab and the main button. It needs a contrast of 4.5:1 with the card.</p>

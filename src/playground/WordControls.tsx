@@ -1,7 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import type { ControlsProps } from './Controls.tsx'
 import { en, type MessageId } from '../strings/en.ts'
-import { languageNames, languages, type Language } from './languages.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { languages } from './languages.ts'
 
 const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir')
 
@@ -11,16 +12,9 @@ export function WordControls({ settings: { language, words }, change }: Controls
   const said = languages[language]
   return (
     <div className="group">
-      <label className="field">
-        <span>Language</span>
-        <select value={language} onChange={(event) => change({ language: event.target.value as Language })}>
-          {Object.entries(languageNames).map(([name, text]) => (
-            <option key={name} value={name} lang={languages[name as Language].lang}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageChoice language={language} onChange={(language) => change({ language })}>
+        Language
+      </LanguageChoice>
       <datalist id="message-ids">
         {ids.map((id) => (
           <option key={id} value={id} label={said[id as MessageId]} />

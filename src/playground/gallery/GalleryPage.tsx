@@ -1,12 +1,10 @@
 import { ExternalLink, Images, Languages } from 'lucide-react'
 import { useEffect } from 'react'
-import { languageNames, languages, type Language } from '../languages.ts'
+import { LanguageChoice } from '../LanguageChoice.tsx'
 import { PageHeader } from '../PageHeader.tsx'
-import { Segments } from '../Segments.tsx'
 import { writeSettings, type Settings } from '../settings.ts'
 import { SkipLink } from '../SkipLink.tsx'
-import { sameTheme, schemes } from '../ThemeControls.tsx'
-import { themes } from '../themes.ts'
+import { ThemeChoice } from '../ThemeChoice.tsx'
 import { useSettings } from '../useSettings.ts'
 import { screenStates, type ScreenState } from './states.ts'
 
@@ -51,40 +49,10 @@ export function GalleryPage() {
         </div>
       </PageHeader>
       <section className="looks" aria-label="Looks">
-        <fieldset>
-          <legend>Theme</legend>
-          <div className="row">
-            {themes.map(({ name, theme: preset }) => (
-              <button
-                key={name}
-                type="button"
-                className="chip"
-                aria-pressed={sameTheme(theme, preset)}
-                onClick={() => change({ theme: preset })}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-        </fieldset>
-        <Segments
-          legend="Color scheme"
-          options={schemes}
-          chosen={theme.colorScheme ?? 'light'}
-          onChange={(scheme) => change({ theme: { ...theme, colorScheme: scheme } })}
-        />
-        <label className="field">
-          <span>
-            <Languages aria-hidden size={14} /> Language
-          </span>
-          <select value={language} onChange={(event) => change({ language: event.target.value as Language })}>
-            {Object.entries(languageNames).map(([name, text]) => (
-              <option key={name} value={name} lang={languages[name as Language].lang}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ThemeChoice legend="Theme" theme={theme} onChange={(theme) => change({ theme })} />
+        <LanguageChoice language={language} onChange={(language) => change({ language })}>
+          <Languages aria-hidden size={14} /> Language
+        </LanguageChoice>
       </section>
       <main id="screens" tabIndex={-1} className="gallery">
         <nav aria-label="Screens">
