@@ -77,7 +77,7 @@ const inTurn =
   }
 
 /** A device that keeps passkeys and is touched at once. */
-const device = async (page: Page) => {
+export const device = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const options = {
@@ -90,7 +90,7 @@ const device = async (page: Page) => {
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
 }
 /** Signs the visitor in by other means, on the current page. */
-const signIn = async ({ page, emulator }: Visitor) => {
+export const signIn = async ({ page, emulator }: Visitor) => {
   emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'vRIQomL!faE2S44s' }] })
   const given = { email: EMAIL, password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 }
   await page.evaluate((given) => (window as any).client.passwords.authenticate(given), given)

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
 import { finishAnimations } from '../harness/animations.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { device, signIn } from './screens.ts'
 import { each, inCode, LINKS, SEND_LINK, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -138,6 +139,21 @@ const states: State[] = [
     element: (page) => page.getByRole('link', { name: 'Open in Gmail' }),
     enter: ({ page }) => page.keyboard.press('Tab'),
   },
+  {
+    name: 'a name that can be edited',
+    arrangement: { html: inCode({}, { mount: 'mountPasskeyRegistration', styles }), first: device },
+    arrive: async (visitor) => {
+      await signIn(visitor)
+      await visitor.page.getByRole('button', { name: 'Create a Passkey' }).click()
+    },
+    element: (page) => page.getByTestId(/^editable-row-input/),
+    enter: async ({ page }) => {
+      await page.getByRole('button', { name: /^Rename/ }).click()
+      // the frame has to show it, not the selected text
+      await page.keyboard.press('End')
+      await page.mouse.move(0, 0)
+    },
+  },
 ]
 
 /** The fewest pixels that must change: a ring of 1 px around the smallest element has more. */
@@ -155,7 +171,7 @@ for (const { name, arrangement, arrive: lead, element, enter } of states)
     await each([...media], async ([mode, profile]) => {
       const visitor = await arrive({ ...arrangement, profile: { ...profile, viewport: { width: 480, height: 640 } } })
       const { page } = visitor
-      await visible(widget(page).main)
+      await visible(page.getByRole('heading').first())
       await lead?.(visitor)
       await visible(element(page))
       const before = await picture(page, element(page))
