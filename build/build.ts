@@ -17,6 +17,7 @@ import { type EmbedChunks, snippet } from '../src/snippet.ts'
 import { cache, dist, isFullCompat, node, placeOf, root } from './paths.ts'
 import { declarations } from './declarations.ts'
 import { type EsbuildEntry, type MicrobundleEntry, type WordsEntry, entries, fullCompat } from './entries.ts'
+import { sheetModule } from './plugins/styleSheets.ts'
 import { isStale, noteInputs } from './freshness.ts'
 import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
 import type { Chunks } from './plugins/contents.ts'
@@ -72,6 +73,33 @@ const leaveOutside = (outside: Record<string, string>): Plugin => ({
     }),
 })
 
+/** Puts files, or computed text, in the place of other files. */
+const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
+  name: 'put-instead',
+  setup(build) {
+    for (const [path, other] of Object.entries(instead)) {
+      build.onLoad({ filter: new RegExp(`${path.replace(/[.\\/]/g, '[$&]')}$`) }, async () => ({
+        contents: typeof other === 'function' ? await other() : `export * from ${JSON.stringify(join(root, other))}`,
+        watchFiles: typeof other === 'function' ? [] : [join(root, other)],
+      }))
+    }
+  },
+})
+
+/** What the screens import of React, as in the Preact builds of microbundle.ts, and style sheets as text. */
+const screensOnPreact: Plugin = {
+  name: 'screens-on-preact',
+  setup(build) {
+    const aliases: Record<string, string> = {
+      react: 'src/ui/react.preact.ts',
+      'react-dom/client': 'src/ui/react.preact.ts',
+      'react/jsx-runtime': 'src/ui/jsx.preact.ts',
+    }
+    build.onResolve({ filter: /^react/ }, ({ path }) => (aliases[path] ? { path: join(root, aliases[path]) } : undefined))
+    build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheetModule(path) }))
+  },
+}
+
 const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
   neutral: {
     mainFields: ['module', 'main'],
@@ -83,6 +111,8 @@ const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
   },
   node: { plugins: [emulatorOutside] },
   page: { minify: true },
+  // servers of all kinds: nothing of Node, nothing of a browser
+  anywhere: { minify: true, conditions: ['preact', 'import'], plugins: [screensOnPreact] },
   browser: { minify: true, define: { 'process.env.NODE_ENV': '"production"' } },
 }
 
@@ -98,7 +128,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
           chunkNames: 'c/[name].[hash]',
         }
       : { entryPoints: [entry.source], outfile: staged(entry.output) }),
-    platform: entry.platform === 'page' ? 'browser' : entry.platform,
+    platform: entry.platform === 'page' ? 'browser' : entry.platform === 'anywhere' ? 'neutral' : entry.platform,
     bundle: true,
     format: entry.format ?? 'esm',
     target: 'es2022',
@@ -110,6 +140,8 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.firstLine && { banner: { js: entry.firstLine } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
+    ...(entry.instead && { plugins: [putInstead(entry.instead), ...(platforms[entry.platform].plugins ?? [])] }),
+    ...(entry.globals && { inject: entry.globals }),
     ...(entry.hostChecks === false && { plugins: [withoutHostChecksInEsbuild] }),
     metafile: true,
   })

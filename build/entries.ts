@@ -1,3 +1,4 @@
+import { firstWords } from './words.ts'
 import { locales, type Locale } from '../src/ui/language.ts'
 
 /** What every row has. */
@@ -47,7 +48,7 @@ export interface MicrobundleEntry extends Built {
 /** Code that runs on a developer's machine (the emulator, the program, the playground, what bundlers use in development), the custom elements, the presets and English. */
 export interface EsbuildEntry extends Built {
   by: 'esbuild'
-  platform: 'neutral' | 'node' | 'browser' | 'page'
+  platform: 'neutral' | 'node' | 'browser' | 'page' | 'anywhere'
   /** Default: an ES module. */
   format?: 'cjs'
   /** Can be run as a command. */
@@ -61,6 +62,10 @@ export interface EsbuildEntry extends Built {
    * instead.
    */
   outside?: Record<string, string>
+  /** Files that take the place of others, and the text of modules that are computed. Paths are relative to the repository root. */
+  instead?: Record<string, string | (() => Promise<string>)>
+  /** Files whose exports take the place of globals of the same names. */
+  globals?: string[]
   framework?: undefined
 }
 
@@ -168,6 +173,20 @@ export const entries: Entry[] = [
     source: 'src/element.ts',
     output: 'dist/element/index.js',
     outside: { 'src/index.ts': '../embed/widget.js' },
+  },
+  {
+    name: 'prerender',
+    by: 'esbuild',
+    platform: 'anywhere',
+    source: 'src/prerender/index.tsx',
+    output: 'dist/prerender/index.js',
+    // the widget's own screens, with what a server has in the place of what a browser has
+    instead: {
+      'src/ui/sheets.ts': 'src/prerender/sheets.ts',
+      'src/browser/imageUrl.ts': 'src/prerender/imageUrl.ts',
+      'src/prerender/firstWords.ts': firstWords,
+    },
+    globals: ['src/prerender/supports.ts'],
   },
   { name: 'presets', by: 'esbuild', platform: 'page', source: 'src/presets.ts', output: 'dist/presets/index.js' },
   {

@@ -45,3 +45,9 @@ export const ${name}Lazy = { lang: '${locale}', load: (part) => parts[part]() }
     ...Object.fromEntries(Object.entries(await wordModules(locale)).map(([part, text]) => [`parts/${part}.${locale}.js`, text])),
   }
 }
+
+/** The module of the texts that a prerendered form has, which takes the place of src/prerender/firstWords.ts. */
+export const firstWords = async (): Promise<string> => {
+  const { firstWords } = await import('../src/prerender/firstWords.ts')
+  return `export const firstWords = ${JSON.stringify(firstWords)}`
+}

@@ -18,6 +18,8 @@ export const ar: Translation = {
   'formField.email.label': 'البريد الإلكتروني',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'المتابعة بالبريد الإلكتروني',
+  'prerendered.noScript': 'لتسجيل الدخول هنا، فعّل JavaScript في متصفحك.',
+  'prerendered.late': 'يستغرق هذا وقتًا أطول من المعتاد. إذا لم يحدث شيء، فأعد تحميل الصفحة.',
   'legal.both': 'بالمتابعة، فإنك توافق على <terms>شروط الخدمة</terms> و<privacy>سياسة الخصوصية</privacy>.',
   'legal.terms': 'بالمتابعة، فإنك توافق على <terms>شروط الخدمة</terms>.',
   'legal.privacy': 'بالمتابعة، فإنك توافق على <privacy>سياسة الخصوصية</privacy>.',

@@ -18,6 +18,8 @@ export const de: Translation = {
   'formField.email.label': 'E-Mail-Adresse',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'Weiter mit E-Mail',
+  'prerendered.noScript': 'Um sich hier anzumelden, aktivieren Sie JavaScript in Ihrem Browser.',
+  'prerendered.late': 'Das dauert länger als üblich. Wenn nichts passiert, laden Sie die Seite neu.',
   'legal.both':
     'Indem Sie fortfahren, stimmen Sie den <terms>Nutzungsbedingungen</terms> und der <privacy>Datenschutzerklärung</privacy> zu.',
   'legal.terms': 'Indem Sie fortfahren, stimmen Sie den <terms>Nutzungsbedingungen</terms> zu.',

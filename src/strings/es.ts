@@ -18,6 +18,8 @@ export const es: Translation = {
   'formField.email.label': 'Correo electrónico',
   'formField.email.placeholder': 'nombre@example.com',
   'button.emailLogin': 'Continuar con correo electrónico',
+  'prerendered.noScript': 'Para iniciar sesión aquí, active JavaScript en su navegador.',
+  'prerendered.late': 'Está tardando más de lo habitual. Si no ocurre nada, vuelva a cargar la página.',
   'legal.both': 'Al continuar, acepta las <terms>condiciones de uso</terms> y la <privacy>política de privacidad</privacy>.',
   'legal.terms': 'Al continuar, acepta las <terms>condiciones de uso</terms>.',
   'legal.privacy': 'Al continuar, acepta la <privacy>política de privacidad</privacy>.',

@@ -18,6 +18,8 @@ export const fr: Translation = {
   'formField.email.label': 'E-mail',
   'formField.email.placeholder': 'nom@example.com',
   'button.emailLogin': 'Continuer avec l’e-mail',
+  'prerendered.noScript': 'Pour vous connecter ici, activez JavaScript dans votre navigateur.',
+  'prerendered.late': 'Le chargement prend plus de temps que d’habitude. Si rien ne se passe, rechargez la page.',
   'legal.both':
     'En continuant, vous acceptez les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
   'legal.terms': 'En continuant, vous acceptez les <terms>conditions d’utilisation</terms>.',

@@ -18,6 +18,8 @@ export const he: Translation = {
   'formField.email.label': 'דוא״ל',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'המשך באמצעות דוא״ל',
+  'prerendered.noScript': 'כדי להתחבר כאן, הפעילו JavaScript בדפדפן.',
+  'prerendered.late': 'זה לוקח יותר זמן מהרגיל. אם לא קורה דבר, טענו מחדש את הדף.',
   'legal.both': 'המשך התהליך מהווה הסכמה ל<terms>תנאי השימוש</terms> ול<privacy>מדיניות הפרטיות</privacy>.',
   'legal.terms': 'המשך התהליך מהווה הסכמה ל<terms>תנאי השימוש</terms>.',
   'legal.privacy': 'המשך התהליך מהווה הסכמה ל<privacy>מדיניות הפרטיות</privacy>.',

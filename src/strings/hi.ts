@@ -18,6 +18,8 @@ export const hi: Translation = {
   'formField.email.label': 'ईमेल',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'ईमेल से जारी रखें',
+  'prerendered.noScript': 'यहाँ लॉग इन करने के लिए, अपने ब्राउज़र में JavaScript चालू करें।',
+  'prerendered.late': 'इसमें सामान्य से ज़्यादा समय लग रहा है। अगर कुछ न हो, तो पेज फिर से लोड करें।',
   'legal.both': 'जारी रखकर, आप <terms>सेवा की शर्तों</terms> और <privacy>निजता नीति</privacy> से सहमत होते हैं।',
   'legal.terms': 'जारी रखकर, आप <terms>सेवा की शर्तों</terms> से सहमत होते हैं।',
   'legal.privacy': 'जारी रखकर, आप <privacy>निजता नीति</privacy> से सहमत होते हैं।',

@@ -18,6 +18,8 @@ export const it: Translation = {
   'formField.email.label': 'Email',
   'formField.email.placeholder': 'nome@example.com',
   'button.emailLogin': 'Continua con l’email',
+  'prerendered.noScript': 'Per accedere qui, attiva JavaScript nel browser.',
+  'prerendered.late': 'Ci vuole più tempo del solito. Se non succede nulla, ricarica la pagina.',
   'legal.both': 'Continuando, accetti i <terms>termini di servizio</terms> e l’<privacy>informativa sulla privacy</privacy>.',
   'legal.terms': 'Continuando, accetti i <terms>termini di servizio</terms>.',
   'legal.privacy': 'Continuando, accetti l’<privacy>informativa sulla privacy</privacy>.',

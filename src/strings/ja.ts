@@ -18,6 +18,8 @@ export const ja: Translation = {
   'formField.email.label': 'メールアドレス',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': 'メールアドレスで続ける',
+  'prerendered.noScript': 'ここでログインするには、ブラウザーで JavaScript を有効にしてください。',
+  'prerendered.late': '通常より時間がかかっています。何も起こらない場合は、ページを再読み込みしてください。',
   'legal.both': '続行すると、<terms>利用規約</terms>と<privacy>プライバシーポリシー</privacy>に同意したことになります。',
   'legal.terms': '続行すると、<terms>利用規約</terms>に同意したことになります。',
   'legal.privacy': '続行すると、<privacy>プライバシーポリシー</privacy>に同意したことになります。',

@@ -18,6 +18,8 @@ export const ko: Translation = {
   'formField.email.label': '이메일',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': '이메일로 계속하기',
+  'prerendered.noScript': '여기에서 로그인하려면 브라우저에서 JavaScript를 켜세요.',
+  'prerendered.late': '평소보다 오래 걸리고 있습니다. 반응이 없으면 페이지를 새로고침하세요.',
   'legal.both': '계속하면 <terms>이용약관</terms> 및 <privacy>개인정보 처리방침</privacy>에 동의하는 것으로 간주됩니다.',
   'legal.terms': '계속하면 <terms>이용약관</terms>에 동의하는 것으로 간주됩니다.',
   'legal.privacy': '계속하면 <privacy>개인정보 처리방침</privacy>에 동의하는 것으로 간주됩니다.',

@@ -18,6 +18,8 @@ export const ptBR: Translation = {
   'formField.email.label': 'E-mail',
   'formField.email.placeholder': 'nome@example.com',
   'button.emailLogin': 'Continuar com e-mail',
+  'prerendered.noScript': 'Para entrar aqui, ative o JavaScript no seu navegador.',
+  'prerendered.late': 'Está demorando mais do que o normal. Se nada acontecer, recarregue a página.',
   'legal.both': 'Ao continuar, você concorda com os <terms>termos de uso</terms> e com a <privacy>política de privacidade</privacy>.',
   'legal.terms': 'Ao continuar, você concorda com os <terms>termos de uso</terms>.',
   'legal.privacy': 'Ao continuar, você concorda com a <privacy>política de privacidade</privacy>.',

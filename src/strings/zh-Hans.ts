@@ -18,6 +18,8 @@ export const zhHans: Translation = {
   'formField.email.label': '电子邮箱',
   'formField.email.placeholder': 'name@example.com',
   'button.emailLogin': '使用邮箱继续',
+  'prerendered.noScript': '要在此登录，请在浏览器中启用 JavaScript。',
+  'prerendered.late': '加载时间比平时长。如果没有反应，请重新加载页面。',
   'legal.both': '继续即表示您同意<terms>服务条款</terms>和<privacy>隐私政策</privacy>。',
   'legal.terms': '继续即表示您同意<terms>服务条款</terms>。',
   'legal.privacy': '继续即表示您同意<privacy>隐私政策</privacy>。',

@@ -3,14 +3,12 @@ import { useOncePerVisit } from '../ui/useOncePerVisit.ts'
 import { ChunkContent } from '../ui/ChunkContent.tsx'
 import { words } from '../ui/baseWords.ts'
 import { whenShown } from '../ui/chunk.ts'
-import type { Product } from '../ui/config.ts'
-import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import { useUi } from '../ui/context.ts'
 import type { ScreenProps } from '../ui/map.ts'
 import { KitPart } from '../ui/KitPart.tsx'
 import { useWords } from '../ui/translator.ts'
 import { useArrivalFocus } from '../ui/useArrivalFocus.ts'
-import { emailMagicLinks, methods } from './firstScreenChunks.ts'
+import { emailMagicLinks, linksAlone, methods } from './firstScreenChunks.ts'
 
 /** The log-in screen: logo, header and the configured ways to sign in. */
 export function Main(props: ScreenProps<'Main'>) {
@@ -55,6 +53,3 @@ export function Main(props: ScreenProps<'Main'>) {
     </>
   )
 }
-
-/** Whether the configuration is the most common one, which needs none of the code that arranges several methods. */
-export const linksAlone = (products: readonly Product[] = DEFAULT_PRODUCTS): boolean => products.join() === 'emailMagicLinks'

@@ -16,6 +16,7 @@ import { words as strength } from '../products/passwords/newPassword/strength/wo
 import { words as passwords } from '../products/passwords/words.ts'
 import { words as base } from '../ui/baseWords.ts'
 import { words as kit } from '../ui/kitWords.ts'
+import { words as prerendered } from '../ui/prerenderedWords.ts'
 import type { TextPart } from '../ui/language.ts'
 import { words as urlLogIn } from './urlLogIn/words.ts'
 import { words as configuration } from './methods/configurationWords.ts'
@@ -45,7 +46,7 @@ export const parts = {
     ...wallets,
     ...derived({ ...providers, ...wallets }),
   },
-  'widget-later': { ...kit, ...configuration, ...urlLogIn, ...emailSent },
+  'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent },
   'otp-later': codes,
   'passwords-later': { ...passwords, ...strength, ...feedback },
   'passkeys-later': passkeyLogIn,

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ownProperties } from '../client/options.ts'
-import { shadowParts } from './firstScreenChunks.ts'
+import { noProperties, ownProperties } from '../client/options.ts'
+import { fetchMainParts, shadowParts } from './firstScreenChunks.ts'
 import { Widget, type AnyHostProps, type WidgetProps } from './Widget.tsx'
 
 /** A mounted widget, as the host gets it. */
@@ -28,19 +28,17 @@ export function mount(method: string, target: string | Element, tag: string, pro
         `Make sure the element exists on the page before calling ${method}().`,
     )
   }
-  const first = parent.firstChild as HTMLElement | null
-  if (first?.dataset?.latchkey === method) {
-    const again = mounted.get(first)
-    if (again) return again(props)
-    // a copy of a widget without its code, as on a page that was saved or cloned
-    first.remove()
-  }
+  const first = parent.firstElementChild as HTMLElement | null
+  const found = first?.dataset?.latchkey === method && first
+  const again = found && mounted.get(found)
+  if (again) return again(props)
 
-  const element = document.createElement(tag)
-  element.dataset.latchkey = method
-  parent.append(element)
-  const { config } = { __proto__: null, ...props.props } as AnyHostProps
-  const shadow = ownProperties(config)?.enableShadowDOM && element.attachShadow({ mode: 'open' })
+  // What is there without its code is a form that was prerendered (latchkey/prerender), or a widget of a page that was saved or cloned. It is rendered into, which keeps its
+  // elements, the focus and what the visitor has typed.
+  const element = found || parent.appendChild(document.createElement(tag))
+  const { config, styles } = { __proto__: null, ...props.props } as AnyHostProps
+  const shadow = ownProperties(config)?.enableShadowDOM && (element.shadowRoot || element.attachShadow({ mode: 'open' }))
+  const field = (shadow || element).querySelector('input')
   // ignores a failure: only the page's `::part()` rules have no effect then
   if (shadow)
     shadowParts.load().then(
@@ -55,7 +53,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
     current = next
     // another token begins another visit; if there is no token any more, it has been spent, and the visit continues
     key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
-    if (mounted.has(element)) root.render(createElement(Widget, { ...next, key }))
+    if (mounted.has(element)) root.render(createElement(Widget, { ...next, key, field }))
     return handle
   }
   const handle: Mounted<AnyHostProps> = {
@@ -84,6 +82,13 @@ export function mount(method: string, target: string | Element, tag: string, pro
   const observer = new MutationObserver(look)
   ended.addEventListener('abort', handle.unmount)
   mounted.set(element, show)
-  look()
+  const begin = () => {
+    delete element.dataset.prerendered
+    // the script of a prerendered form waits for this (prerender/heldPress.ts)
+    element.dataset.latchkey = method
+    look()
+  }
+  if (found) void fetchMainParts(config || noProperties, styles || noProperties).then(begin)
+  else begin()
   return handle
 }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import { linksAlone } from '../../src/widget/Main.tsx'
+import { linksAlone } from '../../src/widget/firstScreenChunks.ts'
 import { plan, secondOf, type Abilities, type Block } from '../../src/widget/methods/plan.ts'
 
 const test = suite('plan of Main')

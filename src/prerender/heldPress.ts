@@ -1,0 +1,6 @@
+/**
+ * The script beside a prerendered form, as text: the same bytes for every configuration, so that a page's Content Security Policy needs one hash for all of a release. Until the
+ * widget is there, it keeps a form from leaving the page, shows that the visitor has pressed a button, and presses it again once the widget has taken the form over. The widget says
+ * that by setting `data-latchkey` again.
+ */
+export const heldPress = `(root=>{let held,label,busy="aria-busy";const hold=event=>{const[target]=event.composedPath(),button=event.submitter||target.closest("button")||target.closest("form")?.querySelector("[type=submit]");if(event.type=="submit"||target.closest("button")){event.preventDefault();event.stopPropagation();held?.removeAttribute(busy);held=button;label=held.textContent;held.setAttribute(busy,"true")}},types=["click","submit"];for(const type of types)(root.shadowRoot||root).addEventListener(type,hold);const live=new MutationObserver(()=>{live.disconnect();for(const type of types)(root.shadowRoot||root).removeEventListener(type,hold);if(held?.isConnected&&held.textContent==label)held.click()});live.observe(root,{attributeFilter:["data-latchkey"]})})(document.currentScript.previousElementSibling)`

@@ -1,0 +1,130 @@
+/** latchkey/prerender: the first screen as HTML, for a page that shows the form before any script has loaded. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { render } from 'preact-render-to-string'
+import { defaultBootstrap } from '../client/bootstrap.ts'
+import type { Core } from '../client/core.ts'
+import { noProperties } from '../client/options.ts'
+import * as oauthModule from '../products/oauth/index.tsx'
+import * as otpModule from '../products/otp/index.tsx'
+import * as passwordsModule from '../products/passwords/index.tsx'
+import base from '../ui/base.css'
+import type { Chunk } from '../ui/chunk.ts'
+import type { LoginConfig, StyleConfig } from '../ui/config.ts'
+import { closestLocale } from '../ui/language.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { words } from '../ui/prerenderedWords.ts'
+import { fill } from '../ui/translator.ts'
+import { kit, methods, oauth, otp, passwords } from '../widget/firstScreenChunks.ts'
+import type { Strings } from '../widget/messages.ts'
+import { words as configurationWords } from '../widget/methods/configurationWords.ts'
+import * as methodsModule from '../widget/methods/index.tsx'
+import { plan } from '../widget/methods/plan.ts'
+import { Widget } from '../widget/Widget.tsx'
+import { firstWords } from './firstWords.ts'
+import { heldPress } from './heldPress.ts'
+import sheet from './prerendered.css'
+import { withSheets } from './sheets.ts'
+
+export type * from '../ui/config.ts'
+export type { MessageId, Strings } from '../widget/messages.ts'
+
+/** What `prerender` renders: the props of `mountLogin` that decide what the first screen looks like. Give both the same values. */
+export interface PrerenderOptions {
+  /** Which ways to sign in the form offers. Default: email links only. */
+  config?: LoginConfig
+  /** How it looks. Default: light, in the widget's own colors. */
+  styles?: StyleConfig
+  /** Your own texts, by message id. They take precedence over `language`. */
+  strings?: Strings
+  /** The language as a BCP 47 tag; the closest language that the widget has is used. `auto` is not known on a server. Default: English. */
+  language?: string
+  /** Which widget of the page this is, from the top, because the ids of a page have to differ. Default: 1. */
+  number?: number
+  /** The nonce of the response's Content Security Policy. Only a form in a shadow root needs it, whose style is part of its HTML. Default: none. */
+  nonce?: string
+}
+
+/** A form for the HTML of a page. */
+export interface Prerendered {
+  /** The HTML of the form. Put it into the element that you mount the widget in, as its first child. */
+  html: string
+  /** The style of the form, for a `<style>` before it. Empty if the form is in a shadow root. Nothing in it can end the element. */
+  style: string
+  /** The source of `style` for `style-src` of a Content Security Policy: `sha256-...`, without quotes. */
+  styleHash: string
+  /** The script that keeps what the visitor presses until the widget is there, for a `<script>` directly after the HTML. It is the same for all forms of a release. */
+  script: string
+  /** The source of `script` for `script-src`: `sha256-...`, without quotes. */
+  scriptHash: string
+}
+
+// On a server, the code of the first screen is there from the start. What depends on the visitor's browser is not: passkeys and wallets.
+const now = <Module,>(chunk: Chunk<Module>, module: NoInfer<Partial<Module>>) => void (chunk.now = module as Module)
+now(methods, methodsModule)
+now(oauth, oauthModule)
+now(otp, otpModule)
+now(passwords, passwordsModule)
+now(kit, { Logo, Legal: () => null })
+
+const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...sha256(new TextEncoder().encode(text))))
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Makes the ids of another widget of the same page differ. */
+const numbered = (html: string, number: number) =>
+  html.replace(/ (?:id|for|aria-(?:describedby|controls|labelledby))="[^"]+(?=")/g, `$&-${number}`)
+
+/** Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow them. Each gets an attribute that the widget takes away. */
+function withoutInlineStyles(html: string): { html: string; rules: string } {
+  const found: string[] = []
+  const name = (style: string) => {
+    if (!found.includes(style)) found.push(style)
+    return `data-lk-${found.indexOf(style)}`
+  }
+  return {
+    html: html.replace(/ style="([^"]*)"/g, (_, style: string) => ` ${name(style)}`),
+    rules: found.map((style, at) => `[data-prerendered] [data-lk-${at}]{${unescaped(style)}}`).join(''),
+  }
+}
+
+const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+/**
+ * Renders the log-in form as HTML. A visitor sees it with the page and can type at once; `mountLogin` with the same props takes it over, with all that they have typed and pressed. Pure, and
+ * without a DOM: it runs in Node, at the edge and in build scripts.
+ * @throws Error if the configuration is impossible, or the language is `auto`
+ */
+export function prerender({
+  config = noProperties,
+  styles = noProperties,
+  strings,
+  language,
+  number = 1,
+  nonce,
+}: PrerenderOptions = {}): Prerendered {
+  if (language === 'auto')
+    throw new Error("[Latchkey] The language 'auto' is known only in the visitor's browser. Name the language of the page.")
+  const planned = plan(config, { passkeys: true })
+  if ('error' in planned) throw new Error('[Latchkey] ' + configurationWords[planned.error])
+  const locale = language ? closestLocale([language]) : 'en'
+  const texts = { ...(locale === 'en' ? language && { lang: 'en', dir: 'ltr' } : firstWords[locale]), ...strings } as Strings & typeof words
+  const core = { bootstrap: defaultBootstrap } as Core
+  const { result, sheets } = withSheets(() =>
+    render(<Widget core={core} start={() => ({ name: 'Main' })} props={{ config, styles, strings: texts }} />),
+  )
+  const { html, rules } = withoutInlineStyles(number > 1 ? numbered(result, number) : result)
+  const line = (id: keyof typeof words) => escaped(fill(texts[id] || words[id]))
+  const said = `<noscript><p class="lk-noscript">${line('prerendered.noScript')}</p></noscript><p class="lk-late" role="status">${line('prerendered.late')}</p>`
+  const content = html.replace(/<\/div><\/section><\/div>$/, (end) => said + end)
+  const style = [base, ...sheets, sheet, rules].join('').replaceAll('<', '\\3c ')
+  const { enableShadowDOM } = config
+  const nonced = nonce ? ` nonce="${escaped(nonce)}"` : ''
+  const inside = enableShadowDOM ? `<template shadowrootmode="open"><style${nonced}>${style}</style>${content}</template>` : content
+  return {
+    html: `<div data-latchkey="mountLogin" data-prerendered>${inside}</div>`,
+    style: enableShadowDOM ? '' : style,
+    styleHash: hash(style),
+    script: heldPress,
+    scriptHash: hash(heldPress),
+  }
+}
