@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { useUi } from './context.ts'
 import { words } from './baseWords.ts'
@@ -29,9 +28,15 @@ export function EmailForm({
 }) {
   const { suffix, config } = useUi()
   const t = useWords(words)
-  const [email, setEmail] = useState(typed ?? config.prefill?.email ?? '')
   return (
-    <Form onSubmit={() => (isEmail(email) ? onEmail(email) : onInvalid())}>
+    <Form
+      onSubmit={(form) => {
+        // the field's own text, because a visitor may have typed before this code ran (latchkey/prerender)
+        const { value } = form.querySelector('input')!
+        if (isEmail(value)) onEmail(value)
+        else onInvalid()
+      }}
+    >
       <Field
         label={t('formField.email.label')}
         id={'email-input' + suffix}
@@ -41,8 +46,7 @@ export function EmailForm({
         enterKeyHint={enterKeyHint}
         placeholder={t('formField.email.placeholder')}
         required
-        value={email}
-        onValue={setEmail}
+        defaultValue={typed ?? config.prefill?.email}
         task={task}
       />
       <Button busy={task.busy}>{t('button.emailLogin')}</Button>

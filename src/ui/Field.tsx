@@ -3,12 +3,12 @@ import type { Announcement, Task } from './task.ts'
 
 type Input = Pick<
   ComponentProps<'input'>,
-  'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'required' | 'enterKeyHint' | 'autoCorrect' | 'aria-invalid' | 'aria-describedby'
+  'type' | 'defaultValue' | 'inputMode' | 'autoComplete' | 'placeholder' | 'required' | 'enterKeyHint' | 'autoCorrect' | 'aria-invalid' | 'aria-describedby'
 >
 
 /**
  * A labeled input with the message of its task under it. When the task fails, the focus returns to the input, so that the visitor can correct what they typed.
- * `children` are placed at the end of the input.
+ * With `defaultValue` in the place of `value`, the input keeps its own text. `children` are placed at the end of the input.
  */
 export function Field({
   label,
@@ -18,7 +18,7 @@ export function Field({
   task,
   children,
   ...input
-}: Input & { label: string; id: string; value: string; onValue: (value: string) => void; task?: Task; children?: ReactNode }) {
+}: Input & { label: string; id: string; value?: string; onValue?: (value: string) => void; task?: Task; children?: ReactNode }) {
   const message = id + '-message'
   const ref = useRef<HTMLInputElement>(null)
   const error = task?.error
@@ -42,7 +42,7 @@ export function Field({
         spellCheck="false"
         // in Preact's types each `type` of input is a different element
         {...(input as Input & { type: 'text' })}
-        onInput={(event) => onValue(event.currentTarget.value)}
+        onInput={(event) => onValue?.(event.currentTarget.value)}
         onChange={nothing}
       />
       {children}

@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react'
  * (docs/decisions.md#the-widget-works-in-any-host-page). Password managers fill and submit at once, before the filled text is rendered, so `onSubmit` is the
  * handler of the next rendering.
  */
-export const Form = ({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) => {
+export const Form = ({ onSubmit, children }: { onSubmit: (form: HTMLFormElement) => void; children: ReactNode }) => {
   const latest = useRef(onSubmit)
   latest.current = onSubmit
   return (
@@ -15,7 +15,8 @@ export const Form = ({ onSubmit, children }: { onSubmit: () => void; children: R
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        void Promise.resolve().then(() => latest.current())
+        const form = event.currentTarget
+        void Promise.resolve().then(() => latest.current(form))
       }}
     >
       {children}

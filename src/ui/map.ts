@@ -14,8 +14,6 @@ export interface Screens {
     with: {
       /** The form that the visitor comes back to, and what they had typed into it. */
       back?: { method: OtpMethod; typed: string }
-      /** The field of the prerendered form that this screen takes over. It may contain text. */
-      field?: HTMLInputElement | null
     }
     to: 'EmailConfirmation' | 'OTPAuthenticate' | 'PasswordCreateOrLogin' | 'PasswordSetNew' | 'PasskeyConfirmation' | WalletChoice
   }

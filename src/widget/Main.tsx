@@ -3,6 +3,7 @@ import { useOncePerVisit } from '../ui/useOncePerVisit.ts'
 import { ChunkContent } from '../ui/ChunkContent.tsx'
 import { words } from '../ui/baseWords.ts'
 import { whenShown } from '../ui/chunk.ts'
+import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import { useUi } from '../ui/context.ts'
 import type { ScreenProps } from '../ui/map.ts'
 import { KitPart } from '../ui/KitPart.tsx'
@@ -39,7 +40,7 @@ export function Main(props: ScreenProps<'Main'>) {
           {t('login.title')}
         </h2>
       )}
-      {linksAlone(config.products) ? (
+      {linksAlone(config.products || DEFAULT_PRODUCTS) ? (
         <LinkForm {...props} product={emailMagicLinks} />
       ) : (
         <ChunkContent chunk={methods}>{({ Methods }) => <Methods {...props} />}</ChunkContent>

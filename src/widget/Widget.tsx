@@ -35,14 +35,12 @@ export interface WidgetProps {
   core: Core
   /** Returns where the visitor begins. Called once. */
   start(props: AnyHostProps): Place
-  /** The field of the prerendered form that the widget takes over. */
-  field?: HTMLInputElement | null
   /** The host's props, as one object. As props of this component, Preact would add what a script has put into `Object.prototype`. */
   props: AnyHostProps
 }
 
 /** The widget: one screen at a time, on the host's React or in a root of its own. It holds all state that its screens share. */
-export function Widget({ core, start, props, field }: WidgetProps) {
+export function Widget({ core, start, props }: WidgetProps) {
   const { callbacks, language, ...rest } = { __proto__: null, ...props } as AnyHostProps
   const host: AnyHostProps = ownProperties(rest)
   const { config = noProperties, styles = noProperties }: HostProps = host
@@ -55,7 +53,7 @@ export function Widget({ core, start, props, field }: WidgetProps) {
   // one object for the widget's life, to which texts are added as they load, so that messages that were rendered earlier find them, too
   const [texts] = useState(() => textsOf(language?.default))
   const strings: Texts = { __proto__: texts as never, ...host.strings }
-  const [visits] = useState(() => createVisits({ ...start(host), field } as Place))
+  const [visits] = useState(() => createVisits(start(host)))
   const visit = useValue(visits.now)
   const ui: Ui = {
     core: within(core, visit.signal),

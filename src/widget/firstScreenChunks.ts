@@ -9,7 +9,7 @@
  * build/entries.ts says where code goes that several chunks need.
  */
 import { chunk, type Chunk } from '../ui/chunk.ts'
-import type { LoginConfig, Product, StyleConfig } from '../ui/config.ts'
+import type { Product } from '../ui/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 
 /** Talks to the provider. Fetched after the first paint. */
@@ -58,10 +58,8 @@ export const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
 export const prefetch = (source?: Partial<Chunk<unknown>>): Promise<unknown> | undefined => source?.load?.().catch(() => {})
 
 /** Whether the configuration is the most common one, which needs none of the code that arranges several methods. */
-export const linksAlone = (products: readonly Product[] = DEFAULT_PRODUCTS): boolean => products.join() === 'emailMagicLinks'
+export const linksAlone = (products: readonly Product[]): boolean => products.join() === 'emailMagicLinks'
 
-/** Fetches what the log-in screen of a configuration shows. Resolves when all of it has loaded or failed. */
-export const fetchMainParts = ({ products = DEFAULT_PRODUCTS }: LoginConfig, { logo }: StyleConfig): Promise<unknown> =>
-  Promise.all(
-    [...(linksAlone(products) ? [] : [methods, ...products.map((name) => mainPartChunks[name])]), ...(logo ? [kit] : [])].map(prefetch),
-  )
+/** Fetches what the log-in screen shows. Resolves when all of it has loaded or failed. */
+export const fetchMain = (products: readonly Product[] = DEFAULT_PRODUCTS): Promise<unknown> =>
+  Promise.all(linksAlone(products) ? [] : [methods, ...products.map((name) => mainPartChunks[name])].map(prefetch))

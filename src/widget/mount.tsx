@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { noProperties, ownProperties } from '../client/options.ts'
-import { fetchMainParts, shadowParts } from './firstScreenChunks.ts'
+import { ownProperties } from '../client/options.ts'
+import { fetchMain, shadowParts } from './firstScreenChunks.ts'
 import { Widget, type AnyHostProps, type WidgetProps } from './Widget.tsx'
 
 /** A mounted widget, as the host gets it. */
@@ -29,16 +29,15 @@ export function mount(method: string, target: string | Element, tag: string, pro
     )
   }
   const first = parent.firstElementChild as HTMLElement | null
-  const found = first?.dataset?.latchkey === method && first
+  const found = first?.dataset.latchkey === method && first
   const again = found && mounted.get(found)
   if (again) return again(props)
 
-  // What is there without its code is a form that was prerendered (latchkey/prerender), or a widget of a page that was saved or cloned. It is rendered into, which keeps its
-  // elements, the focus and what the visitor has typed.
+  // What is there without its code was prerendered (latchkey/prerender), or is on a page that was saved or cloned. It is rendered into, which keeps the focus and what the visitor
+  // has typed.
   const element = found || parent.appendChild(document.createElement(tag))
-  const { config, styles } = { __proto__: null, ...props.props } as AnyHostProps
+  const { config } = { __proto__: null, ...props.props } as AnyHostProps
   const shadow = ownProperties(config)?.enableShadowDOM && (element.shadowRoot || element.attachShadow({ mode: 'open' }))
-  const field = (shadow || element).querySelector('input')
   // ignores a failure: only the page's `::part()` rules have no effect then
   if (shadow)
     shadowParts.load().then(
@@ -53,7 +52,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
     current = next
     // another token begins another visit; if there is no token any more, it has been spent, and the visit continues
     key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
-    if (mounted.has(element)) root.render(createElement(Widget, { ...next, key, field }))
+    if (mounted.has(element)) root.render(createElement(Widget, { ...next, key }))
     return handle
   }
   const handle: Mounted<AnyHostProps> = {
@@ -83,12 +82,11 @@ export function mount(method: string, target: string | Element, tag: string, pro
   ended.addEventListener('abort', handle.unmount)
   mounted.set(element, show)
   const begin = () => {
-    delete element.dataset.prerendered
     // the script of a prerendered form waits for this (prerender/heldPress.ts)
     element.dataset.latchkey = method
     look()
   }
-  if (found) void fetchMainParts(config || noProperties, styles || noProperties).then(begin)
+  if (found) void fetchMain(config?.products).then(begin)
   else begin()
   return handle
 }

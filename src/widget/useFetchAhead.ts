@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Core } from '../client/core.ts'
-import { noProperties } from '../client/options.ts'
 import { whenShown } from '../ui/chunk.ts'
 import type { Ui } from '../ui/context.ts'
-import { callSetup, fetchMainParts, kit, prefetch } from './firstScreenChunks.ts'
+import { callSetup, fetchMain, kit, prefetch } from './firstScreenChunks.ts'
 
 /**
  * Fetches what the visitor will need, before they need it: at once, what the configured products show; when the visitor turns to the widget, what calls and later screens
@@ -12,7 +11,7 @@ import { callSetup, fetchMainParts, kit, prefetch } from './firstScreenChunks.ts
 export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | null>): void {
   // a layout effect, so that `whenShown` waits for these chunks
   useLayoutEffect(() => {
-    void fetchMainParts(ui.config, noProperties)
+    void fetchMain(ui.config.products)
     const fetchLater = () => {
       prefetch(callSetup)
       kit.load().then(

@@ -5,9 +5,9 @@ import type { MailProduct, ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 
 /** The email form that sends a link and leads to the confirmation; `product` has the code for both. */
-export function LinkForm({ at, go, product }: ScreenProps<'Main'> & { product: Chunk<MailProduct> }) {
+export function LinkForm({ go, product }: ScreenProps<'Main'> & { product: Chunk<MailProduct> }) {
   const ui = useUi()
   const task = useTask()
   const send = (email: string) => task.run(async () => go(await (await product.load()).sendMail(ui, email)))
-  return <EmailForm typed={at.field?.value} task={task} onEmail={send} onInvalid={() => task.refuse('invalid_email')} />
+  return <EmailForm task={task} onEmail={send} onInvalid={() => task.refuse('invalid_email')} />
 }

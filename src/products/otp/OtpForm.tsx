@@ -15,13 +15,13 @@ import { useSendCode } from './sendCode.ts'
 type FormProps = Pick<ScreenProps<'Main'>, 'go'> & { typed: string | undefined }
 
 /** The form that sends a code by one method, and leads to the screen that asks for it. A visitor who comes back from there finds what they had typed. */
-export function OtpForm({ at: { back, field }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
+export function OtpForm({ at: { back }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
   const { prefill } = useUi().config
   const typed = back?.method === method ? back.typed : undefined
   return method === 'email' ? (
-    <EmailCodeForm go={go} typed={typed ?? field?.value} />
+    <EmailCodeForm go={go} typed={typed} />
   ) : (
-    <PhoneCodeForm go={go} typed={typed ?? prefill?.phone} field={field} method={method} />
+    <PhoneCodeForm go={go} typed={typed ?? prefill?.phone} method={method} />
   )
 }
 
@@ -34,17 +34,12 @@ function EmailCodeForm({ go, typed }: FormProps) {
   return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={() => task.run(() => refuse('errors.invalidEmail'))} />
 }
 
-function PhoneCodeForm({
-  go,
-  typed,
-  field,
-  method,
-}: FormProps & Pick<ScreenProps<'Main'>['at'], 'field'> & { method: 'sms' | 'whatsapp' }) {
+function PhoneCodeForm({ go, typed, method }: FormProps & { method: 'sms' | 'whatsapp' }) {
   const t = useWords(words)
   const task = useTask()
   const send = useSendCode(method)
   const refuse = useInputError()
-  const phone = usePhone(typed, field)
+  const phone = usePhone(typed)
   const submit = () =>
     task.run(async () => {
       const number = await phone.submit()

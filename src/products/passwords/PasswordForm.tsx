@@ -6,7 +6,7 @@ import { useTask } from '../../ui/task.ts'
 import { sendResetMail } from './sendResetMail.ts'
 
 /** The email form of the password product. It leads to the screen for that email address. A user without a password gets an email with another way to log in. */
-export function PasswordForm({ at: { back, field }, go, second }: ScreenProps<'Main'> & { second?: SecondMethod }) {
+export function PasswordForm({ at: { back }, go, second }: ScreenProps<'Main'> & { second?: SecondMethod }) {
   const ui = useUi()
   const task = useTask()
   const lookUp = (email: string) =>
@@ -25,7 +25,7 @@ export function PasswordForm({ at: { back, field }, go, second }: ScreenProps<'M
     })
   return (
     <EmailForm
-      typed={back?.method === 'email' ? back.typed : field?.value}
+      typed={back?.method === 'email' ? back.typed : undefined}
       enterKeyHint="next"
       task={task}
       onEmail={lookUp}

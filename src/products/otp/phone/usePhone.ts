@@ -41,14 +41,9 @@ export interface PhoneState extends Omit<Phone, 'country' | 'text' | 'example'> 
 const pick = ({ country, text }: Pick<Reading, 'country' | 'text'>) => ({ country, text })
 
 /** See {@link usePhone}. */
-export function createPhone(typed = '', reader: PhoneReader = phoneReader, field?: HTMLInputElement | null): PhoneState {
+export function createPhone(typed = '', reader: PhoneReader = phoneReader): PhoneState {
   const text = isE164(typed) ? typed : ''
-  const shown = signal(
-    field?.type === 'tel' && field.value
-      ? // exactly as it is: the visitor may be typing
-        { country: 'US', text: field.value }
-      : pick(reader.now({ typed: text, caret: 0 }, 'US') ?? { country: 'US', text }),
-  )
+  const shown = signal(pick(reader.now({ typed: text, caret: 0 }, 'US') ?? { country: 'US', text }))
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Formats the text once the code and rules have loaded. Does nothing if the text has changed since, or if loading took too long. */
@@ -75,7 +70,7 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader, field
   return {
     shown,
     exampleIn: reader.example,
-    begin: () => void formatLater(field?.isConnected ? field : undefined),
+    begin: () => void formatLater(),
     end() {
       clearTimeout(timer)
       shown.value = pick(shown.peek())
@@ -119,11 +114,10 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader, field
 
 /**
  * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load when the form appears. `typed` is the E.164 number that the
- * field starts with, for a visitor who comes back or whom the host knows; anything else, such as an email typed under another tab, is ignored. `field` is the field of a
- * prerendered form; the text that the visitor has typed there is kept.
+ * field starts with, for a visitor who comes back or whom the host knows; anything else, such as an email typed under another tab, is ignored.
  */
-export function usePhone(typed?: string, field?: HTMLInputElement | null): Phone {
-  const [phone] = useState(() => createPhone(typed, phoneReader, field))
+export function usePhone(typed?: string): Phone {
+  const [phone] = useState(() => createPhone(typed))
   useEffect(() => {
     phone.begin()
     return phone.end
