@@ -32,7 +32,7 @@ export function EmailForm({
     <Form
       onSubmit={(form) => {
         // the field's own text, because a visitor may have typed before this code ran (latchkey/prerender)
-        const { value } = form.querySelector('input')!
+        const { value } = form[0] as HTMLInputElement
         if (isEmail(value)) onEmail(value)
         else onInvalid()
       }}

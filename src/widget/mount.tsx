@@ -28,16 +28,16 @@ export function mount(method: string, target: string | Element, tag: string, pro
         `Make sure the element exists on the page before calling ${method}().`,
     )
   }
-  const first = parent.firstElementChild as HTMLElement | null
-  const found = first?.dataset.latchkey === method && first
-  const again = found && mounted.get(found)
+  let element = parent.firstElementChild as HTMLElement
+  const found = element?.dataset.latchkey === method
+  const again = found && mounted.get(element)
   if (again) return again(props)
 
   // What is there without its code was prerendered (latchkey/prerender), or is on a page that was saved or cloned. It is rendered into, which keeps the focus and what the visitor
   // has typed.
-  const element = found || parent.appendChild(document.createElement(tag))
-  const { config } = { __proto__: null, ...props.props } as AnyHostProps
-  const shadow = ownProperties(config)?.enableShadowDOM && (element.shadowRoot || element.attachShadow({ mode: 'open' }))
+  if (!found) parent.append((element = document.createElement(tag)))
+  const config = ownProperties(({ __proto__: null, ...props.props } as AnyHostProps).config)
+  const shadow = config?.enableShadowDOM && (element.shadowRoot || element.attachShadow({ mode: 'open' }))
   // ignores a failure: only the page's `::part()` rules have no effect then
   if (shadow)
     shadowParts.load().then(
