@@ -57,10 +57,14 @@ const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outc
   }
 }
 
-// The program loads the emulator that hosts import, so that there is only one copy.
-const emulatorOutside: Plugin = {
-  name: 'emulator-outside',
-  setup: (build) => build.onResolve({ filter: /emulator\/index\.ts$/ }, () => ({ path: './emulator/index.js', external: true })),
+// The program loads the emulator and the renderer that hosts import, so that there is only one copy of each.
+const entriesOutside: Plugin = {
+  name: 'entries-outside',
+  setup: (build) =>
+    build.onResolve({ filter: /(emulator|prerender)\/index\.tsx?$/ }, ({ path }) => ({
+      path: path.replace(/\.tsx?$/, '.js'),
+      external: true,
+    })),
 }
 
 const leaveOutside = (outside: Record<string, string>): Plugin => ({
@@ -109,7 +113,7 @@ const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
     minifySyntax: true,
     lineLimit: 120,
   },
-  node: { plugins: [emulatorOutside] },
+  node: { plugins: [entriesOutside] },
   page: { minify: true },
   // servers of all kinds: nothing of Node, nothing of a browser
   anywhere: { minify: true, conditions: ['preact', 'import'], plugins: [screensOnPreact] },

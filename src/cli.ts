@@ -13,7 +13,9 @@ import { parseArgs } from 'node:util'
 import { createEmulator } from './emulator/index.ts'
 import { listen, ListenError } from './emulator/node.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
+import { prerender } from './prerender/index.tsx'
 import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
+import type { LoginConfig } from './ui/config.ts'
 import { speaksLanguage, locales } from './ui/language.ts'
 
 const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
@@ -36,6 +38,7 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
   --strings       Replacements for its texts: JSON, or the path of a JSON file.
   --when          When the page loads it: load, idle, visible or click. Default: load.
   --nonce         The nonce of the page's Content Security Policy.
+  --prerender     Includes the element and the form as HTML, which the visitor sees before any script has loaded.
   --help          Prints this help.
   --version       Prints the version.`
 
@@ -189,6 +192,7 @@ const parse = () => {
         strings: { type: 'string' },
         when: { type: 'string' },
         nonce: { type: 'string' },
+        prerender: { type: 'boolean' },
         port: { type: 'string' },
         host: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -230,7 +234,8 @@ const main = async () => {
       when: momentFrom(values.when),
       nonce,
     }
-    return console.log(snippet(options, builtChunks()))
+    const prerendered = values.prerender ? prerender({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
+    return console.log(snippet({ ...options, prerendered }, builtChunks()))
   }
   await dev(values.host ?? '127.0.0.1', portFrom(values.port ?? process.env.PORT ?? '4100'))
 }

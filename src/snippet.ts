@@ -1,5 +1,6 @@
 /** The HTML that a page needs to load the widget with a script tag, and the types of dist/embed/chunks.json. */
 import { reservation } from './height.ts'
+import type { Prerendered } from './prerender/index.tsx'
 import { closestLocale } from './ui/language.ts'
 
 /** A file of `dist/embed/`, as `dist/embed/chunks.json` lists it. */
@@ -49,6 +50,11 @@ export interface SnippetOptions {
    * reserved.
    */
   nonce?: string
+  /**
+   * The form as HTML, which `prerender` returns for the same settings: then the snippet includes the element, with the form in it. `element` has to be
+   * `#` and an id. Default: none.
+   */
+  prerendered?: Prerendered
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' }
@@ -79,10 +85,26 @@ export function firstScreen({ products = ['emailMagicLinks'] }: Preloaded, chunk
 }
 
 /** Reserves the space for the form from the page's first paint on. A widget that waits for a click has other content of the page in its place. */
-const style = ({ element, config, styles, strings, language, when, nonce }: SnippetOptions) => {
-  const css = when === 'click' ? '' : reservation(element, { config, styles, language: strings?.lang ?? (language && named(language)) })
+const style = ({ element, config, styles, strings, language, when, nonce, prerendered }: SnippetOptions) => {
+  // a prerendered form takes its own space
+  const css =
+    when === 'click' || prerendered
+      ? (prerendered?.style ?? '')
+      : reservation(element, { config, styles, language: strings?.lang ?? (language && named(language)) })
   // nothing in a selector can end the style element
   return css ? [`<style${nonced(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
+}
+
+/** The element with the form in it, and the hashes that a Content Security Policy without a nonce has to list. */
+function form({ element, nonce, prerendered }: SnippetOptions): string[] {
+  if (!prerendered) return []
+  const { html, styleHash, script, scriptHash } = prerendered
+  const [, id] = /^#([\w-]+)$/.exec(element) ?? []
+  if (!id) throw new Error(`[Latchkey] A prerendered form needs an element with an id, such as #login, and not '${element}'.`)
+  return [
+    ...(nonce ? [] : [`<!-- Content-Security-Policy: style-src '${styleHash}'; script-src '${scriptHash}' -->`]),
+    `<div id="${id}">${html}<script${nonced(nonce)}>${script}</script></div>`,
+  ]
 }
 
 const nonced = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
@@ -142,5 +164,6 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
         `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonced(nonce)}>`,
     ),
     `<script ${script.join(' ')}></script>`,
+    ...form(options),
   ].join('\n')
 }

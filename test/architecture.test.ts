@@ -19,7 +19,7 @@ const layers = ['api', 'browser', 'client', 'ui', 'products', 'widget', 'strings
 /** The layer of a path below src/. Folders outside the row of layers are layers of their own. */
 function layerOf(path: string): string {
   const [folder, ...rest] = path.split('/')
-  if (rest.length === 0 || folder === 'compat' || folder === 'development') return 'entries'
+  if (rest.length === 0 || ['compat', 'development', 'prerender'].includes(folder!)) return 'entries'
   return folder!
 }
 

@@ -1,5 +1,6 @@
 /** latchkey/prerender: the first screen as HTML, for a page that shows the form before any script has loaded. */
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { render } from 'preact-render-to-string'
 import { defaultBootstrap } from '../client/bootstrap.ts'
 import type { Core } from '../client/core.ts'
@@ -66,7 +67,9 @@ now(otp, otpModule)
 now(passwords, passwordsModule)
 now(kit, { Logo, Legal: () => null })
 
-const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...sha256(new TextEncoder().encode(text))))
+const digest = (text: string) => sha256(new TextEncoder().encode(text))
+
+const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...digest(text)))
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -74,17 +77,17 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.ch
 const numbered = (html: string, number: number) =>
   html.replace(/ (?:id|for|aria-(?:describedby|controls|labelledby))="[^"]+(?=")/g, `$&-${number}`)
 
-/** Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow them. Each gets an attribute that the widget takes away. */
+/** Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow them. Each gets an attribute, which the widget takes away. */
 function withoutInlineStyles(html: string): { html: string; rules: string } {
-  const found: string[] = []
-  const name = (style: string) => {
-    if (!found.includes(style)) found.push(style)
-    return `data-lk-${found.indexOf(style)}`
-  }
-  return {
-    html: html.replace(/ style="([^"]*)"/g, (_, style: string) => ` ${name(style)}`),
-    rules: found.map((style, at) => `[data-prerendered] [data-lk-${at}]{${unescaped(style)}}`).join(''),
-  }
+  const rules = new Set<string>()
+  const named = html.replace(/ style="([^"]*)"/g, (_, escapedStyle: string) => {
+    const style = unescaped(escapedStyle)
+    // by its content, because another form on the page has other styles
+    const name = 'data-lk-' + bytesToHex(digest(style)).slice(0, 6)
+    rules.add(`[${name}]{${style}}`)
+    return ' ' + name
+  })
+  return { html: named, rules: [...rules].join('') }
 }
 
 const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
@@ -115,13 +118,17 @@ export function prerender({
   const { html, rules } = withoutInlineStyles(number > 1 ? numbered(result, number) : result)
   const line = (id: keyof typeof words) => escaped(fill(texts[id] || words[id]))
   const said = `<noscript><p class="lk-noscript">${line('prerendered.noScript')}</p></noscript><p class="lk-late" role="status">${line('prerendered.late')}</p>`
-  const content = html.replace(/<\/div><\/section><\/div>$/, (end) => said + end)
+  const content = html
+    .replace('<div', '<div data-prerendered')
+    // such a form cannot leave the page by itself
+    .replace('<form', '<form method="dialog"')
+    .replace(/<\/div><\/section><\/div>$/, (end) => said + end)
   const style = [base, ...sheets, sheet, rules].join('').replaceAll('<', '\\3c ')
   const { enableShadowDOM } = config
   const nonced = nonce ? ` nonce="${escaped(nonce)}"` : ''
   const inside = enableShadowDOM ? `<template shadowrootmode="open"><style${nonced}>${style}</style>${content}</template>` : content
   return {
-    html: `<div data-latchkey="mountLogin" data-prerendered>${inside}</div>`,
+    html: `<div data-latchkey="mountLogin">${inside}</div>`,
     style: enableShadowDOM ? '' : style,
     styleHash: hash(style),
     script: heldPress,

@@ -3,7 +3,16 @@ import type { Announcement, Task } from './task.ts'
 
 type Input = Pick<
   ComponentProps<'input'>,
-  'type' | 'defaultValue' | 'inputMode' | 'autoComplete' | 'placeholder' | 'required' | 'enterKeyHint' | 'autoCorrect' | 'aria-invalid' | 'aria-describedby'
+  | 'type'
+  | 'defaultValue'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'placeholder'
+  | 'required'
+  | 'enterKeyHint'
+  | 'autoCorrect'
+  | 'aria-invalid'
+  | 'aria-describedby'
 >
 
 /**

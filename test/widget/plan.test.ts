@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../src/ui/config.ts'
+import { DEFAULT_PRODUCTS } from '../../src/ui/defaults.ts'
 import { linksAlone } from '../../src/widget/firstScreenChunks.ts'
 import { plan, secondOf, type Abilities, type Block } from '../../src/widget/methods/plan.ts'
 
@@ -184,11 +185,11 @@ for (const [products, options, shows] of without) {
 
 test('Main leaves the plan out only for the link form alone', () => {
   for (const products of [undefined, ['emailMagicLinks']] as LoginConfig['products'][]) {
-    assert.ok(linksAlone(products))
+    assert.ok(linksAlone(products || DEFAULT_PRODUCTS))
     assert.is(shown({ products }), LINKS)
   }
   for (const [products, methods, shows] of table) {
-    if (linksAlone(products as LoginConfig['products']))
+    if (linksAlone((products || DEFAULT_PRODUCTS) as NonNullable<LoginConfig['products']>))
       assert.is(shows, LINKS, `${JSON.stringify(products)} with ${JSON.stringify(methods)}`)
   }
   assert.not(linksAlone([]))
