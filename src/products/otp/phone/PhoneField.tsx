@@ -17,11 +17,20 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   const { suffix } = useUi()
   const t = useWords(words)
   const input = useRef<HTMLInputElement>(null)
+  const [startText] = useState(phone.text)
+  const isLive = useRef(false)
   const countries = useCountries(phone.country)
   const error = task?.error
   const id = `phone-input${suffix}`
   const messageId = `${id}-message`
   useSheet(sheet)
+  useLayoutEffect(() => {
+    const field = input.current!
+    // a visitor may have typed before this code ran (latchkey/prerender)
+    if (!isLive.current && field.value !== phone.text) phone.edit(field, {})
+    else if (field.value !== phone.text) field.value = phone.text
+    isLive.current = true
+  }, [phone.text])
   // at the same time as the message, as in Field
   useLayoutEffect(() => {
     if (error) input.current?.focus()
@@ -62,12 +71,11 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           enterKeyHint="send"
           required
           placeholder={phone.example}
-          value={phone.text}
+          defaultValue={startText}
           aria-invalid={!!error}
           aria-describedby={messageId}
           onInput={(event) => phone.edit(event.currentTarget, browserEvent(event))}
           onCompositionEnd={(event) => phone.edit(event.currentTarget, {})}
-          onChange={nothing}
         />
       </div>
       <Inline id={messageId}>{error}</Inline>
@@ -77,9 +85,6 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
 
 /** React's event holds the browser's; Preact's is the browser's. */
 const browserEvent = (event: object) => ('nativeEvent' in event ? event.nativeEvent : event) as InputEvent
-
-/** React requires `onChange` beside `value`. */
-const nothing = () => {}
 
 /**
  * Returns the countries in the language of the widget's messages, else of the page. Naming and sorting them takes longer than the rest of the form, so the
