@@ -69,8 +69,8 @@ export function Widget({ core, start, props }: WidgetProps) {
     suffix,
     minutes: minutesOf(config),
     adopt(css) {
-      sheets.add(css)
-      if (root.current) adopt(root.current, css)
+      // in their order, because a part that has loaded already adopts its sheet before this widget does
+      for (const each of sheets.add(css)) if (root.current) adopt(root.current, each)
     },
     focus(title) {
       const section = root.current!
