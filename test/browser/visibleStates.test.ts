@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { finishAnimations } from '../harness/animations.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { device, signIn } from './screens.ts'
-import { each, inCode, LINKS, SEND_LINK, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import { each, inCode, LINKS, SEND_LINK, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -153,7 +153,8 @@ const states: State[] = [
     edge: true,
     enter: async ({ page }) => {
       await page.getByRole('button', { name: /^Rename/ }).click()
-      // the frame has to show it, not the selected text
+      // the frame has to show it, not the text, which is selected at first
+      await until(() => page.evaluate(() => document.activeElement?.matches('input:not(:read-only)')), 'the name has the focus')
       await page.keyboard.press('End')
       await page.mouse.move(0, 0)
     },
