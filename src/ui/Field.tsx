@@ -4,7 +4,10 @@ import type { Announcement, Task } from './task.ts'
 type Input = Pick<
   ComponentProps<'input'>,
   | 'type'
+  | 'value'
   | 'defaultValue'
+  | 'onInput'
+  | 'onChange'
   | 'inputMode'
   | 'autoComplete'
   | 'placeholder'
@@ -22,12 +25,10 @@ type Input = Pick<
 export function Field({
   label,
   id,
-  value,
-  onValue,
   task,
   children,
   ...input
-}: Input & { label: string; id: string; value?: string; onValue?: (value: string) => void; task?: Task; children?: ReactNode }) {
+}: Input & { label: string; id: string; task?: Task; children?: ReactNode }) {
   const message = id + '-message'
   const ref = useRef<HTMLInputElement>(null)
   const error = task?.error
@@ -44,24 +45,18 @@ export function Field({
         ref={ref}
         id={id}
         className="lk-input"
-        value={value}
         aria-invalid={!!error}
         aria-describedby={message}
         autoCapitalize="none"
         spellCheck="false"
         // in Preact's types each `type` of input is a different element
         {...(input as Input & { type: 'text' })}
-        onInput={(event) => onValue?.(event.currentTarget.value)}
-        onChange={nothing}
       />
       {children}
       <Inline id={message}>{error}</Inline>
     </div>
   )
 }
-
-/** React requires `onChange` next to `value`. Changes are handled by `onInput`, because some autofill fires only `input`. */
-const nothing = () => {}
 
 /** A message under a field. Its live region exists before the message, as in {@link Message}. */
 export const Inline = ({ id, children }: { id?: string; children?: ReactNode }) => (

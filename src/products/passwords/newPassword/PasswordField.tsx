@@ -11,6 +11,9 @@ import { words } from '../words.ts'
 
 const eye = 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm7 0a3 3 0 1 0 6 0 3 3 0 1 0-6 0'
 
+/** React requires `onChange` next to `value`. Changes are handled by `onInput`, because some autofill fires only `input`. */
+const nothing = () => {}
+
 /** The account that a password is for, and the way to another one. */
 export interface PasswordAccount {
   email: string
@@ -66,7 +69,8 @@ export function PasswordField({
         enterKeyHint="go"
         required
         value={value}
-        onValue={onValue}
+        onInput={(event) => onValue(event.currentTarget.value)}
+        onChange={nothing}
         task={task}
         aria-invalid={invalid || !!task.error}
         // the title, too, because the focus goes past it to this field
