@@ -22,13 +22,7 @@ type Input = Pick<
  * A labeled input with the message of its task under it. When the task fails, the focus returns to the input, so that the visitor can correct what they typed.
  * With `defaultValue` in the place of `value`, the input keeps its own text. `children` are placed at the end of the input.
  */
-export function Field({
-  label,
-  id,
-  task,
-  children,
-  ...input
-}: Input & { label: string; id: string; task?: Task; children?: ReactNode }) {
+export function Field({ label, id, task, children, ...input }: Input & { label: string; id: string; task?: Task; children?: ReactNode }) {
   const message = id + '-message'
   const ref = useRef<HTMLInputElement>(null)
   const error = task?.error

@@ -14,6 +14,7 @@ import { useWords } from '../../ui/translator.ts'
 import sheet from './newPassword/newPassword.css'
 import { NewPasswordForm } from './newPassword/NewPasswordForm.tsx'
 import { PasswordField } from './newPassword/PasswordField.tsx'
+import { useNextRendering } from './newPassword/useNextRendering.ts'
 import { sendResetMail } from './sendResetMail.ts'
 import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
@@ -99,10 +100,11 @@ function LogIn(here: Kind<'password'>) {
       await sendResetMail(ui, email)
       go({ name: 'PasswordForgot', email, second })
     })
+  const submit = useNextRendering(() => password && logIn())
   return (
     <Screen title={t('password.login.title')} back={toMain(here)}>
       <div ref={box}>
-        <Form onSubmit={() => password && logIn()}>
+        <Form onSubmit={submit}>
           <PasswordField account={{ email, change: toMain(here) }} kind="current" value={password} onValue={type} task={task}>
             <TextButton busy={forgetting.busy} onClick={forgot}>
               {t('button.forgotPassword')}

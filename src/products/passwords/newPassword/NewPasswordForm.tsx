@@ -9,6 +9,7 @@ import type { Task } from '../../../ui/task.ts'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { useWords } from '../../../ui/translator.ts'
 import { PasswordField, type PasswordAccount } from './PasswordField.tsx'
+import { useNextRendering } from './useNextRendering.ts'
 import { words } from '../words.ts'
 
 const strength = chunk(() => import('./strength/index.tsx'))
@@ -31,8 +32,9 @@ export function NewPasswordForm({
   const { module, failed, load } = useChunk(strength)
   const valid = !!password && password === approvedPassword
   const advice = 'password-strength' + suffix
+  const submit = useNextRendering(() => valid && onSubmit(password))
   return (
-    <Form onSubmit={() => valid && onSubmit(password)}>
+    <Form onSubmit={submit}>
       <PasswordField
         account={account}
         kind="new"
