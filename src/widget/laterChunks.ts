@@ -66,7 +66,7 @@ export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = 
 export function prefetchAfterMain(ui: Ui): void {
   // it also has the looks of what the visitor does on the first screen
   ui.adopt(sheet)
-  for (const product of ui.config.products || DEFAULT_PRODUCTS) prefetch(afterMainChunks[product])
+  for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }
 

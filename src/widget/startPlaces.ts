@@ -12,7 +12,7 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl, config }
   const found = authenticateByUrl && client.parseAuthenticateUrl()
   if (!found) return { name: 'Main' }
   if (found.handled) {
-    prefetch(urlLogIn)
+    void prefetch(urlLogIn)
     return { name: 'UrlLogIn', finish: () => client.authenticateByUrl({ session_duration_minutes: minutesOf(config) }) }
   }
   return /^(reset_password|login)$/.test(found.tokenType)
@@ -24,19 +24,19 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl, config }
 export const resetStart = (client: ConsumerClient, { passwordResetToken: token, config }: ResetPasswordProps): Place => {
   const logIn = async () => (await urlLogIn.load()).logInByReset(client, token, { session_duration_minutes: minutesOf(config) })
   const atOnce = !token || pageState().spent.has(token) || new URLSearchParams(location.search).get('stytch_token_type') === 'login'
-  prefetch(atOnce ? urlLogIn : newPassword)
+  void prefetch(atOnce ? urlLogIn : newPassword)
   return atOnce ? { name: 'UrlLogIn', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }
 }
 
 /** The screen that offers to create a passkey. */
 export const passkeyStart = (): Place => {
-  prefetch(passkeyRegistration)
+  void prefetch(passkeyRegistration)
   return { name: 'PasskeyRegistrationStart' }
 }
 
 /** The step that reads the app's request from the URL. */
 export const idpStart = (client: ConsumerClient): Place => {
-  prefetch(idp)
+  void prefetch(idp)
   return { name: 'IDPConsent', step: 'preflight', client }
 }
 

@@ -13,7 +13,7 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
   useLayoutEffect(() => {
     void fetchMain(ui.config.products)
     const fetchLater = () => {
-      prefetch(callSetup)
+      void prefetch(callSetup)
       kit.load().then(
         (module) => module.prefetchAfterMain(ui),
         () => {},
