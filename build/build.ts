@@ -83,8 +83,7 @@ const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   setup(build) {
     for (const [path, other] of Object.entries(instead)) {
       build.onLoad({ filter: new RegExp(`${path.replace(/[.\\/]/g, '[$&]')}$`) }, async () => ({
-        contents: typeof other === 'function' ? await other() : `export * from ${JSON.stringify(join(root, other))}`,
-        watchFiles: typeof other === 'function' ? [] : [join(root, other)],
+        contents: typeof other === 'object' ? await other.text() : `export * from ${JSON.stringify(join(root, other))}`,
       }))
     }
   },
@@ -151,7 +150,8 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
   })
   if (entry.program) await chmod(staged(entry.output), 0o755)
   if (entry.module) await offerAsModule(staged(entry.output), staged(entry.module))
-  const inputs = Object.keys(metafile.inputs)
+  const computedFrom = Object.values(entry.instead ?? {}).flatMap((other) => (typeof other === 'object' ? other.sources : []))
+  const inputs = [...Object.keys(metafile.inputs), ...computedFrom]
   const held = ({ inputs }: Metafile['outputs'][string]) => Object.keys(inputs).filter((path) => inputs[path]!.bytesInOutput > 0)
   const contents = Object.fromEntries(
     Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),

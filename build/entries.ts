@@ -1,3 +1,4 @@
+import { pageScript } from './pageScript.ts'
 import { firstWords } from './words.ts'
 import { locales, type Locale } from '../src/ui/language.ts'
 
@@ -45,6 +46,13 @@ export interface MicrobundleEntry extends Built {
   module?: undefined
 }
 
+/** A module whose text the build computes. */
+export interface ComputedModule {
+  /** Files and folders that the text depends on. Paths are relative to the repository root. */
+  sources: readonly string[]
+  text: () => Promise<string>
+}
+
 /** Code that runs on a developer's machine (the emulator, the program, the playground, what bundlers use in development), the custom elements, the presets and English. */
 export interface EsbuildEntry extends Built {
   by: 'esbuild'
@@ -62,8 +70,8 @@ export interface EsbuildEntry extends Built {
    * instead.
    */
   outside?: Record<string, string>
-  /** Files that take the place of others, and the text of modules that are computed. Paths are relative to the repository root. */
-  instead?: Record<string, string | (() => Promise<string>)>
+  /** Files and computed modules that take the place of others. Paths are relative to the repository root. */
+  instead?: Record<string, string | ComputedModule>
   /** Files whose exports take the place of globals of the same names. */
   globals?: string[]
   framework?: undefined
@@ -184,7 +192,8 @@ export const entries: Entry[] = [
     instead: {
       'src/ui/sheets.ts': 'src/prerender/sheets.ts',
       'src/browser/imageUrl.ts': 'src/prerender/imageUrl.ts',
-      'src/prerender/firstWords.ts': firstWords,
+      'src/prerender/firstWords.ts': { sources: ['src/strings', 'src/prerender/firstWords.ts'], text: firstWords },
+      'src/prerender/script.ts': { sources: ['src/prerender'], text: pageScript },
     },
     globals: ['src/prerender/supports.ts'],
   },

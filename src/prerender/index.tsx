@@ -22,7 +22,7 @@ import * as methodsModule from '../widget/methods/index.tsx'
 import { plan } from '../widget/methods/plan.ts'
 import { Widget } from '../widget/Widget.tsx'
 import { firstWords } from './firstWords.ts'
-import { heldPress } from './heldPress.ts'
+import { script } from './script.ts'
 import sheet from './prerendered.css'
 import { withSheets } from './sheets.ts'
 
@@ -131,7 +131,7 @@ export function prerender({
     html: `<div data-latchkey="mountLogin">${inside}</div>`,
     style: enableShadowDOM ? '' : style,
     styleHash: hash(style),
-    script: heldPress,
-    scriptHash: hash(heldPress),
+    script,
+    scriptHash: hash(script),
   }
 }

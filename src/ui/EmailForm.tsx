@@ -7,7 +7,7 @@ import type { Task } from './task.ts'
 import { useWords } from './translator.ts'
 
 /** The pattern of an email address (docs/decisions.md#the-email-pattern). */
-const pattern = /^[a-zA-Z0-9!#$%&'*+/=?^_{|}~.`-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
+const pattern = /^[\w!#$%&'*+/=?^{|}~.`-]+@[a-z0-9.-]+\.[a-z]{2,}$/i
 
 /** Whether a text is an email address. */
 export const isEmail = (text: string): boolean => pattern.test(text)

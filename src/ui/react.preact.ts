@@ -1,4 +1,4 @@
-import { createContext, createElement, Fragment, options, render, type ComponentChild } from 'preact'
+import { createElement, Fragment, options, render, type Component, type ComponentChild, type ComponentChildren, type Context } from 'preact'
 import { afterPaint } from '../browser/afterPaint.ts'
 
 /**
@@ -6,7 +6,7 @@ import { afterPaint } from '../browser/afterPaint.ts'
  * screen (brotli). Screens do not need what that adds: they write units, and use `onInput` and HTML's attribute names. tsconfig.screens.json compiles the screens with
  * the types of this file, so a screen that uses anything else of React does not compile.
  */
-export { createContext, createElement, Fragment, Fragment as StrictMode }
+export { createElement, Fragment, Fragment as StrictMode }
 export { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 export type {
   ComponentChildren as ReactNode,
@@ -25,3 +25,22 @@ export const createRoot = (element: Element | ShadowRoot) => ({
   render: (shown: ComponentChild) => render(shown, element),
   unmount: () => render(null, element),
 })
+
+/** The name of the one context that the screens have, among the names of a component's legacy contexts. */
+const CONTEXT = 'latchkey'
+
+/**
+ * A context whose consumers render whenever its provider does, as all screens do. Preact's own also notes who consumes it, for those that would not render: 100 B of the first screen
+ * (brotli). `useContext` reads the context's name from `__c`, a name that all of Preact's packages share (its mangle.json).
+ */
+export function createContext<Value>(_: Value): Context<Value> {
+  function Provider(
+    this: Component<{ value: Value }> & { sub?: () => void },
+    { children }: { value: Value; children?: ComponentChildren },
+  ) {
+    this.getChildContext = () => ({ [CONTEXT]: this })
+    this.sub = () => {}
+    return children
+  }
+  return { __c: CONTEXT, Provider } as unknown as Context<Value>
+}

@@ -1,6 +1,6 @@
 import type { Ui } from '../ui/context.ts'
-import { closestLocale, laterParts, type LazyLanguage, type Locale, type TextPart } from '../ui/language.ts'
-import { textsOf, type Texts } from '../ui/translator.ts'
+import { closestLocale, laterParts, type Language, type LazyLanguage, type Locale, type TextPart } from '../ui/language.ts'
+import { textsOf, WORDS_TIMEOUT, type Texts } from '../ui/translator.ts'
 import { wordDigests } from './wordDigests.ts'
 
 /** The hash that all files of this release share, from the name of this file. In a host's bundle files have other names, and there are no files of words. */
@@ -43,24 +43,46 @@ const sources = new WeakMap<Texts, Source>()
 
 const english: Texts = { lang: 'en', dir: 'ltr' }
 
+/** Returns the function that fetches a language's words, or undefined for English. */
+const loadOf = (language: Language): Source['load'] => {
+  if (typeof language === 'object') return async (part) => language.load(part)
+  const locale = closestLocale(language === 'auto' ? [document.documentElement.lang, ...navigator.languages] : [language])
+  return locale === 'en' ? undefined : fromFiles(locale)
+}
+
 function sourceOf({ texts, language }: Ui): Source {
   const known = sources.get(texts)
   if (known && known.language === language) return known
-  const source: Source = { language, asked: {}, words: textsOf() }
-  const { documentElement } = document
-  if (language && typeof language === 'object') {
-    // set if the script tag's loader has already fetched the first part
-    const first = (language as { default?: string }).default
-    source.words = textsOf(first)
-    source.load = first ? fromFiles(source.words.lang as Locale) : async (part) => language.load(part)
-    if (first) source.asked.widget = Promise.resolve()
-  } else if (language) {
-    const locale = closestLocale(language === 'auto' ? [documentElement.lang, ...navigator.languages] : [language])
-    if (locale === 'en') source.words = { ...english }
-    else source.load = fromFiles(locale)
-  }
+  // set if the first part has been fetched before the widget rendered
+  const { default: first, load } = (language || {}) as Partial<LanguageWithWords>
+  const words = textsOf(first)
+  const source: Source = { language, asked: {}, words }
+  if (first) {
+    // the script tag's loader knows the words alone
+    source.load = load || loadOf(words.lang!)
+    source.asked.widget = Promise.resolve()
+  } else if (language && !(source.load = loadOf(language))) source.words = { ...english }
   sources.set(texts, source)
   return source
+}
+
+/** A language whose first words have been fetched. They are `default`, as in the module of a file of words. */
+export type LanguageWithWords = LazyLanguage & { default: string }
+
+/**
+ * Updates a widget with its language's first words before it renders, because a widget that takes a prerendered form over needs them at once. If they fail to load or
+ * take too long, the widget is in English.
+ */
+export async function updateWithWords(language: Language, update: (props: { language?: LanguageWithWords }) => void): Promise<void> {
+  const load = loadOf(language) || (async () => ({ default: 'lang=en&dir=ltr' }))
+  const late = new Promise<never>((_, reject) => setTimeout(reject, WORDS_TIMEOUT))
+  try {
+    const { default: words } = await Promise.race([load('widget'), late])
+    const { lang = textsOf(words).lang! } = language as Partial<LazyLanguage>
+    update({ language: { lang, load, default: `lang=${lang}&${words}` } })
+  } catch {
+    update({ language: undefined })
+  }
 }
 
 /**

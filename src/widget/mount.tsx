@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ownProperties } from '../client/options.ts'
-import { fetchMain, shadowParts } from './firstScreenChunks.ts'
+import { fetchMain, kit, language, prefetch, shadowParts } from './firstScreenChunks.ts'
 import { Widget, type AnyHostProps, type WidgetProps } from './Widget.tsx'
 
 /** A mounted widget, as the host gets it. */
@@ -36,7 +36,9 @@ export function mount(method: string, target: string | Element, tag: string, pro
   // What is there without its code was prerendered (latchkey/prerender), or is on a page that was saved or cloned. It is rendered into, which keeps the focus and what the visitor
   // has typed.
   if (!found) parent.append((element = document.createElement(tag)))
-  const config = ownProperties(({ __proto__: null, ...props.props } as AnyHostProps).config)
+  const host = { __proto__: null, ...props.props } as AnyHostProps
+  const config = ownProperties(host.config)
+  const spoken = host.language
   const shadow = config?.enableShadowDOM && (element.shadowRoot || element.attachShadow({ mode: 'open' }))
   // ignores a failure: only the page's `::part()` rules have no effect then
   if (shadow)
@@ -52,7 +54,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
     current = next
     // another token begins another visit; if there is no token any more, it has been spent, and the visit continues
     key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
-    if (mounted.has(element)) root.render(createElement(Widget, { ...next, key }))
+    // not before it begins, nor after it has ended
+    if (tree && mounted.has(element)) root.render(createElement(Widget, { ...next, key }))
     return handle
   }
   const handle: Mounted<AnyHostProps> = {
@@ -82,11 +85,19 @@ export function mount(method: string, target: string | Element, tag: string, pro
   ended.addEventListener('abort', handle.unmount)
   mounted.set(element, show)
   const begin = () => {
-    // the script of a prerendered form waits for this (prerender/heldPress.ts)
+    if (!mounted.has(element)) return
+    // the script of a prerendered form waits for this (prerender/holdPresses.ts)
     element.dataset.latchkey = method
     look()
   }
-  if (found) void fetchMain(config?.products).then(begin)
-  else begin()
+  if (!found) begin()
+  // all that the form shows, because whatever is missing would leave it for a moment, together with what the visitor has typed
+  else
+    void Promise.allSettled([
+      fetchMain(config?.products),
+      host.styles?.logo && prefetch(kit),
+      // in English if the words do not come
+      spoken && !spoken.default && language.load().then(({ updateWithWords }) => updateWithWords(spoken, handle.update)),
+    ]).then(begin)
   return handle
 }

@@ -1,0 +1,4 @@
+import { holdPresses } from './holdPresses.ts'
+
+/** The script beside a prerendered form. The build replaces this by the same in fewer bytes. It is one text for all configurations, so a Content Security Policy needs one hash. */
+export const script = `(${holdPresses})(document.currentScript.previousElementSibling)`
