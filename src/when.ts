@@ -26,9 +26,10 @@ export async function moment(when: string, place: HTMLElement): Promise<RunMount
   })
   return (mount) => {
     stop.abort()
-    // The clicked content makes room for the widget. The focus, which was on that content, stays in its place.
-    if (clicked) place.replaceChildren()
+    // The clicked content makes room for the widget, unless it is the form itself (latchkey/prerender). The focus, which was on that content, stays in its place.
+    const makesRoom = clicked && !place.querySelector('[data-latchkey]')
+    if (makesRoom) place.replaceChildren()
     mount()
-    if (clicked) Object.assign(place, { tabIndex: -1 }).focus()
+    if (makesRoom) Object.assign(place, { tabIndex: -1 }).focus()
   }
 }

@@ -1,13 +1,15 @@
 /**
- * Runs in the page, beside a prerendered form, until the widget takes the form over: shows that the visitor has pressed a button, and presses it once the widget is there. It hides a
- * form whose page comes with a token, because another screen follows. `element` is the form's. script.ts has this as text.
+ * Runs in the page, beside a prerendered form, until the widget takes the form over: shows that the visitor has pressed a button, and presses it once the widget is there. If the widget
+ * shows another form, what the visitor has typed goes there. `element` is the form's. script.ts has this as text.
  */
 export const holdPresses = (element: Element): void => {
   const root = element.shadowRoot || element
-  const form = root.lastElementChild as HTMLElement
+  // the element itself if a host's filter has taken the form out of it
+  const form = root.querySelector<HTMLElement>('.lk') || (element as HTMLElement)
+  const field = form.querySelector('input')
   // the style of a form in a shadow root comes first, where the widget looks for its own elements
   if (root !== element) root.append(root.firstElementChild!)
-  // the widget takes this away
+  // a page that comes with a token shows another screen, and the widget takes this away
   if (/[?&]stytch_token_type=/.test(location.search)) form.style.visibility = 'hidden'
   let held: HTMLElement | undefined | null
   let label: string | null
@@ -18,15 +20,20 @@ export const holdPresses = (element: Element): void => {
       event.preventDefault()
       if (held) held.ariaBusy = null
       held = button
-      label = button.textContent
-      button.ariaBusy = 'true'
+      held.ariaBusy = 'true'
+      label = held.textContent
     }
   }
   // the widget sets the attribute again when it has taken the form over (widget/mount.tsx)
   new MutationObserver(() => {
     form.onclick = form.onsubmit = null
+    const shown = field?.value && root.querySelector<HTMLInputElement>('#' + field.id)
+    if (shown && shown !== field) {
+      shown.value = field.value
+      shown.dispatchEvent(new Event('input'))
+      shown.focus()
+    }
     // not if it has become another button
     if (held?.textContent === label) held?.click()
-    held = null
   }).observe(element, { attributeFilter: ['data-latchkey'] })
 }

@@ -5,7 +5,9 @@ import { snippet, type SnippetOptions } from '../../src/snippet.ts'
 import { chunks } from './embedChunks.ts'
 import { hostPage, PUBLIC_TOKEN, type Arrangement } from './visitors.ts'
 
-export const { prerender } = (await import(new URL('../../dist/prerender/index.js', import.meta.url).href)) as { prerender: typeof Prerender }
+export const { prerender } = (await import(new URL('../../dist/prerender/index.js', import.meta.url).href)) as {
+  prerender: typeof Prerender
+}
 
 /** What a page says twice: to `prerender`, and to the widget. */
 export type Settings = PrerenderOptions & { when?: SnippetOptions['when'] }
@@ -33,7 +35,8 @@ export const prerenderedSnippet = (settings: Settings, provider: string, element
 /** A page with a prerendered form and nothing that moves it. `change` changes the snippet, as a host or a proxy may. */
 export const prerenderedPage = (settings: Settings, change = (html: string) => html, other?: PrerenderOptions): Arrangement => ({
   path: null,
-  html: (_, provider) => hostPage(`<main><h1>A host</h1>${change(prerenderedSnippet(settings, provider, '#login', other))}<p>Below</p></main>`),
+  html: (_, provider) =>
+    hostPage(`<main><h1>A host</h1>${change(prerenderedSnippet(settings, provider, '#login', other))}<p>Below</p></main>`),
 })
 
 /** Keeps the page's requests for the widget waiting. Returns a function that lets them go on. */
@@ -53,4 +56,3 @@ export const taken = (page: Page) =>
     const forms = [...document.querySelectorAll('[data-latchkey]')].map((element) => (element.shadowRoot ?? element).querySelector('.lk'))
     return forms.length > 0 && forms.every((form) => form && !form.closest('[data-prerendered]'))
   })
-

@@ -104,7 +104,7 @@ const byLink: Omit<Journey, 'settings'> = {
 }
 
 const journeys: Record<string, Journey> = {
-  link: { ...byLink, settings: { config: LINKS } },
+  link: { ...byLink, settings: { config: LINKS } as Settings },
   'link in a shadow root': { ...byLink, settings: { config: { ...LINKS, enableShadowDOM: true } } as Settings },
   'Google and link': {
     ...byLink,
@@ -148,7 +148,13 @@ function planned(pieces: readonly string[], random: () => number): Step[] {
 async function play(visitor: Visitor, debug: CDPSession, journey: Journey, steps: Step[]) {
   const { page } = visitor
   const before = visitor.sent(journey.route).length
-  const T:any={};let t0=performance.now();const mark=(n:string)=>{const t=performance.now();T[n]=(T[n]??0)+t-t0;t0=t}
+  const T: any = {}
+  let t0 = performance.now()
+  const mark = (n: string) => {
+    const t = performance.now()
+    T[n] = (T[n] ?? 0) + t - t0
+    t0 = t
+  }
   const release = await holdWidget(page)
   mark('route')
   await page.goto(visitor.site, { waitUntil: 'commit' })
@@ -208,7 +214,8 @@ async function play(visitor: Visitor, debug: CDPSession, journey: Journey, steps
   assert.equal(visitor.sent(journey.route).slice(before).map(journey.sentTo), [complete], JSON.stringify(steps))
   assert.is(page.url(), `${visitor.site}/`)
   await page.unrouteAll({ behavior: 'wait' })
-  mark('unroute');for(const k in T)(globalThis as any).TT={...(globalThis as any).TT,[k]:((globalThis as any).TT?.[k]??0)+T[k]}
+  mark('unroute')
+  for (const k in T) (globalThis as any).TT = { ...(globalThis as any).TT, [k]: ((globalThis as any).TT?.[k] ?? 0) + T[k] }
 }
 
 const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : Array.from({ length: 200 }, (_, seed) => seed)
@@ -228,5 +235,5 @@ for (const [index, [name, journey]] of Object.entries(journeys).entries()) {
   })
 }
 
-test.after(()=>console.error((globalThis as any).TT))
+test.after(() => console.error((globalThis as any).TT))
 test.run()
