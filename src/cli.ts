@@ -234,8 +234,14 @@ const main = async () => {
       when: momentFrom(values.when),
       nonce,
     }
-    const prerendered = values.prerender ? prerender({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
-    return console.log(snippet({ ...options, prerendered }, builtChunks()))
+    const chunks = builtChunks()
+    try {
+      const prerendered = values.prerender ? prerender({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
+      return console.log(snippet({ ...options, prerendered }, chunks))
+    } catch (error) {
+      // what cannot be prerendered, such as the language `auto`
+      throw new UsageError((error as Error).message)
+    }
   }
   await dev(values.host ?? '127.0.0.1', portFrom(values.port ?? process.env.PORT ?? '4100'))
 }

@@ -71,16 +71,22 @@ const said = (name: string, value: object = {}) =>
 const named = (language: string) => (language === 'auto' ? language : closestLocale([language]))
 
 /**
- * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the loader. Unknown names in `products` add nothing.
+ * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the loader, with the chunks that `more` names. Unknown names in `products` and `more`
+ * add nothing.
  */
-export function firstScreen({ products = ['emailMagicLinks'] }: Preloaded, chunks: EmbedChunks, language?: string): string[] {
+export function firstScreen(
+  { products = ['emailMagicLinks'] }: Preloaded,
+  chunks: EmbedChunks,
+  language?: string,
+  more: readonly string[] = [],
+): string[] {
   // The form for email links is inside widget.js, and its later code is loaded after the first paint. "methods" arranges several forms
   // (src/widget/Main.tsx).
   const others = products.filter((name) => name !== 'emailMagicLinks')
   // one file has a language's texts for every first screen; only `language` knows which language `auto` means, and that English needs no file
   const words = language && `widget.${named(language)}`
   const spoken = words ? [Object.hasOwn(chunks, words) ? words : 'language'] : []
-  const wanted = ['widget', ...(others.length ? ['methods', ...others] : []), ...spoken].filter((name) => Object.hasOwn(chunks, name))
+  const wanted = ['widget', ...(others.length ? ['methods', ...others] : []), ...spoken, ...more].filter((name) => Object.hasOwn(chunks, name))
   return [...new Set(wanted.flatMap((name) => [chunks[name]!.file, ...chunks[name]!.imports]))]
 }
 
@@ -132,7 +138,9 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
     nonce,
   } = options
   const later = when && when !== 'load'
-  const files = later ? [] : firstScreen(config, chunks, language)
+  // the widget takes a prerendered form over when it can show all of it
+  const logo = options.prerendered && styles && 'logo' in styles ? ['kit'] : []
+  const files = later ? [] : firstScreen(config, chunks, language, logo)
   const integrity = Object.fromEntries(Object.values(chunks).map((chunk) => [chunk.file, chunk.integrity]))
   const script = [
     attribute('src', `${base}${chunks.embed!.file}`),

@@ -461,4 +461,62 @@ visiting('on a slow phone, a password manager that fills at once logs the visito
   assert.ok(await visitor.session())
 })
 
+const hostile = [
+  '</style><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'; } * { display: none } a { content: '",
+  'red; background: url(//evil.test)',
+  'url(//evil.test/x)',
+  '/* ',
+  '\\',
+  '</template></div><p>',
+  '&lt;b>&#60;b>',
+]
+
+visiting('whatever a host gives as words, styles, ids or a nonce stays a value', async (arrive) => {
+  const { page } = await arrive({ path: '/nothing' })
+  /** The names of all elements, and attributes that run or style something. */
+  const parsed = (html: string) =>
+    page.evaluate((html) => {
+      const all = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('*')]
+      const names = all.map(({ localName }) => localName)
+      const attributes = all.flatMap((element) => [...element.attributes].map(({ name }) => `${element.localName} ${name}`))
+      return { names, active: attributes.filter((name) => / on|style$|src/.test(name)) }
+    }, html)
+  const whole = (value: string, styles: object = {}) => {
+    const strings = { 'login.title': value, 'button.emailLogin': value, 'prerendered.late': value, lang: value, dir: value }
+    const { html, style } = prerender({ ...config(LINKS), strings, styles, nonce: value } as Settings)
+    return { html: `<style>${style}</style>${html}`, style }
+  }
+  /** What the sheet applies to, without the names of single elements. */
+  const selectors = (style: string) =>
+    page.evaluate((style) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(style)
+      return [...sheet.cssRules]
+        .map((rule) => (rule as CSSStyleRule).selectorText ?? rule.constructor.name)
+        .map((name) => name.replace(/data-lk-\w+/, ''))
+    }, style)
+  const plainStyle = whole('x').style
+  const wanted = await parsed(whole('x').html)
+  assert.equal(wanted.active, [])
+  for (const value of hostile) {
+    const { html, style } = whole(value, {
+      colors: { accent: value, primary: value },
+      container: { width: value, borderRadius: value },
+      fontFamily: value,
+    })
+    assert.equal(await parsed(html), wanted, value)
+    assert.not.match(style, /<|evil\.test/, value)
+    assert.equal(await selectors(style), await selectors(plainStyle), value)
+    const withLogo = await parsed(whole('x', { logo: { logoImageUrl: value } }).html)
+    assert.equal(
+      withLogo.active.filter((name) => name !== 'img src'),
+      [],
+      value,
+    )
+    assert.not.ok(withLogo.names.includes('script'), value)
+  }
+})
+
 test.run()

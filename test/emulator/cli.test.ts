@@ -165,6 +165,25 @@ test('snippet prints the script tag of a configuration and a language, with its 
   assert.match(stdout, ' data-language="fr" ')
 })
 
+test('snippet --prerender prints the element with the form in it, its style and the hashes of both', async () => {
+  const { code, stdout } = await run([
+    'snippet',
+    '--element',
+    '#enter',
+    '--prerender',
+    '--language',
+    'fr',
+    '--styles',
+    '{"logo":{"logoImageUrl":"/l.png"}}',
+  ]).ended
+  assert.is(code, 0)
+  assert.match(stdout, /^<style>@layer latchkey/)
+  assert.match(stdout, /<div id="enter"><div data-latchkey="mountLogin">.* lang="fr".*<script>.*<\/script><\/div>\n$/s)
+  assert.match(stdout, /style-src 'sha256-[\w+/]{43}='; script-src 'sha256-[\w+/]{43}='/)
+  const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8'))
+  assert.match(stdout, `href="/embed/${chunks.kit.file}"`, 'the logo is drawn by the kit')
+})
+
 test('size includes a language', async () => {
   const { code, stdout } = await run(['size', '--language', 'fr']).ended
   assert.is(code, 0)
@@ -175,6 +194,9 @@ test('size includes a language', async () => {
 for (const [args, said] of [
   [['snippet', '--language', 'sv'], "--language is 'sv', which the widget does not speak."],
   [['snippet', '--when', 'soon'], "--when is 'soon'."],
+  [['snippet', '--prerender', '--language', 'auto'], "The language 'auto' is known only in the visitor's browser."],
+  [['snippet', '--prerender', '--element', 'main'], 'A prerendered form needs an element with an id'],
+  [['snippet', '--prerender', '--config', '{"products":["passkeys"]}'], 'Cannot use Passkeys by itself'],
   [['snippet', '--styles', 'nowhere.json'], "--styles is 'nowhere.json', which is neither JSON nor a file."],
 ] as const) {
   test(`${args.join(' ')} is refused`, async () => {

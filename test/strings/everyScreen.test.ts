@@ -447,6 +447,8 @@ const further = [
   /^idpLogout\.loggedOut$/,
   // A part that takes a while to load: see test/ui/chunk.test.tsx.
   /^loading\.ariaLabel$/,
+  // A form in a page's HTML, without its widget: see test/browser/prerendered.test.ts.
+  /^prerendered\./,
 ]
 
 test('every other message was on some screen', () => {

@@ -92,6 +92,8 @@ const own = [
   'crypto.error.connect', // the provider's SDK tells these only to the host
   'crypto.error.sign',
   'crypto.error.pending', // a wallet whose window is already open
+  'prerendered.noScript', // a form in the page's HTML, without the widget
+  'prerendered.late',
   'oauth.continueWith', // a provider that is newer than the widget
   'oneTap.error.origin', // set-up of One Tap
   'oneTap.error.clientId',

@@ -1,0 +1,108 @@
+/** Tests what the built `latchkey/prerender` returns: it runs anywhere, its hashes are right, and it stays small. */
+import { buildSync } from 'esbuild'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
+import { brotliCompressSync } from 'node:zlib'
+import type { prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
+import { locales } from '../../src/ui/language.ts'
+import { chunks } from '../browser/embedChunks.ts'
+
+const file = fileURLToPath(new URL('../../dist/prerender/index.js', import.meta.url))
+const { prerender } = (await import(file)) as { prerender: typeof Prerender }
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const brotli = (text: string) => brotliCompressSync(text).length
+
+const products = ['oauth', 'emailMagicLinks', 'passwords', 'otp', 'passkeys', 'crypto'] as const
+const everything = {
+  products: ['oauth', 'otp', 'passwords', 'passkeys', 'crypto'],
+  oauthOptions: { providers: [{ type: 'google' }] },
+  otpOptions: { methods: ['sms', 'email'] },
+} as PrerenderOptions['config']
+
+test('it runs without Node and without a DOM', () => {
+  const { outputFiles } = buildSync({
+    entryPoints: [file],
+    logLevel: 'error',
+    bundle: true,
+    format: 'iife',
+    globalName: 'built',
+    platform: 'neutral',
+    write: false,
+  })
+  // what all runtimes of servers have (the minimum common API of WinterTC)
+  const elsewhere = createContext({
+    TextEncoder,
+    btoa,
+    URL,
+    URLSearchParams,
+    AbortController,
+    AbortSignal,
+    Event,
+    EventTarget,
+    setTimeout,
+    queueMicrotask,
+  })
+  runInContext(outputFiles[0]!.text, elsewhere)
+  const options = { config: everything, language: 'fr', styles: { colorScheme: 'dark' as const } }
+  const made = runInContext(`built.prerender(${JSON.stringify(options)})`, elsewhere)
+  assert.equal(JSON.parse(JSON.stringify(made)), prerender(options))
+})
+
+test('the hashes are those of the contents, and the script is the same for all forms', () => {
+  for (const options of [{}, { config: everything }, { config: { ...everything, enableShadowDOM: true } }] as PrerenderOptions[]) {
+    const { html, style, styleHash, script, scriptHash } = prerender(options)
+    assert.is(styleHash, sha256(style || /<style>(.*)<\/style>/s.exec(html)![1]!))
+    assert.is(scriptHash, sha256(script))
+    assert.is(script, prerender().script)
+  }
+})
+
+test('each way to log in, alone and with others, in every language, is a form without inline styles', () => {
+  for (const language of locales) {
+    for (const config of [
+      everything,
+      ...products.map((name) => ({ products: [name, 'emailMagicLinks'] })),
+    ] as PrerenderOptions['config'][]) {
+      const { html, style } = prerender({ config, language })
+      assert.not.match(html, / style=/)
+      assert.not.match(style, '<')
+      assert.match(html, /<form method="dialog"/)
+      if (language !== 'en') assert.match(html, ` lang="${language}"`)
+    }
+  }
+})
+
+test('what is known in the browser alone is not there: passkeys and wallets', () => {
+  const { html } = prerender({ config: { products: ['passkeys', 'emailMagicLinks'] } as PrerenderOptions['config'] })
+  assert.not.match(html, /passkey/i)
+})
+
+test('what cannot be prerendered is refused with a reason', () => {
+  assert.throws(() => prerender({ language: 'auto' }), /known only in the visitor's browser/)
+  assert.throws(() => prerender({ config: { products: ['passkeys'] } as never }), /Cannot use Passkeys by itself/)
+  assert.throws(() => prerender({ config: { products: [] } as never }), /Nothing to show/)
+})
+
+test('the second form of a page has ids of its own', () => {
+  const ids = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  assert.equal(
+    ids(prerender({ number: 2 }).html),
+    ids(prerender().html).map((id) => `${id}-2`),
+  )
+})
+
+test('the form for email links stays within its sizes (brotli)', () => {
+  const { html, style, script } = prerender()
+  const page = html + style
+  assert.ok(brotli(page) <= 1500, `HTML and sheet are ${brotli(page)} B`)
+  const code = chunks.widget!.brotli + chunks.embed!.brotli
+  assert.ok(code <= 14_000, `the first screen is ${code} B`)
+  const withScript = code + brotli(page + script) - brotli(page)
+  assert.ok(withScript <= 14_190, `with the script in the page it is ${withScript} B`)
+})
+
+test.run()
