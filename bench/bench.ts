@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { html, preactForm } from './contestants/floors.ts'
 import type { Contestant } from './contestants/contestant.ts'
-import { bare, latchkeyJourneys } from './contestants/latchkey.ts'
+import { bare, latchkeyJourneys, prerenderedForms, weighPrerendered } from './contestants/latchkey.ts'
 import { others } from './contestants/others.ts'
 import { stytch, stytchJourneys } from './contestants/stytch.ts'
 import { filesOfDist } from './files.ts'
@@ -45,7 +45,7 @@ const runs = Number(given)
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is '${given}'. Pass how often to time each contestant: 1 or more`)
 if (shots) mkdirSync(shots, { recursive: true })
 
-const everybody: Contestant[] = [html, preactForm, ...latchkeyJourneys, bare, ...stytchJourneys, ...stytch, ...others]
+const everybody: Contestant[] = [html, preactForm, ...latchkeyJourneys, ...prerenderedForms, bare, ...stytchJourneys, ...stytch, ...others]
 
 /** Whether a contestant takes part in this run. */
 const takesPart = ({ id, kind, journey }: Contestant) => {
@@ -95,6 +95,7 @@ const weighed =
     : {
         headless: ownHeadless(),
         parts: await weighParts(),
+        prerendered: weighPrerendered(),
         fullCompat: { first: fullCompatFirstScreen() },
         budgets: budgetSizes,
         files: filesOfDist(),

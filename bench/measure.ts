@@ -57,7 +57,9 @@ export const withSite = async <Result>(contestants: Contestant[], work: (site: S
   const look: Site['look'] = async (contestant, options) => {
     visited.add(contestant.id)
     const failed = broken.get(contestant.id)
-    return failed ? { failed } : visit(browser, site.pageOf(contestant), { wanted: contestant.wanted, ...options })
+    return failed
+      ? { failed }
+      : visit(browser, site.pageOf(contestant), { wanted: contestant.wanted, prerendered: contestant.prerendered, ...options })
   }
   try {
     return await work({
@@ -95,7 +97,7 @@ export const sizes = async ({ look, facts }: Site, contestants: Contestant[], sc
   return contestants.map(({ id }) => found.get(id)!)
 }
 
-const timed = ['ready', 'cpu', 'heap', 'nodes', 'firstRequests', 'interaction', 'shift'] as const
+const timed = ['ready', 'live', 'cpu', 'heap', 'nodes', 'firstRequests', 'interaction', 'shift'] as const
 
 /**
  * Returns the times of each contestant by id, as medians with ranges. Each of the `runs` rounds visits every contestant once. With `'cpu'` (a slow CPU but a fast

@@ -12,6 +12,8 @@ export interface Range {
 export interface Times {
   /** Time until the first controls can be used. */
   ready: Range
+  /** Time until the widget has taken over a form that the page came with, in ms. */
+  live: Range
   /** Time in scripts until then. */
   cpu: Range
   /** Heap at rest, after a garbage collection. */
@@ -98,6 +100,8 @@ export interface Results {
   parts?: { name: string; bytes: number }[]
   /** The widget on the real packages, which the release replaces by aliases. */
   fullCompat?: { first: number }
+  /** What a prerendered form adds to the page, by the id of its journey. Sizes are in bytes of brotli; `script` is what the script in the page adds to `page`, its HTML and style. */
+  prerendered?: { journey: string; page: number; script: number }[]
   /** The size that size-limit measures for each budget. */
   budgets: { name: string; size: number }[]
   files?: DistFiles

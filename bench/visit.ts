@@ -22,6 +22,7 @@ declare global {
 
 /** Globals that the bench adds to the page. */
 declare const latchkeyBenchReady: (found: string) => void
+declare const latchkeyBenchLive: (at: number) => void
 declare const webVitals: typeof webVitalsModule
 
 /** Slow 4G, with latency in ms, and how many times slower than this machine a mid-range phone's CPU is. */
@@ -30,14 +31,24 @@ export const SLOW = { latency: 150, kilobitsPerSecond: 1600, cpu: 4 }
 /** How long a page may take to become usable, in ms. */
 const READY_TIMEOUT = 30_000
 
-/** Runs in the page before anything else: looks for the wanted controls in every frame, and reports when they are there. */
+/**
+ * Runs in the page before anything else: looks for the wanted controls in every frame, and reports when they are there, and then when the widget has taken over a form that the page came
+ * with.
+ */
 const watch = (wanted: Wanted, find: typeof findControls) => {
+  const lookForWidget = () => {
+    if (document.querySelector('[data-prerendered]')) return void requestAnimationFrame(lookForWidget)
+    latchkeyBenchLive(performance.now())
+  }
   const look = () => {
     if (document.body && find(wanted)) {
       // The visitor does not wait for anything requested after `seen`. The controls still have to be painted.
       const seen = performance.timeOrigin + performance.now()
       const painted = new MessageChannel()
-      painted.port1.onmessage = () => latchkeyBenchReady(JSON.stringify({ seen, ready: performance.now() }))
+      painted.port1.onmessage = () => {
+        latchkeyBenchReady(JSON.stringify({ seen, ready: performance.now() }))
+        lookForWidget()
+      }
       painted.port2.postMessage(0)
       return
     }
@@ -101,6 +112,8 @@ interface VisitOptions {
   slow?: 'phone' | 'cpu'
   /** The controls that make the page usable. Default: one field. */
   wanted?: Wanted
+  /** Whether the page comes with a form that the widget takes over. Default: no. */
+  prerendered?: boolean
   /** How long to leave the page alone once it is usable, in ms. Default: 3000. */
   settle?: number
   /** Whether the visitor then clicks and types. Default: no. */
@@ -117,7 +130,9 @@ export interface Measured {
   failed?: undefined
   /** Time until the page was usable, in ms. */
   ready: number
-  /** Time in scripts until then, in ms. */
+  /** Time until the widget had taken over a form that the page came with, in ms. */
+  live?: number
+  /** Time in scripts until it was usable, in ms. */
   cpu: number
   /** Heap at rest, after a garbage collection, in bytes. */
   heap: number
@@ -137,7 +152,7 @@ export interface Measured {
 export const visit = async (
   browser: Browser,
   url: string,
-  { slow, wanted = { field: 1 }, settle = 3000, touched, screenshot }: VisitOptions = {},
+  { slow, wanted = { field: 1 }, prerendered, settle = 3000, touched, screenshot }: VisitOptions = {},
 ): Promise<Visited> => {
   const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -161,6 +176,13 @@ export const visit = async (
       readied = resolve
     })
     await page.exposeFunction('latchkeyBenchReady', (found: string) => readied(JSON.parse(found)))
+    let live: number | undefined
+    const whenLive = new Promise<void>((resolve) => {
+      void page.exposeFunction('latchkeyBenchLive', (at: number) => {
+        live = at
+        resolve()
+      })
+    })
     // tsx wraps functions in calls of `__name`, so the page needs that function.
     await page.addInitScript('globalThis.__name = (named) => named')
     await page.addInitScript(`(${watch})(${JSON.stringify(wanted)}, ${findControls})`)
@@ -178,6 +200,7 @@ export const visit = async (
     if (!found) return { failed: complaints[0] ?? `nothing usable within ${READY_TIMEOUT / 1000} s` }
     const { metrics } = await devtools.send('Performance.getMetrics')
     const first = [...requests.values()].filter(({ began }) => began <= found.seen)
+    if (prerendered) await Promise.race([whenLive, new Promise((resolve) => setTimeout(resolve, READY_TIMEOUT))])
     await page.waitForTimeout(settle)
     if (screenshot) await page.screenshot({ path: screenshot })
     await devtools.send('HeapProfiler.collectGarbage')
@@ -191,6 +214,7 @@ export const visit = async (
     const bytes = (list: Sent[]) => code(list).reduce((sum, request) => sum + request.bytes, 0)
     const measured = {
       ready: found.ready,
+      ...(prerendered && { live }),
       cpu: metric(metrics, 'ScriptDuration') * 1000,
       heap: usedSize,
       nodes,

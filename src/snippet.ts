@@ -86,7 +86,9 @@ export function firstScreen(
   // one file has a language's texts for every first screen; only `language` knows which language `auto` means, and that English needs no file
   const words = language && `widget.${named(language)}`
   const spoken = words ? [Object.hasOwn(chunks, words) ? words : 'language'] : []
-  const wanted = ['widget', ...(others.length ? ['methods', ...others] : []), ...spoken, ...more].filter((name) => Object.hasOwn(chunks, name))
+  const wanted = ['widget', ...(others.length ? ['methods', ...others] : []), ...spoken, ...more].filter((name) =>
+    Object.hasOwn(chunks, name),
+  )
   return [...new Set(wanted.flatMap((name) => [chunks[name]!.file, ...chunks[name]!.imports]))]
 }
 
@@ -166,12 +168,13 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
   const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonced(nonce)} crossorigin>`
   return [
     ...style(options),
+    // before everything else, because a visitor waits for it, and browsers look ahead for what is to be fetched
+    ...form(options),
     ...(files.length >= SOCKETS ? [loader] : []),
     ...files.map(
       (file) =>
         `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonced(nonce)}>`,
     ),
     `<script ${script.join(' ')}></script>`,
-    ...form(options),
   ].join('\n')
 }

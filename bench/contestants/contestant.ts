@@ -22,6 +22,8 @@ export interface Contestant {
   page: (options: { api: string }) => string
   /** The id of the journey that it shows. */
   journey?: string
+  /** Whether the page comes with a form that the widget takes over. Default: no. */
+  prerendered?: boolean
   /** The controls that make it usable. Default: one field. */
   wanted?: Wanted
   /** The npm package that it uses, by its name in bench/peers. */

@@ -3,9 +3,11 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OAuthProvider } from '../../src/api/entities.ts'
-import type { EmbedChunks } from '../../src/snippet.ts'
+import type { prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
+import { snippet, type EmbedChunks } from '../../src/snippet.ts'
 import { journeys, snippetOf, type Journey } from '../journeys.ts'
 import { hostPage } from '../page.ts'
+import { brotli } from '../weights.ts'
 import type { Contestant } from './contestant.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -37,6 +39,43 @@ export const latchkeyJourneys: Contestant[] = journeys.map((journey) => ({
   journey: journey.id,
   wanted: journey.wanted,
 }))
+
+const { prerender } = (await import(join(root, 'dist/prerender/index.js'))) as { prerender: typeof Prerender }
+
+/** Journeys whose form the bench also measures as part of the page's HTML. */
+const prerenderedJourneys = journeys.filter(({ id }) => ['link', 'google-link', 'password', 'email-code', 'sms-code'].includes(id))
+
+/** Each of them, with the snippet that `latchkey snippet --prerender` prints. */
+export const prerenderedForms: Contestant[] = prerenderedJourneys.map(({ id, config, wanted }) => ({
+  ...own,
+  id: `prerendered-${id}`,
+  name: 'Latchkey, in the page',
+  journey: id,
+  wanted,
+  prerendered: true,
+  page: ({ api }) =>
+    hostPage({
+      login: snippet(
+        {
+          publicToken: 'public-token-test-bench',
+          element: '#login',
+          base: 'embed/',
+          baseUrl: api,
+          config,
+          prerendered: prerender({ config: config as PrerenderOptions['config'] }),
+        },
+        chunks,
+      ),
+    }),
+}))
+
+/** What these forms add to a page. */
+export const weighPrerendered = () =>
+  prerenderedJourneys.map(({ id, config }) => {
+    const { html, style, script } = prerender({ config: config as PrerenderOptions['config'] })
+    const page = brotli(Buffer.from(style + html)).length
+    return { journey: id, page, script: brotli(Buffer.from(style + html + script)).length - page }
+  })
 
 /** The first journey without the snippet's preload links. */
 export const bare: Contestant = {

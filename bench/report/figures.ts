@@ -32,3 +32,20 @@ export const fasterOn = (results: Contestants, journey: Journey) => {
   const sdk = medianOf(sdkOn(results, journey), 'ready')
   return own && sdk ? sdk / own : undefined
 }
+
+/** Returns Latchkey on a journey, with its form in the page's HTML. */
+export const prerenderedOn = (results: Contestants, { id }: Journey) => contestantOf(results, `prerendered-${id}`)
+
+/** Returns how long a prerendered form takes until it is drawn and can be typed in, as a multiple of a plain HTML form in the same run. */
+export const drawnOn = (results: Contestants, journey: Journey) => {
+  const drawn = medianOf(prerenderedOn(results, journey), 'ready')
+  const html = medianOf(contestantOf(results, 'html'), 'ready')
+  return drawn && html ? drawn / html : undefined
+}
+
+/** Returns how long the widget takes until it has taken a prerendered form over, as a multiple of its time without one. */
+export const liveOn = (results: Contestants, journey: Journey) => {
+  const live = medianOf(prerenderedOn(results, journey), 'live')
+  const ready = medianOf(latchkeyOn(results, journey), 'ready')
+  return live && ready ? live / ready : undefined
+}

@@ -1,7 +1,7 @@
 /** The project's goals, whether each is met and, if not, why and what was tried. */
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
 import type { Results } from '../results.ts'
-import { contestantOf, fasterOn, floorsOf, latchkeyOn, medianOf, sizeOf } from './figures.ts'
+import { contestantOf, drawnOn, fasterOn, floorsOf, latchkeyOn, liveOn, medianOf, prerenderedOn, sizeOf } from './figures.ts'
 
 /**
  * Why a goal is not met, by its name. Shown only while it is not met. A figure in these texts either comes from the results, or from a trial whose date the text gives.
@@ -96,7 +96,31 @@ const shift = (name: string, list: readonly Journey[]): Goal => ({
   of: (results) => most(list.map((journey) => medianOf(latchkeyOn(results, journey), 'shift'))),
 })
 
+const first = journeys[0]!
+const prerendered = ['link', 'google-link', 'password', 'email-code', 'sms-code'].map(journeyCalled)
+const pageOf = (results: Results) => results.prerendered?.find(({ journey }) => journey === first.id)
+
 const goals: Goal[] = [
+  ...prerendered.flatMap((journey): Goal[] => [
+    { name: `drawn in the page, ${journey.name}`, atMost: 1.05, unit: 'x', of: (results) => drawnOn(results, journey) },
+    { name: `live in the page, ${journey.name}`, atMost: 1, unit: 'x', of: (results) => liveOn(results, journey) },
+  ]),
+  { name: 'HTML and style of the email link form', atMost: 1500, unit: 'B', of: (results) => pageOf(results)?.page },
+  {
+    name: 'first screen with the script in the page: email link',
+    atMost: 14_190,
+    unit: 'B',
+    of: (results) => {
+      const [size, page] = [sizeOf(results, budgetOf(first)), pageOf(results)]
+      return size && page && size + page.script
+    },
+  },
+  {
+    name: 'layout shift: forms in the page',
+    atMost: 0,
+    unit: 'shift',
+    of: (results) => most(prerendered.map((journey) => medianOf(prerenderedOn(results, journey), 'shift'))),
+  },
   ...inEnglish.map(
     (journey): Goal => ({
       name: `ready, ${journey.name}`,

@@ -4,7 +4,7 @@ import { html as markup, raw } from 'hono/html'
 import { journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
 import { bytesChart, growthChart, journeyBytesChart, journeysChart, timesChart } from './charts.ts'
-import { fasterOn, floorsOf, latchkeyOn, sdkOn } from './figures.ts'
+import { drawnOn, fasterOn, floorsOf, latchkeyOn, sdkOn } from './figures.ts'
 import {
   conditions,
   factor,
@@ -17,6 +17,7 @@ import {
   journeysTable,
   loadedTable,
   misses,
+  prerenderedTable,
   number,
   timesTable,
   type Table,
@@ -45,8 +46,10 @@ const headline = (results: Results) => {
   const link = journeys[0]!
   const [own, sdk] = [latchkeyOn(results, link), sdkOn(results, link)]
   const floors = floorsOf(results, own)
+  const drawn = drawnOn(results, link)
   const faster = journeys.flatMap((journey) => fasterOn(results, journey) ?? [])
   const figures: ([figure: string, words: string] | false | 0 | undefined)[] = [
+    drawn && [`${factor(drawn)} x`, "as long as a plain HTML form: the email form in the page's HTML"],
     own && [number(own.first), 'bytes until the first email field is usable'],
     own?.first && sdk?.first && [`${(sdk.first / own.first).toFixed(1)} x`, "as many bytes: the provider's SDK 6 with only that form"],
     floors && [`${factor(floors)} x`, 'as long as the smallest possible form on the same stack'],
@@ -77,6 +80,7 @@ export const html = (results: Results) =>
 <dl>${headline(results).map(([figure, words]) => markup`<div><dt>${figure}</dt><dd>${words}</dd></div>`)}</dl>
 <p class="legend"><span class="ours">Latchkey</span> <span class="peer">peers: other vendors' widgets</span> <span class="floor">floors: forms that no widget can beat</span></p>
 </header>
+${section(prerenderedTable(results))}
 ${section(journeysTable(results), { chart: journeysChart(results) })}
 ${section(journeyBytesTable(results), { chart: journeyBytesChart(results) })}
 ${section(feelTable(results))}

@@ -11,6 +11,7 @@ import {
   journeysTable,
   loadedTable,
   misses,
+  prerenderedTable,
   timesTable,
   type JourneyResults,
   type Table,
@@ -38,6 +39,8 @@ Written by \`npm run bench\`. In the repository, \`report.html\` in the same fol
 the contents of the largest ones.
 
 ${conditions(results)}
+
+${section(prerenderedTable(results))}
 
 ${journeysText(results)}
 

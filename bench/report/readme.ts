@@ -1,7 +1,7 @@
-/** Writes the README's tables: each is between `<!-- bench:<name> -->` and the next empty line. */
+/** Writes the README's tables and its first figure: each is between `<!-- bench:<name> -->` and the next empty line. */
 import { budgetOf, journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
-import { floorsOf, latchkeyOn, sdkOn, sizeOf } from './figures.ts'
+import { contestantOf, drawnOn, floorsOf, latchkeyOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'
 import { markdownTable } from './markdown.ts'
 import { besides, factor, number, type Table } from './tables.ts'
 
@@ -52,13 +52,26 @@ const beside = (results: Results): Table => ({
     ]),
 })
 
-/** Returns the README with the tables of these results. */
+/** The README's first figure. */
+const drawnSentence = (results: Results) => {
+  const first = journeys[0]!
+  const ms = (contestant: Parameters<typeof medianOf>[0]) => number(medianOf(contestant, 'ready'))
+  return (
+    `**The form is on the page before its script: drawn, and ready to type in, after ${factor(drawnOn(results, first))} times the time of a plain HTML form.** On a slow phone that is ` +
+    `${ms(prerenderedOn(results, first))} ms. As a script alone, Latchkey takes ${ms(latchkeyOn(results, first))} ms, and the provider's SDK ${ms(sdkOn(results, first) ?? contestantOf(results, 'stytch-6'))} ms ` +
+    '([how](#the-form-in-your-pages-html)).'
+  )
+}
+
+/** Returns the README with the tables and sentences of these results. */
 export const readmeTables = (readme: string, results: Results) =>
-  Object.entries({ journeys: journeyRows, sizes, peers: beside }).reduce(
-    (text, [name, table]) =>
-      text.replace(
-        new RegExp(`(<!-- bench:${name} -->\\n)[\\s\\S]*?(\\n\\n)`),
-        (_, start: string, end: string) => start + markdownTable(table(results)) + end,
-      ),
+  Object.entries({
+    drawn: drawnSentence(results),
+    journeys: markdownTable(journeyRows(results)),
+    sizes: markdownTable(sizes(results)),
+    peers: markdownTable(beside(results)),
+  }).reduce(
+    (text, [name, content]) =>
+      text.replace(new RegExp(`(<!-- bench:${name} -->\\n)[\\s\\S]*?(\\n\\n)`), (_, start: string, end: string) => start + content + end),
     readme,
   )

@@ -1,7 +1,7 @@
 /** The report's tables as data. REPORT.md and report.html show the same ones. */
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
 import type { ContestantResult, Range, Results } from '../results.ts'
-import { fasterOn, floorsOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './figures.ts'
+import { contestantOf, drawnOn, fasterOn, floorsOf, latchkeyOn, liveOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'
 import { goalRows, triedForTime } from './goals.ts'
 
 /** A table with text in its cells. */
@@ -69,6 +69,44 @@ export const journeysTable = (results: JourneyResults): TitledTable => ({
 })
 
 const ready = (one: ContestantResult | undefined) => one?.failed ?? one?.times?.failed ?? range(one?.times?.ready)
+
+export const prerenderedTable = (results: JourneyResults & Pick<Results, 'prerendered'>): TitledTable => {
+  const html = contestantOf(results, 'html')
+  return {
+    title: "Forms in the page's HTML: time and bytes",
+    note:
+      `The page comes with the form (latchkey snippet --prerender). Drawn: until the visitor sees the field or the buttons, and can type; a plain HTML form without a script takes ${ready(html)} ms. ` +
+      'Live: until the widget has taken the form over; "without" is the same widget on a page that has no form. Bytes are what the form adds to the page, compressed with brotli.',
+    head: [
+      'journey',
+      'drawn',
+      'ratio to HTML',
+      'live',
+      'ratio to without',
+      'layout shift',
+      'HTML and style, bytes',
+      'script in the page, bytes',
+    ],
+    rows: inEnglish.flatMap((journey) => {
+      const one = prerenderedOn(results, journey)
+      const bytes = results.prerendered?.find(({ journey: id }) => id === journey.id)
+      return one
+        ? [
+            [
+              journey.name,
+              ready(one),
+              factor(drawnOn(results, journey)),
+              range(one.times?.live),
+              factor(liveOn(results, journey)),
+              shift(medianOf(one, 'shift')),
+              number(bytes?.page),
+              number(bytes?.script),
+            ],
+          ]
+        : []
+    }),
+  }
+}
 
 export const journeyBytesTable = (results: JourneyResults): TitledTable => ({
   title: 'Journeys: bytes',
