@@ -104,6 +104,9 @@ const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
     if (existsSync(dist + folder)) app.use(`/${folder}/*`, files(folder, `/${folder}`))
   }
   app.use(strict)
+  app.get('/prerender.js', (c) =>
+    c.body(readFileSync(`${dist}prerender/index.js`, 'utf8'), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }),
+  )
   app.get('/emulator.js', (c) => c.body(emulatorForPages(), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }))
   const playground = existsSync(`${dist}playground`)
   if (playground) app.use(files('playground'))

@@ -168,7 +168,7 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
   const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonced(nonce)} crossorigin>`
   return [
     ...style(options),
-    // before everything else, because a visitor waits for it, and browsers look ahead for what is to be fetched
+    // first, so that the browser paints it before it asks for scripts (bench/REPORT.md, "Goals")
     ...form(options),
     ...(files.length >= SOCKETS ? [loader] : []),
     ...files.map(

@@ -1,24 +1,40 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import type { prerender as Prerender } from '../prerender/index.tsx'
 import type { EmbedChunks } from '../snippet.ts'
 import { Card } from './Card.tsx'
 import { Code, type CodeLanguage } from './Code.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { css, react, scriptTag, typescript, type Snippet } from './snippets.ts'
+import { css, formInPage, react, scriptTag, typescript, type Snippet } from './snippets.ts'
 
 /** The forms of the code: the name of each, the language it is in, and what writes it. */
-const forms: { name: string; language: CodeLanguage; write: (of: Snippet, chunks: EmbedChunks) => string }[] = [
-  { name: 'Script tag', language: 'html', write: scriptTag },
-  { name: 'TypeScript', language: 'typescript', write: typescript },
-  { name: 'React', language: 'typescript', write: react },
-  { name: 'Theme as CSS', language: 'css', write: css },
-]
+const forms: { name: string; language: CodeLanguage; write: (of: Snippet, chunks: EmbedChunks, prerender?: typeof Prerender) => string }[] =
+  [
+    { name: 'Script tag', language: 'html', write: scriptTag },
+    { name: 'TypeScript', language: 'typescript', write: typescript },
+    { name: 'React', language: 'typescript', write: react },
+    { name: 'Theme as CSS', language: 'css', write: css },
+    { name: 'Form in the page', language: 'html', write: formInPage },
+  ]
+
+/** The built module, from the server of this page. */
+const prerenderModule = '/prerender.js'
+
+/** Returns the function that renders forms as HTML, once it is wanted and has loaded. */
+function usePrerender(isWanted: boolean) {
+  const [prerender, setPrerender] = useState<typeof Prerender>()
+  useEffect(() => {
+    if (isWanted) void import(prerenderModule).then((module) => setPrerender(() => module.prerender))
+  }, [isWanted])
+  return prerender
+}
 
 /** Code that shows the same widget on another page, ready to copy. */
 export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
   const id = useId()
   const [chosen, setChosen] = useState(0)
   const { name: form, language, write } = forms[chosen]!
-  const code = write(of, chunks)
+  const prerender = usePrerender(write === formInPage)
+  const code = write(of, chunks, prerender)
 
   /** Keys of a tab list: arrows move the focus and select (WAI-ARIA APG). */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

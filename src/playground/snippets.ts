@@ -1,4 +1,5 @@
 import { stringify } from 'javascript-stringify'
+import type { prerender as Prerender } from '../prerender/index.tsx'
 import { snippet, type EmbedChunks } from '../snippet.ts'
 import type { LoginProps } from '../index.ts'
 import { cssVariables } from '../ui/theme.ts'
@@ -45,24 +46,32 @@ function saidProps(of: Snippet, depth: number): [name: string, code: string][] {
   return said.filter(([, code]) => code)
 }
 
+/** What the script tag and the form say. */
+const tagOptions = ({ publicToken, origin, language = 'en', props: { config, styles, strings } }: Snippet) => ({
+  publicToken,
+  element: '#login',
+  base: `${origin}/embed/`,
+  baseUrl: origin,
+  config,
+  styles,
+  strings,
+  language: isEnglish(language) ? undefined : languages[language].lang,
+})
+
 /** Returns the snippet in HTML, for a page that shows the emulator's widget: the script tag and its preloads. */
-export const scriptTag = ({ publicToken, origin, language = 'en', props: { config, styles, strings } }: Snippet, chunks: EmbedChunks) =>
-  [
-    '<div id="login"></div>',
-    snippet(
-      {
-        publicToken,
-        element: '#login',
-        base: `${origin}/embed/`,
-        baseUrl: origin,
-        config,
-        styles,
-        strings,
-        language: isEnglish(language) ? undefined : languages[language].lang,
-      },
-      chunks,
-    ),
-  ].join('\n')
+export const scriptTag = (of: Snippet, chunks: EmbedChunks) => ['<div id="login"></div>', snippet(tagOptions(of), chunks)].join('\n')
+
+/** Returns the same with the form as HTML, which visitors see before any script has loaded. */
+export const formInPage = (of: Snippet, chunks: EmbedChunks, prerender?: typeof Prerender) => {
+  if (!prerender) return '<!-- One moment -->'
+  const options = tagOptions(of)
+  try {
+    return snippet({ ...options, prerendered: prerender(options) }, chunks)
+  } catch (error) {
+    // a configuration that shows nothing
+    return `<!-- ${(error as Error).message} -->`
+  }
+}
 
 const construct = ({ publicToken, origin }: Snippet, client = 'LatchkeyClient') => [
   `const client = new ${client}('${publicToken}', {`,

@@ -13,7 +13,7 @@ import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
 import { chunks } from './embedChunks.ts'
-import { alertOf, gone, visible, widget } from './visitors.ts'
+import { alertOf, gone, until, visible, widget } from './visitors.ts'
 
 let stop: () => void
 let url: string
@@ -459,6 +459,24 @@ test(
     },
     { permissions: ['clipboard-read', 'clipboard-write'] },
   ),
+)
+
+test(
+  'the form in the page is HTML that works where it is pasted, and follows the settings',
+  playing(async ({ page, code }) => {
+    await page.getByRole('tab', { name: 'Form in the page' }).click()
+    await until(async () => /<form/.test(await code.innerText()), 'the form')
+    await page.getByRole('button', { name: 'Clay' }).click()
+    const html = `<!doctype html><html lang="en"><title>A shop</title>${await code.innerText()}`
+    const site = await serveSite({ '/': { html } })
+    const { page: shop, complaints } = await visit({ javaScriptEnabled: false })
+    await shop.goto(site.url)
+    await visible(widget(shop).email)
+    assert.is(await shop.locator('.lk-card').evaluate((card) => getComputedStyle(card).backgroundColor), 'rgb(255, 248, 241)')
+    assert.equal(complaints, [])
+    await shop.context().close()
+    await site.close()
+  }),
 )
 
 test(

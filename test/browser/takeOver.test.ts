@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
 import { holdWidget, prerenderedPage, taken, type Settings } from './prerenderedPages.ts'
-import { codes, LINKS, SEND_LINK, visible, visiting, widget, type Visitor } from './visitors.ts'
+import { codes, LINKS, SEND_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -236,4 +236,31 @@ for (const [index, [name, journey]] of Object.entries(journeys).entries()) {
 }
 
 test.after(() => console.error((globalThis as any).TT))
+visiting('a phone number keeps all its digits, and is written in groups from the take-over on', async (arrive) => {
+  const visitor = await arrive(prerenderedPage({ config: codes('sms') } as Settings))
+  const { page } = visitor
+  const number = '2133734253'
+  const digits = async () => (await widget(page).phone.inputValue()).replace(/\D/g, '')
+  for (const [visits, typed] of [0, 1, 4, 7, 10].entries()) {
+    const release = await holdWidget(page)
+    await page.goto(visitor.site, { waitUntil: 'commit' })
+    await widget(page).phone.focus()
+    await page.keyboard.type(number.slice(0, typed))
+    release()
+    // in every other visit, the rest is typed while the widget takes over
+    if (visits % 2) await taken(page)
+    await page.keyboard.type(number.slice(typed))
+    await taken(page)
+    await until(async () => (await digits()) === number, `all digits after ${typed}`)
+    await until(async () => (await widget(page).phone.inputValue()) === '(213) 373-4253', 'in groups')
+    await page.keyboard.press('Enter')
+    await visible(widget(page).codeAwaited)
+    assert.equal(
+      visitor.sent('POST /otps/sms/login_or_create').map(({ phone_number }) => phone_number),
+      Array.from({ length: visits + 1 }, () => `+1${number}`),
+    )
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
 test.run()
