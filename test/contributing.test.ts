@@ -39,7 +39,7 @@ test('its tree matches the folders', () => {
   const [, tree] = /```text\n([\s\S]*?)```/.exec(contributing)!
   assert.is(tree!.trim().split('\n').length, 10)
   for (const folder of readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory()))
-    if (!['development', 'compat', 'playground'].includes(folder.name)) assert.match(tree!, `src/${folder.name}`)
+    if (!['development', 'compat', 'prerender', 'playground'].includes(folder.name)) assert.match(tree!, `src/${folder.name}`)
 })
 
 test('the code that it names exists', () => {
