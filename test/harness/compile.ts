@@ -70,9 +70,12 @@ const kept = async (folder: string, key: string, make: () => Promise<string>) =>
 
 const locked = digest(await readFile(join(root, 'package-lock.json')))
 
+/** The folder of a target's packages. Each target has one of its own, because two are compiled at the same time. */
+const packagesOf = (target: string) => join(cache, 'packages', locked, target)
+
 /** Bundles packages; code that they share goes to files of its own. */
-const bundlePackages = async (names: string[]) => {
-  const folder = join(cache, 'packages', locked)
+const bundlePackages = async (names: string[], target: string) => {
+  const folder = packagesOf(target)
   const list = join(folder, 'packages.json')
   const present: string[] = existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : []
   if (names.every((name) => present.includes(name))) return
@@ -150,7 +153,7 @@ const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
       if (path.startsWith('#') || framework.test(path)) return undefined
       if (!bundledPackages.test(path)) return { path, external: true }
       packages.add(path)
-      return { path: pathToFileURL(join(cache, 'packages', locked, `${packageFile(path)}.mjs`)).href, external: true }
+      return { path: pathToFileURL(join(packagesOf(target), `${packageFile(path)}.mjs`)).href, external: true }
     })
     // package.json says that our modules have no side effects, but a harness has.
     build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, resolveDir }) =>
@@ -201,7 +204,7 @@ export const compile = async (files: string[], target: string): Promise<Record<s
     banner: requireBanner,
     plugins: [own(target, packages)],
   })
-  await bundlePackages([...packages])
+  await bundlePackages([...packages], target)
   return Object.fromEntries(
     Object.entries(metafile.outputs).flatMap(([path, { entryPoint, inputs }]) =>
       entryPoint ? [[entryPoint, { path, sources: Object.keys(inputs) }] as const] : [],
