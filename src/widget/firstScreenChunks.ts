@@ -60,6 +60,6 @@ export const prefetch = (source?: Partial<Chunk<unknown>>): Promise<unknown> | u
 /** Whether the configuration is the most common one, which needs none of the code that arranges several methods. */
 export const linksAlone = (products: readonly Product[]): boolean => products.join() === 'emailMagicLinks'
 
-/** Fetches what the log-in screen shows. Resolves when all of it has loaded or failed. */
+/** Fetches what the log-in screen shows, which is nothing without products. Resolves when all of it has loaded or failed. */
 export const fetchMain = (products: readonly Product[] = DEFAULT_PRODUCTS): Promise<unknown> =>
-  Promise.all(linksAlone(products) ? [] : [methods, ...products.map((name) => mainPartChunks[name])].map(prefetch))
+  Promise.all(!products[0] || linksAlone(products) ? [] : [methods, ...products.map((name) => mainPartChunks[name])].map(prefetch))

@@ -288,6 +288,8 @@ visiting('a broken chunk can be tried again, like one that did not load', async 
     if (name === 'kit') await submit()
     assert.is(await alertOf(page), 'Unable to contact our servers.')
     await widget(page).tryAgain.click()
+    // until then, the alert is the first one, and a press is ignored
+    await visitor.idle()
     assert.is(await alertOf(page), 'Unable to contact our servers.')
     broken = false
     await widget(page).tryAgain.click()
