@@ -19,33 +19,24 @@ export const sizeOf = ({ budgets }: Pick<Results, 'budgets'>, name: string) => b
 /** Returns the median of one of a contestant's times, such as `ready`. */
 export const medianOf = (contestant: ContestantResult | undefined, what: keyof Times) => contestant?.times?.[what]?.median
 
+/** Returns one time as a multiple of another in the same run. */
+const ratioOf = (time: number | undefined, to: number | undefined) => (time && to ? time / to : undefined)
+
 /** Returns how long a contestant takes until it is usable, as a multiple of the smallest form on the same stack in the same run. */
-export const floorsOf = (results: Contestants, contestant: ContestantResult | undefined) => {
-  const ready = medianOf(contestant, 'ready')
-  const floor = medianOf(contestantOf(results, 'floor'), 'ready')
-  return ready && floor ? ready / floor : undefined
-}
+export const floorsOf = (results: Contestants, contestant: ContestantResult | undefined) =>
+  ratioOf(medianOf(contestant, 'ready'), medianOf(contestantOf(results, 'floor'), 'ready'))
 
 /** Returns how long the SDK takes on a journey, as a multiple of Latchkey's time. */
-export const fasterOn = (results: Contestants, journey: Journey) => {
-  const own = medianOf(latchkeyOn(results, journey), 'ready')
-  const sdk = medianOf(sdkOn(results, journey), 'ready')
-  return own && sdk ? sdk / own : undefined
-}
+export const fasterOn = (results: Contestants, journey: Journey) =>
+  ratioOf(medianOf(sdkOn(results, journey), 'ready'), medianOf(latchkeyOn(results, journey), 'ready'))
 
 /** Returns Latchkey on a journey, with its form in the page's HTML. */
 export const prerenderedOn = (results: Contestants, { id }: Journey) => contestantOf(results, `prerendered-${id}`)
 
 /** Returns how long a prerendered form takes until it is drawn and can be typed in, as a multiple of a plain HTML form in the same run. */
-export const drawnOn = (results: Contestants, journey: Journey) => {
-  const drawn = medianOf(prerenderedOn(results, journey), 'ready')
-  const html = medianOf(contestantOf(results, 'html'), 'ready')
-  return drawn && html ? drawn / html : undefined
-}
+export const drawnOn = (results: Contestants, journey: Journey) =>
+  ratioOf(medianOf(prerenderedOn(results, journey), 'ready'), medianOf(contestantOf(results, 'html'), 'ready'))
 
 /** Returns how long the widget takes until it has taken a prerendered form over, as a multiple of its time without one. */
-export const liveOn = (results: Contestants, journey: Journey) => {
-  const live = medianOf(prerenderedOn(results, journey), 'live')
-  const ready = medianOf(latchkeyOn(results, journey), 'ready')
-  return live && ready ? live / ready : undefined
-}
+export const liveOn = (results: Contestants, journey: Journey) =>
+  ratioOf(medianOf(prerenderedOn(results, journey), 'live'), medianOf(latchkeyOn(results, journey), 'ready'))
