@@ -195,7 +195,22 @@ export const entries: Entry[] = [
       'src/prerender/firstWords.ts': { sources: ['src/strings', 'src/prerender/firstWords.ts'], text: firstWords },
       'src/prerender/script.ts': { sources: ['src/prerender'], text: pageScript },
     },
-    globals: ['src/prerender/supports.ts'],
+    globals: ['src/prerender/browserGlobals.ts'],
+  },
+  {
+    name: 'react-server-form',
+    by: 'esbuild',
+    platform: 'anywhere',
+    source: 'src/prerender/serverForm.ts',
+    output: 'dist/react/serverForm.js',
+    outside: { 'src/prerender/index.tsx': '../prerender/index.js' },
+  },
+  {
+    name: 'react-no-server-form',
+    by: 'esbuild',
+    platform: 'anywhere',
+    source: 'src/prerender/noServerForm.ts',
+    output: 'dist/react/noServerForm.js',
   },
   { name: 'presets', by: 'esbuild', platform: 'page', source: 'src/presets.ts', output: 'dist/presets/index.js' },
   {

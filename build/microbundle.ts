@@ -16,13 +16,13 @@ import { compile } from './plugins/compile.ts'
 import { computedImports } from './plugins/computedImports.ts'
 import { contents } from './plugins/contents.ts'
 import { firstLine } from './plugins/firstLine.ts'
+import { frameworkImports } from './plugins/frameworkImports.ts'
 import { languageFiles } from './plugins/languageFiles.ts'
 import { swcMinify } from './plugins/swcMinify.ts'
 import { localNames } from './plugins/localNames.ts'
 import { oneHash } from './plugins/oneHash.ts'
 import { purityMarks } from './plugins/purityMarks.ts'
 import { sharedCode } from './plugins/sharedCode.ts'
-import { signals } from './plugins/signals.ts'
 import { standAlone } from './plugins/standAlone.ts'
 import { styleSheets } from './plugins/styleSheets.ts'
 import { wholeModules } from './plugins/wholeModules.ts'
@@ -49,9 +49,9 @@ const aliases = {
 
 // Run before microbundle's plugins: its postcss plugin must not see a style sheet.
 const before: Plugin[] = [
-  signals(entry.framework),
+  frameworkImports(entry.framework),
   styleSheets,
-  compile,
+  compile(entry.framework),
   ...(entry.hostChecks === false ? [withoutHostChecks] : []),
   ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
 ]
@@ -127,7 +127,7 @@ await microbundle({
   output,
   format: entry.format ?? 'modern',
   target: 'web',
-  external: entry.framework === 'react' ? '^react$,^react-dom$,^react/jsx-runtime$' : 'none',
+  external: entry.framework === 'react' ? '^react$,^react-dom$,^react-dom/client$' : 'none',
   alias: aliases.join(),
   css: 'inline',
   compress: true,

@@ -1,11 +1,13 @@
 'use client'
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { serverForm } from '#serverForm'
 import type { Session, User } from './api/entities.ts'
 import type { ConsumerClient } from './client/ConsumerClient.ts'
 import { coreKey } from './client/core.ts'
 import type { ClientOptions } from './client/options.ts'
 import type { Place } from './ui/map.ts'
 import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from './widget/hostProps.ts'
+import { mount } from './widget/mount.tsx'
 import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from './widget/startPlaces.ts'
 import { Widget } from './widget/Widget.tsx'
 import { WidgetClient } from './widget/WidgetClient.ts'
@@ -144,11 +146,44 @@ function Screens<Props extends HostProps>({
 }
 
 /** The props of `Login`. */
-export interface LoginComponentProps extends LoginProps, OfClient {}
+export interface LoginComponentProps extends LoginProps, OfClient {
+  /**
+   * The nonce of the response's Content Security Policy, for the style and the script of the form that a server renders. Only the server reads it. If your policy allows inline styles only by
+   * nonces, the form has no style without it until it is hydrated. Default: none.
+   */
+  nonce?: string
+}
 
-/** The log-in widget on your own React: the same screens as `mountLogin`. */
-export function Login({ client, ...props }: LoginComponentProps) {
-  return <Screens client={client} start={loginStart} props={props} />
+/**
+ * The log-in widget on your own React: the same screens as `mountLogin`. A server renders the first screen, so that a visitor sees it with the page and can type at once.
+ */
+export function Login({ client, nonce, ...props }: LoginComponentProps) {
+  const fromProvider = useContext(ClientContext)
+  const chosen = provided(client === undefined ? fromProvider : client)
+  const [isHydrating, setIsHydrating] = useState(!useHydrated())
+  const server = useRef<HTMLDivElement>(null)
+  // what the server has rendered the form from; React takes over no other
+  const [first] = useState(props)
+  const [isTaken, setIsTaken] = useState(false)
+  useEffect(() => {
+    if (!server.current) return
+    const form = server.current.lastElementChild
+    // a server renders none if only the browser can tell what it looks like
+    if (!form) setIsHydrating(false)
+    else if (chosen) {
+      const start = (host: LoginProps) => {
+        setIsTaken(true)
+        return loginStart(chosen, host)
+      }
+      const { config, ...rest } = isTaken ? props : first
+      mount('mountLogin', form, 'div', { core: chosen[coreKey], start, props: { ...rest, config: { ...config, enableShadowDOM: false } } })
+    }
+  })
+  if (!isHydrating) return <Screens client={client} start={loginStart} props={props} />
+  // Not a part of the page's tree, because React drops what it has not hydrated yet when something above changes, and the widget's code is still to come. In a browser, React leaves the content as
+  // the server has rendered it.
+  const html = typeof window === 'undefined' ? serverForm(props, nonce) : ''
+  return <div ref={server} className="lk-server" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** The props of `ResetPassword`. */

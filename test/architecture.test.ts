@@ -29,7 +29,8 @@ const productOf = (path: string) => /^products\/([^/]+)\//.exec(path)?.[1]
 function importsOf(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(src, path), 'utf8'), true, true)
   return importedFiles.flatMap(({ fileName }) => {
-    if (fileName === '#signals') return ['ui/signals']
+    const own = { '#signals': 'ui/signals.react', '#root': 'widget/root.react', '#serverForm': 'prerender/serverForm' }[fileName]
+    if (own) return [own]
     if (!fileName.startsWith('.')) return []
     return [relative(src, join(src, dirname(path), fileName)).replaceAll('\\', '/')]
   })

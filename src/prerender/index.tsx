@@ -21,6 +21,7 @@ import { words as configurationWords } from '../widget/methods/configurationWord
 import * as methodsModule from '../widget/methods/index.tsx'
 import { plan } from '../widget/methods/plan.ts'
 import { Widget } from '../widget/Widget.tsx'
+import { escaped } from './escaped.ts'
 import { firstWords } from './firstWords.ts'
 import { script } from './script.ts'
 import sheet from './prerendered.css'
@@ -70,8 +71,6 @@ now(kit, { Logo, Legal: () => null })
 const digest = (text: string) => sha256(new TextEncoder().encode(text))
 
 const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...digest(text)))
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Makes the ids of another widget of the same page differ. */
 const numbered = (html: string, number: number) =>

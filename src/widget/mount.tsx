@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot } from '#root'
 import { ownProperties } from '../client/options.ts'
 import { fetchMain, kit, language, prefetch, shadowParts } from './firstScreenChunks.ts'
 import { Widget, type AnyHostProps, type WidgetProps } from './Widget.tsx'
@@ -48,14 +48,17 @@ export function mount(method: string, target: string | Element, tag: string, pro
     )
   const root = createRoot(shadow || element)
   const { ended } = props.core
+  let { isConnected } = element
   let current = props
   let key: string | undefined
+  // the host's language with its first words, if they had to come before the widget
+  let words: Pick<AnyHostProps, 'language'> | undefined
   const show = (next: WidgetProps) => {
-    current = next
+    current = { ...next, props: { ...next.props, ...(next.props.language === spoken && words) } }
     // another token begins another visit; if there is no token any more, it has been spent, and the visit continues
     key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
     // not before it begins, nor after it has ended
-    if (tree && mounted.has(element)) root.render(createElement(Widget, { ...next, key }))
+    if (tree && mounted.has(element)) root.render(createElement(Widget, { ...current, key }))
     return handle
   }
   const handle: Mounted<AnyHostProps> = {
@@ -69,7 +72,6 @@ export function mount(method: string, target: string | Element, tag: string, pro
     },
   }
   // Unmounts a widget whose element the page removes; otherwise its listeners would stay. A widget that moves to another tree renders again, to adopt its styles there.
-  let isConnected: boolean | undefined
   let tree: Node | undefined
   const look = () => {
     if (isConnected && !element.isConnected) return handle.unmount()
@@ -97,7 +99,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
       fetchMain(config?.products),
       host.styles?.logo && prefetch(kit),
       // in English if the words do not come
-      spoken && !spoken.default && language.load().then(({ updateWithWords }) => updateWithWords(spoken, handle.update)),
+      spoken && !spoken.default && language.load().then(({ updateWithWords }) => updateWithWords(spoken, (update) => (words = update))),
     ]).then(begin)
   return handle
 }

@@ -39,16 +39,19 @@ export const prerenderedPage = (settings: Settings, change = (html: string) => h
     hostPage(`<main><h1>A host</h1>${change(prerenderedSnippet(settings, provider, '#login', other))}<p>Below</p></main>`),
 })
 
-/** Keeps the page's requests for the widget waiting. Returns a function that lets them go on. */
-export const holdWidget = async (page: Page): Promise<() => void> => {
+/** Keeps a page's requests for some URLs waiting. Returns a function that lets them go on. */
+export const holdRoute = async (page: Page, urls: string): Promise<() => void> => {
   const held: Route[] = []
   let isHeld = true
-  await page.route('**/embed/widget.js*', (route) => (isHeld ? void held.push(route) : route.continue()))
+  await page.route(urls, (route) => (isHeld ? void held.push(route) : route.continue()))
   return () => {
     isHeld = false
-    for (const route of held) void route.continue()
+    for (const route of held.splice(0)) void route.continue()
   }
 }
+
+/** Keeps the page's requests for the widget waiting. Returns a function that lets them go on. */
+export const holdWidget = (page: Page) => holdRoute(page, '**/embed/widget.js*')
 
 /** Resolves when the widget has taken over every prerendered form of the page. */
 export const taken = (page: Page) =>

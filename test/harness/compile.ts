@@ -150,6 +150,7 @@ const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
         return build.resolve('preact/compat', { kind, resolveDir: root })
       const alias = aliases[target]?.[path]
       if (alias) return build.resolve(alias, { kind, resolveDir: root })
+      if (path === '#serverForm') return { path: join(root, 'src/prerender/noServerForm.ts') }
       if (path.startsWith('#') || framework.test(path)) return undefined
       if (!bundledPackages.test(path)) return { path, external: true }
       packages.add(path)

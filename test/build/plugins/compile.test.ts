@@ -11,7 +11,7 @@ test('removes types, keeps ES2022 syntax, and compiles JSX to calls of the runti
           "import { given, type Given } from './given.ts'\nexport const Part = ({ it }: Given) => <p>{it ?? given}</p>\nexport class Kept { #own = 1; get own(): number { return this.#own } }",
         'src/given.ts': 'export interface Given { it?: string }\nexport const given: string = "given"',
       },
-      compile,
+      compile('preact'),
     )
   )['entry.js']!
   assert.match(code, /import \{ jsx \} from ["']react\/jsx-runtime["']/)
@@ -20,8 +20,13 @@ test('removes types, keeps ES2022 syntax, and compiles JSX to calls of the runti
   assert.not.match(code, 'string')
 })
 
+test('on React, it compiles JSX to calls of our own runtime', async () => {
+  const code = await bundled({ 'src/index.tsx': 'export const part = <p />' }, compile('react'))
+  assert.match(code['entry.js']!, /import \{ jsx \} from ["']#react\/jsx-runtime["']/)
+})
+
 test('leaves JavaScript as it is', async () => {
-  const code = await bundled({ 'src/index.js': 'export const one = (((1)))' }, compile)
+  const code = await bundled({ 'src/index.js': 'export const one = (((1)))' }, compile('preact'))
   assert.match(code['entry.js']!, '(((1)))')
 })
 

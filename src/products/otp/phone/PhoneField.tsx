@@ -43,7 +43,8 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
       <div className="lk-input lk-phone" dir="ltr">
         <div className="lk-country">
           <span aria-hidden="true">
-            <b>{phone.country}</b> +{callingCodes[phone.country]}
+            <b>{phone.country}</b>
+            {' +' + callingCodes[phone.country]}
           </span>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="m6 9 6 6 6-6" />

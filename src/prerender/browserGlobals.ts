@@ -13,3 +13,6 @@ export const CSS = {
     [...value.matchAll(/([\w-]*)\(/g)].every(([, name]) => !name || functions.has(name.toLowerCase())) &&
     (value.match(/\(/g) ?? []).length === (value.match(/\)/g) ?? []).length,
 }
+
+/** Stands in for what nearly every browser has (Web Authentication Level 3, section 5.1). Passkeys need the browser, so the form has only the room of their button. */
+export const PublicKeyCredential = Object.assign(() => {}, { isConditionalMediationAvailable: async (): Promise<boolean> => false })

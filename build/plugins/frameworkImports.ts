@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'rollup'
+import { root } from '../paths.ts'
+import type { Framework } from '../entries.ts'
+
+type Targets = { default: string } & { [framework in Framework]?: string }
+
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  imports: Record<'#signals' | '#root', Targets>
+}
+
+/**
+ * Resolves what depends on the framework of an entry. package.json has the same mapping for `#signals` and `#root`, but microbundle does not read it. `#serverForm` stays as it is,
+ * because only a host's bundler knows whether it builds for a server.
+ */
+export const frameworkImports = (framework: Framework): Plugin => ({
+  name: 'latchkey-framework-imports',
+  resolveId(source) {
+    if (source === '#signals' || source === '#root') return join(root, imports[source][framework] ?? imports[source].default)
+    if (source === '#react/jsx-runtime') return join(root, 'src/ui/jsx.react.ts')
+    return source === '#serverForm' ? { id: source, external: true } : null
+  },
+})

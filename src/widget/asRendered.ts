@@ -1,0 +1,12 @@
+/**
+ * Takes out of a prerendered form what the screens themselves do not render: what prerender/index.tsx has added to their HTML, and what prerender/holdPresses.ts has done to it. React takes
+ * over only what it would render itself.
+ */
+export function asRendered(form: Element): void {
+  for (const added of form.querySelectorAll('noscript, .lk-late')) added.remove()
+  for (const pressed of form.querySelectorAll('[aria-busy=true]')) pressed.ariaBusy = 'false'
+  for (const element of [form, ...form.querySelectorAll('*')]) {
+    for (const { name } of [...element.attributes])
+      if (/^(data-prerendered|data-lk-.*|method|style)$/.test(name)) element.removeAttribute(name)
+  }
+}

@@ -1,0 +1,54 @@
+import { cloneElement, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot as createReactRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { defaultBootstrap } from '../client/bootstrap.ts'
+import { withoutStyles } from '../ui/jsx.react.ts'
+import { asRendered } from './asRendered.ts'
+import { kit, passkeys, walletButtons } from './firstScreenChunks.ts'
+import type { WidgetProps } from './Widget.tsx'
+
+type Shown = ReactElement<WidgetProps>
+
+/** Runs `hydrate` while the widget knows no more than the server did when it rendered the form: neither the settings of the last visit nor what prerender/index.tsx leaves out. */
+function asOnServer({ core }: WidgetProps, hydrate: () => void): void {
+  const { bootstrap } = core
+  const modules = [kit.now, passkeys.now, walletButtons.now] as const
+  core.bootstrap = defaultBootstrap
+  kit.now &&= { ...kit.now, Legal: () => null }
+  passkeys.now = walletButtons.now = undefined
+  withoutStyles(hydrate)
+  core.bootstrap = bootstrap
+  ;[kit.now, passkeys.now, walletButtons.now] = modules
+}
+
+/** Takes over the form in `element`, at once. If it is not the one that the widget shows, React renders anew. */
+function hydrate(element: Element | ShadowRoot, form: Element, shown: Shown): Root {
+  let root: Root
+  asRendered(form)
+  asOnServer(shown.props, () => {
+    root = hydrateRoot(element as Element, shown, { onRecoverableError() {} })
+    // the same element again does not change anything, but makes React hydrate now
+    flushSync(() => root.render(shown))
+  })
+  // with what the server did not know
+  flushSync(() => root.render(cloneElement(shown)))
+  return root!
+}
+
+/** `createRoot` of `react-dom/client` for a widget, which also takes over a form that a server has rendered. React's own would lose what the visitor has typed. */
+export function createRoot(element: Element | ShadowRoot): { render(shown: Shown): void; unmount(): void } {
+  let root: Root | undefined
+  return {
+    render(shown) {
+      if (root) return root.render(shown)
+      const { start, props } = shown.props
+      const place = start(props)
+      const first = cloneElement(shown, { start: () => place })
+      const form = element.querySelector('[data-prerendered]')
+      // only Main is prerendered
+      if (form && place.name === 'Main') root = hydrate(element, form, first)
+      else (root = createReactRoot(element)).render(first)
+    },
+    unmount: () => root?.unmount(),
+  }
+}
