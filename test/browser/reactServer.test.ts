@@ -195,7 +195,7 @@ const change = (page: Page, state: object) =>
 /** The elements of the form: their places and looks, and their numbers from the first time that this looked. Where a part is coming, its room shows a spinner. */
 const look = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.lk, .lk :not(option, noscript, .lk-late)')].map((element) => {
+    [...document.querySelectorAll('.lk, .lk :not(option, noscript, .lk-late, [role]:empty)')].map((element) => {
       const counted = Object.assign(window, { elements: (window as { elements?: number }).elements ?? 0 })
       const { number } = Object.assign(element, { number: (element as { number?: number }).number ?? counted.elements++ })
       const { x, y, width, height } = element.getBoundingClientRect()

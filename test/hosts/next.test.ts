@@ -1,4 +1,4 @@
-/** Tests a Next.js application, in development and built: rendered on the server, hydrated in StrictMode, and its visitor signs in. */
+/** Tests a Next.js application, in development and built: its first HTML has the form, it is hydrated in StrictMode, and its visitor signs in. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import { until, visible, visiting, widget, type Arrive } from '../browser/visitors.ts'
+import { holdRoute } from '../browser/prerenderedPages.ts'
+import { SEND_LINK, until, visible, visiting, widget, type Arrive } from '../browser/visitors.ts'
 import { folderFor, install, root } from './application.ts'
 
 const example = join(root, 'examples/next')
@@ -18,10 +19,10 @@ const EMULATOR = 'http://localhost:4100'
 
 const prepare = () => {
   install(folder, wanted, '--ignore-scripts')
-  for (const name of ['app', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of ['app', 'proxy.js', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })
   cpSync(example, folder, { recursive: true })
   // The package as npm would install it, without the files that a bundler does not need.
-  for (const name of ['package.json', 'dist/react', 'dist/development', 'dist/embed', 'dist/strings'])
+  for (const name of ['package.json', 'dist/react', 'dist/prerender', 'dist/development', 'dist/embed', 'dist/strings'])
     cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
 }
 
@@ -76,6 +77,7 @@ const serve = async (command: 'dev' | 'start') => {
     180_000,
   )
   assert.match(html, '<p>One moment</p>', printed)
+  assert.match(html, /<input id="email-input"/, printed)
   return address
 }
 
@@ -116,5 +118,27 @@ visiting('next build: the same application, rendered at build time', async (arri
   assert.is(status, 0, stdout + stderr)
   await signIn(arrive, await serve('start'))
 })
+
+visiting(
+  'next build, with a policy that allows scripts and styles by a nonce: the form has its style before any script, and takes a press',
+  async (arrive) => {
+    const address = await serve('start')
+    const visitor = await arrive({ path: null })
+    const { page } = visitor
+    page.setDefaultTimeout(60_000)
+    await page.route(`${EMULATOR}/**`, (route) => route.continue({ url: route.request().url().replace(EMULATOR, visitor.provider) }))
+    const release = await holdRoute(page, '**/*.js*')
+    await page.goto(`${address}/strict`, { waitUntil: 'commit' })
+    assert.match((await (await fetch(`${address}/strict`)).headers.get('content-security-policy'))!, /style-src 'nonce-[^']+'(;|$)/)
+    const button = widget(page).continueWithEmail
+    assert.is(await button.evaluate((element) => getComputedStyle(element).backgroundColor), 'rgb(25, 48, 61)')
+    await widget(page).email.fill('ada@example.com')
+    await button.click()
+    assert.is(await button.getAttribute('aria-busy'), 'true')
+    release()
+    await visible(widget(page).checkYourEmail)
+    assert.is(visitor.sent(SEND_LINK).length, 1)
+  },
+)
 
 test.run()
