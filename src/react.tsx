@@ -5,9 +5,10 @@ import type { Session, User } from './api/entities.ts'
 import type { ConsumerClient } from './client/ConsumerClient.ts'
 import { coreKey } from './client/core.ts'
 import type { ClientOptions } from './client/options.ts'
+import { chunk } from './ui/chunk.ts'
 import type { Place } from './ui/map.ts'
+import { fetchMain } from './widget/firstScreenChunks.ts'
 import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from './widget/hostProps.ts'
-import { mount } from './widget/mount.tsx'
 import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from './widget/startPlaces.ts'
 import { Widget } from './widget/Widget.tsx'
 import { WidgetClient } from './widget/WidgetClient.ts'
@@ -145,6 +146,9 @@ function Screens<Props extends HostProps>({
   ) : null
 }
 
+/** Takes over a form that a server has rendered. */
+const takeOver = chunk(() => import('./widget/mount.tsx'))
+
 /** The props of `Login`. */
 export interface LoginComponentProps extends LoginProps, OfClient {
   /**
@@ -171,12 +175,17 @@ export function Login({ client, nonce, ...props }: LoginComponentProps) {
     // a server renders none if only the browser can tell what it looks like
     if (!form) setIsHydrating(false)
     else if (chosen) {
+      const { config, ...rest } = isTaken ? props : first
       const start = (host: LoginProps) => {
         setIsTaken(true)
         return loginStart(chosen, host)
       }
-      const { config, ...rest } = isTaken ? props : first
-      mount('mountLogin', form, 'div', { core: chosen[coreKey], start, props: { ...rest, config: { ...config, enableShadowDOM: false } } })
+      const whole = { core: chosen[coreKey], start, props: { ...rest, config: { ...config, enableShadowDOM: false } } }
+      void fetchMain(config?.products)
+      takeOver.load().then(
+        ({ mount }) => form.isConnected && mount('mountLogin', form, 'div', whole),
+        () => setIsHydrating(false),
+      )
     }
   })
   if (!isHydrating) return <Screens client={client} start={loginStart} props={props} />

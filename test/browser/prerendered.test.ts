@@ -2,14 +2,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
+import type { LatchkeyClient } from '../../src/index.ts'
 import { ar } from '../../src/strings/ar.ts'
 import type { Translation } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 import { finishAnimations } from '../harness/animations.ts'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { holdWidget, prerender, prerenderedPage, prerenderedSnippet, taken, type Settings } from './prerenderedPages.ts'
-import { codes, each, hostPage, LINKS, PUBLIC_TOKEN, SEND_LINK, visible, visiting, widget, type Visitor } from './visitors.ts'
+import { holdRoute, holdWidget, prerender, prerenderedPage, prerenderedSnippet, taken, type Settings } from './prerenderedPages.ts'
+import { codes, each, hostPage, inCode, LINKS, PUBLIC_TOKEN, SEND_LINK, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -403,7 +404,9 @@ visiting('a host that mounts in code, in a language whose words load later, keep
           hostPage(
             `<style>${style}</style><div id="login">${html}<script>${script}</script></div><script type="module">
       import { LatchkeyClient } from '/embed/widget.js'
-      new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' }).mountLogin({ elementId: '#login', ...${JSON.stringify({ config: settings.config, language: settings.language })} })
+      const client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' })
+      // twice, as hosts whose components render twice do
+      for (let times = 0; times < 2; times++) client.mountLogin({ elementId: '#login', ...${JSON.stringify({ config: settings.config, language: settings.language })} })
     </script>`,
           ),
       })
@@ -421,6 +424,29 @@ visiting('a host that mounts in code, in a language whose words load later, keep
       await visitor.leave()
     },
   )
+})
+
+visiting('a form that the page removes before the widget takes it over leaves nothing behind', async (arrive) => {
+  const { html, style, script } = prerender(forms.password!)
+  const mounting = inCode({}, { config: forms.password!.config })
+  const visitor = await arrive({
+    path: null,
+    html: (tag, provider) =>
+      mounting(tag, provider).replace('<div id="login">', `<style>${style}</style><div id="login">${html}<script>${script}</script>`),
+  })
+  const { page } = visitor
+  const release = await holdRoute(page, '**/embed/c/methods*')
+  await page.goto(visitor.site)
+  await page.waitForFunction(() => 'mounted' in window)
+  await page.evaluate(() => document.querySelector('[data-latchkey]')!.remove())
+  release()
+  await visitor.idle()
+  await page.evaluate(() => {
+    const { client, props } = window as unknown as { client: LatchkeyClient; props: Parameters<LatchkeyClient['mountLogin']>[0] }
+    client.mountLogin(props)
+  })
+  // the ids of the form are free
+  await visible(page.locator('#email-input'))
 })
 
 visiting('on a slow phone, a password manager that fills at once logs the visitor in', async (arrive) => {

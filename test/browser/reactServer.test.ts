@@ -347,6 +347,16 @@ for (const react of ['react-18', 'react']) {
     },
   )
 
+  visiting(`${react}: if the code that takes a form over does not come, a widget takes its place`, async (arrive) => {
+    const visitor = await open(arrive, built, 'link', { expected: /Failed to fetch dynamically imported module/ })
+    await visitor.page.route('**/app/mount*', (route) => route.abort())
+    visitor.release()
+    await gone(visitor.page.locator('[data-prerendered]'))
+    await widget(visitor.page).email.fill(EMAIL)
+    await visitor.page.keyboard.press('Enter')
+    await visible(widget(visitor.page).checkYourEmail)
+  })
+
   visiting(`${react}: where only the browser knows what to show, a server renders no form`, async (arrive) => {
     for (const name of ['in the language of the visitor', 'in a language that the host has added', 'a mistake'] as const)
       assert.not.match(built.render(name), /lk-card/, name)
