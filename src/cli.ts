@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { createEmulator } from './emulator/index.ts'
 import { listen, ListenError } from './emulator/node.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
-import { prerender } from './prerender/index.tsx'
+import { prerender, type PrerenderOptions } from './prerender/index.tsx'
 import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
 import type { LoginConfig } from './ui/config.ts'
 import { speaksLanguage, locales } from './ui/language.ts'
@@ -208,6 +208,15 @@ const parse = () => {
   }
 }
 
+/** Renders the form. Some values cannot be prerendered, such as the language `auto`. */
+const formFrom = (options: PrerenderOptions) => {
+  try {
+    return prerender(options)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
 const main = async () => {
   const { values, positionals } = parse()
   const [command, ...rest] = positionals
@@ -237,14 +246,8 @@ const main = async () => {
       when: momentFrom(values.when),
       nonce,
     }
-    const chunks = builtChunks()
-    try {
-      const prerendered = values.prerender ? prerender({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
-      return console.log(snippet({ ...options, prerendered }, chunks))
-    } catch (error) {
-      // what cannot be prerendered, such as the language `auto`
-      throw new UsageError((error as Error).message)
-    }
+    const prerendered = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
+    return console.log(snippet({ ...options, prerendered }, builtChunks()))
   }
   await dev(values.host ?? '127.0.0.1', portFrom(values.port ?? process.env.PORT ?? '4100'))
 }

@@ -57,8 +57,8 @@ export type LatchkeyProviderProps = {
 const made: Record<string, ConsumerClient> = {}
 
 /**
- * Provides the client for the components and hooks below it. You can render it on a server: there, and during hydration, components render nothing and hooks
- * return `isInitialized: false`.
+ * Provides the client for the components and hooks below it. You can render it on a server: there, and during hydration, `Login` is the form as HTML, the other components render nothing and
+ * hooks return `isInitialized: false`.
  */
 export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
@@ -149,6 +149,44 @@ function Screens<Props extends HostProps>({
 /** Takes over a form that a server has rendered. */
 const takeOver = chunk(() => import('./widget/mount.tsx'))
 
+/**
+ * The form that a server renders. In the browser a widget takes it over, in a tree of its own: React drops a part of the page's tree that it has not hydrated yet when something above changes, and
+ * the widget's code is still to come.
+ */
+function ServerForm({
+  client,
+  props,
+  nonce,
+  onNone,
+}: {
+  client: ConsumerClient | null
+  props: LoginProps
+  nonce?: string
+  onNone: () => void
+}) {
+  const element = useRef<HTMLDivElement>(null)
+  // what the server has rendered; the widget takes over no other form
+  const [first] = useState(props)
+  const [isTaken, setIsTaken] = useState(false)
+  useEffect(() => {
+    const form = element.current!.lastElementChild
+    // if only the browser can tell what the form looks like
+    if (!form) return onNone()
+    if (!client) return
+    const { config, ...rest } = isTaken ? props : first
+    const start = (host: LoginProps) => {
+      setIsTaken(true)
+      return loginStart(client, host)
+    }
+    const whole = { core: client[coreKey], start, props: { ...rest, config: { ...config, enableShadowDOM: false } } }
+    void fetchMain(config?.products)
+    takeOver.load().then(({ mount }) => form.isConnected && mount('mountLogin', form, 'div', whole), onNone)
+  })
+  // in a browser, React leaves the content as the server has rendered it
+  const html = typeof window === 'undefined' ? serverForm(props, nonce) : ''
+  return <div ref={element} className="lk-server" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+}
+
 /** The props of `Login`. */
 export interface LoginComponentProps extends LoginProps, OfClient {
   /**
@@ -163,36 +201,14 @@ export interface LoginComponentProps extends LoginProps, OfClient {
  */
 export function Login({ client, nonce, ...props }: LoginComponentProps) {
   const fromProvider = useContext(ClientContext)
+  const hydrated = useHydrated()
   const chosen = provided(client === undefined ? fromProvider : client)
-  const [isHydrating, setIsHydrating] = useState(!useHydrated())
-  const server = useRef<HTMLDivElement>(null)
-  // what the server has rendered the form from; React takes over no other
-  const [first] = useState(props)
-  const [isTaken, setIsTaken] = useState(false)
-  useEffect(() => {
-    if (!server.current) return
-    const form = server.current.lastElementChild
-    // a server renders none if only the browser can tell what it looks like
-    if (!form) setIsHydrating(false)
-    else if (chosen) {
-      const { config, ...rest } = isTaken ? props : first
-      const start = (host: LoginProps) => {
-        setIsTaken(true)
-        return loginStart(chosen, host)
-      }
-      const whole = { core: chosen[coreKey], start, props: { ...rest, config: { ...config, enableShadowDOM: false } } }
-      void fetchMain(config?.products)
-      takeOver.load().then(
-        ({ mount }) => form.isConnected && mount('mountLogin', form, 'div', whole),
-        () => setIsHydrating(false),
-      )
-    }
-  })
-  if (!isHydrating) return <Screens client={client} start={loginStart} props={props} />
-  // Not a part of the page's tree, because React drops what it has not hydrated yet when something above changes, and the widget's code is still to come. In a browser, React leaves the content as
-  // the server has rendered it.
-  const html = typeof window === 'undefined' ? serverForm(props, nonce) : ''
-  return <div ref={server} className="lk-server" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  const [isServers, setIsServers] = useState(!hydrated)
+  return isServers ? (
+    <ServerForm client={chosen} props={props} nonce={nonce} onNone={() => setIsServers(false)} />
+  ) : (
+    <Screens client={client} start={loginStart} props={props} />
+  )
 }
 
 /** The props of `ResetPassword`. */

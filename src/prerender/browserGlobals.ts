@@ -14,5 +14,5 @@ export const CSS = {
     (value.match(/\(/g) ?? []).length === (value.match(/\)/g) ?? []).length,
 }
 
-/** Stands in for what nearly every browser has (Web Authentication Level 3, section 5.1). Passkeys need the browser, so the form has only the room of their button. */
+/** Stands in for what nearly every browser has. Passkeys need the browser, so the form has only the room of their button. */
 export const PublicKeyCredential = Object.assign(() => {}, { isConditionalMediationAvailable: async (): Promise<boolean> => false })

@@ -28,8 +28,8 @@ const applications = {
   link: { config: LINKS },
   'no configuration': {},
   'a logo, colors and legal links': {
-    config: { ...LINKS, legal: { termsOfServiceUrl: '/terms', privacyPolicyUrl: '/privacy' } },
-    styles: { colorScheme: 'dark', logo: { logoImageUrl: LOGO }, colors: { accent: '#7fd1ff' }, container: { width: '300px' } },
+    config: { ...LINKS, legal: { termsURL: '/terms', privacyURL: '/privacy' } },
+    styles: { colorScheme: 'dark', logo: { logoImageUrl: LOGO }, colors: { accent: '#7fd1ff' }, container: { width: '440px' } },
   },
   'Google, GitHub and link': { config: { products: ['oauth', 'emailMagicLinks'], ...google() } },
   'the prompt of Google': { config: { products: ['oauth', 'emailMagicLinks'], ...google({ one_tap: true }) } },
@@ -202,7 +202,7 @@ const look = (page: Page) =>
       const { color, backgroundColor, borderColor, font, direction } = getComputedStyle(element)
       const { localName, childElementCount } = element
       const textContent = childElementCount > 0 || element.textContent
-      const isComing = element.matches('.lk-one-tap, .lk-one-tap *') || !!element.closest('.lk-stack')?.querySelector('.lk-loading')
+      const isComing = element.matches('.lk-one-tap, .lk-card > div:empty') || !!element.closest('.lk-stack')?.querySelector('.lk-loading')
       return { number, isComing, localName, textContent, x, y, width, height, color, backgroundColor, borderColor, font, direction }
     }),
   )

@@ -79,6 +79,10 @@ test('each way to log in, alone and with others, in every language, is a form wi
 test('what is known in the browser alone is not there: passkeys and wallets', () => {
   const { html } = prerender({ config: { products: ['passkeys', 'emailMagicLinks'] } as PrerenderOptions['config'] })
   assert.not.match(html, /passkey/i)
+  // beside a phone number they have a button, which has its room
+  const beside = prerender({ config: { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } } as PrerenderOptions['config'] })
+  assert.not.match(beside.html, /passkey/i)
+  assert.is(beside.html.split('class="lk-block"').length - 1, 2)
 })
 
 test('what cannot be prerendered is refused with a reason', () => {
