@@ -1,8 +1,10 @@
+import type { PrerenderedElement } from '../widget/mount.tsx'
+
 /**
  * Runs in the page, beside a prerendered form, until the widget takes the form over: shows that the visitor has pressed a button, and presses it once the widget is there. If the widget
  * shows another form, what the visitor has typed goes there. `element` is the form's. script.ts has this as text.
  */
-export const holdPresses = (element: Element): void => {
+export const holdPresses = (element: PrerenderedElement): void => {
   const root = element.shadowRoot || element
   // the element itself if a host's filter has taken the form out of it
   const form = root.querySelector<HTMLElement>('.lk') || (element as HTMLElement)
@@ -10,7 +12,7 @@ export const holdPresses = (element: Element): void => {
   // the style of a form in a shadow root comes first, where the widget looks for its own elements
   if (root !== element) root.append(root.firstElementChild!)
   // a page that comes with a token shows another screen, and the widget takes this away
-  if (/[?&]stytch_token_type=/.test(location.search)) form.style.visibility = 'hidden'
+  if (/stytch_token_type=/.test(location.search)) form.style.visibility = 'hidden'
   let held: HTMLElement | undefined | null
   let label: string | null
   form.onclick = form.onsubmit = (event: Event) => {
@@ -24,8 +26,8 @@ export const holdPresses = (element: Element): void => {
       label = held.textContent
     }
   }
-  // the widget sets the attribute again when it has taken the form over (widget/mount.tsx)
-  new MutationObserver(() => {
+  // the widget calls this when it has taken the form over (widget/mount.tsx)
+  element.latchkey = () => {
     form.onclick = form.onsubmit = null
     const shown = field?.value && root.querySelector<HTMLInputElement>('#' + field.id)
     if (shown && shown !== field) {
@@ -35,5 +37,5 @@ export const holdPresses = (element: Element): void => {
     }
     // not if it has become another button
     if (held?.textContent === label) held?.click()
-  }).observe(element, { attributeFilter: ['data-latchkey'] })
+  }
 }

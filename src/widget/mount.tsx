@@ -12,6 +12,12 @@ export interface Mounted<Props> {
   unmount(): void
 }
 
+/** An element whose form was prerendered. */
+export interface PrerenderedElement extends HTMLElement {
+  /** Called when the widget has taken the form over: the script beside it presses what the visitor has pressed. */
+  latchkey?: () => void
+}
+
 /** For each element with a widget, the function that renders it with other props. */
 const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
 
@@ -28,7 +34,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
         `Make sure the element exists on the page before calling ${method}().`,
     )
   }
-  let element = parent.firstElementChild as HTMLElement
+  let element = parent.firstElementChild as PrerenderedElement
   const found = element?.dataset.latchkey === method
   const again = found && mounted.get(element)
   if (again) return again(props)
@@ -49,8 +55,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
   const root = createRoot(shadow || element)
   const { ended } = props.core
   let { isConnected } = element
-  let current = props
   let key: string | undefined
+  let current = props
   // the host's language with its first words, if they had to come before the widget
   let words: Pick<AnyHostProps, 'language'> | undefined
   const show = (next: WidgetProps) => {
@@ -88,9 +94,9 @@ export function mount(method: string, target: string | Element, tag: string, pro
   mounted.set(element, show)
   const begin = () => {
     if (!mounted.has(element)) return
-    // the script of a prerendered form waits for this (prerender/holdPresses.ts)
     element.dataset.latchkey = method
     look()
+    element.latchkey?.()
   }
   if (!found) begin()
   // all that the form shows, because whatever is missing would leave it for a moment, together with what the visitor has typed
