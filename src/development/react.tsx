@@ -18,9 +18,9 @@ const said = new Set<string>()
 
 /**
  * Warns on the console, once per page, and before the rendering, which could fail because of the fault. A server has no style engine to check values
- * with, so the warning comes when the page is hydrated.
+ * with, so the warning comes when the page is hydrated. `client` and `nonce` are props of components alone.
  */
-const advise = (name: string, subject: Subject, { client, ...props }: { client?: unknown }) => {
+const advise = (name: string, subject: Subject, { client, nonce, ...props }: { client?: unknown; nonce?: unknown }) => {
   if (typeof document === 'undefined') return
   for (const fault of advice(subject, props)) {
     const text = `[Latchkey] <${name}>: ${fault}`
