@@ -16,6 +16,8 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
  */
 export const frameworkImports = (framework: Framework): Plugin => ({
   name: 'latchkey-framework-imports',
+  // a host's bundler finds what a chunk needs by itself; otherwise every chunk would import again what the entry imports
+  outputOptions: (options) => (framework === 'react' ? { ...options, hoistTransitiveImports: false } : null),
   resolveId(source) {
     if (source === '#signals' || source === '#root') return join(root, imports[source][framework] ?? imports[source].default)
     if (source === '#react/jsx-runtime') return join(root, 'src/ui/jsx.react.ts')

@@ -4,7 +4,7 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { BrowserContextOptions, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
+import type { BrowserContextOptions, ConsoleMessage, Frame, Locator, Page, Request } from 'playwright-core'
 import { createEmulator, type Emulator, type Fault, type OutboxMessage, type Project } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
@@ -183,12 +183,23 @@ export const arrive = async ({
   const context = page.context()
   complaints.length = 0
   context.setDefaultTimeout(PATIENCE)
-  const underWay = new Set<unknown>()
+  const underWay = new Set<Request>()
   const printed: string[] = []
-  const begins = (request: Request) => void underWay.add(request)
+  /** The frames that are being given another document. */
+  const leaving = new Set<Frame>()
+  const begins = (request: Request) => {
+    underWay.add(request)
+    if (request.isNavigationRequest()) leaving.add(request.frame())
+  }
   const ends = (request: Request) => void underWay.delete(request)
+  // Chromium may not report the end of a request that outlives its document, as those of the log do.
+  const navigates = (frame: Frame) => {
+    if (!leaving.delete(frame)) return
+    for (const request of underWay) if (!request.isNavigationRequest() && request.frame() === frame) underWay.delete(request)
+  }
   const prints = (message: ConsoleMessage) => void printed.push(message.text())
   context.on('request', begins).on('requestfinished', ends).on('requestfailed', ends).on('console', prints)
+  page.on('framenavigated', navigates)
   if (!taken)
     await context.addInitScript(() => {
       const heard: Heard[] = []
@@ -218,6 +229,7 @@ export const arrive = async ({
     await context.clearCookies()
     await page.setViewportSize({ width: 1280, height: 720 })
     context.off('request', begins).off('requestfinished', ends).off('requestfailed', ends).off('console', prints)
+    page.off('framenavigated', navigates)
   }
   const visitor: Visitor = {
     page,
@@ -228,6 +240,7 @@ export const arrive = async ({
     provider: provider.url,
     async tab(path = '/') {
       const tab = await context.newPage()
+      tab.on('framenavigated', navigates)
       await tab.goto(site.url + path)
       return tab
     },
@@ -235,10 +248,12 @@ export const arrive = async ({
       // A screen sends its event after its first frame.
       drawn(of).then(() => of.evaluate(() => (window as unknown as { heard: Heard[] }).heard)),
     async idle(of = page) {
+      const end = Date.now() + 3 * PATIENCE
       // Twice, because what the page has painted can start new requests.
       for (let calm = 0; calm < 2; calm++) {
         await drawn(of)
         if (underWay.size > 0) calm = -1
+        if (Date.now() > end) throw new Error(`The page is never idle: ${[...underWay].map((request) => request.url()).join(', ')}`)
       }
     },
     sent: (route) => requests(route).map(({ body }) => body),
