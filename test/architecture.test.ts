@@ -29,7 +29,7 @@ const productOf = (path: string) => /^products\/([^/]+)\//.exec(path)?.[1]
 function importsOf(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(src, path), 'utf8'), true, true)
   return importedFiles.flatMap(({ fileName }) => {
-    const own = { '#signals': 'ui/signals.react', '#root': 'widget/root.react', '#serverForm': 'prerender/serverForm' }[fileName]
+    const own = { '#signals': 'ui/signals.react', '#root': 'widget/root.react' }[fileName]
     if (own) return [own]
     if (!fileName.startsWith('.')) return []
     return [relative(src, join(src, dirname(path), fileName)).replaceAll('\\', '/')]

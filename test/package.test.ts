@@ -28,13 +28,14 @@ interface Packed {
 const { filename, files } = Object.values(JSON.parse(said) as Packed[] | Record<string, Packed>)[0]!
 const tarball = readFileSync(join(folder, filename))
 
-test('publint reports nothing', async () => {
+test('publint reports nothing but its advice on `browser`', async () => {
   const { messages, pkg } = await publint({
     pack: { tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength) as ArrayBuffer },
     strict: true,
   })
   assert.equal(
-    messages.map((message) => formatMessage(message, pkg)),
+    // `browser` is an object because Parcel does not read `imports`
+    messages.filter(({ code }) => code !== 'USE_EXPORTS_OR_IMPORTS_BROWSER').map((message) => formatMessage(message, pkg)),
     [],
   )
 })

@@ -11,8 +11,8 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 }
 
 /**
- * Resolves what depends on the framework of an entry. package.json has the same mapping for `#signals` and `#root`, but microbundle does not read it. `#serverForm` stays as it is,
- * because only a host's bundler knows whether it builds for a server.
+ * Resolves what depends on the framework of an entry. package.json has the same mapping for `#signals` and `#root`, but microbundle does not read it. The form of a
+ * server stays outside the entry for React, because only a host's bundler knows whether it builds for a server.
  */
 export const frameworkImports = (framework: Framework): Plugin => ({
   name: 'latchkey-framework-imports',
@@ -21,6 +21,6 @@ export const frameworkImports = (framework: Framework): Plugin => ({
   resolveId(source) {
     if (source === '#signals' || source === '#root') return join(root, imports[source][framework] ?? imports[source].default)
     if (source === '#react/jsx-runtime') return join(root, 'src/ui/jsx.react.ts')
-    return source === '#serverForm' ? { id: source, external: true } : null
+    return source.endsWith('/prerender/serverForm.ts') ? { id: './serverForm.js', external: true } : null
   },
 })

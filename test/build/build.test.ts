@@ -30,13 +30,13 @@ test('every entry has its file', () => {
   )
 })
 
-test("downloads need no bundler: no process, no require, no source map, no bare import except the host's React and its question for a server", () => {
+test("downloads need no bundler: no process, no require, no source map, no bare import except the host's React", () => {
   const wrong = downloads.flatMap((path) => {
     const text = read(path)
     const bare = ts
       .preProcessFile(text, true, true)
       .importedFiles.map(({ fileName }) => fileName)
-      .filter((name) => !name.startsWith('.') && !(path.startsWith('dist/react/') && /^(react(-dom)?($|\/)|#serverForm$)/.test(name)))
+      .filter((name) => !name.startsWith('.') && !(path.startsWith('dist/react/') && /^react(-dom)?($|\/)/.test(name)))
     return [...bare, ...(/\bprocess\.env\b|\brequire\(|sourceMappingURL/.exec(text) ?? [])].map((what) => `${path}: ${what}`)
   })
   assert.equal(wrong, [])

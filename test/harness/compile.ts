@@ -150,13 +150,14 @@ const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
         return build.resolve('preact/compat', { kind, resolveDir: root })
       const alias = aliases[target]?.[path]
       if (alias) return build.resolve(alias, { kind, resolveDir: root })
-      if (path === '#serverForm') return { path: join(root, 'src/prerender/noServerForm.ts') }
       if (path.startsWith('#') || framework.test(path)) return undefined
       if (!bundledPackages.test(path)) return { path, external: true }
       packages.add(path)
       return { path: pathToFileURL(join(packagesOf(target), `${packageFile(path)}.mjs`)).href, external: true }
     })
     // package.json says that our modules have no side effects, but a harness has.
+    // As in a browser.
+    build.onResolve({ filter: /\/prerender\/serverForm\.ts$/ }, () => ({ path: join(root, 'src/prerender/noServerForm.ts') }))
     build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, resolveDir }) =>
       importer.includes('/node_modules/') ? undefined : { path: resolve(resolveDir, path), sideEffects: true },
     )

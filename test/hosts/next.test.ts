@@ -1,6 +1,6 @@
 /** Tests a Next.js application, in development and built: its first HTML has the form, it is hydrated in StrictMode, and its visitor signs in. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'uvu'
@@ -116,6 +116,13 @@ visiting('next build: the same application, rendered at build time', async (arri
     env: environment('production'),
   })
   assert.is(status, 0, stdout + stderr)
+  const chunks = readdirSync(join(folder, '.next/static'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  assert.ok(chunks.length > 0)
+  assert.equal(
+    chunks.filter((name) => readFileSync(join(folder, '.next/static', name), 'utf8').includes('lk-noscript')),
+    [],
+    'the form of a server is for servers',
+  )
   await signIn(arrive, await serve('start'))
 })
 

@@ -30,14 +30,15 @@ test('#root hydrates on React alone', async () => {
     assert.match((await bundled(project, frameworkImports(framework)))['entry.js']!, framework === 'react' ? 'hydrates' : 'renders into')
 })
 
-test('on React, elements are created by our own runtime; the form of a server stays a question for the host', async () => {
+test('on React, elements are created by our own runtime; the form of a server stays outside', async () => {
   const elements = {
-    'src/index.ts': "import { jsx } from '#react/jsx-runtime'\nimport { serverForm } from '#serverForm'\nconsole.log(jsx, serverForm)",
+    'src/index.ts':
+      "import { jsx } from '#react/jsx-runtime'\nimport { serverForm } from './prerender/serverForm.ts'\nconsole.log(jsx, serverForm)",
     'src/ui/jsx.react.ts': "export const jsx = 'ours'",
   }
   const code = (await bundled(elements, frameworkImports('react')))['entry.js']!
   assert.match(code, /['"]ours['"]/)
-  assert.match(code, /import .* from ['"]#serverForm['"]/)
+  assert.match(code, /import .* from ['"]\.\/serverForm\.js['"]/)
 })
 
 test.run()
