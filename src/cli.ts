@@ -129,7 +129,9 @@ const portFrom = (text: string) => {
 const dev = async (host: string, port: number) => {
   const emulator = createEmulator()
   const server = await listen(createDevApp(emulator), { host, port })
-  console.log(`Latchkey playground and emulator: ${server.url}\nStop with Ctrl-C.`)
+  console.log(`Latchkey playground and emulator: ${server.url}
+For your server: project id ${emulator.project_id}, secret ${emulator.secret}
+Stop with Ctrl-C.`)
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
     console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
   }

@@ -185,7 +185,7 @@ export const serveIdp = ({ on, page }: Router, { clock, project, sessions, signe
   on(api.oauthLogoutStart, logout, async ({ client_id, post_logout_redirect_uri, id_token_hint, state }, request) => {
     const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
     if (!client.post_logout_redirect_uris.includes(post_logout_redirect_uri)) refuse('invalid_redirect_uri')
-    const hint = id_token_hint === undefined ? undefined : await signer.read(id_token_hint, client_id)
+    const hint = id_token_hint === undefined ? undefined : await signer.read(id_token_hint, { audience: client_id })
     // OpenID Connect RP-Initiated Logout, section 2: ask, unless the hint proves that the app knows whose session it ends.
     const consent_required = hint === undefined || hint.sub !== sessions.optional(request)?.user.user_id
     return {

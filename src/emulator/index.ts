@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { LogEntry } from '../api/events.ts'
 import { advanceMs, timestamp } from './clock.ts'
 import { serveControls } from './controls.ts'
+import { credentials } from './credentials.ts'
 import { createFaults, faultList, releaseName, type Fault } from './faults.ts'
 import { withoutUndefined } from './fields.ts'
 import type { OutboxMessage } from './outbox.ts'
@@ -28,6 +29,10 @@ export type { Member, Organization } from '../api/b2b/entities.ts'
 
 /** The initial state of an emulator, to which `reset` returns. */
 export interface EmulatorOptions {
+  /** The project's id, for your server. It begins with `project-test-`. Default: `project-test-00000000-0000-4000-8000-000000000000`. */
+  project_id?: string
+  /** The project's secret, for your server. It begins with `secret-test-`. Default: `secret-test-00000000-0000-4000-8000-000000000000`. */
+  secret?: string
   /** Settings of the project that differ from the defaults, with the names of the provider's API. */
   project?: Partial<Project>
   /** Accounts, apps, organizations with their members, and the RBAC policy. */
@@ -36,8 +41,12 @@ export interface EmulatorOptions {
 
 /** The provider in memory. Each emulator has its own state, so you can run any number side by side. */
 export interface Emulator {
+  /** The project's id, with which your server calls the API and verifies session JWTs. */
+  project_id: string
+  /** The project's secret, with which your server calls the API. */
+  secret: string
   /**
-   * Answers a request as the provider would, whatever host its URL names: the API under `/sdk/v1/` and `/v1/`, the page of services under
+   * Answers a request as the provider would, whatever host its URL names: the API for browsers under `/sdk/v1/` and the one for servers under `/v1/`, the page of services under
    * `/clientside-services/`, telemetry at `/telemetry.js`, and stand-ins for Google: reCAPTCHA under `/recaptcha/`, sign-in under `/gsi/`. The
    * emulator's own routes are under `/_emulator/`. Rejects only with a TypeError, and only if a fault drops the connection.
    */
@@ -94,7 +103,7 @@ const checked = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, v
 }
 
 /** Checks the names only; the contents are checked where they are used. */
-const emulatorOptions = v.strictObject({ project: v.optional(v.unknown(), {}), seed: v.optional(v.unknown(), {}) })
+const emulatorOptions = v.strictObject({ ...credentials, project: v.optional(v.unknown(), {}), seed: v.optional(v.unknown(), {}) })
 
 /** Adds the seed that the caller gave. There is no request to answer here, so the provider's refusal becomes a TypeError with the same message. */
 const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
@@ -129,10 +138,10 @@ const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
 export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
   const crashes: unknown[] = []
   const faults = createFaults()
+  const { project_id, secret, project, seed } = checked('options', emulatorOptions, options)
 
   const begin = () => {
-    const { project, seed } = checked('options', emulatorOptions, options)
-    const provider = createProvider(checked('project', projectPatch, project), faults, (error) => {
+    const provider = createProvider(checked('project', projectPatch, project), { project_id, secret }, faults, (error) => {
       crashes.push(error)
     })
     serveControls(provider.router, { emulator, plant: provider.plant })
@@ -141,6 +150,8 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
   }
 
   const emulator: Emulator = {
+    project_id,
+    secret,
     fetch: (request) => provider.router.fetch(request),
     outbox: () => [...provider.outbox.messages],
     requests: () => [...provider.requestLog.requests],

@@ -58,7 +58,7 @@ export const serveOneTap = ({ page, json }: Router, { clock, project, googleSign
     if (!csrfToken || csrfToken !== body.stytch_csrf_token || !isOneTap) refuse('oauth_flow_callback_error')
     const login = redirectUrl(body.login_redirect_url, project, request)
     const signup = redirectUrl(body.signup_redirect_url, project, request)
-    const payload = project.google_client_id && (await googleSigner.read(body.id_token, project.google_client_id))
+    const payload = project.google_client_id && (await googleSigner.read(body.id_token, { audience: project.google_client_id }))
     const { success, output } = v.safeParse(googleClaims, payload)
     // Looks again, because two submissions of the same prompt can be waiting in the line above.
     if (!success || !flows.find(id)) return refuse('oauth_flow_callback_error')

@@ -46,9 +46,6 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
   google_one_tap: 'shown' | (typeof notDisplayedReasons)[number] | (typeof skippedReasons)[number]
 }
 
-/** The id of the emulated project: in the path of its JWKS, and the audience of its session JWTs. */
-export const PROJECT_ID = 'project-test-00000000-0000-4000-8000-000000000000'
-
 const permissions = v.array(v.object({ resource_id: v.string(), actions: v.array(v.string()) }))
 
 export const rbacPolicy = v.object({

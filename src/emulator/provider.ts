@@ -7,6 +7,7 @@ import { createConnectedApps, serveConnectedApps } from './connectedApps.ts'
 import { serveCryptoWallets } from './cryptoWallets.ts'
 import { serveEvents } from './events.ts'
 import { createExpiring } from './expiring.ts'
+import type { Credentials } from './credentials.ts'
 import type { Faults } from './faults.ts'
 import { ISSUER as GOOGLE, serveGoogle } from './google.ts'
 import { createGuard } from './requiredProofs.ts'
@@ -28,6 +29,7 @@ import { createRouter } from './router.ts'
 import { createPlanter } from './seed.ts'
 import { serveSessionGrants, type TokenProfiles } from './sessionGrants.ts'
 import { createSessions, serveSessions } from './sessions.ts'
+import { serveServerApi } from './server/index.ts'
 import { createSigner } from './signer.ts'
 import { serveTelemetry, type TelemetryIds } from './telemetry.ts'
 import { createAuthenticators, serveTotps } from './totps.ts'
@@ -38,18 +40,25 @@ import { serveWebauthn } from './webauthn.ts'
  * Puts the provider together, without any accounts. Each module of this folder names what it uses, in the second argument of its `serve` function;
  * only this function has everything. Returns the parts that `createEmulator` uses.
  */
-export const createProvider = (settings: Partial<Project>, faults: Faults, crashed: (error: unknown) => void) => {
+export const createProvider = (settings: Partial<Project>, credentials: Credentials, faults: Faults, crashed: (error: unknown) => void) => {
   const clock = createClock()
   const project = createProject(settings)
   const requestLog = createRequestLog(clock)
   const events: LogEntry[] = []
   const captchaTokens: CaptchaTokens = createExpiring(clock)
   const telemetryIds: TelemetryIds = createExpiring(clock)
-  const router = createRouter({ project, faults, requestLog, guard: createGuard(project, captchaTokens, telemetryIds), crashed })
+  const router = createRouter({
+    project,
+    faults,
+    requestLog,
+    guard: createGuard(project, captchaTokens, telemetryIds),
+    crashed,
+    credentials,
+  })
 
   const users = createUsers(clock)
-  const signer = createSigner(clock)
-  const googleSigner = createSigner(clock, GOOGLE)
+  const signer = createSigner(clock, `stytch.com/${credentials.project_id}`, credentials.project_id)
+  const googleSigner = createSigner(clock, GOOGLE, credentials.project_id)
   const sessions = createSessions(clock, users, signer)
   const outbox = createOutbox(clock, project)
   const locks = createLocks(clock, project)
@@ -94,6 +103,8 @@ export const createProvider = (settings: Partial<Project>, faults: Faults, crash
     authenticators,
     oauthSignIns,
   })
+
+  serveServerApi(router, { users, sessions })
 
   const plant = createPlanter({
     users,

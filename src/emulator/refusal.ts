@@ -12,9 +12,10 @@ const refusals = {
 
   unauthorized_credentials: [
     401,
-    'The password is wrong, or the authorization header is not `Basic base64(public token:session token)` of a test project.',
+    'The password is wrong, or the authorization header is neither `Basic base64(public token:session token)` of a test project nor `Basic base64(project id:secret)`.',
   ],
   user_unauthenticated: [401, 'This call needs a session, and the request carries none.'],
+  user_not_found: [404, 'There is no such user.'],
   session_not_found: [404, 'The session has expired, was revoked or never existed.'],
   invalid_session_duration_minutes: [400, 'session_duration_minutes must be a whole number from 5 to 525600.'],
 

@@ -4,7 +4,8 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { Call } from '../api/call.ts'
 import type { Answer, User } from '../api/entities.ts'
-import { authorization } from './authorization.ts'
+import { authorization, checkServer } from './authorization.ts'
+import type { Credentials } from './credentials.ts'
 import { ConnectionDropped, type Faults } from './faults.ts'
 import type { Guard } from './requiredProofs.ts'
 import { intoCookies, sessionCookie } from './opaqueTokens.ts'
@@ -30,6 +31,9 @@ export interface PageRequest {
   text: () => Promise<string>
 }
 
+/** What a handler of the server API knows about a request beside its body, which for a GET is its query. */
+export type ServerRequest = Pick<ApiRequest, 'url' | 'headers' | 'params'>
+
 /** What a handler returns: the result of its call, without the fields that the router adds to every answer. */
 type Served<Result> = Omit<Result, keyof Answer> & { __user?: User }
 
@@ -45,14 +49,21 @@ const crossOrigin = cors({
 
 const MEGABYTE = 1_000_000
 
-const read = async <Body>(c: Context, schema: v.GenericSchema<unknown, Body>): Promise<{ body: Body; raw: unknown }> => {
+const parse = async (c: Context): Promise<unknown> => {
   const text = await c.req.text()
-  let raw: unknown
   try {
-    raw = text === '' ? undefined : JSON.parse(text)
+    return text === '' ? undefined : JSON.parse(text)
   } catch {
-    refuse('bad_request')
+    return refuse('bad_request')
   }
+}
+
+const read = async <Body>(
+  c: Context,
+  schema: v.GenericSchema<unknown, Body>,
+  parsed: unknown = parse(c),
+): Promise<{ body: Body; raw: unknown }> => {
+  const raw = await parsed
   const { success, output, issues } = v.safeParse(schema, raw)
   if (!success) {
     return refuseSchema(issues.map((issue) => ({ dataPath: v.getDotPath(issue) ?? '', message: issue.message })))
@@ -67,12 +78,14 @@ export const createRouter = ({
   requestLog,
   guard,
   crashed,
+  credentials,
 }: {
   project: Project
   faults: Faults
   requestLog: RequestLog
   guard: Guard
   crashed: (error: unknown) => void
+  credentials: Credentials
 }) => {
   const app = new Hono()
 
@@ -131,6 +144,25 @@ export const createRouter = ({
         const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param(), sessionToken })
         const result = project.opaque_tokens ? intoCookies(c, route, served) : served
         return c.json({ data: { request_id: requestId(), status_code: 200, ...result } })
+      })
+    },
+
+    /**
+     * Serves a call of the API for servers: the route is a method and a path below `/v1`. Its result is not wrapped in `data`, and `__user` and session
+     * cookies are for browsers alone. The body of a GET is its query.
+     */
+    server: <Body>(
+      route: string,
+      schema: v.GenericSchema<unknown, Body>,
+      handle: (body: Body, request: ServerRequest) => object | Promise<object>,
+    ) => {
+      const [method = '', path] = route.split(' ')
+      app.on(method, `/v1${path}`, async (c) => {
+        checkServer(c.req.header('Authorization'), credentials)
+        const { body } = await read(c, schema, method === 'GET' ? c.req.query() : undefined)
+        const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param() })
+        const { __user, ...result } = served as { __user?: User }
+        return c.json({ request_id: requestId(), status_code: 200, ...result })
       })
     },
 

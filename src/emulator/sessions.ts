@@ -27,6 +27,9 @@ const DEFAULT_MINUTES = 60
 /** The provider's lifetime: a JWT outlives a revoked session by five minutes at most. */
 const JWT_MINUTES = 5
 
+/** The claim of a session JWT that has the session. */
+export const SESSION_CLAIM = 'https://stytch.com/session'
+
 /** Two factors are the same if they are equal in everything except their times. */
 const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
 
@@ -41,10 +44,7 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
   }
 
   const jwtOf = ({ session_id, user_id, custom_claims, ...session }: Session) =>
-    signer.sign(
-      { 'https://stytch.com/session': { id: session_id, ...session }, ...custom_claims },
-      { subject: user_id, minutes: JWT_MINUTES },
-    )
+    signer.sign({ [SESSION_CLAIM]: { id: session_id, ...session }, ...custom_claims }, { subject: user_id, minutes: JWT_MINUTES })
 
   /** Answers a successful sign-in. The provider repeats the user under `__user`, which its SDK reads and removes (docs/protocol.md#success). */
   const answer = async ({ session, token }: LiveSession, user: User): Promise<Omit<Authenticated, keyof Answer> & { __user: User }> => ({
@@ -61,7 +61,25 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
     entry.session.expires_at = timestamp(entry.expiresAt)
   }
 
+  const byId = (id: unknown) => find([...live.values()].find(({ session }) => session.session_id === id)?.token)
+
   return {
+    /** Returns a session by its id, if it is alive. */
+    byId,
+
+    /** Returns the sessions of a user that are alive, oldest first. */
+    of: (user: User) =>
+      [...live.values()].filter(({ session, token }) => session.user_id === user.user_id && find(token)).map(({ session }) => session),
+
+    /**
+     * Returns the session to which a token or a JWT belongs, if it is alive. A JWT may have expired: it is a proof of the session, whose own end counts.
+     */
+    bearing: async ({ session_token, session_jwt }: { session_token?: string; session_jwt?: string }) => {
+      if (session_token !== undefined) return find(session_token)
+      const claims = session_jwt === undefined ? undefined : await signer.read(session_jwt, { expired: true })
+      return byId((claims?.[SESSION_CLAIM] as { id?: unknown } | undefined)?.id)
+    },
+
     /** Returns the session of a request, if it is alive. */
     optional: (request: ApiRequest) => find(request.sessionToken),
 

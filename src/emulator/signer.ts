@@ -1,12 +1,11 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import type { Clock } from './clock.ts'
-import { PROJECT_ID } from './project.ts'
 
 /**
- * Creates an issuer of JWTs, by default the project, that follows the emulator's clock. Its key is generated at first use. The provider's keys are
- * RSA; P-256 makes no difference to a JWT library and is faster to generate.
+ * Creates an issuer of JWTs that follows the emulator's clock. Its key is generated at first use. The provider's keys are RSA; P-256 makes no
+ * difference to a JWT library and is faster to generate. `ownAudience` is the audience of the JWTs that are not for anybody else.
  */
-export const createSigner = (clock: Clock, issuer = `stytch.com/${PROJECT_ID}`) => {
+export const createSigner = (clock: Clock, issuer: string, ownAudience: string) => {
   const kid = `jwk-test-${crypto.randomUUID()}`
   let pair: ReturnType<typeof generateKeyPair> | undefined
   const keys = () => (pair ??= generateKeyPair('ES256', { extractable: true }))
@@ -21,7 +20,7 @@ export const createSigner = (clock: Clock, issuer = `stytch.com/${PROJECT_ID}`) 
     /** Signs a JWT about this subject for this audience, valid for this many minutes. */
     sign: async (
       claims: JWTPayload,
-      { subject, audience = PROJECT_ID, minutes }: { subject: string; audience?: string; minutes: number },
+      { subject, audience = ownAudience, minutes }: { subject: string; audience?: string; minutes: number },
     ) => {
       const now = Math.floor(clock.now() / 1000)
       const jwt = new SignJWT(claims)
@@ -34,9 +33,12 @@ export const createSigner = (clock: Clock, issuer = `stytch.com/${PROJECT_ID}`) 
         .setExpirationTime(now + minutes * 60)
       return jwt.sign((await keys()).privateKey)
     },
-    /** Returns the claims of a JWT that this signer made for this audience and that has not expired; otherwise undefined. */
-    read: async (jwt: string, audience = PROJECT_ID) => {
-      const options = { issuer, audience, currentDate: new Date(clock.now()) }
+    /**
+     * Returns the claims of a JWT that this signer made for this audience and that has not expired; otherwise undefined. `expired: true` accepts one that
+     * has expired, too.
+     */
+    read: async (jwt: string, { audience = ownAudience, expired = false }: { audience?: string; expired?: boolean } = {}) => {
+      const options = { issuer, audience, currentDate: new Date(clock.now()), ...(expired && { clockTolerance: Number.MAX_SAFE_INTEGER }) }
       return jwtVerify(jwt, createLocalJWKSet(await keySet()), options).then(
         ({ payload }) => payload,
         () => undefined,

@@ -277,6 +277,7 @@ test('a defect of the emulator itself is a typed error, and is counted', async (
     crashed: (error) => {
       crashes.push(error)
     },
+    credentials: { project_id: 'project-test-1', secret: 'secret-test-1' },
   })
   control('GET defect', noBody, () => {
     throw new RangeError('broken')

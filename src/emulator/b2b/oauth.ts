@@ -163,7 +163,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, googleSigner,
 
   /** Returns the Google account that the visitor chose in the prompt, from its ID token. */
   const prompted = async (id_token: string) => {
-    const payload = project.google_client_id && (await googleSigner.read(id_token, project.google_client_id))
+    const payload = project.google_client_id && (await googleSigner.read(id_token, { audience: project.google_client_id }))
     const { success, output } = v.safeParse(googleClaims, payload)
     return success ? output : refuse('oauth_flow_callback_error')
   }

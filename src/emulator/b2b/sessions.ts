@@ -17,7 +17,7 @@ import { createExpiring, randomToken } from '../expiring.ts'
 import { noBody, sessionDuration } from '../fields.ts'
 import { refuse } from '../refusal.ts'
 import type { ApiRequest, Router } from '../router.ts'
-import type { Proof } from '../sessions.ts'
+import { SESSION_CLAIM, type Proof } from '../sessions.ts'
 import type { Signer } from '../signer.ts'
 import { withoutBody } from './bodies.ts'
 import { asMembers } from './oauthRegistrations.ts'
@@ -125,7 +125,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       member_session: session,
       session_token: token,
       session_jwt: await signer.sign(
-        { 'https://stytch.com/session': { id: member_session_id, ...claims }, ...custom_claims },
+        { [SESSION_CLAIM]: { id: member_session_id, ...claims }, ...custom_claims },
         { subject: member.member_id, minutes: JWT_MINUTES },
       ),
       member_authenticated: true,

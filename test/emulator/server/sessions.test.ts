@@ -1,0 +1,71 @@
+/** The provider's own Node SDK checks and ends the sessions that visitors begin in their browsers. */
+import { Client } from 'stytch'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createEmulator } from '../../../src/emulator/index.ts'
+import { refused, serving } from './serving.ts'
+
+const test = suite('emulator: sessions, for servers')
+const MINUTE = 60_000
+
+test('a token and a JWT authenticate a session, the JWT after its own end too', () =>
+  serving(async ({ emulator, client, signIn }) => {
+    const { session_token, session_jwt, user_id } = await signIn()
+    for (const bearer of [{ session_token }, { session_jwt }]) {
+      const { user, session } = await client.sessions.authenticate(bearer)
+      assert.is(user.emails[0]!.email, 'ada@example.com')
+      assert.is(session.user_id, user_id)
+    }
+    emulator.clock.advance(10 * MINUTE)
+    assert.is((await client.sessions.authenticate({ session_jwt, session_duration_minutes: 60 })).user.user_id, user_id)
+    emulator.clock.advance(61 * MINUTE)
+    await refused(client.sessions.authenticate({ session_jwt }), 'session_not_found')
+    await refused(client.sessions.authenticate({ session_token: 'unknown' }), 'session_not_found')
+  }))
+
+test('the SDK verifies a JWT by itself, with the keys of the emulator', () =>
+  serving(async ({ client, signIn }) => {
+    const { session_jwt, user_id, session } = await signIn()
+    const local = await client.sessions.authenticateJwtLocal({ session_jwt })
+    assert.is(local.user_id, user_id)
+    assert.is(local.session_id, session.session_id)
+    const [head, body] = session_jwt.split('.')
+    const forged = client.sessions.authenticateJwtLocal({ session_jwt: `${head}.${body}.${'A'.repeat(86)}` })
+    await forged.then(
+      () => assert.unreachable('a forged JWT was accepted'),
+      ({ code }) => assert.is(code, 'jwt_invalid'),
+    )
+  }))
+
+test('lists the live sessions of a user, and revokes one by its id', () =>
+  serving(async ({ client, visitor, signIn }) => {
+    const first = await signIn()
+    visitor.token = undefined
+    const second = await signIn()
+    const { user_id } = first
+    const ids = async () => (await client.sessions.get({ user_id })).sessions.map(({ session_id }) => session_id)
+    assert.equal(await ids(), [first.session.session_id, second.session.session_id])
+    await client.sessions.revoke({ session_id: first.session.session_id })
+    assert.equal(await ids(), [second.session.session_id])
+    await refused(client.sessions.get({ user_id: 'user-test-unknown' }), 'user_not_found')
+  }))
+
+test('every other id and secret is refused, and so is a public token', () =>
+  serving(async ({ emulator: { project_id, secret }, url }) => {
+    for (const wrong of [
+      { project_id, secret: 'secret-test-other' },
+      { project_id: 'project-test-other', secret },
+      { project_id: 'public-token-test-1', secret },
+    ]) {
+      await refused(new Client({ ...wrong, env: `${url}/` }).sessions.get({ user_id: 'user-test-1' }), 'unauthorized_credentials')
+    }
+  }))
+
+test('a project has the id and the secret of its options, which must be those of a test project', () => {
+  assert.is(createEmulator({ project_id: 'project-test-1' }).project_id, 'project-test-1')
+  assert.is(createEmulator({ secret: 'secret-test-1' }).secret, 'secret-test-1')
+  assert.throws(() => createEmulator({ project_id: 'project-live-1' }), 'project_id')
+  assert.throws(() => createEmulator({ secret: 'secret-live-1' }), 'secret')
+})
+
+test.run()
