@@ -11,15 +11,19 @@ import { projectPatch, type Project } from './project.ts'
 import { createProvider } from './provider.ts'
 import type { RecordedRequest } from './requestLog.ts'
 import { seedBody, type Planted, type Seed } from './seed.ts'
+import { signInBody, type SignedIn, type SignIn } from './signIn.ts'
+import type { SignedInMember, SignInMember } from './b2b/signIn.ts'
 
 export type { Fault } from './faults.ts'
 export type { OutboxMessage } from './outbox.ts'
 export type { Project } from './project.ts'
 export type { RecordedRequest } from './requestLog.ts'
-export type { Planted, Seed, SeedPasskey, SeedUser } from './seed.ts'
+export type { Planted, Seed, SeedUser } from './seed.ts'
+export type { SignedIn, SignIn } from './signIn.ts'
+export type { SignedInMember, SignInMember } from './b2b/signIn.ts'
 export type { PlantedOrganization, SeedMember, SeedOrganization } from './b2b/seed.ts'
 export type { OAuthAccount } from './oauth.ts'
-export type { PasskeyJwk } from './passkeys.ts'
+export type { PasskeyJwk, SeedPasskey } from './passkeys.ts'
 export type { SeedTotp } from './totps.ts'
 export type { Client, SeedClient } from './connectedApps.ts'
 export type { TokenProfile } from './sessionGrants.ts'
@@ -65,6 +69,14 @@ export interface Emulator {
    */
   seed: (seed: Seed) => Planted
   /**
+   * Signs somebody in without a screen: finds the user, or the member of an organization, or creates one, and begins a session, as if they had opened a
+   * link or typed a code. Rejects with a TypeError that says what is wrong. Also `POST /_emulator/sign_in`.
+   */
+  signIn: {
+    (user: SignIn): Promise<SignedIn>
+    (member: SignInMember): Promise<SignedInMember>
+  }
+  /**
    * Replaces the faults: from now on, the requests that these routes match go wrong. `[]` removes all faults; without a list nothing changes. Returns
    * the faults in force, and throws a TypeError for an invalid one. Also `PATCH /_emulator/faults` and `GET /_emulator/faults`.
    */
@@ -105,13 +117,16 @@ const checked = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, v
 /** Checks the names only; the contents are checked where they are used. */
 const emulatorOptions = v.strictObject({ ...credentials, project: v.optional(v.unknown(), {}), seed: v.optional(v.unknown(), {}) })
 
-/** Adds the seed that the caller gave. There is no request to answer here, so the provider's refusal becomes a TypeError with the same message. */
+/** In code there is no request to answer, so the provider's refusal becomes a TypeError with the same message. */
+const inCode = (error: unknown) => (error instanceof HTTPException ? new TypeError(error.message) : error)
+
+/** Adds the seed that the caller gave. */
 const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
   const given = checked('seed', seedBody, seed)
   try {
     return plant(given)
   } catch (error) {
-    throw error instanceof HTTPException ? new TypeError(error.message) : error
+    throw inCode(error)
   }
 }
 
@@ -144,7 +159,7 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
     const provider = createProvider(checked('project', projectPatch, project), { project_id, secret }, faults, (error) => {
       crashes.push(error)
     })
-    serveControls(provider.router, { emulator, plant: provider.plant })
+    serveControls(provider.router, { emulator, plant: provider.plant, signIn: provider.signIn })
     plantGiven(provider.plant, seed)
     return provider
   }
@@ -158,6 +173,13 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
     events: () => [...provider.events],
     project: (patch = {}) => ({ ...Object.assign(provider.project, withoutUndefined(checked('project', projectPatch, patch))) }),
     seed: (seed) => structuredClone(plantGiven(provider.plant, seed)),
+    signIn: (async (who: unknown) => {
+      try {
+        return structuredClone(await provider.signIn(checked('who', signInBody, who)))
+      } catch (error) {
+        throw inCode(error)
+      }
+    }) as Emulator['signIn'],
     faults: (list) => {
       if (list) faults.set(checked('faults', faultList, list))
       return faults.list()

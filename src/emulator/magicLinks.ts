@@ -10,7 +10,7 @@ import type { Project } from './project.ts'
 import { redirectUrl, withParameters } from './redirects.ts'
 import { refuse } from './refusal.ts'
 import type { ApiRequest, Router } from './router.ts'
-import type { Sessions } from './sessions.ts'
+import type { Proof, Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
 
 /** What the token of a link represents. */
@@ -23,6 +23,13 @@ export interface EmailLink {
 
 /** The links in emails, by their token. */
 export type EmailLinks = Expiring<EmailLink>
+
+/** The factor of a user who has opened a link in an email. */
+export const linkProof = ({ email_id, email }: Pick<User['emails'][number], 'email_id' | 'email'>): Proof => ({
+  type: 'magic_link',
+  delivery_method: 'email',
+  email_factor: { email_id, email_address: email },
+})
 
 /** How long a link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
@@ -112,15 +119,6 @@ export const serveMagicLinks = ({ on }: Router, { project, users, sessions, outb
     emailLinks.find(token) ?? refuse('unable_to_auth_magic_link')
     emailLinks.spend(token)
     const entry = users.verifyEmail(user, email)
-    const factor = { email_id: entry.email_id, email_address: entry.email }
-    return {
-      method_id: entry.email_id,
-      ...(await sessions.signIn(
-        request,
-        user,
-        { type: 'magic_link', delivery_method: 'email', email_factor: factor },
-        session_duration_minutes,
-      )),
-    }
+    return { method_id: entry.email_id, ...(await sessions.signIn(request, user, linkProof(entry), session_duration_minutes)) }
   })
 }

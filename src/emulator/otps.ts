@@ -37,6 +37,15 @@ const otpOptions = {
 
 const otp = v.object({ phone_number: v.optional(phoneNumber), email: v.optional(emailAddress), ...otpOptions })
 
+/** The factor of a user who has typed a code. `id` is that of the email address or the phone number. */
+export const codeProof = (method: OtpMethod, id: string, to: string): Proof => ({
+  type: 'otp',
+  delivery_method: method,
+  ...(method === 'email'
+    ? { email_factor: { email_id: id, email_address: to } }
+    : { phone_number_factor: { phone_id: id, phone_number: to } }),
+})
+
 interface Needs {
   clock: Clock
   project: Project
@@ -94,14 +103,6 @@ export const serveOtps = ({ on }: Router, { clock, project, users, sessions, out
   on(api.sendEmail, otp, send)
   on(api.send, otp, send)
 
-  const proofOf = (method: OtpMethod, id: string, to: string): Proof => ({
-    type: 'otp',
-    delivery_method: method,
-    ...(method === 'email'
-      ? { email_factor: { email_id: id, email_address: to } }
-      : { phone_number_factor: { phone_id: id, phone_number: to } }),
-  })
-
   const code = { token: v.string(), method_id: v.string(), session_duration_minutes: sessionDuration }
 
   on(api.authenticate, v.object(code), async ({ token, method_id, session_duration_minutes }, request) => {
@@ -117,6 +118,6 @@ export const serveOtps = ({ on }: Router, { clock, project, users, sessions, out
     locks.succeeded(user.user_id)
     if (method === 'email') users.verifyEmail(user, to)
     else users.verifyPhone(user, to)
-    return { method_id, ...(await sessions.signIn(request, user, proofOf(method, method_id, to), session_duration_minutes)) }
+    return { method_id, ...(await sessions.signIn(request, user, codeProof(method, method_id, to), session_duration_minutes)) }
   })
 }

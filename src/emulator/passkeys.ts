@@ -47,6 +47,32 @@ export const passkeyJwk: v.GenericSchema<unknown, PublicKey> = v.variant('kty', 
   v.object({ kty: v.literal('RSA'), n: bytesOf(342), e: bytesOf(2) }),
 ])
 
+/** A passkey whose private key is in the authenticator of your test. */
+export interface SeedPasskey {
+  /** In base64url. */
+  credential_id: string
+  /** The public key, as a JWK. */
+  public_key: PasskeyJwk
+  /** The id of the relying party: the domain on which the passkey works. Default: `localhost`. */
+  domain?: string
+  /** Default: `Passkey 1` and so on. */
+  name?: string
+  /** Default: `platform`. */
+  authenticator_type?: 'platform' | 'cross-platform'
+  /** The browser that created it. Default: none. */
+  user_agent?: string
+}
+
+/** Checks a passkey of a seed. */
+export const seedPasskey: v.GenericSchema<unknown, SeedPasskey> = v.strictObject({
+  credential_id: credentialId,
+  public_key: passkeyJwk,
+  domain: v.optional(v.string()),
+  name: v.optional(v.string()),
+  authenticator_type: v.optional(v.picklist(['platform', 'cross-platform'])),
+  user_agent: v.optional(v.string()),
+})
+
 /** The same key as an authenticator returns it: a COSE_Key (RFC 9052, section 7; RFC 8230, section 4). */
 const coseKey = (key: PublicKey) => {
   const { COSEKEYS, COSEKTY, COSEALG, COSECRV } = cose
@@ -122,9 +148,9 @@ export const createPasskeys = (users: Users) => {
         owner === user && registration.domain === domain && key ? [{ id: key.id, transports: key.transports }] : [],
       ),
     add,
-    /** Adds a passkey that was created elsewhere, with a public key that {@link passkeyJwk} has accepted. */
-    addMade: (user: User, credential_id: string, public_key: PasskeyJwk, given: Parameters<typeof add>[2]) =>
-      add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, given),
+    /** Adds a passkey that was created elsewhere, and that {@link seedPasskey} has accepted. */
+    addMade: (user: User, { credential_id, public_key, domain = 'localhost', ...given }: SeedPasskey) =>
+      add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, { domain, ...given }),
   }
 }
 

@@ -30,6 +30,7 @@ import { createPlanter } from './seed.ts'
 import { serveSessionGrants, type TokenProfiles } from './sessionGrants.ts'
 import { createSessions, serveSessions } from './sessions.ts'
 import { serveServerApi } from './server/index.ts'
+import { createSignIn } from './signIn.ts'
 import { createSigner } from './signer.ts'
 import { serveTelemetry, type TelemetryIds } from './telemetry.ts'
 import { createAuthenticators, serveTotps } from './totps.ts'
@@ -92,7 +93,7 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
   serveRecaptcha(router, { captchaTokens })
   serveTelemetry(router, { telemetryIds })
   serveGoogle(router, { project, users, googleSigner, oauthSignIns })
-  const plantOrganization = serveB2b(router, {
+  const { plantOrganization, signInMember } = serveB2b(router, {
     clock,
     project,
     signer,
@@ -119,5 +120,6 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
     impersonationTokens,
     plantOrganization,
   })
-  return { router, clock, project, outbox, requestLog, events, plant }
+  const signIn = createSignIn({ users, sessions, passkeys, signInMember })
+  return { router, clock, project, outbox, requestLog, events, plant, signIn }
 }

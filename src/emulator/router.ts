@@ -23,6 +23,9 @@ export interface ApiRequest {
   sessionToken?: string
 }
 
+/** The request of nobody: for what happens without a browser's request. */
+export const noRequest = (): ApiRequest => ({ url: '', headers: new Headers(), params: {} })
+
 /** What a page knows about its request. */
 export interface PageRequest {
   url: string

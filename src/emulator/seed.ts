@@ -8,29 +8,13 @@ import type { Expiring } from './expiring.ts'
 import { refusalAsIssue, seedEmail, seedPhone, withoutUndefined } from './fields.ts'
 import { oauthEntry, userAccount, type OAuthAccount, type OAuthSignIns } from './oauth.ts'
 import type { Outbox } from './outbox.ts'
-import { credentialId, passkeyJwk, type PasskeyJwk, type Passkeys } from './passkeys.ts'
+import { seedPasskey, type Passkeys, type SeedPasskey } from './passkeys.ts'
 import type { Passwords } from './passwords.ts'
 import { rbacPolicy, type Project } from './project.ts'
 import { locateRefusal, refuse } from './refusal.ts'
 import type { TokenProfile, TokenProfiles } from './sessionGrants.ts'
 import { seedTotp, type Authenticators, type SeedTotp } from './totps.ts'
 import type { Users } from './users.ts'
-
-/** A passkey whose private key is in the authenticator of your test. */
-export interface SeedPasskey {
-  /** In base64url. */
-  credential_id: string
-  /** The public key, as a JWK. */
-  public_key: PasskeyJwk
-  /** The id of the relying party: the domain on which the passkey works. Default: `localhost`. */
-  domain?: string
-  /** Default: `Passkey 1` and so on. */
-  name?: string
-  /** Default: `platform`. */
-  authenticator_type?: 'platform' | 'cross-platform'
-  /** The browser that created it. Default: none. */
-  user_agent?: string
-}
 
 /** An account that exists from the start, with the names of the provider's API. Ids and dates are generated. */
 export interface SeedUser {
@@ -118,18 +102,7 @@ const seedUser = v.strictObject({
   password_requires_reset: v.optional(v.boolean()),
   totp: v.optional(seedTotp),
   oauth: v.optional(v.array(userAccount)),
-  webauthn_registrations: v.optional(
-    v.array(
-      v.strictObject({
-        credential_id: credentialId,
-        public_key: passkeyJwk,
-        domain: v.optional(v.string()),
-        name: v.optional(v.string()),
-        authenticator_type: v.optional(v.picklist(['platform', 'cross-platform'])),
-        user_agent: v.optional(v.string()),
-      }),
-    ),
-  ),
+  webauthn_registrations: v.optional(v.array(seedPasskey)),
   crypto_wallets: v.optional(
     v.array(
       v.pipe(
@@ -250,11 +223,8 @@ export const createPlanter = ({
       user.providers.push(oauthEntry(account))
       for (const { email } of user.emails) oauthSignIns.setSubject(account, email)
     }
-    for (const [index, { credential_id, public_key, domain = 'localhost', ...passkey }] of webauthn_registrations.entries()) {
-      locateRefusal(`${path}.webauthn_registrations.${index}`, () =>
-        passkeys.addMade(user, credential_id, public_key, { domain, ...passkey }),
-      )
-    }
+    for (const [index, passkey] of webauthn_registrations.entries())
+      locateRefusal(`${path}.webauthn_registrations.${index}`, () => passkeys.addMade(user, passkey))
     // A seeded app counts as confirmed, so its time limit does not matter.
     if (totp) authenticators.add(user, 0, totp.secret, totp.recovery_codes).entry.verified = true
     if (password !== undefined) passwords.set(user, password, password_requires_reset)

@@ -22,6 +22,6 @@ export const serveImpersonation = ({ on }: Router, { organizations, sessions, im
     if (!found || found.status === 'deleted' || organizations.members.byId(found.member_id) !== found)
       return refuse('impersonation_token_not_found')
     impersonationTokens.spend(impersonation_token)
-    return sessions.impersonate(request, found, impersonated, SESSION_MINUTES)
+    return sessions.begin(request, found, impersonated, SESSION_MINUTES)
   })
 }

@@ -22,6 +22,7 @@ import { serveScim } from './scim.ts'
 import { createSecondFactors, serveSecondFactors } from './secondFactors.ts'
 import { createOrganizationPlanter } from './seed.ts'
 import { createMemberSessions, serveMemberSessions } from './sessions.ts'
+import { createMemberSignIn } from './signIn.ts'
 import { serveSignedInMember } from './signedInMember.ts'
 import { serveSso } from './sso.ts'
 
@@ -38,7 +39,7 @@ interface Needs {
   oauthSignIns: OAuthSignIns
 }
 
-/** Serves every call of organizations. Returns the function that adds an organization of a seed to the project. */
+/** Serves every call of organizations. Returns the functions that add an organization of a seed to the project and that sign a member in. */
 export const serveB2b = (
   router: Router,
   { clock, project, signer, googleSigner, outbox, locks, passwords: passwordsByHolder, authenticators, oauthSignIns }: Needs,
@@ -63,5 +64,8 @@ export const serveB2b = (
   serveSignedInMember(router, { clock, organizations, sessions, mails, secondFactors })
   serveScim(router, { clock, sessions })
   serveOrganizations(router, { clock, organizations, sessions, mails, passwords, secondFactors })
-  return createOrganizationPlanter({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns })
+  return {
+    plantOrganization: createOrganizationPlanter({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }),
+    signInMember: createMemberSignIn(organizations, sessions),
+  }
 }

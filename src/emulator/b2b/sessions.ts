@@ -286,8 +286,8 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       )
     },
 
-    /** Lets an administrator of the project act as the member, whatever the organization requires of its members. */
-    impersonate: (request: ApiRequest, member: Member, proof: Proof, minutes: number) =>
+    /** Begins a session whatever the organization requires of its members: for an administrator who acts as the member, and for tests. */
+    begin: (request: ApiRequest, member: Member, proof: Proof, minutes: number) =>
       openSession(request, member, organizations.required(member.organization_id), [proof], minutes),
 
     /** After a visitor has proved an address: returns the organizations that they can enter, and the token for the next step. */
