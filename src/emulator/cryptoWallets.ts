@@ -51,7 +51,7 @@ const signed = v.object({ ...wallet, signature: v.string(), session_duration_min
 
 /** Reads an address and writes it the way it is stored. Refuses one that is not an address of its chain. */
 export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Wallet) => {
-  if (crypto_wallet_type !== 'ethereum' && crypto_wallet_type !== 'solana') return refuse('invalid_crypto_wallet_type')
+  if (crypto_wallet_type !== 'ethereum' && crypto_wallet_type !== 'solana') return refuse('invalid_wallet_type')
   const chain = chains[crypto_wallet_type]
   if (!chain.owns(crypto_wallet_address)) refuse('invalid_crypto_wallet_address')
   return { type: crypto_wallet_type, chain, address: chain.write(crypto_wallet_address) }
@@ -93,18 +93,18 @@ export const serveCryptoWallets = ({ on }: Router, { clock, project, users, sess
   on(api.authenticateStart, start, (body, request) => {
     const { type, address, key, owner } = read(body)
     const user = request.params.factor === 'secondary' ? sessions.required(request).user : undefined
-    if (user && owner && owner !== user) refuse('duplicate_crypto_wallet')
+    if (user && owner && owner !== user) refuse('duplicate_wallet_address')
     const nonce = crypto.randomUUID().replaceAll('-', '')
     const issued_at = timestamp(clock.now())
     const name = project.project_name ?? 'the app'
     const siwe = type === 'ethereum' && project.siwe_required_for_crypto_wallets
     const challenge = siwe
-      ? (siweMessage(body.siwe_params ?? {}, {
+      ? siweMessage(body.siwe_params ?? {}, {
           address,
           nonce,
           issued_at,
           origin: request.headers.get('x-sdk-parent-host') ?? 'http://localhost:3000',
-        }) ?? refuse('invalid_siwe_params'))
+        })
       : `Sign this message to log in to ${name}. It costs nothing.\n\nAddress: ${address}\nNonce: ${nonce}\nIssued: ${issued_at}`
     const validFrom = siwe && body.siwe_params?.not_before !== undefined ? Date.parse(body.siwe_params.not_before) : 0
     challenges.put(key, { challenge, user, validFrom }, CHALLENGE_MINUTES)
@@ -113,10 +113,10 @@ export const serveCryptoWallets = ({ on }: Router, { clock, project, users, sess
 
   on(api.authenticate, signed, ({ signature, session_duration_minutes, ...body }, request) => {
     const { type, chain, address, key, owner, entryIn } = read(body)
-    const { challenge, user: wanted, validFrom } = challenges.find(key) ?? refuse('crypto_wallet_challenge_not_found')
-    if (!chain.signed(challenge, signature, address)) refuse('unable_to_auth_crypto_wallet')
+    const { challenge, user: wanted, validFrom } = challenges.find(key) ?? refuse('unable_to_authenticate_crypto_wallet')
+    if (!chain.signed(challenge, signature, address)) refuse('unable_to_authenticate_crypto_wallet')
     // EIP-4361: a message becomes valid at its Not Before. This message can still become valid, so its challenge is not spent.
-    if (validFrom > clock.now()) refuse('unable_to_auth_crypto_wallet')
+    if (validFrom > clock.now()) refuse('siwe_message_not_valid_yet')
     challenges.spend(key)
     const user = owner ?? wanted ?? users.create()
     const entry = entryIn(user) ?? walletEntry(type, address)

@@ -39,8 +39,8 @@ const minutes = (least: number, most: number, otherwise: ErrorType) =>
   )
 
 export const sessionDuration = minutes(5, 525_600, 'invalid_session_duration_minutes')
-export const codeExpiration = minutes(1, 10, 'invalid_expiration_minutes')
-export const linkExpiration = minutes(5, 10_080, 'invalid_expiration_minutes')
+export const codeExpiration = minutes(1, 10, 'invalid_expiration_otp')
+export const linkExpiration = minutes(5, 10_080, 'invalid_expiration')
 
 /** The provider's pattern for email addresses. */
 const emailPattern = /^[a-zA-Z0-9!#$%&'*+/=?^_{|}~.`-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
@@ -68,7 +68,7 @@ export const phoneNumber = v.pipe(
 /** A PKCE challenge (RFC 7636, section 4.2). The provider supports only the method S256. */
 export const codeChallenge = v.pipe(
   v.string(),
-  v.transform((value) => (/^[\w-]{43}$/.test(value) ? value : refuse('invalid_code_challenge'))),
+  v.transform((value) => (/^[\w-]{43}$/.test(value) ? value : refuse('invalid_pkce_code_challenge'))),
 )
 
 /** An email address in a seed. */

@@ -73,8 +73,9 @@ const prompts = ['login', 'consent', 'select_account'] as const
 const readPrompt = (prompt = '') => {
   const values = new Set(prompt.split(' ').filter(Boolean))
   const none = values.has('none')
-  const known = none ? values.size === 1 : [...values].every((value) => (prompts as readonly string[]).includes(value))
-  return known ? { none, asks: (what: (typeof prompts)[number]) => values.has(what) } : refuse('invalid_prompt')
+  if (none && values.size > 1) refuse('oidc_prompt_none_must_be_exclusive')
+  if (!none && ![...values].every((value) => (prompts as readonly string[]).includes(value))) refuse('invalid_argument')
+  return { none, asks: (what: (typeof prompts)[number]) => values.has(what) }
 }
 
 const optionalText = v.optional(v.string())
@@ -121,7 +122,7 @@ export const serveIdp = ({ on, page }: Router, { clock, project, sessions, signe
     { user, session }: { user: User; session: Session },
   ) => {
     const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
-    if (!client.redirect_uris.includes(redirect_uri)) refuse('invalid_redirect_uri')
+    if (!client.redirect_uris.includes(redirect_uri)) refuse('connected_app_invalid_redirect_url')
     if (response_type !== 'code') refuse('unsupported_response_type')
     const { none, asks } = readPrompt(prompt)
     const grantable = scopes.filter((scope) => isGrantable(scope, user, project.rbac_policy))
@@ -171,7 +172,7 @@ export const serveIdp = ({ on, page }: Router, { clock, project, sessions, signe
     if (error) return { redirect_uri: withState({ error }) }
     // The client grants what needs no consent, and so continues without asking the visitor (docs/protocol.md#identity-provider-requests).
     if (consent_required && !body.consent_granted) return { redirect_uri: withState({ error: 'access_denied' }) }
-    if (client.client_type.endsWith('_public') && !code_challenge) refuse('pkce_required')
+    if (client.client_type.endsWith('_public') && !code_challenge) refuse('pkce_required_for_idp_authorization_flow')
     const grant = connectedApps.grant(user, client.client_id, grantable)
     const authorization_code = randomToken()
     codes.put(
@@ -184,7 +185,7 @@ export const serveIdp = ({ on, page }: Router, { clock, project, sessions, signe
 
   on(api.oauthLogoutStart, logout, async ({ client_id, post_logout_redirect_uri, id_token_hint, state }, request) => {
     const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
-    if (!client.post_logout_redirect_uris.includes(post_logout_redirect_uri)) refuse('invalid_redirect_uri')
+    if (!client.post_logout_redirect_uris.includes(post_logout_redirect_uri)) refuse('connected_app_invalid_redirect_url')
     const hint = id_token_hint === undefined ? undefined : await signer.read(id_token_hint, { audience: client_id })
     // OpenID Connect RP-Initiated Logout, section 2: ask, unless the hint proves that the app knows whose session it ends.
     const consent_required = hint === undefined || hint.sub !== sessions.optional(request)?.user.user_id

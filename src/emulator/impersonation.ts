@@ -24,7 +24,7 @@ interface Needs {
 /** Serves the call that exchanges an impersonation token for a session. */
 export const serveImpersonation = ({ on }: Router, { sessions, impersonationTokens }: Needs) => {
   on(api.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
-    const user = impersonationTokens.find(impersonation_token) ?? refuse('impersonation_token_not_found')
+    const user = impersonationTokens.find(impersonation_token) ?? refuse('unable_to_auth_impersonation_token')
     impersonationTokens.spend(impersonation_token)
     return sessions.signIn(request, user, impersonated, SESSION_MINUTES)
   })

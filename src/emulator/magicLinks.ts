@@ -62,7 +62,7 @@ interface Needs {
 /** Serves log-in with email links. */
 export const serveMagicLinks = ({ on }: Router, { project, users, sessions, outbox, emailLinks }: Needs) => {
   const checkRequirements = ({ email, code_challenge }: SendEmailLink) => {
-    if (project.pkce_required_for_email_magic_links && !code_challenge) refuse('pkce_required')
+    if (project.pkce_required_for_email_magic_links && !code_challenge) refuse('invalid_pkce_code_challenge')
     outbox.checkRecipient(email)
   }
 

@@ -198,7 +198,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
     if (!isTestToken(query.get('public_token') ?? '')) refuse('unauthorized_credentials')
     const name = Object.hasOwn(providers, provider) ? providers[provider]! : refuse('oauth_config_not_found')
     const challenge = query.get('code_challenge')
-    if (project.pkce_required_for_oauth && !challenge) refuse('pkce_required')
+    if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
     const flow = {
       name,
       login: redirectUrl(query.get('login_redirect_url') ?? undefined, project, request),

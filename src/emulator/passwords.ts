@@ -131,7 +131,7 @@ export const servePasswords = ({ on }: Router, { project, users, sessions, outbo
     const user = userWithEmail(users, body.email)
     const page = redirectUrl(body.reset_password_redirect_url, project, request)
     const around = redirectUrl(body.login_redirect_url, project, request)
-    if (project.pkce_required_for_password_resets && !body.code_challenge) refuse('pkce_required')
+    if (project.pkce_required_for_password_resets && !body.code_challenge) refuse('invalid_pkce_code_challenge')
     outbox.checkRecipient(body.email)
     const minutes = body.reset_password_expiration_minutes ?? DEFAULT_MINUTES
     const link = { user, email: body.email, challenge: body.code_challenge }

@@ -1,9 +1,13 @@
 import { HTTPException } from 'hono/http-exception'
 
 /** The provider's refusals by `error_type`: the HTTP status and a message for developers. */
-const refusals = {
+export const refusals = {
   bad_request: [400, 'The body of the request is not JSON.'],
   request_too_large: [413, 'The body of the request is larger than 1 MB.'],
+  invalid_argument: [
+    400,
+    'A parameter has a value that this call does not know. Check the parameters that have a fixed set of values or a format.',
+  ],
   route_not_found: [404, 'There is no such route. Check the method and the path.'],
   too_many_requests: [429, 'Too many requests for this recipient. Wait before the next one.'],
 
@@ -29,7 +33,8 @@ const refusals = {
   phone_number_not_found: [404, 'No user has this phone number.'],
   duplicate_phone_number: [400, 'Another user has this phone number.'],
 
-  invalid_expiration_minutes: [400, 'A code can last 1 to 10 minutes, a link 5 to 10080.'],
+  invalid_expiration: [400, 'A link can last 5 to 10080 minutes, the secret of an authenticator app 5 to 1440.'],
+  invalid_expiration_otp: [400, 'A code can last 1 to 10 minutes.'],
   invalid_code: [400, 'A code has six digits.'],
   otp_code_not_found: [404, 'The code is wrong, expired or already used.'],
   user_lock_limit_reached: [429, 'Too many failed attempts. This user is locked for a while.'],
@@ -50,18 +55,25 @@ const refusals = {
   webauthn_registration_not_found: [404, 'The user has no such passkey.'],
   biometric_registration_not_found: [404, 'The user has no such biometric registration.'],
 
-  invalid_crypto_wallet_type: [400, 'A wallet is of type ethereum or solana.'],
+  invalid_wallet_type: [400, 'A wallet is of type ethereum or solana.'],
   invalid_crypto_wallet_address: [400, 'This is not an address of that chain, or its checksum is wrong.'],
-  invalid_siwe_params: [400, 'The siwe_params do not form a valid EIP-4361 message.'],
-  duplicate_crypto_wallet: [400, 'Another user has this wallet.'],
-  crypto_wallet_challenge_not_found: [404, 'There is no challenge for this wallet, or it has expired or was already signed.'],
-  unable_to_auth_crypto_wallet: [401, 'The signature does not belong to this wallet and challenge, or the message is not valid yet.'],
+  invalid_siwe_domain: [400, 'The domain of siwe_params has a space, a slash, ? or #, or it is missing and the uri has none.'],
+  invalid_siwe_uri: [400, 'The uri of siwe_params is not an absolute URI.'],
+  invalid_siwe_chain_id: [400, 'The chain_id of siwe_params is not a number.'],
+  invalid_siwe_statement: [400, 'The statement of siwe_params has a line break, which EIP-4361 does not allow.'],
+  invalid_siwe_message_request_id: [400, 'The message_request_id of siwe_params has a space.'],
+  invalid_siwe_resource: [400, 'A resource of siwe_params is not an absolute URI.'],
+  siwe_message_not_valid_yet: [401, 'The message is not valid before its not_before.'],
+  duplicate_wallet_address: [400, 'Another user has this wallet.'],
+  unable_to_authenticate_crypto_wallet: [
+    401,
+    'There is no challenge for this wallet, it has expired or was already signed, or the signature does not belong to it.',
+  ],
 
-  invalid_totp_expiration_minutes: [400, 'expiration_minutes must be a whole number from 5 to 1440.'],
   active_totp_exists: [400, 'The user already has an authenticator app.'],
-  unable_to_auth_totp_code: [401, 'This is not the code that the authenticator app shows now.'],
+  unable_to_authenticate_totp: [401, 'This is not the code that the authenticator app shows now.'],
   totp_code_already_authenticated: [401, 'This code was already used. Wait for the next one.'],
-  unable_to_auth_recovery_code: [401, 'The recovery code is wrong or already used.'],
+  unable_to_authenticate_recovery_code: [401, 'The recovery code is wrong or already used.'],
 
   invalid_public_key_credential: [400, 'public_key_credential is not the JSON of a public key credential.'],
   unable_to_auth_webauthn_registration: [401, 'The response does not verify, or its challenge is unknown, expired or already used.'],
@@ -71,10 +83,11 @@ const refusals = {
   duplicate_oauth_registration: [400, 'Another user has this account at the OAuth provider.'],
   oauth_flow_callback_error: [400, 'This sign-in is unknown, expired or finished, or its proof does not verify. Start again from the app.'],
   oauth_token_not_found: [404, 'The OAuth token is unknown, expired or already used.'],
-  impersonation_token_not_found: [404, 'The impersonation token is unknown, expired or already used.'],
+  unable_to_auth_impersonation_token: [401, 'The impersonation token is unknown, expired or already used.'],
   trusted_token_profile_not_found: [404, 'There is no trusted token profile with this id.'],
-  invalid_trusted_token: [401, 'The token does not verify against its profile, or has no email address.'],
-  invalid_access_token: [401, 'The access token was not issued by this project, has expired or was revoked.'],
+  invalid_trusted_auth_token: [401, 'The token does not verify against its profile, or has no email address.'],
+  idp_access_token_not_found: [404, 'The access token was not issued by this project, has expired or was revoked.'],
+  connected_app_consent_revoked: [401, 'The user has withdrawn the consent for which the app got this token.'],
 
   organization_not_found: [404, 'There is no such organization.'],
   organization_slug_already_used: [400, 'Another organization has this slug.'],
@@ -85,19 +98,23 @@ const refusals = {
   unauthorized_action: [403, 'The roles of the member do not allow this.'],
   intermediate_session_not_found: [404, 'The intermediate session token is missing, unknown, expired or already used.'],
   sso_connection_not_found: [404, 'There is no such connection.'],
-  sso_certificate_not_found: [404, 'The connection has no such certificate or key.'],
+  sso_verification_key_not_found: [404, 'The connection has no such certificate.'],
+  sso_encryption_private_key_not_found: [404, 'The connection has no such private key.'],
   sso_token_not_found: [404, 'The SSO token is unknown, expired or already used.'],
-  scim_connection_not_found: [404, 'The organization has no such SCIM connection.'],
-  scim_connection_exists: [400, 'The organization already has a SCIM connection.'],
-  scim_rotation_not_started: [400, 'There is no second bearer token, because no rotation has started.'],
+  no_active_scim_connection: [404, 'The organization has no such SCIM connection.'],
+  active_scim_connection_exists: [400, 'The organization already has a SCIM connection.'],
+  scim_connection_not_rotating_token: [400, 'There is no second bearer token, because no rotation has started.'],
 
   connected_app_not_found: [404, 'There is no such app, or the user has not given it access.'],
-  invalid_redirect_uri: [400, 'The app has not registered this redirect URI. It is compared byte for byte.'],
-  invalid_prompt: [400, 'prompt must be none, or any of login, consent and select_account, separated by spaces.'],
+  connected_app_invalid_redirect_url: [400, 'The app has not registered this redirect URI. It is compared byte for byte.'],
+  oidc_prompt_none_must_be_exclusive: [400, 'prompt is none together with another value.'],
   unsupported_response_type: [400, 'response_type must be code.'],
 
-  pkce_required: [400, 'This project requires PKCE: send a code_challenge.'],
-  invalid_code_challenge: [400, 'A PKCE code_challenge is the base64url of a SHA-256 digest: 43 characters.'],
+  pkce_required_for_idp_authorization_flow: [400, 'A public app must send a PKCE code_challenge.'],
+  invalid_pkce_code_challenge: [
+    400,
+    'This project requires a PKCE code_challenge, and there is none; or it is not the base64url of a SHA-256 digest, 43 characters.',
+  ],
   pkce_expected_code_verifier: [400, 'This flow began with a PKCE code_challenge, so it needs its code_verifier.'],
   pkce_did_not_expect_code_verifier: [400, 'This flow began without a PKCE code_challenge, so it accepts no code_verifier.'],
   pkce_mismatch: [400, 'The PKCE code_verifier does not belong to the code_challenge of this flow.'],

@@ -214,7 +214,7 @@ export const createPlanter = ({
     for (const [index, { crypto_wallet_type: type, crypto_wallet_address: address }] of crypto_wallets.entries()) {
       const is = (entry: User['crypto_wallets'][number]) => entry.crypto_wallet_address === address && entry.crypto_wallet_type === type
       if (users.all().some((other) => other.crypto_wallets.some(is)))
-        locateRefusal(`${path}.crypto_wallets.${index}`, () => refuse('duplicate_crypto_wallet'))
+        locateRefusal(`${path}.crypto_wallets.${index}`, () => refuse('duplicate_wallet_address'))
       user.crypto_wallets.push(walletEntry(type, address))
     }
     for (const [index, account] of oauth.entries()) {

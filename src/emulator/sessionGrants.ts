@@ -62,10 +62,10 @@ export const serveSessionGrants = (
     const options = { issuer, audience, currentDate: new Date(clock.now()) }
     const payload = await jwtVerify(token, createLocalJWKSet(jwks as unknown as JSONWebKeySet), options).then(
       (verified) => verified.payload,
-      () => refuse('invalid_trusted_token'),
+      () => refuse('invalid_trusted_auth_token'),
     )
     const { success, output: email } = v.safeParse(v.string(), payload.email)
-    if (!success) return refuse('invalid_trusted_token')
+    if (!success) return refuse('invalid_trusted_auth_token')
     const address = v.parse(emailAddress, email)
     const user = users.withEmail(address) ?? users.create()
     users.verifyEmail(user, address)
@@ -78,10 +78,10 @@ export const serveSessionGrants = (
   })
 
   on(api.exchangeAccessToken, exchange, async ({ access_token, session_duration_minutes }, request) => {
-    const { jti } = (await signer.read(access_token)) ?? refuse('invalid_access_token')
-    const { user, client_id, grant } = accessTokens.find(jti ?? '') ?? refuse('invalid_access_token')
+    const { jti } = (await signer.read(access_token)) ?? refuse('idp_access_token_not_found')
+    const { user, client_id, grant } = accessTokens.find(jti ?? '') ?? refuse('idp_access_token_not_found')
     // The user can have withdrawn the consent since.
-    if (connectedApps.grantOf(user, client_id) !== grant) refuse('invalid_access_token')
+    if (connectedApps.grantOf(user, client_id) !== grant) refuse('connected_app_consent_revoked')
     const proof = {
       type: 'oauth_access_token_exchange',
       delivery_method: 'oauth_access_token_exchange',

@@ -1,4 +1,5 @@
 import type { SiweParams } from '../api/cryptoWallets.ts'
+import { refuse } from './refusal.ts'
 
 /** The fields of the message that the caller cannot choose. */
 interface Given {
@@ -16,21 +17,19 @@ const isUri = (text: string) => URL.canParse(text) && !/\s/.test(text)
 const isTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
- * Returns a Sign-In with Ethereum message (EIP-4361), or undefined if a parameter is not valid: a line break in one would create a line of its own.
+ * Returns a Sign-In with Ethereum message (EIP-4361). Refuses a parameter that is not valid: a line break in one would create a line of its own.
  */
-export const siweMessage = (params: SiweParams, given: Given): string | undefined => {
+export const siweMessage = (params: SiweParams, given: Given): string => {
   const uri = params.uri ?? given.origin
   const domain = params.domain ?? (URL.canParse(uri) ? new URL(uri).host : '')
   const { chain_id = '1', statement, issued_at = given.issued_at, not_before, message_request_id, resources } = params
-  const valid =
-    isUri(uri) &&
-    /^[^\s/?#]+$/.test(domain) &&
-    /^\d+$/.test(chain_id) &&
-    !statement?.includes('\n') &&
-    [issued_at, not_before].every((time) => time === undefined || isTime(time)) &&
-    !/\s/.test(message_request_id ?? '') &&
-    (resources ?? []).every(isUri)
-  if (!valid) return undefined
+  if (!isUri(uri)) refuse('invalid_siwe_uri')
+  if (!/^[^\s/?#]+$/.test(domain)) refuse('invalid_siwe_domain')
+  if (!/^\d+$/.test(chain_id)) refuse('invalid_siwe_chain_id')
+  if (statement?.includes('\n')) refuse('invalid_siwe_statement')
+  if (![issued_at, not_before].every((time) => time === undefined || isTime(time))) refuse('invalid_argument')
+  if (/\s/.test(message_request_id ?? '')) refuse('invalid_siwe_message_request_id')
+  if (!(resources ?? []).every(isUri)) refuse('invalid_siwe_resource')
   return [
     `${domain} wants you to sign in with your Ethereum account:`,
     given.address,

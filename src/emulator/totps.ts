@@ -49,9 +49,7 @@ export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, ran
 /** How long the visitor can take to enter the first code, in minutes. */
 export const totpExpiration = v.pipe(
   v.number(),
-  v.transform((minutes) =>
-    Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('invalid_totp_expiration_minutes'),
-  ),
+  v.transform((minutes) => (Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('invalid_expiration'))),
 )
 
 /** As much of a project's name as fits into a QR code, without half of a surrogate pair, which no URI can contain (RFC 3986, section 2.5). */
@@ -90,7 +88,7 @@ export const takeCode = (authenticator: Authenticator, code: string, now: number
     : refuse('invalid_code')
   if (drift === null) {
     locks.failed(owner)
-    return refuse('unable_to_auth_totp_code')
+    return refuse('unable_to_authenticate_totp')
   }
   const step = Math.floor(now / 1000 / STEP_SECONDS) + drift
   if (step <= authenticator.takenStep) refuse('totp_code_already_authenticated')
@@ -163,7 +161,7 @@ export const serveTotps = ({ on }: Router, { clock, sessions, locks, authenticat
     const found = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
     if (!found) {
       locks.failed(user.user_id)
-      return refuse('unable_to_auth_recovery_code')
+      return refuse('unable_to_authenticate_recovery_code')
     }
     const {
       entry: { totp_id },

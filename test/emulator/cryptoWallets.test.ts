@@ -93,11 +93,11 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
       '1'.repeat(88),
     ]) {
       const { status, error } = await finish(at, wallet, signature)
-      assert.equal([status, error.error_type], [401, 'unable_to_auth_crypto_wallet'], signature)
+      assert.equal([status, error.error_type], [401, 'unable_to_authenticate_crypto_wallet'], signature)
     }
     const signature = wallet.sign(challenge)
     assert.is((await finish(at, wallet, signature)).status, 200)
-    assert.is((await finish(at, wallet, signature)).error.error_type, 'crypto_wallet_challenge_not_found')
+    assert.is((await finish(at, wallet, signature)).error.error_type, 'unable_to_authenticate_crypto_wallet')
   })
 
   test(`${type}: the newest challenge counts, and it expires`, async () => {
@@ -108,7 +108,7 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
     assert.is.not(old, fresh)
     assert.is((await finish(at, wallet, wallet.sign(old))).status, 401)
     at.emulator.clock.advance(10 * 60_000)
-    assert.is((await finish(at, wallet, wallet.sign(fresh))).error.error_type, 'crypto_wallet_challenge_not_found')
+    assert.is((await finish(at, wallet, wallet.sign(fresh))).error.error_type, 'unable_to_authenticate_crypto_wallet')
   })
 
   test(`${type}: secondary adds the wallet to the user of the session`, async () => {
@@ -124,7 +124,7 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
       session_duration_minutes: 30,
     })
     const signedIn = { ...at, ...at.visitor }
-    assert.is((await start(signedIn, taken, {}, 'secondary')).error.error_type, 'duplicate_crypto_wallet')
+    assert.is((await start(signedIn, taken, {}, 'secondary')).error.error_type, 'duplicate_wallet_address')
     const {
       data: { challenge },
     } = await start(signedIn, wallet, {}, 'secondary')
@@ -138,8 +138,8 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
 test('addresses and types are checked', async () => {
   const at = setUp()
   for (const [type, address, error_type] of [
-    ['bitcoin', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'invalid_crypto_wallet_type'],
-    ['constructor', '0x', 'invalid_crypto_wallet_type'],
+    ['bitcoin', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'invalid_wallet_type'],
+    ['constructor', '0x', 'invalid_wallet_type'],
     ['ethereum', '0xabc', 'invalid_crypto_wallet_address'],
     ['ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.toLowerCase().replace('5aaeb', '5Aaeb'), 'invalid_crypto_wallet_address'],
     ['solana', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'invalid_crypto_wallet_address'],
@@ -173,14 +173,17 @@ test('with Sign-In with Ethereum required, the challenge follows EIP-4361', asyn
   assert.equal([uri, version, chain], [`URI: ${ORIGIN}/login`, 'Version: 1', 'Chain ID: 1'])
   assert.match(nonce, /^Nonce: [A-Za-z0-9]{8,}$/)
   assert.is((await finish(at, wallet, wallet.sign(challenge))).status, 200)
-  for (const siwe_params of [
-    { uri: 'nope' },
-    { statement: 'a\nURI: https://evil' },
-    { chain_id: 'one' },
-    { issued_at: 'now' },
-    { domain: 'a b' },
-  ]) {
-    assert.is((await start(at, wallet, { siwe_params })).error.error_type, 'invalid_siwe_params', JSON.stringify(siwe_params))
+  for (const [siwe_params, type] of [
+    [{ uri: 'nope' }, 'invalid_siwe_uri'],
+    [{ statement: 'a\nURI: https://evil' }, 'invalid_siwe_statement'],
+    [{ chain_id: 'one' }, 'invalid_siwe_chain_id'],
+    [{ issued_at: 'now' }, 'invalid_argument'],
+    [{ not_before: 'now' }, 'invalid_argument'],
+    [{ domain: 'a b' }, 'invalid_siwe_domain'],
+    [{ message_request_id: 'a b' }, 'invalid_siwe_message_request_id'],
+    [{ resources: ['nope'] }, 'invalid_siwe_resource'],
+  ] as const) {
+    assert.is((await start(at, wallet, { siwe_params })).error.error_type, type, JSON.stringify(siwe_params))
   }
   // Solana has no such message.
   assert.not.match((await start(at, solanaWallet())).data.challenge, /Ethereum/)
@@ -265,7 +268,7 @@ test('a message is valid from its Not Before on (EIP-4361)', async () => {
   const not_before = new Date(at.emulator.clock.now() + 5 * 60_000).toISOString()
   const signature = wallet.sign((await start(at, wallet, { siwe_params: { not_before } })).data.challenge)
   const { status, error } = await finish(at, wallet, signature)
-  assert.equal([status, error.error_type], [401, 'unable_to_auth_crypto_wallet'])
+  assert.equal([status, error.error_type], [401, 'siwe_message_not_valid_yet'])
   at.emulator.clock.advance(5 * 60_000)
   assert.is((await finish(at, wallet, signature)).status, 200)
 })

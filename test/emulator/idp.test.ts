@@ -119,8 +119,8 @@ test('consent returns a code, which is exchanged for tokens that verify', async 
   assert.equal([payload.nonce, payload.email], ['n', 'ada@example.com'])
   const session = await useToken(tokens.access_token)
   assert.is(session.data.user.emails[0].email, 'ada@example.com')
-  assert.is((await useToken(tokens.id_token)).error.error_type, 'invalid_access_token')
-  assert.is((await useToken(`${tokens.access_token}x`)).error.error_type, 'invalid_access_token')
+  assert.is((await useToken(tokens.id_token)).error.error_type, 'idp_access_token_not_found')
+  assert.is((await useToken(`${tokens.access_token}x`)).error.error_type, 'idp_access_token_not_found')
 })
 
 test('a second use of a code is refused, and revokes its tokens', async () => {
@@ -131,7 +131,7 @@ test('a second use of a code is refused, and revokes its tokens', async () => {
   const { access_token } = await exchange({ code })
   assert.is((await useToken(access_token)).status, 200)
   assert.equal([(await exchange({ code })).error], ['invalid_grant'])
-  assert.is((await useToken(access_token)).error.error_type, 'invalid_access_token')
+  assert.is((await useToken(access_token)).error.error_type, 'idp_access_token_not_found')
 })
 
 test('an app that is registered again in the meantime still gets its tokens', async () => {
@@ -171,9 +171,9 @@ test('redirect URIs are compared byte by byte', async () => {
     'https://evil.example/',
     '',
   ]) {
-    assert.is((await start({ redirect_uri: uri })).error.error_type, 'invalid_redirect_uri', uri)
-    assert.is((await submit({ redirect_uri: uri })).error.error_type, 'invalid_redirect_uri', uri)
-    assert.is((await logout({ post_logout_redirect_uri: uri })).error.error_type, 'invalid_redirect_uri', uri)
+    assert.is((await start({ redirect_uri: uri })).error.error_type, 'connected_app_invalid_redirect_url', uri)
+    assert.is((await submit({ redirect_uri: uri })).error.error_type, 'connected_app_invalid_redirect_url', uri)
+    assert.is((await logout({ post_logout_redirect_uri: uri })).error.error_type, 'connected_app_invalid_redirect_url', uri)
   }
   assert.is((await start({ client_id: 'nope' })).error.error_type, 'connected_app_not_found')
   assert.is((await start({ response_type: 'token' })).error.error_type, 'unsupported_response_type')
@@ -259,16 +259,21 @@ for (const [prompt, error] of [
 
 test('an unknown prompt, or none together with another, is refused', async () => {
   const { start, submit } = await signedIn()
-  for (const prompt of ['none login', 'consent none', 'create', 'Login', 'login,consent', 'none\tlogin', 'constructor']) {
-    assert.is((await start({ prompt })).error.error_type, 'invalid_prompt', prompt)
-    assert.is((await submit({ prompt })).error.error_type, 'invalid_prompt', prompt)
+  const both = 'oidc_prompt_none_must_be_exclusive'
+  for (const [prompt, type] of [
+    ['none login', both],
+    ['consent none', both],
+    ...['create', 'Login', 'login,consent', 'none\tlogin', 'constructor'].map((prompt) => [prompt, 'invalid_argument']),
+  ]) {
+    assert.is((await start({ prompt })).error.error_type, type, prompt)
+    assert.is((await submit({ prompt })).error.error_type, type, prompt)
   }
   for (const prompt of ['', ' ', 'none none', 'login  consent']) assert.is((await start({ prompt })).status, 200, prompt)
 })
 
 test('an app that cannot keep a secret must use PKCE, and needs no secret', async () => {
   const { submit, exchange } = await signedIn({ client_type: 'third_party_public' })
-  assert.is((await submit()).error.error_type, 'pkce_required')
+  assert.is((await submit()).error.error_type, 'pkce_required_for_idp_authorization_flow')
   const { data } = await submit({ code_challenge: challenge })
   assert.is((await exchange({ code: data.authorization_code, code_verifier: verifier, client_secret: '' })).status, 200)
 })
@@ -294,7 +299,7 @@ test('a user sees the apps with consent, and revokes one, including its tokens',
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
   assert.is((await start()).data.consent_required, true)
   await submit()
-  assert.is((await useToken(access_token)).error.error_type, 'invalid_access_token')
+  assert.is((await useToken(access_token)).error.error_type, 'connected_app_consent_revoked')
 })
 
 test('logout asks unless the hint shows whose session it is', async () => {

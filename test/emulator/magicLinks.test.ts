@@ -178,9 +178,9 @@ test('PKCE: a verifier for a link without a challenge is refused', async () => {
 test('PKCE: a project can require it, and a challenge must be valid', async () => {
   const at = setUp({ project: { pkce_required_for_email_magic_links: true } })
   const send = (body: object) => at.call('POST /magic_links/email/login_or_create', { email: ada, ...body })
-  assert.is((await send({})).error.error_type, 'pkce_required')
+  assert.is((await send({})).error.error_type, 'invalid_pkce_code_challenge')
   for (const code_challenge of ['', 'short', `${challenge}=`, challenge.replace('-', '+')]) {
-    assert.is((await send({ code_challenge })).error.error_type, 'invalid_code_challenge')
+    assert.is((await send({ code_challenge })).error.error_type, 'invalid_pkce_code_challenge')
   }
   assert.is(at.emulator.outbox().length, 0)
   assert.is((await send({ code_challenge: challenge })).status, 200)
@@ -239,7 +239,7 @@ test('an inactive email address gets no mail', async () => {
 test("expirations have the provider's limits", async () => {
   const at = setUp()
   const send = (minutes: number) => at.call('POST /magic_links/email/login_or_create', { email: ada, login_expiration_minutes: minutes })
-  for (const minutes of [4, 10_081, 30.5, -1]) assert.is((await send(minutes)).error.error_type, 'invalid_expiration_minutes')
+  for (const minutes of [4, 10_081, 30.5, -1]) assert.is((await send(minutes)).error.error_type, 'invalid_expiration')
   for (const minutes of [5, 10_080]) assert.is((await send(minutes)).status, 200)
 })
 

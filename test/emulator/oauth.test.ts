@@ -94,7 +94,7 @@ test('a visitor who denies, or a provider that fails, comes back without a token
 
 test('PKCE binds the token to the browser that started', async () => {
   const at = setUp({ project: { pkce_required_for_oauth: true } })
-  assert.is((await (await startAt(at, 'google')).json()).error_type, 'pkce_required')
+  assert.is((await (await startAt(at, 'google')).json()).error_type, 'invalid_pkce_code_challenge')
   const token = (await visit(at, 'ada@example.com', { code_challenge: challenge })).searchParams.get('token')
   assert.is((await authenticate(at, token)).error.error_type, 'pkce_expected_code_verifier')
   assert.is((await authenticate(at, token, `${verifier}x`)).error.error_type, 'pkce_mismatch')

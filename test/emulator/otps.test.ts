@@ -191,7 +191,7 @@ test('expirations of codes have limits', async () => {
   const at = setUp()
   for (const expiration_minutes of [0, 11, 2.5]) {
     const { error } = await at.call('POST /otps/sms/login_or_create', { phone_number: phone, expiration_minutes })
-    assert.is(error.error_type, 'invalid_expiration_minutes')
+    assert.is(error.error_type, 'invalid_expiration_otp')
   }
 })
 

@@ -144,7 +144,7 @@ test('the message has a second link, which logs in without a password and spends
 test('PKCE binds a reset to the device that requested it', async () => {
   const at = withAda()
   at.emulator.project({ pkce_required_for_password_resets: true })
-  assert.is((await at.call('POST /passwords/email/reset/start', { email: ada })).error.error_type, 'pkce_required')
+  assert.is((await at.call('POST /passwords/email/reset/start', { email: ada })).error.error_type, 'invalid_pkce_code_challenge')
   const { token } = await askForReset(at, { code_challenge: challenge })
   const set = (code_verifier?: string) =>
     at.call('POST /passwords/email/reset', { token, password: other, session_duration_minutes: 30, code_verifier })

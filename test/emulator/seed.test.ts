@@ -158,7 +158,7 @@ for (const [name, seed, expected] of [
   ['an unknown provider', { users: [{ oauth: [{ provider_type: 'google', provider_subject: '1' }] }] }, 'users.0.oauth.0.provider_type'],
   ['an account without a subject', { users: [{ oauth: [{ provider_type: 'Google' }] }] }, 'users.0.oauth.0.provider_subject'],
   ['an account twice', twice({ oauth: [google] }), 'duplicate_oauth_registration'],
-  ['a wallet twice', twice({ crypto_wallets: [wallet] }), 'duplicate_crypto_wallet'],
+  ['a wallet twice', twice({ crypto_wallets: [wallet] }), 'duplicate_wallet_address'],
   ['a passkey twice', twice({ webauthn_registrations: [passkey] }), 'duplicate_webauthn_registration'],
   ['a passkey without a key', withPasskey({ credential_id: 'AAAA' }), 'users.0.webauthn_registrations.0.public_key'],
   [

@@ -43,7 +43,7 @@ test('an invalid trusted token makes no session', async () => {
     `${(await trusted()).split('.').slice(0, 2).join('.')}.`,
   ]) {
     const { status, error } = await at.call('POST /sessions/attest', { profile_id: 'p-1', token })
-    assert.equal([status, error.error_type], [401, 'invalid_trusted_token'])
+    assert.equal([status, error.error_type], [401, 'invalid_trusted_auth_token'])
   }
   const late = await trusted()
   at.emulator.clock.advance(120_000)
@@ -56,15 +56,15 @@ test('an administrator impersonates a user, once and within an hour', async () =
   const users = [{ emails: [{ email: 'ada@example.com' }], impersonation_token: 'imp-1' }]
   const at = setUp({ seed: { users } })
   const enter = (impersonation_token = 'imp-1') => at.call('POST /impersonation/authenticate', { impersonation_token })
-  assert.is((await enter('nope')).error.error_type, 'impersonation_token_not_found')
+  assert.is((await enter('nope')).error.error_type, 'unable_to_auth_impersonation_token')
   const { data } = await enter()
   assert.is(data.user.emails[0].email, 'ada@example.com')
   assert.is(data.session.authentication_factors[0].type, 'impersonated')
   assert.is(Date.parse(data.session.expires_at) - Date.parse(data.session.started_at), 3_600_000)
-  assert.is((await enter()).error.error_type, 'impersonation_token_not_found')
+  assert.is((await enter()).error.error_type, 'unable_to_auth_impersonation_token')
   const late = setUp({ seed: { users } })
   late.emulator.clock.advance(3_600_000)
-  assert.is((await late.call('POST /impersonation/authenticate', { impersonation_token: 'imp-1' })).status, 404)
+  assert.is((await late.call('POST /impersonation/authenticate', { impersonation_token: 'imp-1' })).status, 401)
 })
 
 test.run()

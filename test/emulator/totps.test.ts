@@ -73,8 +73,8 @@ test('a persona has a seeded app', async () => {
 test('a code is valid once, in its half minute and in the ones beside it', async () => {
   const { emulator, codeAt, enter, create } = await signedIn()
   const { secret } = await create()
-  assert.is((await enter(codeAt(secret, -90_000))).error.error_type, 'unable_to_auth_totp_code')
-  assert.is((await enter(codeAt(secret, 90_000))).error.error_type, 'unable_to_auth_totp_code')
+  assert.is((await enter(codeAt(secret, -90_000))).error.error_type, 'unable_to_authenticate_totp')
+  assert.is((await enter(codeAt(secret, 90_000))).error.error_type, 'unable_to_authenticate_totp')
   const code = codeAt(secret)
   assert.is((await enter(code)).status, 200)
   assert.is((await enter(code)).error.error_type, 'totp_code_already_authenticated')
@@ -95,7 +95,7 @@ test('an app that is not confirmed in time is gone', async () => {
 test('one app per user, and its time before the first code has limits', async () => {
   const { call, codeAt, enter, create } = await signedIn()
   for (const expiration_minutes of [4, 1441, 5.5]) {
-    assert.is((await call('POST /totps', { expiration_minutes })).error.error_type, 'invalid_totp_expiration_minutes')
+    assert.is((await call('POST /totps', { expiration_minutes })).error.error_type, 'invalid_expiration')
   }
   const { secret } = await create()
   await enter(codeAt(secret))
@@ -107,9 +107,9 @@ test('a recovery code works instead, once', async () => {
   const { secret, recovery_codes, totp_id } = await create()
   await enter(codeAt(secret))
   const recover = (recovery_code: string) => call('POST /totps/recover', { recovery_code, session_duration_minutes: 30 })
-  assert.is((await recover('nope')).error.error_type, 'unable_to_auth_recovery_code')
+  assert.is((await recover('nope')).error.error_type, 'unable_to_authenticate_recovery_code')
   assert.is((await recover(recovery_codes[3])).data.totp_id, totp_id)
-  assert.is((await recover(recovery_codes[3])).error.error_type, 'unable_to_auth_recovery_code')
+  assert.is((await recover(recovery_codes[3])).error.error_type, 'unable_to_authenticate_recovery_code')
   const { data } = await call('POST /totps/recovery_codes')
   assert.equal(data.totps, [
     { totp_id, verified: true, recovery_codes: recovery_codes.filter((code: string) => code !== recovery_codes[3]) },

@@ -20,7 +20,7 @@ export const serveImpersonation = ({ on }: Router, { organizations, sessions, im
     const found = impersonationTokens.find(impersonation_token)
     // The member, or the whole organization, can have been deleted since.
     if (!found || found.status === 'deleted' || organizations.members.byId(found.member_id) !== found)
-      return refuse('impersonation_token_not_found')
+      return refuse('unable_to_auth_impersonation_token')
     impersonationTokens.spend(impersonation_token)
     return sessions.begin(request, found, impersonated, SESSION_MINUTES)
   })

@@ -171,7 +171,7 @@ interface Needs {
 /** Serves log-in with email links, invitations and discovery by email. */
 export const serveMagicLinks = ({ on }: Router, { project, organizations, sessions, mails }: Needs) => {
   const checkRequirements = (challenge: string | undefined) => {
-    if (project.pkce_required_for_email_magic_links && !challenge) refuse('pkce_required')
+    if (project.pkce_required_for_email_magic_links && !challenge) refuse('invalid_pkce_code_challenge')
   }
 
   on(api.magicLinks.email.invite, invitation, (body, request) => {

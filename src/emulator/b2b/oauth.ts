@@ -75,7 +75,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, googleSigner,
     if (!isTestToken(given('public_token') ?? '')) refuse('unauthorized_credentials')
     const name = Object.hasOwn(providers, provider) ? providers[provider]! : refuse('oauth_config_not_found')
     const challenge = given('pkce_code_challenge')
-    if (project.pkce_required_for_oauth && !challenge) refuse('pkce_required')
+    if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
     const organization = organizationOf(query)
     const discovery = organization ? undefined : given('discovery_redirect_url')
     const id = randomToken()
@@ -170,7 +170,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, googleSigner,
   const challenged = { pkce_code_challenge: v.optional(codeChallenge) }
   const byGoogle = { name: 'Google', scopes: standardScopes }
   const checkChallenge = (challenge: string | undefined) => {
-    if (project.pkce_required_for_oauth && !challenge) refuse('pkce_required')
+    if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
     return challenge
   }
 

@@ -110,7 +110,7 @@ export const servePasswords = ({ on }: Router, { project, organizations, session
 
   const challenge = v.optional(codeChallenge)
   const checkRequirements = (given: string | undefined) => {
-    if (project.pkce_required_for_password_resets && !given) refuse('pkce_required')
+    if (project.pkce_required_for_password_resets && !given) refuse('invalid_pkce_code_challenge')
   }
 
   on(

@@ -24,7 +24,7 @@ export const serveScim = ({ on }: Router, { clock, sessions }: Needs) => {
 
   const own = (request: ApiRequest, connection_id: string | undefined) => {
     const connection = connections.get(sessions.administrator(request).organization.organization_id)
-    return connection && connection.connection_id === connection_id ? connection : refuse('scim_connection_not_found')
+    return connection && connection.connection_id === connection_id ? connection : refuse('no_active_scim_connection')
   }
 
   const expiry = () => timestamp(clock.now() + YEAR)
@@ -34,7 +34,7 @@ export const serveScim = ({ on }: Router, { clock, sessions }: Needs) => {
     v.object({ display_name: text, identity_provider: text }),
     ({ display_name = '', identity_provider = 'generic' }, request) => {
       const { organization } = sessions.administrator(request)
-      if (connections.has(organization.organization_id)) refuse('scim_connection_exists')
+      if (connections.has(organization.organization_id)) refuse('active_scim_connection_exists')
       const bearer_token = randomToken()
       const connection_id = `scim-connection-test-${crypto.randomUUID()}`
       const connection: ScimConnection = {
@@ -55,7 +55,7 @@ export const serveScim = ({ on }: Router, { clock, sessions }: Needs) => {
   )
 
   on(withoutBody(api.scim.getConnection), noBody, (_, request) => ({
-    connection: connections.get(sessions.administrator(request).organization.organization_id) ?? refuse('scim_connection_not_found'),
+    connection: connections.get(sessions.administrator(request).organization.organization_id) ?? refuse('no_active_scim_connection'),
   }))
 
   const update = v.object({
@@ -92,7 +92,7 @@ export const serveScim = ({ on }: Router, { clock, sessions }: Needs) => {
   on(withBodyLeftByPath(rotation, api.scim.rotateComplete), rotation, ({ connection_id }, request) => {
     const connection = own(request, connection_id)
     const { next_bearer_token_last_four, next_bearer_token_expires_at } = connection
-    if (!next_bearer_token_last_four || !next_bearer_token_expires_at) return refuse('scim_rotation_not_started')
+    if (!next_bearer_token_last_four || !next_bearer_token_expires_at) return refuse('scim_connection_not_rotating_token')
     Object.assign(connection, {
       bearer_token_last_four: next_bearer_token_last_four,
       bearer_token_expires_at: next_bearer_token_expires_at,

@@ -154,7 +154,7 @@ export const serveSecondFactors = ({ on }: Router, { clock, organizations, sessi
       const at = recoveryCodes.indexOf(body.recovery_code)
       if (at < 0) {
         locks.failed(member.member_id)
-        refuse('unable_to_auth_recovery_code')
+        refuse('unable_to_authenticate_recovery_code')
       }
       recoveryCodes.splice(at, 1)
       locks.succeeded(member.member_id)

@@ -378,7 +378,7 @@ export const serveMemberSessions = ({ on }: Router, { organizations, sessions }:
 
   // No app has an access token of a member, and no trusted token profile covers members.
   on(api.session.exchangeAccessToken, v.object({ access_token: v.string(), session_duration_minutes: sessionDuration }), () =>
-    refuse('invalid_access_token'),
+    refuse('idp_access_token_not_found'),
   )
   const attestation = v.object({
     profile_id: v.string(),

@@ -133,13 +133,13 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
   on(withoutBody(api.sso.saml.deleteVerificationCertificate), noBody, (_, request) => {
     const { verification_certificates: kept = [] } = named<SamlConnection>(request)
     const at = kept.findIndex(({ certificate_id }) => certificate_id === request.params.certificate_id)
-    if (at < 0) refuse('sso_certificate_not_found')
+    if (at < 0) refuse('sso_verification_key_not_found')
     return { certificate_id: kept.splice(at, 1)[0]!.certificate_id }
   })
   on(withoutBody(api.sso.saml.deleteEncryptionPrivateKey), noBody, (_, request) => {
     const { saml_encryption_private_keys: kept = [] } = named<SamlConnection>(request)
     const at = kept.findIndex(({ private_key_id }) => private_key_id === request.params.private_key_id)
-    if (at < 0) refuse('sso_certificate_not_found')
+    if (at < 0) refuse('sso_encryption_private_key_not_found')
     return { private_key_id: kept.splice(at, 1)[0]!.private_key_id }
   })
 
@@ -182,7 +182,7 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
     if (!isTestToken(text('public_token') ?? '')) refuse('unauthorized_credentials')
     const connection = connections.get(text('connection_id') ?? '') ?? refuse('sso_connection_not_found')
     const challenge = text('pkce_code_challenge')
-    if (project.pkce_required_for_sso && !challenge) refuse('pkce_required')
+    if (project.pkce_required_for_sso && !challenge) refuse('invalid_pkce_code_challenge')
     const id = randomToken()
     flows.put(
       id,

@@ -93,7 +93,7 @@ test('links: an invitation and a log-in, each valid once, only for the requested
   assert.is(type(await other().call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })), 'unable_to_auth_magic_link')
 
   const login = { email_address: 'bob@example.com', organization_id: organization.organization_id }
-  assert.is(type(await call('POST /magic_links/email/login_or_signup', login)), 'pkce_required')
+  assert.is(type(await call('POST /magic_links/email/login_or_signup', login)), 'invalid_pkce_code_challenge')
   assert.is(
     type(
       await call('POST /magic_links/email/login_or_signup', {
@@ -173,7 +173,7 @@ test('an authenticator app: created in a session, required for the next, lost an
   assert.not.equal((await call('POST /recovery_codes/rotate')).data.recovery_codes, app.recovery_codes)
   assert.is(
     type(await call('POST /recovery_codes/recover', { ...lost, intermediate_session_token: await pending() })),
-    'unable_to_auth_recovery_code',
+    'unable_to_authenticate_recovery_code',
   )
 })
 
@@ -291,11 +291,11 @@ test("a session ends with its time, its member and its organization, and an exch
 test('a directory connection: created, rotated, deleted', async () => {
   const { call, found } = setUp()
   await found('ada@example.com')
-  assert.is(type(await call('GET /scim')), 'scim_connection_not_found')
+  assert.is(type(await call('GET /scim')), 'no_active_scim_connection')
   const { connection } = (await call('POST /scim', { display_name: 'Okta' })).data
   assert.is(connection.bearer_token.slice(-4), connection.bearer_token_last_four)
   const { connection_id } = connection
-  assert.is(type(await call('POST /scim/rotate/complete', { connection_id })), 'scim_rotation_not_started')
+  assert.is(type(await call('POST /scim/rotate/complete', { connection_id })), 'scim_connection_not_rotating_token')
   assert.is((await call('GET /scim')).data.connection.connection_id, connection_id)
   const next = (await call('POST /scim/rotate/start', { connection_id })).data.connection.next_bearer_token
   assert.is((await call('POST /scim/rotate/complete', { connection_id })).data.connection.bearer_token_last_four, next.slice(-4))

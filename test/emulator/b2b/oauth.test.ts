@@ -158,9 +158,9 @@ test('a token works once, for five minutes, for its own call', async () => {
 
 test('PKCE binds the token to the browser that started', async () => {
   const { startAt, refused, inAcme, arrive, discover, authenticate, choose } = setUp({}, { pkce_required_for_oauth: true })
-  assert.is(await refused(startAt('google', inAcme)), 'pkce_required')
-  assert.is(await refused(startAt('google/discovery')), 'pkce_required')
-  assert.is(await refused(startAt('google', { ...inAcme, pkce_code_challenge: 'x' })), 'invalid_code_challenge')
+  assert.is(await refused(startAt('google', inAcme)), 'invalid_pkce_code_challenge')
+  assert.is(await refused(startAt('google/discovery')), 'invalid_pkce_code_challenge')
+  assert.is(await refused(startAt('google', { ...inAcme, pkce_code_challenge: 'x' })), 'invalid_pkce_code_challenge')
   const pkce_code_challenge = challenge
   const token = await arrive('ada@example.com', { pkce_code_challenge })
   assert.is(type(await authenticate(token)), 'pkce_expected_code_verifier')
@@ -235,9 +235,9 @@ test('impersonation: once, within an hour, for an hour, past the second factor, 
   assert.is(Date.parse(data.member_session.expires_at) - Date.parse(data.member_session.started_at), 3_600_000)
   visitor.token = data.session_token
   assert.is((await visitor.call('GET /b2b/organizations/members/me')).data.member.email_address, 'ada@example.com')
-  for (const token of ['one', 'two', 'nope', 'constructor']) assert.is(type(await become(token)), 'impersonation_token_not_found')
+  for (const token of ['one', 'two', 'nope', 'constructor']) assert.is(type(await become(token)), 'unable_to_auth_impersonation_token')
   emulator.clock.advance(3_600_000)
-  assert.is(type(await become('three')), 'impersonation_token_not_found')
+  assert.is(type(await become('three')), 'unable_to_auth_impersonation_token')
 })
 
 test('impersonating a member proves nothing about them', async () => {

@@ -92,7 +92,7 @@ for (const [chain, make] of Object.entries(wallets)) {
         await login.see('Looks like there was an error!')
         // Only the provider can notice a signature by another key. A wrong address is noticed after the wallet has signed.
         if (manner === 'lies' && stage === 'sign') {
-          assert.is((login.errors[0] as { error_type: string }).error_type, 'unable_to_auth_crypto_wallet')
+          assert.is((login.errors[0] as { error_type: string }).error_type, 'unable_to_authenticate_crypto_wallet')
         } else {
           const said = manner === 'lies' && chain === 'ethereum' ? SIGN : says
           await login.see(manner === 'is pending' ? PENDING : said)
