@@ -30,6 +30,12 @@ const JWT_MINUTES = 5
 /** The claim of a session JWT that has the session. */
 export const SESSION_CLAIM = 'https://stytch.com/session'
 
+/** Returns the id of the session of a JWT, which may have expired. Undefined if the project did not sign it. */
+export const sessionIdOf = async (signer: Signer, jwt: string) => {
+  const claims = await signer.read(jwt, { expired: true })
+  return (claims?.[SESSION_CLAIM] as { id?: unknown } | undefined)?.id
+}
+
 /** Two factors are the same if they are equal in everything except their times. */
 const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
 
@@ -76,8 +82,7 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
      */
     bearing: async ({ session_token, session_jwt }: { session_token?: string; session_jwt?: string }) => {
       if (session_token !== undefined) return find(session_token)
-      const claims = session_jwt === undefined ? undefined : await signer.read(session_jwt, { expired: true })
-      return byId((claims?.[SESSION_CLAIM] as { id?: unknown } | undefined)?.id)
+      return byId(session_jwt && (await sessionIdOf(signer, session_jwt)))
     },
 
     /** Returns the session of a request, if it is alive. */

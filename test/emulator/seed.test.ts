@@ -180,7 +180,7 @@ for (const [name, seed, expected] of [
   ],
   ['a member without an address', members({ name: 'Bob' }), 'organizations.0.members.0.email_address'],
   ['a member with an invalid address', members({ email_address: 'nope' }), 'organizations.0.members.0.email_address'],
-  ['a member twice', members(bob, bob), 'duplicate_email'],
+  ['a member twice', members(bob, bob), 'duplicate_member_email'],
   ['an unknown field of a member', members({ ...bob, email: 'x' }), 'organizations.0.members.0.email'],
   ['a phone twice', members({ ...bob, ...phone }, { email_address: 'eve@example.com', ...phone }), 'duplicate_member_phone_number'],
   [

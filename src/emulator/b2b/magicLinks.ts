@@ -4,16 +4,17 @@ import type { RetiredEmail } from '../../api/b2b/organizations.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from '../fields.ts'
+import { codeChallenge, emailAddress, linkExpiration, sessionDuration, withoutUndefined } from '../fields.ts'
 import type { Outbox } from '../outbox.ts'
 import { checkPkce } from '../pkce.ts'
 import type { Project } from '../project.ts'
 import { redirectUrl, withParameters } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
-import type { ApiRequest, Router } from '../router.ts'
+import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
-import type { Organizations } from './organizations.ts'
-import type { MemberSessions } from './sessions.ts'
+import { domainOf, type Organization, type Organizations } from './organizations.ts'
+import type { Actor, Permissions } from './permissions.ts'
+import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
 /** What the token in an email represents. Without a member, the visitor has yet to choose an organization. */
 export interface MemberLink {
@@ -81,7 +82,7 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
       return link
     },
     /** Sends a link to a new address. The member has the new address when the link is opened. */
-    changeAddress: (member: Member, body: { email_address: string; login_redirect_url?: string }, request: ApiRequest) => {
+    changeAddress: (member: Member, body: { email_address: string; login_redirect_url?: string }, request: { headers: Headers }) => {
       const url = redirectUrl(body.login_redirect_url, project, request)
       members.checkFree(member, body.email_address)
       mails.send({
@@ -112,7 +113,8 @@ export type Mails = ReturnType<typeof createMails>
 const text = v.optional(v.string())
 const minutes = v.optional(linkExpiration)
 
-const invitation = v.object({
+/** An invitation. */
+export const invitation = v.object({
   email_address: emailAddress,
   invite_redirect_url: text,
   invite_template_id: text,
@@ -123,7 +125,8 @@ const invitation = v.object({
   roles: v.optional(v.array(v.string())),
 })
 
-const link = v.object({
+/** An address of a member, or of somebody who may join, who is to get a link. */
+export const linkRequest = v.object({
   email_address: emailAddress,
   organization_id: v.string(),
   login_redirect_url: text,
@@ -136,7 +139,8 @@ const link = v.object({
   pkce_code_challenge: v.optional(codeChallenge),
 })
 
-const discovery = v.object({
+/** An address that is to get a link, without an organization. */
+export const discoveryLinkRequest = v.object({
   email_address: emailAddress,
   discovery_redirect_url: text,
   login_template_id: text,
@@ -144,6 +148,17 @@ const discovery = v.object({
   locale: text,
   pkce_code_challenge: v.optional(codeChallenge),
 })
+
+/** The token of a link. */
+export const linkToken = v.object({
+  magic_links_token: v.string(),
+  pkce_code_verifier: text,
+  locale: text,
+  intermediate_session_token: text,
+})
+
+/** The token of a link without an organization. */
+export const discoveryLinkToken = v.object({ discovery_magic_links_token: v.string(), pkce_code_verifier: text })
 
 /** The factor of a member who has opened a link in an email. */
 export const proofOf = (email: string): Proof => ({
@@ -153,108 +168,122 @@ export const proofOf = (email: string): Proof => ({
 })
 
 /** Returns the member with this address. Creates the member if the organization lets the address join without an invitation. */
-export const memberOrJoining = (organizations: Organizations, organization_id: string, email: string): Member => {
+export const memberOrJoining = (organizations: Organizations, organization_id: string, email: string) => {
   const organization = organizations.required(organization_id)
-  const known = organizations.members.withEmail(organization_id, email)
-  if (known) return known
-  if (!organizations.members.mayJoin(organization, email)) refuse('member_not_found')
-  return organizations.members.add(organization, email, { status: 'pending' })
+  const known = organizations.members.withEmail(organization.organization_id, email)
+  if (!known && !organizations.members.mayJoin(organization, email)) refuse('member_not_found')
+  return {
+    member: known ?? organizations.members.add(organization, email, { status: 'pending' }),
+    member_created: !known,
+    organization,
+  }
 }
 
 interface Needs {
   project: Project
   organizations: Organizations
   sessions: MemberSessions
+  permissions: Permissions
   mails: Mails
 }
 
-/** Serves log-in with email links, invitations and discovery by email. */
-export const serveMagicLinks = ({ on }: Router, { project, organizations, sessions, mails }: Needs) => {
+/** How members sign in with links, are invited, and prove an address before they have chosen an organization. */
+export const createLinkLogIns = ({ project, organizations, sessions, permissions, mails }: Needs) => {
   const checkRequirements = (challenge: string | undefined) => {
     if (project.pkce_required_for_email_magic_links && !challenge) refuse('invalid_pkce_code_challenge')
   }
 
-  on(api.magicLinks.email.invite, invitation, (body, request) => {
-    const { organization, member: inviter } = sessions.required(request)
-    if (organization.email_invites === 'NOT_ALLOWED' || (organization.email_invites === 'RESTRICTED' && !inviter.is_admin))
-      refuse('unauthorized_action')
-    const url = redirectUrl(body.invite_redirect_url, project, request)
-    const known = organizations.members.withEmail(organization.organization_id, body.email_address)
-    const member =
-      known ??
-      organizations.members.add(
-        organization,
-        body.email_address,
-        { status: 'invited', name: body.name ?? '', untrusted_metadata: body.untrusted_metadata ?? {} },
-        body.roles,
+  return {
+    invite: (
+      actor: Actor,
+      organization: Organization,
+      { email_address: email, roles, ...body }: v.InferOutput<typeof invitation> & { trusted_metadata?: Record<string, unknown> },
+      request: { headers: Headers },
+    ) => {
+      permissions.check(actor, ['stytch.member', 'create'])
+      const { email_invites, email_allowed_domains, organization_name } = organization
+      const mayInvite =
+        email_invites === 'ALL_ALLOWED' || (email_invites === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email)))
+      if (!mayInvite) refuse('invalid_email_for_invites')
+      const url = redirectUrl(body.invite_redirect_url, project, request)
+      const { name, untrusted_metadata, trusted_metadata } = body
+      const given = withoutUndefined({ name, untrusted_metadata, trusted_metadata })
+      const known = organizations.members.withEmail(organization.organization_id, email)
+      const member = known ?? organizations.members.add(organization, email, { status: 'invited', ...given }, roles)
+      mails.send({
+        subject: `Join ${organization_name} in`,
+        url,
+        type: 'multi_tenant_magic_links',
+        email,
+        member,
+        minutes: body.invite_expiration_minutes ?? INVITATION_MINUTES,
+      })
+      return { member_id: member.member_id, member, organization }
+    },
+
+    send: (body: v.InferOutput<typeof linkRequest>, request: { headers: Headers }) => {
+      for (const url of [body.login_redirect_url, body.signup_redirect_url]) if (url) redirectUrl(url, project, request)
+      checkRequirements(body.pkce_code_challenge)
+      const { member, ...joined } = memberOrJoining(organizations, body.organization_id, body.email_address)
+      const known = member.status === 'active'
+      mails.send({
+        subject: known ? 'Log in to' : 'Finish signing up for',
+        type: 'multi_tenant_magic_links',
+        email: body.email_address,
+        member,
+        url: redirectUrl(known ? body.login_redirect_url : body.signup_redirect_url, project, request),
+        challenge: body.pkce_code_challenge,
+        minutes: known ? body.login_expiration_minutes : body.signup_expiration_minutes,
+      })
+      return { ...joined, member_id: member.member_id, member }
+    },
+
+    sendDiscovery: (body: v.InferOutput<typeof discoveryLinkRequest>, request: { headers: Headers }) => {
+      const url = redirectUrl(body.discovery_redirect_url, project, request)
+      checkRequirements(body.pkce_code_challenge)
+      mails.send({
+        subject: 'Log in to',
+        url,
+        type: 'discovery',
+        email: body.email_address,
+        challenge: body.pkce_code_challenge,
+        minutes: body.discovery_expiration_minutes,
+      })
+      return {}
+    },
+
+    authenticate: async (body: v.InferOutput<typeof linkToken> & Lasting, bearer: Bearer) => {
+      const { member, email, newAddress } = await mails.take(body.magic_links_token, 'multi_tenant_magic_links', body.pkce_code_verifier)
+      if (!member) return refuse('unable_to_auth_magic_link')
+      // refused if another member has taken the address in the meantime
+      if (newAddress) organizations.members.move(member, email)
+      const signedIn = await sessions.signIn(
+        bearer,
+        member,
+        [proofOf(email)],
+        body.session_duration_minutes,
+        body.intermediate_session_token,
       )
-    mails.send({
-      subject: `Join ${organization.organization_name} in`,
-      url,
-      type: 'multi_tenant_magic_links',
-      email: body.email_address,
-      member,
-      minutes: body.invite_expiration_minutes ?? INVITATION_MINUTES,
-    })
-    return { member_id: member.member_id, member, organization }
-  })
+      return { ...signedIn, reset_sessions: false, method_id: member.member_id }
+    },
 
-  on(api.magicLinks.email.loginOrSignup, link, (body, request) => {
-    for (const url of [body.login_redirect_url, body.signup_redirect_url]) if (url) redirectUrl(url, project, request)
-    checkRequirements(body.pkce_code_challenge)
-    const member = memberOrJoining(organizations, body.organization_id, body.email_address)
-    const known = member.status === 'active'
-    mails.send({
-      subject: known ? 'Log in to' : 'Finish signing up for',
-      type: 'multi_tenant_magic_links',
-      email: body.email_address,
-      member,
-      url: redirectUrl(known ? body.login_redirect_url : body.signup_redirect_url, project, request),
-      challenge: body.pkce_code_challenge,
-      minutes: known ? body.login_expiration_minutes : body.signup_expiration_minutes,
-    })
-    return { member_id: member.member_id, member }
-  })
+    authenticateDiscovery: async ({ discovery_magic_links_token, pkce_code_verifier }: v.InferOutput<typeof discoveryLinkToken>) => {
+      const { email } = await mails.take(discovery_magic_links_token, 'discovery', pkce_code_verifier)
+      return sessions.discover(email, [proofOf(email)])
+    },
+  }
+}
 
-  on(api.magicLinks.email.discovery.send, discovery, (body, request) => {
-    const url = redirectUrl(body.discovery_redirect_url, project, request)
-    checkRequirements(body.pkce_code_challenge)
-    mails.send({
-      subject: 'Log in to',
-      url,
-      type: 'discovery',
-      email: body.email_address,
-      challenge: body.pkce_code_challenge,
-      minutes: body.discovery_expiration_minutes,
-    })
-    return {}
-  })
+export type LinkLogIns = ReturnType<typeof createLinkLogIns>
 
-  const token = v.object({
-    magic_links_token: v.string(),
-    pkce_code_verifier: text,
-    session_duration_minutes: sessionDuration,
-    locale: text,
-    intermediate_session_token: text,
+/** Serves log-in with email links, invitations and discovery by email. */
+export const serveMagicLinks = ({ on }: Router, { sessions, linkLogIns }: { sessions: MemberSessions; linkLogIns: LinkLogIns }) => {
+  on(api.magicLinks.email.invite, invitation, (body, request) => {
+    const actor = sessions.required(request)
+    return linkLogIns.invite(actor, actor.organization, body, request)
   })
-  on(api.magicLinks.authenticate, token, async (body, request) => {
-    const { member, email, newAddress } = await mails.take(body.magic_links_token, 'multi_tenant_magic_links', body.pkce_code_verifier)
-    if (!member) return refuse('unable_to_auth_magic_link')
-    // refused if another member has taken the address in the meantime
-    if (newAddress) organizations.members.move(member, email)
-    const signedIn = await sessions.signIn(
-      request,
-      member,
-      [proofOf(email)],
-      body.session_duration_minutes,
-      body.intermediate_session_token,
-    )
-    return { ...signedIn, reset_sessions: false, method_id: member.member_id }
-  })
-
-  const discoveryToken = v.object({ discovery_magic_links_token: v.string(), pkce_code_verifier: text })
-  on(api.magicLinks.discovery.authenticate, discoveryToken, async ({ discovery_magic_links_token, pkce_code_verifier }) => {
-    const { email } = await mails.take(discovery_magic_links_token, 'discovery', pkce_code_verifier)
-    return sessions.discover(email, [proofOf(email)])
-  })
+  on(api.magicLinks.email.loginOrSignup, linkRequest, linkLogIns.send)
+  on(api.magicLinks.email.discovery.send, discoveryLinkRequest, linkLogIns.sendDiscovery)
+  on(api.magicLinks.authenticate, v.object({ ...linkToken.entries, session_duration_minutes: sessionDuration }), linkLogIns.authenticate)
+  on(api.magicLinks.discovery.authenticate, discoveryLinkToken, linkLogIns.authenticateDiscovery)
 }

@@ -4,22 +4,49 @@ import type { AuthMethod, Member, Organization as OrganizationOnWire, Organizati
 import { timestamp, type Clock } from '../clock.ts'
 import { emailAddress, noBody, phoneNumber } from '../fields.ts'
 import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import type { ApiRequest, Router } from '../router.ts'
+import type { Administration } from './administration.ts'
 import { withoutBody, withBodyLeftByPath } from './bodies.ts'
-import type { Mails } from './magicLinks.ts'
-import type { MemberPasswords } from './passwords.ts'
-import type { SecondFactors } from './secondFactors.ts'
+import { searchBody } from './search.ts'
 import type { MemberSessions } from './sessions.ts'
 
 /** An organization. The emulator stores every field. */
-export interface Organization extends Required<OrganizationOnWire> {}
+export interface Organization extends Required<OrganizationOnWire> {
+  /** The host's own id of the organization, which works wherever its id does. */
+  organization_external_id: string | null
+  /** Domains that belong to this organization alone. Stored, but not used. */
+  claimed_email_domains: string[]
+  /** Roles that exist in this organization alone. */
+  custom_roles: CustomRole[]
+}
+
+/** A role of an organization's own policy. */
+export interface CustomRole {
+  /** The role's id. */
+  role_id: string
+  /** What the role is for. */
+  description: string
+  /** What its holders can do. */
+  permissions: {
+    /** What they can act on. */
+    resource_id: string
+    /** What they can do with it; `*` for everything. */
+    actions: string[]
+  }[]
+}
+
+/** A member. */
+export interface StoredMember extends Member {
+  /** The host's own id of the member, which works wherever its id does. */
+  external_id: string | null
+}
 
 export const domainOf = (email: string) => email.split('@')[1]!
 
 /** The organizations of the project and their members. Any number of organizations can have a member with the same address. */
 export const createOrganizations = (clock: Clock) => {
   const organizations = new Map<string, Organization>()
-  const members = new Map<string, Member>()
+  const members = new Map<string, StoredMember>()
   /** A password belongs to an address: this is the `member_password_id` of all present and future members with it. */
   const passwordIds = new Map<string, string>()
 
@@ -29,10 +56,16 @@ export const createOrganizations = (clock: Clock) => {
       (member) => member.organization_id === organization_id && member.email_address === email && member.status !== 'deleted',
     )
 
-  const addMember = (organization: Organization, email_address: string, given: Partial<Member> = {}, roles: string[] = []): Member => {
-    if (memberOf(organization.organization_id, email_address)) refuse('duplicate_email')
+  const addMember = (
+    organization: Organization,
+    email_address: string,
+    given: Partial<StoredMember> = {},
+    roles: string[] = [],
+  ): StoredMember => {
+    if (memberOf(organization.organization_id, email_address)) refuse('duplicate_member_email')
+    if (given.external_id) checkExternalId(organization.organization_id, given.external_id)
     const now = timestamp(clock.now())
-    const member: Member = {
+    const member: StoredMember = {
       member_id: `member-test-${crypto.randomUUID()}`,
       organization_id: organization.organization_id,
       email_address,
@@ -55,22 +88,34 @@ export const createOrganizations = (clock: Clock) => {
       updated_at: now,
       trusted_metadata: {},
       untrusted_metadata: {},
+      external_id: null,
       ...given,
     }
     members.set(member.member_id, member)
     return member
   }
 
+  /** Refuses an external id that another member of the same organization has. */
+  const checkExternalId = (organization_id: string, external_id: string, member?: Member) => {
+    const holder = [...members.values()].find((one) => one.organization_id === organization_id && one.external_id === external_id)
+    if (holder && holder !== member) refuse('duplicate_member_external_id')
+  }
+
   /** Refuses an address that another member of the same organization has. */
   const checkFree = (member: Member, email: string) => {
     const holder = memberOf(member.organization_id, email)
-    if (holder && holder !== member) refuse('duplicate_email')
+    if (holder && holder !== member) refuse('duplicate_member_email')
   }
 
   return {
     all: () => [...organizations.values()],
     byId: (id: string) => organizations.get(id),
-    required: (id: string) => organizations.get(id) ?? refuse('organization_not_found'),
+    /** Returns the organization that a request names by its id, its slug or its external id. */
+    required: (name: string) =>
+      organizations.get(name) ??
+      bySlug(name) ??
+      [...organizations.values()].find(({ organization_external_id }) => organization_external_id === name) ??
+      refuse('organization_not_found'),
     bySlug,
     remove: ({ organization_id }: Organization) => {
       organizations.delete(organization_id)
@@ -114,6 +159,9 @@ export const createOrganizations = (clock: Clock) => {
         created_at: now,
         updated_at: now,
         trusted_metadata: {},
+        organization_external_id: null,
+        claimed_email_domains: [],
+        custom_roles: [],
         ...given,
         organization_slug: bySlug(slug) ? `${slug}-${crypto.randomUUID().slice(0, 8)}` : slug,
       }
@@ -123,13 +171,15 @@ export const createOrganizations = (clock: Clock) => {
     members: {
       of: (organization_id: string) => [...members.values()].filter((member) => member.organization_id === organization_id),
       byId: (id: string) => members.get(id),
-      /** Returns the member that a request names, who must belong to this organization. */
-      required: (organization_id: string, id: string) => {
-        const member = members.get(id)
-        return member?.organization_id === organization_id && member.status !== 'deleted' ? member : refuse('member_not_found')
+      /** Returns the member of this organization that a request names by the id or the external id. */
+      required: (organization_id: string, name: string, deleted = false) => {
+        const member =
+          members.get(name) ?? [...members.values()].find((one) => one.organization_id === organization_id && one.external_id === name)
+        return member?.organization_id === organization_id && (deleted || member.status !== 'deleted') ? member : refuse('member_not_found')
       },
       withEmail: memberOf,
       checkFree,
+      checkExternalId,
       add: addMember,
       /** Records `id` as the password of everybody with this address; an empty one means none. */
       keepPassword: (email: string, id: string) => {
@@ -204,18 +254,19 @@ export const policy = {
   allowed_third_party_connected_apps: texts,
 } satisfies { [Name in keyof Required<OrganizationPolicy>]: v.GenericSchema<unknown, OrganizationPolicy[Name] | undefined> }
 
-const organizationUpdate = v.object({
+/** The fields of an organization that an administrator can change. */
+export const organizationUpdate = {
   ...policy,
   organization_name: text,
   organization_slug: text,
   organization_logo_url: text,
   sso_default_connection_id: text,
   rbac_email_implicit_role_assignments: v.optional(v.array(v.object({ domain: v.string(), role_id: v.string() }))),
-})
+}
 
 const metadata = v.optional(v.record(v.string(), v.unknown()))
 
-const newMember = {
+const memberFields = {
   name: text,
   is_breakglass: v.optional(v.boolean()),
   mfa_enrolled: v.optional(v.boolean()),
@@ -224,67 +275,47 @@ const newMember = {
   roles: texts,
 }
 
-const search = v.object({
-  query: v.optional(
-    v.object({
-      operator: v.picklist(['AND', 'OR']),
-      operands: v.array(v.object({ filter_name: v.string(), filter_value: v.unknown() })),
-    }),
-  ),
-  cursor: text,
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-})
+/** The fields of a new member. */
+export const newMember = { ...memberFields, email_address: emailAddress, create_member_as_pending: v.optional(v.boolean()) }
 
-/** The fields by which a search can filter members, by the provider's names. */
-const filters: Record<string, (member: Member) => string[]> = {
-  member_ids: (member) => [member.member_id],
-  member_emails: (member) => [member.email_address],
-  member_status: (member) => [member.status],
-  statuses: (member) => [member.status],
-  member_roles: (member) => member.roles.map(({ role_id }) => role_id),
-  member_mfa_phone_numbers: (member) => [member.mfa_phone_number],
+/** The fields of a member that an administrator can change. */
+export const memberUpdate = {
+  ...memberFields,
+  email_address: v.optional(emailAddress),
+  default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
+  unlink_email: v.optional(v.boolean()),
+  preserve_existing_sessions: v.optional(v.boolean()),
 }
 
-const retired = v.pipe(
+/** Which address of a member to release. */
+export const retired = v.pipe(
   v.object({ email_id: text, email_address: v.optional(emailAddress) }),
   v.check(({ email_id, email_address }) => email_id !== undefined || email_address !== undefined, 'email_id or email_address is required'),
 )
 
-/** Sets the fields that are given, and leaves those that are undefined. */
-export const assign = <Thing extends { updated_at: string }>(thing: Thing, given: Partial<Thing>, now: number) =>
-  Object.assign(thing, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), { updated_at: timestamp(now) })
+/** A new address of a member, who gets an email with a link there. */
+export const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
 
 interface Needs {
-  clock: Clock
   organizations: Organizations
   sessions: MemberSessions
-  mails: Mails
-  passwords: MemberPasswords
-  secondFactors: SecondFactors
+  administration: Administration
 }
 
 /** Serves the calls by which administrators manage their organization and its members. */
-export const serveOrganizations = ({ on }: Router, { clock, organizations, sessions, mails, passwords, secondFactors }: Needs) => {
+export const serveOrganizations = ({ on }: Router, { organizations, sessions, administration }: Needs) => {
   const { members } = organizations
-  const changed = (member: Member) => ({
-    member_id: member.member_id,
-    member,
-    organization: organizations.required(member.organization_id),
-  })
 
   on(api.getOrganization, noBody, (_, request) => ({ organization: sessions.required(request).organization }))
 
-  on(api.organization.update, organizationUpdate, (body, request) => {
-    const { organization } = sessions.administrator(request)
-    const holder = body.organization_slug === undefined ? undefined : organizations.bySlug(body.organization_slug)
-    if (holder && holder !== organization) refuse('organization_slug_already_used')
-    return { organization: assign(organization, body as Partial<Organization>, clock.now()) }
+  on(api.organization.update, v.object(organizationUpdate), (body, request) => {
+    const actor = sessions.required(request)
+    return administration.updateOrganization(actor, actor.organization, body as Partial<Organization>)
   })
 
   on(api.organization.delete, noBody, (_, request) => {
-    const { organization } = sessions.administrator(request)
-    organizations.remove(organization)
-    return { organization_id: organization.organization_id }
+    const actor = sessions.required(request)
+    return administration.removeOrganization(actor, actor.organization)
   })
 
   on(api.organization.getBySlug, v.object({ organization_slug: v.string() }), ({ organization_slug }) => {
@@ -336,121 +367,50 @@ export const serveOrganizations = ({ on }: Router, { clock, organizations, sessi
 
   // Members cannot let an app in yet, so there are none.
   on(api.organization.getConnectedApps, noBody, (_, request) => {
-    sessions.administrator(request)
+    sessions.required(request)
     return { connected_apps: [] }
   })
   on(withoutBody(api.organization.getConnectedApp), noBody, (_, request) => {
-    sessions.administrator(request)
+    sessions.required(request)
     return refuse('connected_app_not_found')
   })
 
   const { members: calls } = api.organization
 
-  on(
-    calls.create,
-    v.object({ ...newMember, email_address: emailAddress, create_member_as_pending: v.optional(v.boolean()) }),
-    (body, request) => {
-      const { organization } = sessions.administrator(request)
-      const { email_address, roles, create_member_as_pending, mfa_phone_number, ...given } = body
-      if (mfa_phone_number) secondFactors.checkFree(organizations, organization.organization_id, mfa_phone_number)
-      const known = Object.fromEntries(Object.entries({ ...given, mfa_phone_number }).filter(([, value]) => value !== undefined))
-      return changed(members.add(organization, email_address, { ...known, status: create_member_as_pending ? 'pending' : 'active' }, roles))
-    },
+  on(calls.create, v.object(newMember), (body, request) => {
+    const actor = sessions.required(request)
+    return administration.createMember(actor, actor.organization, body)
+  })
+
+  on(calls.search, searchBody, (body, request) => {
+    const actor = sessions.required(request)
+    return administration.search(actor, [actor.organization], body)
+  })
+
+  /** Returns who makes a call, and about which member of the same organization. */
+  const about = (request: ApiRequest, deleted = false) => {
+    const actor = sessions.required(request)
+    return [actor, members.required(actor.organization.organization_id, request.params.member_id ?? '', deleted)] as const
+  }
+
+  on(calls.update, v.object({ ...memberUpdate, member_id: v.string() }), ({ member_id: _, ...body }, request) =>
+    administration.updateMember(...about(request), body),
   )
+  on(calls.delete, noBody, (_, request) => administration.deleteMember(...about(request)))
+  on(calls.reactivate, noBody, (_, request) => administration.reactivate(...about(request, true)))
 
-  on(calls.search, search, ({ query, cursor, limit = 100 }, request) => {
-    const { organization } = sessions.required(request)
-    const fits = (member: Member) => {
-      if (!query?.operands.length) return member.status !== 'deleted'
-      const each = query.operands.map(({ filter_name, filter_value }) => {
-        const wanted = (Array.isArray(filter_value) ? filter_value : [filter_value]) as unknown[]
-        return (Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('bad_request'))(member).some((value) =>
-          wanted.includes(value),
-        )
-      })
-      return query.operator === 'AND' ? each.every(Boolean) : each.some(Boolean)
-    }
-    const found = members.of(organization.organization_id).filter(fits)
-    const from = Number(cursor) || 0
-    return {
-      members: found.slice(from, from + limit),
-      organizations: { [organization.organization_id]: organization },
-      results_metadata: { total: found.length, ...(from + limit < found.length && { next_cursor: String(from + limit) }) },
-    }
-  })
-
-  const named = (request: Parameters<typeof sessions.required>[0]) =>
-    members.required(sessions.administrator(request).organization.organization_id, request.params.member_id ?? '')
-
-  const memberUpdate = v.object({
-    ...newMember,
-    member_id: v.string(),
-    email_address: v.optional(emailAddress),
-    default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
-    unlink_email: v.optional(v.boolean()),
-    preserve_existing_sessions: v.optional(v.boolean()),
-  })
-  on(
-    calls.update,
-    memberUpdate,
-    ({ member_id, roles, preserve_existing_sessions, unlink_email, email_address, mfa_phone_number, ...given }, request) => {
-      const member = named(request)
-      if (email_address !== undefined) members.checkFree(member, email_address)
-      // an administrator can set these, but the member still has to verify them
-      if (mfa_phone_number !== undefined) secondFactors.setPhone(organizations, member, mfa_phone_number)
-      if (email_address !== undefined) members.move(member, email_address, unlink_email)
-      if (roles) {
-        Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
-        if (!preserve_existing_sessions) sessions.revokeAll(member.member_id)
-      }
-      return changed(assign(member, given, clock.now()))
-    },
-  )
-
-  on(calls.delete, noBody, (_, request) => {
-    const member = named(request)
-    member.status = 'deleted'
-    sessions.revokeAll(member.member_id)
-    return { member_id: member.member_id }
-  })
-
-  on(calls.reactivate, noBody, (_, request) => {
-    const { organization } = sessions.administrator(request)
-    const member = members.byId(request.params.member_id ?? '')
-    if (member?.organization_id !== organization.organization_id) return refuse('member_not_found')
-    members.checkFree(member, member.email_address)
-    member.status = 'active'
-    return changed(member)
-  })
-
+  // members can delete their own password, administrators anybody's: both namespaces use this path
   on(calls.deletePassword, noBody, (_, request) => {
-    const me = sessions.required(request)
-    const member = members
-      .of(me.organization.organization_id)
-      .find(({ member_password_id }) => member_password_id === request.params.member_password_id)
-    if (!member || !request.params.member_password_id) return refuse('member_password_not_found')
-    // members can delete their own password, administrators anybody's: both namespaces use this path
-    if (member !== me.member) sessions.administrator(request)
-    passwords.remove(member)
-    return changed(member)
+    const actor = sessions.required(request)
+    return administration.removePassword(actor, actor.organization, request.params.member_password_id ?? '')
   })
 
-  on(calls.deleteMFAPhoneNumber, noBody, (_, request) => changed(secondFactors.removePhone(named(request))))
-  on(calls.deleteMFATOTP, noBody, (_, request) => changed(secondFactors.removeTotp(named(request))))
-
-  on(withBodyLeftByPath(retired, calls.unlinkRetiredEmail), retired, (body, request) => changed(mails.unlink(named(request), body)))
-
-  const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
+  on(calls.deleteMFAPhoneNumber, noBody, (_, request) => administration.removePhone(...about(request)))
+  on(calls.deleteMFATOTP, noBody, (_, request) => administration.removeTotp(...about(request)))
+  on(withBodyLeftByPath(retired, calls.unlinkRetiredEmail), retired, (body, request) => administration.unlinkEmail(...about(request), body))
   on(withBodyLeftByPath(emailUpdate, calls.startEmailUpdate), emailUpdate, (body, request) =>
-    changed(mails.changeAddress(named(request), body, request)),
+    administration.startEmailUpdate(...about(request), body, request),
   )
-
-  on(withoutBody(calls.getConnectedApps), noBody, (_, request) => {
-    named(request)
-    return { connected_apps: [] }
-  })
-  on(withoutBody(calls.revokeConnectedApp), noBody, (_, request) => {
-    named(request)
-    return refuse('connected_app_not_found')
-  })
+  on(withoutBody(calls.getConnectedApps), noBody, (_, request) => administration.appsOf(...about(request)))
+  on(withoutBody(calls.revokeConnectedApp), noBody, (_, request) => administration.revokeApp(...about(request)))
 }

@@ -8,12 +8,12 @@ import type { Locks } from '../locks.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import type { ApiRequest, Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import { memberOrJoining } from './magicLinks.ts'
 import type { Organizations } from './organizations.ts'
 import type { SecondFactors } from './secondFactors.ts'
-import { endsInSession, type MemberSessions } from './sessions.ts'
+import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 
 /** How long a code is valid if its call does not say. */
 const SMS_MINUTES = 5
@@ -30,6 +30,40 @@ export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) =>
   if (how) member.mfa_enrolled = how === 'enroll'
 }
 
+/** A code by SMS, and what it changes in the member who proves it. */
+export const smsCode = v.object({ code: v.string(), set_mfa_enrollment: enrollment })
+
+/** An address of a member, or of somebody who may join, who is to get a code. */
+export const emailCodeRequest = v.object({
+  organization_id: v.string(),
+  email_address: emailAddress,
+  login_template_id: text,
+  signup_template_id: text,
+  locale: text,
+  login_expiration_minutes: minutes,
+  signup_expiration_minutes: minutes,
+})
+
+/** A code from an email. */
+export const emailCode = v.object({
+  organization_id: v.string(),
+  email_address: emailAddress,
+  code: v.string(),
+  locale: text,
+  intermediate_session_token: text,
+})
+
+/** An address that is to get a code, without an organization. */
+export const discoveryCodeRequest = v.object({
+  email_address: emailAddress,
+  login_template_id: text,
+  discovery_expiration_minutes: minutes,
+  locale: text,
+})
+
+/** A code from such an email. */
+export const discoveryCode = v.object({ email_address: emailAddress, code: v.string() })
+
 interface Needs {
   clock: Clock
   project: Project
@@ -40,11 +74,13 @@ interface Needs {
   secondFactors: SecondFactors
 }
 
-/** Serves codes: by SMS as a second factor, by email as log-in and for discovery. */
-export const serveOtps = ({ on }: Router, { clock, project, organizations, sessions, outbox, locks, secondFactors }: Needs) => {
+/** The name under which failed codes for an address in an organization are counted. */
+export const emailLock = (organization_id: string, email: string) => `${organization_id} ${email}`
+
+/** How members sign in with codes: by SMS as a second factor, by email, and by email before they have chosen an organization. */
+export const createCodeLogIns = ({ clock, project, organizations, sessions, outbox, locks, secondFactors }: Needs) => {
   /** By purpose: the number of a member, an address in an organization, an address. Only the newest is valid. */
   const codes = createExpiring<string>(clock)
-  const inOrganization = (organization_id: string, email: string) => `${organization_id} ${email}`
   /** A code verifies the number to which it was sent, even if the member has given another number since. */
   const atPhone = (member: Member, phone: string) => `${member.member_id} ${phone}`
 
@@ -69,97 +105,97 @@ export const serveOtps = ({ on }: Router, { clock, project, organizations, sessi
     locks.succeeded(owner)
   }
 
-  const sms = v.object({
-    organization_id: v.string(),
-    member_id: v.string(),
-    mfa_phone_number: v.optional(phoneNumber),
-    locale: text,
-    enable_autofill: v.optional(v.boolean()),
-    autofill_session_duration_minutes: v.optional(sessionDuration),
-    intermediate_session_token: text,
-  })
-  on(api.otps.sms.send, sms, ({ organization_id, member_id, mfa_phone_number, intermediate_session_token }, request) => {
-    const member = sessions.memberSigningIn(request, intermediate_session_token, organization_id, member_id)
-    const phone = secondFactors.phoneOf(organizations, member, mfa_phone_number)
-    send(atPhone(member, phone), 'sms', phone, SMS_MINUTES)
-    return { member_id, member, organization: organizations.required(organization_id) }
-  })
-
-  const smsCode = v.object({
-    organization_id: v.string(),
-    member_id: v.string(),
-    code: v.string(),
-    session_duration_minutes: sessionDuration,
-    set_mfa_enrollment: enrollment,
-    intermediate_session_token: text,
-  })
-  on(api.otps.sms.authenticate, smsCode, async (body, request) => {
-    const member = sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
-    take(atPhone(member, member.mfa_phone_number), body.code, member.member_id)
-    member.mfa_phone_number_verified = true
-    member.default_mfa_method ||= 'sms_otp'
-    enroll(member, body.set_mfa_enrollment)
-    const proof: Proof = {
-      type: 'otp',
-      delivery_method: 'sms',
-      phone_number_factor: { phone_id: '', phone_number: member.mfa_phone_number },
-    }
-    return endsInSession(await sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
-  })
-
   const proofOf = (email: string): Proof => ({
     type: 'otp',
     delivery_method: 'email',
     email_factor: { email_id: '', email_address: email },
   })
 
-  const emailOptions = {
-    login_template_id: text,
-    signup_template_id: text,
-    locale: text,
-    login_expiration_minutes: minutes,
-    signup_expiration_minutes: minutes,
+  return {
+    /** Sends a code to the member's number, or to this one if there is none yet. */
+    sendSms: (member: Member, given: string | undefined) => {
+      const phone = secondFactors.phoneOf(organizations, member, given)
+      send(atPhone(member, phone), 'sms', phone, SMS_MINUTES)
+      return { member_id: member.member_id, member, organization: organizations.required(member.organization_id) }
+    },
+
+    authenticateSms: async (
+      member: Member,
+      body: v.InferOutput<typeof smsCode> & Lasting & { intermediate_session_token?: string; set_default_mfa?: boolean },
+      bearer: Bearer,
+    ) => {
+      take(atPhone(member, member.mfa_phone_number), body.code, member.member_id)
+      member.mfa_phone_number_verified = true
+      if (body.set_default_mfa || !member.default_mfa_method) member.default_mfa_method = 'sms_otp'
+      enroll(member, body.set_mfa_enrollment)
+      const proof: Proof = {
+        type: 'otp',
+        delivery_method: 'sms',
+        phone_number_factor: { phone_id: '', phone_number: member.mfa_phone_number },
+      }
+      return endsInSession(await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
+    },
+
+    sendEmail: (body: v.InferOutput<typeof emailCodeRequest>) => {
+      const { member, ...joined } = memberOrJoining(organizations, body.organization_id, body.email_address)
+      const code = emailLock(member.organization_id, body.email_address)
+      send(code, 'email', body.email_address, body.login_expiration_minutes ?? EMAIL_MINUTES)
+      return { ...joined, member_id: member.member_id, member }
+    },
+
+    authenticateEmail: async (body: v.InferOutput<typeof emailCode> & Lasting, bearer: Bearer) => {
+      const { organization_id } = organizations.required(body.organization_id)
+      take(emailLock(organization_id, body.email_address), body.code)
+      const { member } = memberOrJoining(organizations, organization_id, body.email_address)
+      const signedIn = await sessions.signIn(
+        bearer,
+        member,
+        [proofOf(body.email_address)],
+        body.session_duration_minutes,
+        body.intermediate_session_token,
+      )
+      return { ...signedIn, method_id: member.member_id }
+    },
+
+    sendDiscovery: ({ email_address, discovery_expiration_minutes }: v.InferOutput<typeof discoveryCodeRequest>) => {
+      send(email_address, 'email', email_address, discovery_expiration_minutes ?? EMAIL_MINUTES)
+      return {}
+    },
+
+    authenticateDiscovery: ({ email_address, code }: v.InferOutput<typeof discoveryCode>) => {
+      take(email_address, code)
+      return sessions.discover(email_address, [proofOf(email_address)])
+    },
   }
-  on(api.otps.email.loginOrSignup, v.object({ ...emailOptions, organization_id: v.string(), email_address: emailAddress }), (body) => {
-    const member = memberOrJoining(organizations, body.organization_id, body.email_address)
-    send(
-      inOrganization(body.organization_id, body.email_address),
-      'email',
-      body.email_address,
-      body.login_expiration_minutes ?? EMAIL_MINUTES,
-    )
-    return { member_id: member.member_id, member }
-  })
+}
 
-  const emailCode = v.object({
-    organization_id: v.string(),
-    email_address: emailAddress,
-    code: v.string(),
-    session_duration_minutes: sessionDuration,
+export type CodeLogIns = ReturnType<typeof createCodeLogIns>
+
+/** Serves codes. */
+export const serveOtps = ({ on }: Router, { sessions, codeLogIns }: { sessions: MemberSessions; codeLogIns: CodeLogIns }) => {
+  const who = v.object({ organization_id: v.string(), member_id: v.string(), intermediate_session_token: text })
+  const memberOf = (body: v.InferOutput<typeof who>, request: ApiRequest) =>
+    sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
+
+  const sms = v.object({
+    ...who.entries,
+    mfa_phone_number: v.optional(phoneNumber),
     locale: text,
-    intermediate_session_token: text,
+    enable_autofill: v.optional(v.boolean()),
+    autofill_session_duration_minutes: v.optional(sessionDuration),
   })
-  on(api.otps.email.authenticate, emailCode, async (body, request) => {
-    take(inOrganization(body.organization_id, body.email_address), body.code)
-    const member = memberOrJoining(organizations, body.organization_id, body.email_address)
-    const signedIn = await sessions.signIn(
-      request,
-      member,
-      [proofOf(body.email_address)],
-      body.session_duration_minutes,
-      body.intermediate_session_token,
-    )
-    return { ...signedIn, method_id: member.member_id }
-  })
-
-  const discovery = v.object({ email_address: emailAddress, login_template_id: text, discovery_expiration_minutes: minutes, locale: text })
-  on(api.otps.email.discovery.send, discovery, ({ email_address, discovery_expiration_minutes }) => {
-    send(email_address, 'email', email_address, discovery_expiration_minutes ?? EMAIL_MINUTES)
-    return {}
-  })
-
-  on(api.otps.email.discovery.authenticate, v.object({ email_address: emailAddress, code: v.string() }), ({ email_address, code }) => {
-    take(email_address, code)
-    return sessions.discover(email_address, [proofOf(email_address)])
-  })
+  on(api.otps.sms.send, sms, (body, request) => codeLogIns.sendSms(memberOf(body, request), body.mfa_phone_number))
+  on(
+    api.otps.sms.authenticate,
+    v.object({ ...who.entries, ...smsCode.entries, session_duration_minutes: sessionDuration }),
+    (body, request) => codeLogIns.authenticateSms(memberOf(body, request), body, request),
+  )
+  on(api.otps.email.loginOrSignup, emailCodeRequest, codeLogIns.sendEmail)
+  on(
+    api.otps.email.authenticate,
+    v.object({ ...emailCode.entries, session_duration_minutes: sessionDuration }),
+    codeLogIns.authenticateEmail,
+  )
+  on(api.otps.email.discovery.send, discoveryCodeRequest, codeLogIns.sendDiscovery)
+  on(api.otps.email.discovery.authenticate, discoveryCode, codeLogIns.authenticateDiscovery)
 }

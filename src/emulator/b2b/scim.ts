@@ -3,42 +3,76 @@ import * as api from '../../api/b2b/scim.ts'
 import type { ScimConnection } from '../../api/b2b/scim.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { randomToken } from '../expiring.ts'
-import { noBody } from '../fields.ts'
+import { noBody, withoutUndefined } from '../fields.ts'
 import { refuse } from '../refusal.ts'
 import type { ApiRequest, Router } from '../router.ts'
 import { withoutBody, withBodyLeftByPath } from './bodies.ts'
+import type { Organization } from './organizations.ts'
+import type { Actor, Permissions } from './permissions.ts'
 import type { MemberSessions } from './sessions.ts'
 
 const YEAR = 365 * 24 * 3600_000
 
 const text = v.optional(v.string())
 
+/** The fields of a new connection. */
+export const newScimConnection = v.object({ display_name: text, identity_provider: text })
+
+/** The fields of a connection that can change. */
+export const scimUpdate = v.object({
+  display_name: text,
+  identity_provider: text,
+  scim_group_implicit_role_assignments: v.optional(
+    v.array(v.object({ role_id: v.string(), group_id: v.string(), group_name: v.optional(v.string(), '') })),
+  ),
+})
+
 interface Needs {
   clock: Clock
-  sessions: MemberSessions
+  permissions: Permissions
 }
 
-/** Serves the connection of an organization to a directory: at most one. No directory ever calls it, so it has no groups. */
-export const serveScim = ({ on }: Router, { clock, sessions }: Needs) => {
+/** The connections of organizations to their directories: at most one each. No directory ever calls one, so they have no groups. */
+export const createScim = ({ clock, permissions: { check } }: Needs) => {
   const connections = new Map<string, ScimConnection>()
-
-  const own = (request: ApiRequest, connection_id: string | undefined) => {
-    const connection = connections.get(sessions.administrator(request).organization.organization_id)
-    return connection && connection.connection_id === connection_id ? connection : refuse('no_active_scim_connection')
-  }
 
   const expiry = () => timestamp(clock.now() + YEAR)
 
-  on(
-    api.scim.createConnection,
-    v.object({ display_name: text, identity_provider: text }),
-    ({ display_name = '', identity_provider = 'generic' }, request) => {
-      const { organization } = sessions.administrator(request)
-      if (connections.has(organization.organization_id)) refuse('active_scim_connection_exists')
+  const get = (actor: Actor, { organization_id }: Organization) => {
+    check(actor, ['stytch.scim', 'get'])
+    return connections.get(organization_id) ?? refuse('no_active_scim_connection')
+  }
+
+  const named = ({ organization_id }: Organization, connection_id: string) => {
+    const connection = connections.get(organization_id)
+    return connection?.connection_id === connection_id ? connection : refuse('no_active_scim_connection')
+  }
+  /** Returns a connection that the actor wants to change. */
+  const own = (actor: Actor, organization: Organization, connection_id: string) => {
+    check(actor, ['stytch.scim', 'update'])
+    return named(organization, connection_id)
+  }
+
+  /** Forgets the second bearer token. */
+  const settle = (connection: ScimConnection) => {
+    connection.next_bearer_token_last_four = ''
+    delete connection.next_bearer_token_expires_at
+    return { connection }
+  }
+
+  return {
+    create: (
+      actor: Actor,
+      organization: Organization,
+      { display_name = '', identity_provider = 'generic' }: v.InferOutput<typeof newScimConnection>,
+    ) => {
+      check(actor, ['stytch.scim', 'create'])
+      const { organization_id } = organization
+      if (connections.has(organization_id)) refuse('active_scim_connection_exists')
       const bearer_token = randomToken()
       const connection_id = `scim-connection-test-${crypto.randomUUID()}`
       const connection: ScimConnection = {
-        organization_id: organization.organization_id,
+        organization_id,
         connection_id,
         status: 'active',
         display_name,
@@ -46,65 +80,79 @@ export const serveScim = ({ on }: Router, { clock, sessions }: Needs) => {
         base_url: `https://test.stytch.com/v1/b2b/scim/${connection_id}`,
         bearer_token_last_four: bearer_token.slice(-4),
         bearer_token_expires_at: expiry(),
+        next_bearer_token_last_four: '',
         scim_group_implicit_role_assignments: [],
       }
-      connections.set(organization.organization_id, connection)
+      connections.set(organization_id, connection)
       organization.scim_active_connection = { connection_id, display_name }
       return { connection: { ...connection, bearer_token } }
     },
+
+    get: (actor: Actor, organization: Organization) => ({ connection: get(actor, organization) }),
+
+    update: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof scimUpdate>) => ({
+      connection: Object.assign(own(actor, organization, connection_id), withoutUndefined(body)),
+    }),
+
+    remove: (actor: Actor, organization: Organization, connection_id: string) => {
+      check(actor, ['stytch.scim', 'delete'])
+      named(organization, connection_id)
+      connections.delete(organization.organization_id)
+      organization.scim_active_connection = null
+      return { connection_id }
+    },
+
+    groups: (actor: Actor) => {
+      check(actor, ['stytch.scim', 'get'])
+      return { scim_groups: [], next_cursor: null }
+    },
+
+    rotateStart: (actor: Actor, organization: Organization, connection_id: string) => {
+      const connection = own(actor, organization, connection_id)
+      const next_bearer_token = randomToken()
+      const next_bearer_token_expires_at = expiry()
+      Object.assign(connection, { next_bearer_token_last_four: next_bearer_token.slice(-4), next_bearer_token_expires_at })
+      return { connection: { ...connection, next_bearer_token, next_bearer_token_expires_at } }
+    },
+
+    rotateComplete: (actor: Actor, organization: Organization, connection_id: string) => {
+      const connection = own(actor, organization, connection_id)
+      const { next_bearer_token_last_four, next_bearer_token_expires_at } = connection
+      if (!next_bearer_token_last_four || !next_bearer_token_expires_at) return refuse('scim_connection_not_rotating_token')
+      Object.assign(connection, {
+        bearer_token_last_four: next_bearer_token_last_four,
+        bearer_token_expires_at: next_bearer_token_expires_at,
+      })
+      return settle(connection)
+    },
+
+    rotateCancel: (actor: Actor, organization: Organization, connection_id: string) => settle(own(actor, organization, connection_id)),
+  }
+}
+
+export type Scim = ReturnType<typeof createScim>
+
+/** Serves the connection of an organization to a directory. */
+export const serveScim = ({ on }: Router, { sessions, scim }: { sessions: MemberSessions; scim: Scim }) => {
+  /** Returns who makes a call, and for which organization. */
+  const by = (request: ApiRequest) => {
+    const actor = sessions.required(request)
+    return [actor, actor.organization] as const
+  }
+  const connectionOf = ({ params }: ApiRequest) => params.connection_id ?? ''
+
+  on(api.scim.createConnection, newScimConnection, (body, request) => scim.create(...by(request), body))
+  on(withoutBody(api.scim.getConnection), noBody, (_, request) => scim.get(...by(request)))
+  on(withBodyLeftByPath(scimUpdate, api.scim.updateConnection), scimUpdate, (body, request) =>
+    scim.update(...by(request), connectionOf(request), body),
   )
-
-  on(withoutBody(api.scim.getConnection), noBody, (_, request) => ({
-    connection: connections.get(sessions.administrator(request).organization.organization_id) ?? refuse('no_active_scim_connection'),
-  }))
-
-  const update = v.object({
-    connection_id: text,
-    display_name: text,
-    identity_provider: text,
-    scim_group_implicit_role_assignments: v.optional(v.array(v.object({ role_id: v.string(), group_id: v.string() }))),
-  })
-  on(withBodyLeftByPath(update, api.scim.updateConnection), update, ({ connection_id: _, ...body }, request) => {
-    const connection = own(request, request.params.connection_id)
-    return { connection: Object.assign(connection, Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))) }
-  })
-
-  on(api.scim.deleteConnection, noBody, (_, request) => {
-    const { connection_id, organization_id } = own(request, request.params.connection_id)
-    connections.delete(organization_id)
-    sessions.required(request).organization.scim_active_connection = null
-    return { connection_id }
-  })
+  on(api.scim.deleteConnection, noBody, (_, request) => scim.remove(...by(request), connectionOf(request)))
 
   const groups = v.object({ connection_id: text, cursor: text, limit: v.optional(v.number()) })
-  on(api.scim.getConnectionGroups, groups, (_, request) => {
-    sessions.administrator(request)
-    return { scim_groups: [], next_cursor: null }
-  })
+  on(api.scim.getConnectionGroups, groups, (_, request) => scim.groups(sessions.required(request)))
 
   const rotation = v.object({ connection_id: v.string() })
-  on(withBodyLeftByPath(rotation, api.scim.rotateStart), rotation, ({ connection_id }, request) => {
-    const connection = own(request, connection_id)
-    const next_bearer_token = randomToken()
-    const next = { next_bearer_token_last_four: next_bearer_token.slice(-4), next_bearer_token_expires_at: expiry() }
-    return { connection: { ...Object.assign(connection, next), next_bearer_token } }
-  })
-  on(withBodyLeftByPath(rotation, api.scim.rotateComplete), rotation, ({ connection_id }, request) => {
-    const connection = own(request, connection_id)
-    const { next_bearer_token_last_four, next_bearer_token_expires_at } = connection
-    if (!next_bearer_token_last_four || !next_bearer_token_expires_at) return refuse('scim_connection_not_rotating_token')
-    Object.assign(connection, {
-      bearer_token_last_four: next_bearer_token_last_four,
-      bearer_token_expires_at: next_bearer_token_expires_at,
-    })
-    delete connection.next_bearer_token_last_four
-    delete connection.next_bearer_token_expires_at
-    return { connection }
-  })
-  on(withBodyLeftByPath(rotation, api.scim.rotateCancel), rotation, ({ connection_id }, request) => {
-    const connection = own(request, connection_id)
-    delete connection.next_bearer_token_last_four
-    delete connection.next_bearer_token_expires_at
-    return { connection }
-  })
+  for (const step of ['rotateStart', 'rotateComplete', 'rotateCancel'] as const) {
+    on(withBodyLeftByPath(rotation, api.scim[step]), rotation, ({ connection_id }, request) => scim[step](...by(request), connection_id))
+  }
 }

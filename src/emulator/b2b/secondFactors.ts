@@ -7,12 +7,12 @@ import type { Clock } from '../clock.ts'
 import { noBody, sessionDuration } from '../fields.ts'
 import type { Locks } from '../locks.ts'
 import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import type { ApiRequest, Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type SeedTotp } from '../totps.ts'
 import type { Organizations } from './organizations.ts'
 import { enroll, enrollment } from './otps.ts'
-import { endsInSession, type MemberSessions } from './sessions.ts'
+import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 
 const MINUTE = 60_000
 
@@ -73,13 +73,19 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
     confirm: ({ totp_registration_id }: Member) => {
       verified.add(totp_registration_id)
     },
+    /** Whether the member can prove a second factor. */
+    hasAny: ({ mfa_phone_number_verified, totp_registration_id }: Member) =>
+      mfa_phone_number_verified || verified.has(totp_registration_id),
   }
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>
 
 const text = v.optional(v.string())
-const who = { organization_id: v.string(), member_id: v.string(), intermediate_session_token: text }
+const who = v.object({ organization_id: v.string(), member_id: v.string(), intermediate_session_token: text })
+
+/** A code of an authenticator app, and what it changes in the member who proves it. */
+export const appCode = v.object({ code: v.string(), set_mfa_enrollment: enrollment, set_default_mfa: v.optional(v.boolean()) })
 
 interface Needs {
   clock: Clock
@@ -89,66 +95,62 @@ interface Needs {
   secondFactors: SecondFactors
 }
 
-/** Serves authenticator apps and recovery codes of members. */
-export const serveSecondFactors = ({ on }: Router, { clock, organizations, sessions, locks, secondFactors }: Needs) => {
+/** How members set up authenticator apps and sign in with them, or with a recovery code in their place. */
+export const createAuthenticatorLogIns = ({ clock, organizations, sessions, locks, secondFactors }: Needs) => {
   const ofMember = (member: Member) => ({
     member_id: member.member_id,
     member,
     organization: organizations.required(member.organization_id),
   })
 
-  on(api.totp.create, v.object({ ...who, expiration_minutes: v.optional(totpExpiration) }), (body, request) => {
-    const member = sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
-    const { entry, totp, recoveryCodes } = secondFactors.add(member, body.expiration_minutes ?? DEFAULT_MINUTES)
-    return {
-      ...ofMember(member),
-      organization_id: member.organization_id,
-      totp_id: entry.totp_id,
-      totp_registration_id: entry.totp_id,
-      secret: totp.secret.base32,
-      qr_code: `data:image/svg+xml;base64,${btoa(renderSVG(totp.toString()))}`,
-      recovery_codes: recoveryCodes,
-    }
-  })
+  return {
+    create: (member: Member, minutes = DEFAULT_MINUTES) => {
+      const { entry, totp, recoveryCodes } = secondFactors.add(member, minutes)
+      return {
+        ...ofMember(member),
+        organization_id: member.organization_id,
+        totp_id: entry.totp_id,
+        totp_registration_id: entry.totp_id,
+        secret: totp.secret.base32,
+        qr_code: `data:image/svg+xml;base64,${btoa(renderSVG(totp.toString()))}`,
+        recovery_codes: recoveryCodes,
+      }
+    },
 
-  const code = v.object({
-    ...who,
-    code: v.string(),
-    session_duration_minutes: sessionDuration,
-    set_mfa_enrollment: enrollment,
-    set_default_mfa: v.optional(v.boolean()),
-  })
-  on(api.totp.authenticate, code, async (body, request) => {
-    const member = sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
-    takeCode(secondFactors.appOf(member), body.code, clock.now(), locks, member.member_id)
-    secondFactors.confirm(member)
-    if (body.set_default_mfa || !member.default_mfa_method) member.default_mfa_method = 'totp'
-    enroll(member, body.set_mfa_enrollment)
-    const proof: Proof = {
-      type: 'totp',
-      delivery_method: 'authenticator_app',
-      authenticator_app_factor: { totp_id: member.totp_registration_id },
-    }
-    return endsInSession(await sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
-  })
+    /** Gives the member an app that is set up elsewhere, with new recovery codes unless there are some. */
+    migrate: (member: Member, { secret, recovery_codes }: { secret: string; recovery_codes: string[] }) => {
+      const { entry, recoveryCodes } = secondFactors.add(member, 0, { secret, ...(recovery_codes.length > 0 && { recovery_codes }) })
+      secondFactors.confirm(member)
+      member.default_mfa_method ||= 'totp'
+      return { ...ofMember(member), totp_registration_id: entry.totp_id, recovery_codes: [...recoveryCodes] }
+    },
 
-  on(api.recoveryCodes.get, noBody, (_, request) => {
-    const { member } = sessions.required(request)
-    return { ...ofMember(member), recovery_codes: [...secondFactors.appOf(member).recoveryCodes] }
-  })
+    authenticate: async (
+      member: Member,
+      body: v.InferOutput<typeof appCode> & Lasting & { intermediate_session_token?: string },
+      bearer: Bearer,
+    ) => {
+      takeCode(secondFactors.appOf(member), body.code, clock.now(), locks, member.member_id)
+      secondFactors.confirm(member)
+      if (body.set_default_mfa || !member.default_mfa_method) member.default_mfa_method = 'totp'
+      enroll(member, body.set_mfa_enrollment)
+      const proof: Proof = {
+        type: 'totp',
+        delivery_method: 'authenticator_app',
+        authenticator_app_factor: { totp_id: member.totp_registration_id },
+      }
+      return endsInSession(await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
+    },
 
-  on(api.recoveryCodes.rotate, noBody, (_, request) => {
-    const { member } = sessions.required(request)
-    const { recoveryCodes } = secondFactors.appOf(member)
-    recoveryCodes.splice(0, recoveryCodes.length, ...newRecoveryCodes())
-    return { ...ofMember(member), recovery_codes: [...recoveryCodes] }
-  })
+    codesOf: (member: Member) => ({ ...ofMember(member), recovery_codes: [...secondFactors.appOf(member).recoveryCodes] }),
 
-  on(
-    api.recoveryCodes.recover,
-    v.object({ ...who, recovery_code: v.string(), session_duration_minutes: sessionDuration }),
-    async (body, request) => {
-      const member = sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
+    rotateCodes: (member: Member) => {
+      const { recoveryCodes } = secondFactors.appOf(member)
+      recoveryCodes.splice(0, recoveryCodes.length, ...newRecoveryCodes())
+      return { ...ofMember(member), recovery_codes: [...recoveryCodes] }
+    },
+
+    recover: async (member: Member, body: Lasting & { recovery_code: string; intermediate_session_token?: string }, bearer: Bearer) => {
       locks.check(member.member_id)
       const { recoveryCodes } = secondFactors.appOf(member)
       const at = recoveryCodes.indexOf(body.recovery_code)
@@ -163,8 +165,33 @@ export const serveSecondFactors = ({ on }: Router, { clock, organizations, sessi
         delivery_method: 'recovery_code',
         recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id },
       }
-      const signedIn = await sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      const signedIn = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
       return { ...endsInSession(signedIn), recovery_codes_remaining: recoveryCodes.length }
     },
+  }
+}
+
+export type AuthenticatorLogIns = ReturnType<typeof createAuthenticatorLogIns>
+
+/** Serves authenticator apps and recovery codes of members. */
+export const serveSecondFactors = (
+  { on }: Router,
+  { sessions, authenticatorLogIns }: { sessions: MemberSessions; authenticatorLogIns: AuthenticatorLogIns },
+) => {
+  const memberOf = (body: v.InferOutput<typeof who>, request: ApiRequest) =>
+    sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
+
+  on(api.totp.create, v.object({ ...who.entries, expiration_minutes: v.optional(totpExpiration) }), (body, request) =>
+    authenticatorLogIns.create(memberOf(body, request), body.expiration_minutes),
+  )
+  on(api.totp.authenticate, v.object({ ...who.entries, ...appCode.entries, session_duration_minutes: sessionDuration }), (body, request) =>
+    authenticatorLogIns.authenticate(memberOf(body, request), body, request),
+  )
+  on(api.recoveryCodes.get, noBody, (_, request) => authenticatorLogIns.codesOf(sessions.required(request).member))
+  on(api.recoveryCodes.rotate, noBody, (_, request) => authenticatorLogIns.rotateCodes(sessions.required(request).member))
+  on(
+    api.recoveryCodes.recover,
+    v.object({ ...who.entries, recovery_code: v.string(), session_duration_minutes: sessionDuration }),
+    (body, request) => authenticatorLogIns.recover(memberOf(body, request), body, request),
   )
 }

@@ -16,12 +16,28 @@ import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
 import { noBody, sessionDuration } from '../fields.ts'
 import { refuse } from '../refusal.ts'
-import type { ApiRequest, Router } from '../router.ts'
-import { SESSION_CLAIM, type Proof } from '../sessions.ts'
+import type { Router } from '../router.ts'
+import { withClaims, type CustomClaims } from '../customClaims.ts'
+import { SESSION_CLAIM, sessionIdOf, type Proof } from '../sessions.ts'
 import type { Signer } from '../signer.ts'
 import { withoutBody } from './bodies.ts'
 import { asMembers } from './oauthRegistrations.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
+import type { Permissions } from './permissions.ts'
+
+/** Who makes a call, by a session, and what the session is to say in addition. */
+export interface Bearer {
+  /** The token of the session, whether it is valid or not. */
+  sessionToken?: string
+  /** Claims for the session that the call begins or extends. */
+  claims?: CustomClaims
+}
+
+/** How long a call wants its session to last. */
+export interface Lasting {
+  /** From now on. Default: an hour for a new session; an old one keeps its end. */
+  session_duration_minutes?: number
+}
 
 interface LiveSession {
   session: MemberSession
@@ -45,6 +61,9 @@ const INTERMEDIATE_MINUTES = 10
 /** How long a session lasts if the call that begins it does not say. */
 const DEFAULT_MINUTES = 60
 const JWT_MINUTES = 5
+
+/** The claim of a session JWT that names the organization. */
+const ORGANIZATION_CLAIM = 'https://stytch.com/organization'
 
 /** Whether a proof is a second factor, by its type and delivery method. */
 const isSecond = ({ type, delivery_method }: Proof) => delivery_method === 'sms' || type === 'totp' || type === 'recovery_codes'
@@ -108,7 +127,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     return found && member && organization && member.status !== 'deleted' ? { ...found, member, organization } : undefined
   }
 
-  const required = (request: ApiRequest) =>
+  const required = (request: Bearer) =>
     find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
 
   const answer = async (
@@ -117,15 +136,16 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     organization: Organization,
   ): Promise<Answered<MemberAuthenticated>> => {
     const { member_session_id, custom_claims, ...claims } = session
+    const { organization_id, organization_slug: slug } = organization
     return {
       member_id: member.member_id,
-      organization_id: organization.organization_id,
+      organization_id,
       member,
       organization,
       member_session: session,
       session_token: token,
       session_jwt: await signer.sign(
-        { [SESSION_CLAIM]: { id: member_session_id, ...claims }, ...custom_claims },
+        { ...custom_claims, [SESSION_CLAIM]: { id: member_session_id, ...claims }, [ORGANIZATION_CLAIM]: { organization_id, slug } },
         { subject: member.member_id, minutes: JWT_MINUTES },
       ),
       member_authenticated: true,
@@ -167,6 +187,16 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       updated_at: now,
     }) as unknown as MemberFactor
 
+  /** Notes that a session was used, by a call that may extend it and add claims. */
+  const used = (entry: LiveSession, member: Member, { claims }: Bearer, minutes: number | undefined) => {
+    const { session } = entry
+    session.last_accessed_at = timestamp(clock.now())
+    // an administrator can have changed them
+    session.roles = member.roles.map(({ role_id }) => role_id)
+    if (claims) session.custom_claims = withClaims(session.custom_claims, claims)
+    if (minutes !== undefined) extend(entry, minutes)
+  }
+
   const extend = (entry: LiveSession, minutes: number) => {
     entry.expiresAt = clock.now() + minutes * MINUTE
     entry.session.expires_at = timestamp(entry.expiresAt)
@@ -176,7 +206,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const isOf = (kept: Proven, member: Member) => kept.email === member.email_address && (!kept.member || kept.member === member)
 
   /** The proofs that a request carries from earlier steps: those of its intermediate session, or else of the session of the same member. */
-  const earlierProofs = (request: ApiRequest, token: string | undefined, member: Member) => {
+  const earlierProofs = (request: Bearer, token: string | undefined, member: Member) => {
     const kept = token === undefined ? undefined : intermediates.find(token)
     if (kept) return isOf(kept, member) ? kept.proofs : []
     const current = find(request.sessionToken)
@@ -184,7 +214,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   }
 
   /** Adds these proofs to the session of the request if that is the member's, or else begins a session. */
-  const openSession = (request: ApiRequest, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
+  const openSession = (request: Bearer, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
     const now = timestamp(clock.now())
     const current = find(request.sessionToken)
     const entry: LiveSession =
@@ -210,84 +240,97 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     const { session } = entry
     const known = new Set(session.authentication_factors.map(kindOf))
     session.authentication_factors.push(...proofs.filter((proof) => !known.has(kindOf(proof))).map((proof) => factor(proof, now)))
-    session.last_accessed_at = now
-    if (minutes !== undefined || entry.expiresAt === 0) extend(entry, minutes ?? DEFAULT_MINUTES)
+    used(entry, member, request, minutes ?? (entry.expiresAt === 0 ? DEFAULT_MINUTES : undefined))
     return answer(entry, member, organization)
   }
 
+  /**
+   * Signs a member in with a further proof. If the organization requires more, the answer says what, and its intermediate token stands for the
+   * proofs so far. `spent`: the intermediate token of the request, which is invalid afterwards.
+   */
+  const signIn = async (
+    request: Bearer,
+    member: Member,
+    proofs: Proof[],
+    minutes: number | undefined,
+    spent?: string,
+  ): Promise<Answered<MemberAuthenticated | MemberPending>> => {
+    // The member can have been deleted after the email was sent.
+    if (member.status === 'deleted') refuse('member_not_found')
+    const organization = organizations.required(member.organization_id)
+    const kept = spent === undefined ? undefined : intermediates.find(spent)
+    const fresh = [...(kept && isOf(kept, member) ? kept.proofs : []), ...proofs]
+    // only the newest proof of each method
+    const all = [
+      ...new Map(([...earlierProofs(request, spent, member), ...proofs] as Proof[]).map((proof) => [kindOf(proof), proof])).values(),
+    ]
+    if (spent !== undefined) intermediates.spend(spent)
+    const still = missing(member, organization, all)
+    if (still.mfa_required || still.primary_required) {
+      const token = randomToken()
+      intermediates.put(token, { email: member.email_address, proofs: all, member }, INTERMEDIATE_MINUTES)
+      return {
+        member_id: member.member_id,
+        organization_id: organization.organization_id,
+        member,
+        organization,
+        member_session: null,
+        session_token: '',
+        session_jwt: '',
+        member_authenticated: false,
+        intermediate_session_token: token,
+        ...still,
+      }
+    }
+    members.activate(member)
+    // an administrator can have changed the address since the session began
+    if (fresh.some((proof) => proves(proof, member.email_address))) member.email_address_verified = true
+    return openSession(
+      request,
+      member,
+      organization,
+      all.map((proof) => asMembers(member, proof)),
+      minutes,
+    )
+  }
+
+  /** Returns what the visitor has proved, by the intermediate token or else by the session. */
+  const provenBy = (request: Bearer, token: string | undefined): Proven => {
+    if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
+    const { member, session } = required(request)
+    return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
+  }
+
+  const byId = (id: unknown) => find([...live.values()].find(({ session }) => session.member_session_id === id)?.token)
+
   return {
     required,
-    /** The same, for an administrator only. */
-    administrator: (request: ApiRequest) => {
-      const current = required(request)
-      return current.member.is_admin ? current : refuse('unauthorized_action')
-    },
-    optional: (request: ApiRequest) => find(request.sessionToken),
+    /** Returns a session by its id, if it is alive. */
+    byId,
+    /** Returns the member's sessions that are alive, oldest first. */
+    of: ({ member_id }: Member) =>
+      [...live.values()].filter(({ session, token }) => session.member_id === member_id && find(token)).map(({ session }) => session),
+    /** Returns the session of a token or of a JWT, which may have expired, if it is alive. */
+    bearing: async ({ session_token, session_jwt }: { session_token?: string; session_jwt?: string }) =>
+      session_token !== undefined ? find(session_token) : byId(session_jwt && (await sessionIdOf(signer, session_jwt))),
+    optional: (request: Bearer) => find(request.sessionToken),
     /** Returns what the owner of an intermediate session has proved. Refuses an invalid token. */
     intermediate: (token: string | undefined) =>
       (token === undefined ? undefined : intermediates.find(token)) ?? refuse('intermediate_session_not_found'),
     spend: (token: string | undefined) => token !== undefined && intermediates.spend(token),
 
     /** Returns the member whose second factor a request is about: of its intermediate session or its session. */
-    memberSigningIn: (request: ApiRequest, token: string | undefined, organization_id: string, member_id: string) => {
+    memberSigningIn: (request: Bearer, token: string | undefined, organization_id: string, member_id: string) => {
       const member = members.required(organization_id, member_id)
       const kept = token === undefined ? undefined : intermediates.find(token)
       const known = kept ? isOf(kept, member) : find(request.sessionToken)?.member === member
       return known ? member : refuse(token === undefined ? 'user_unauthenticated' : 'intermediate_session_not_found')
     },
 
-    /**
-     * Signs a member in with a further proof. If the organization requires more, the answer says what, and its intermediate token stands for the
-     * proofs so far. `spent`: the intermediate token of the request, which is invalid afterwards.
-     */
-    signIn: async (
-      request: ApiRequest,
-      member: Member,
-      proofs: Proof[],
-      minutes: number | undefined,
-      spent?: string,
-    ): Promise<Answered<MemberAuthenticated | MemberPending>> => {
-      // The member can have been deleted after the email was sent.
-      if (member.status === 'deleted') refuse('member_not_found')
-      const organization = organizations.required(member.organization_id)
-      const kept = spent === undefined ? undefined : intermediates.find(spent)
-      const fresh = [...(kept && isOf(kept, member) ? kept.proofs : []), ...proofs]
-      // only the newest proof of each method
-      const all = [
-        ...new Map(([...earlierProofs(request, spent, member), ...proofs] as Proof[]).map((proof) => [kindOf(proof), proof])).values(),
-      ]
-      if (spent !== undefined) intermediates.spend(spent)
-      const still = missing(member, organization, all)
-      if (still.mfa_required || still.primary_required) {
-        const token = randomToken()
-        intermediates.put(token, { email: member.email_address, proofs: all, member }, INTERMEDIATE_MINUTES)
-        return {
-          member_id: member.member_id,
-          organization_id: organization.organization_id,
-          member,
-          organization,
-          member_session: null,
-          session_token: '',
-          session_jwt: '',
-          member_authenticated: false,
-          intermediate_session_token: token,
-          ...still,
-        }
-      }
-      members.activate(member)
-      // an administrator can have changed the address since the session began
-      if (fresh.some((proof) => proves(proof, member.email_address))) member.email_address_verified = true
-      return openSession(
-        request,
-        member,
-        organization,
-        all.map((proof) => asMembers(member, proof)),
-        minutes,
-      )
-    },
+    signIn,
 
     /** Begins a session whatever the organization requires of its members: for an administrator who acts as the member, and for tests. */
-    begin: (request: ApiRequest, member: Member, proof: Proof, minutes: number) =>
+    begin: (request: Bearer, member: Member, proof: Proof, minutes: number) =>
       openSession(request, member, organizations.required(member.organization_id), [proof], minutes),
 
     /** After a visitor has proved an address: returns the organizations that they can enter, and the token for the next step. */
@@ -297,20 +340,20 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       return { intermediate_session_token: token, email_address: email, discovered_organizations: discovered({ email, proofs }) }
     },
     discovered,
-    /** Returns what the visitor has proved, by the intermediate token or else by the session. */
-    provenBy: (request: ApiRequest, token: string | undefined): Proven => {
-      if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
-      const { member, session } = required(request)
-      return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
-    },
+    provenBy,
     proofsFor,
+    /** Signs the member of a session in to another organization, where a member has the same address. */
+    exchange: (request: Bearer, { organization_id }: Organization, minutes: number | undefined) => {
+      const bearer = provenBy(request, undefined)
+      const other = members.withEmail(organization_id, bearer.email) ?? refuse('member_not_found')
+      return signIn(request, other, proofsFor(bearer, other), minutes)
+    },
 
     /** Updates the last access of a session, and its end if minutes are given. */
-    touch: (request: ApiRequest, minutes: number | undefined) => {
+    touch: (request: Bearer, minutes: number | undefined) => {
       const { token, member, organization } = required(request)
       const entry = live.get(token)!
-      entry.session.last_accessed_at = timestamp(clock.now())
-      if (minutes !== undefined) extend(entry, minutes)
+      used(entry, member, request, minutes)
       return answer(entry, member, organization)
     },
     revoke: (token: string) => {
@@ -348,10 +391,11 @@ const text = v.optional(v.string())
 interface Needs {
   organizations: Organizations
   sessions: MemberSessions
+  permissions: Permissions
 }
 
 /** Serves the calls that read, extend, exchange and end a member's session. */
-export const serveMemberSessions = ({ on }: Router, { organizations, sessions }: Needs) => {
+export const serveMemberSessions = ({ on }: Router, { organizations, sessions, permissions }: Needs) => {
   const { members } = organizations
 
   on(api.authenticate, v.object({ session_duration_minutes: duration }), ({ session_duration_minutes }, request) =>
@@ -364,16 +408,15 @@ export const serveMemberSessions = ({ on }: Router, { organizations, sessions }:
   })
 
   on(withoutBody(api.session.revokeForMember), noBody, (_, request) => {
-    const { organization } = sessions.administrator(request)
-    sessions.revokeAll(members.required(organization.organization_id, request.params.member_id ?? '').member_id)
+    const actor = sessions.required(request)
+    permissions.check(actor, ['stytch.member', 'revoke-sessions'])
+    sessions.revokeAll(members.required(actor.organization.organization_id, request.params.member_id ?? '').member_id)
     return {}
   })
 
   const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: text })
   on(api.session.exchange, exchange, ({ organization_id, session_duration_minutes }, request) => {
-    const bearer = sessions.provenBy(request, undefined)
-    const other = members.withEmail(organizations.required(organization_id).organization_id, bearer.email) ?? refuse('member_not_found')
-    return sessions.signIn(request, other, sessions.proofsFor(bearer, other), session_duration_minutes)
+    return sessions.exchange(request, organizations.required(organization_id), session_duration_minutes)
   })
 
   // No app has an access token of a member, and no trusted token profile covers members.

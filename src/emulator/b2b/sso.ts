@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import * as api from '../../api/b2b/sso.ts'
-import type { ExternalConnection, OidcConnection, SamlConnection } from '../../api/b2b/sso.ts'
+import type { ExternalConnection, OidcConnection, SamlConnection, SsoConnection } from '../../api/b2b/sso.ts'
 import { isTestToken } from '../authorization.ts'
-import type { Clock } from '../clock.ts'
+import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
 import { codeChallenge, emailAddress, noBody, sessionDuration, withoutUndefined } from '../fields.ts'
 import { htmlPage } from '../pages.ts'
@@ -11,18 +11,29 @@ import { checkPkce } from '../pkce.ts'
 import type { Project } from '../project.ts'
 import { redirectUrl, withParameters } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import type { ApiRequest, Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import { withoutBody, withBodyLeftByPath } from './bodies.ts'
-import type { Organizations } from './organizations.ts'
-import type { MemberSessions } from './sessions.ts'
+import type { Organization, Organizations } from './organizations.ts'
+import type { Actor, Permissions } from './permissions.ts'
+import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
-type Connection = SamlConnection | OidcConnection | ExternalConnection
+/** A SAML connection, with the fields that only servers see. */
+export interface StoredSamlConnection extends SamlConnection {
+  alternative_audience_uri: string
+  alternative_acs_url: string
+  nameid_format: string
+  idp_initiated_auth_disabled: boolean
+  allow_gateway_callback: boolean
+}
+
+type Connection = StoredSamlConnection | OidcConnection | ExternalConnection
 
 /** How long a visitor can take at the identity provider. */
 const FLOW_MINUTES = 10
 /** How long the token is valid with which the visitor returns. */
 const TOKEN_MINUTES = 5
+const YEAR = 365 * 24 * 3600_000
 
 const text = v.optional(v.string())
 /** The fields of a connection that anybody can see. An external connection belongs to another organization, which defines its type. */
@@ -31,23 +42,80 @@ const shown = (connection: Connection) => {
   return { connection_id, display_name, identity_provider: 'identity_provider' in connection ? connection.identity_provider : 'generic' }
 }
 
-const anything = v.looseObject({})
-const metadata = v.object({ metadata_url: v.string() })
+const mapping = v.optional(v.record(v.string(), v.string()))
+const connectionRoles = v.optional(v.array(v.object({ role_id: v.string() })))
+const groupRoles = v.optional(v.array(v.object({ role_id: v.string(), group: v.string() })))
+
+/** The fields of a new connection. */
+export const newConnection = v.object({ display_name: text, identity_provider: text })
+/** The fields of a new connection of another organization. */
+export const newExternalConnection = v.object({
+  external_organization_id: v.string(),
+  external_connection_id: v.string(),
+  display_name: text,
+})
+
+/** The fields of a SAML connection that can change. */
+export const samlUpdate = v.object({
+  display_name: text,
+  identity_provider: text,
+  idp_entity_id: text,
+  idp_sso_url: text,
+  attribute_mapping: mapping,
+  x509_certificate: text,
+  signing_private_key: text,
+  saml_encryption_private_key: text,
+  saml_connection_implicit_role_assignments: connectionRoles,
+  saml_group_implicit_role_assignments: groupRoles,
+  alternative_audience_uri: text,
+  alternative_acs_url: text,
+  nameid_format: text,
+  idp_initiated_auth_disabled: v.optional(v.boolean()),
+  allow_gateway_callback: v.optional(v.boolean()),
+})
+/** Where the metadata of a SAML identity provider is. */
+export const samlMetadata = v.object({ metadata_url: v.string() })
+
+/** The fields of an OpenID Connect connection that can change. */
+export const oidcUpdate = v.object({
+  display_name: text,
+  identity_provider: text,
+  issuer: text,
+  client_id: text,
+  client_secret: text,
+  authorization_url: text,
+  token_url: text,
+  userinfo_url: text,
+  jwks_url: text,
+  custom_scopes: text,
+  attribute_mapping: mapping,
+})
+
+/** The fields of a connection of another organization that can change. */
+export const externalUpdate = v.object({
+  display_name: text,
+  external_connection_implicit_role_assignments: connectionRoles,
+  external_group_implicit_role_assignments: groupRoles,
+})
+
+/** The token with which a visitor returns from the identity provider. */
+export const ssoToken = v.object({
+  sso_token: v.string(),
+  locale: text,
+  pkce_code_verifier: text,
+  intermediate_session_token: text,
+})
 
 interface Needs {
   clock: Clock
-  project: Project
   organizations: Organizations
   sessions: MemberSessions
+  permissions: Permissions
 }
 
-/**
- * Serves connections to identity providers. One stand-in page serves as every identity provider, and trusts the visitor to say who they are. The
- * settings of a connection are stored but not used.
- */
-export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions }: Needs) => {
+/** The connections of organizations to identity providers. Their settings are stored but not used. */
+export const createSso = ({ clock, organizations, sessions, permissions: { check } }: Needs) => {
   const connections = new Map<string, Connection>()
-  const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
   const arrivals = createExpiring<{ connection: Connection; email: string; challenge?: string }>(clock)
 
   const settle = (organization_id: string) => {
@@ -55,7 +123,13 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
     organizations.required(organization_id).sso_active_connections = active.map(shown)
   }
 
-  const create = <Made extends Connection>(kind: string, organization_id: string, { display_name = '', ...more }: Partial<Made>) => {
+  const create = <Made extends Connection>(
+    actor: Actor,
+    { organization_id }: Organization,
+    kind: string,
+    { display_name = '', ...more }: Omit<Made, keyof SsoConnection> & { display_name?: string },
+  ) => {
+    check(actor, ['stytch.sso', 'create'])
     const connection = {
       ...more,
       organization_id,
@@ -68,119 +142,273 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
     return { connection }
   }
 
-  /** Returns one of the organization's own connections, for its administrator. */
-  const named = <Wanted extends Connection = Connection>(request: Parameters<typeof sessions.administrator>[0]) => {
-    const { organization } = sessions.administrator(request)
-    const connection = connections.get(request.params.connection_id ?? '')
-    return connection?.organization_id === organization.organization_id ? (connection as Wanted) : refuse('sso_connection_not_found')
+  const named = <Wanted extends Connection>({ organization_id }: Organization, connection_id: string, kind = '') => {
+    const connection = connections.get(connection_id)
+    return connection?.organization_id === organization_id && connection_id.startsWith(kind)
+      ? (connection as Wanted)
+      : refuse('sso_connection_not_found')
   }
 
-  const change = <Changed extends Connection>(request: Parameters<typeof sessions.administrator>[0], body: object) => {
-    const connection = named<Changed>(request)
-    const { connection_id, organization_id, status } = connection
-    Object.assign(connection, body, { connection_id, organization_id, status })
-    settle(organization_id)
+  const change = <Changed extends Connection>(
+    actor: Actor,
+    organization: Organization,
+    connection_id: string,
+    kind: string,
+    body: Partial<Omit<Changed, 'status'>>,
+  ) => {
+    check(actor, ['stytch.sso', 'update'])
+    const connection = named<Changed>(organization, connection_id, kind)
+    Object.assign(connection, withoutUndefined(body))
+    settle(organization.organization_id)
     return { connection }
   }
 
-  const naming = v.object({ display_name: text, identity_provider: text })
+  const saml = (organization: Organization, connection_id: string) => named<StoredSamlConnection>(organization, connection_id, 'saml')
 
-  on(api.sso.getConnections, noBody, (_, request) => {
-    const {
-      organization: { organization_id },
-    } = sessions.required(request)
-    const of = <Kind extends Connection>(kind: string) =>
-      [...connections.values()].filter((one) => one.organization_id === organization_id && one.connection_id.startsWith(kind)) as Kind[]
-    return { saml_connections: of('saml'), oidc_connections: of('oidc'), external_connections: of('external') }
-  })
+  return {
+    /** Returns the connection by which a browser begins. */
+    byId: (connection_id: string) => connections.get(connection_id) ?? refuse('sso_connection_not_found'),
 
-  on({ ...api.sso.discoverConnections, route: api.sso.discoverConnections.route.split('?')[0]! }, noBody, (_, { url }) => {
-    const email = new URL(url).searchParams.get('email_address') ?? ''
-    const own = new Set(
-      organizations
-        .all()
-        .filter(({ organization_id }) => organizations.members.withEmail(organization_id, email))
-        .map(({ organization_id }) => organization_id),
-    )
-    return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(shown) }
-  })
+    connectionsOf: (actor: Actor, { organization_id }: Organization) => {
+      check(actor, ['stytch.sso', 'get'])
+      const of = <Kind extends Connection>(kind: string) =>
+        [...connections.values()].filter((one) => one.organization_id === organization_id && one.connection_id.startsWith(kind)) as Kind[]
+      return {
+        saml_connections: of<StoredSamlConnection>('saml'),
+        oidc_connections: of<OidcConnection>('oidc'),
+        external_connections: of<ExternalConnection>('external'),
+      }
+    },
 
-  on(api.sso.deleteConnection, noBody, (_, request) => {
-    const { connection_id, organization_id } = named(request)
-    connections.delete(connection_id)
-    settle(organization_id)
-    return { connection_id }
-  })
+    /** Returns the connections of all organizations that have a member with this address. */
+    discover: (email: string) => {
+      const own = new Set(
+        organizations
+          .all()
+          .filter(({ organization_id }) => organizations.members.withEmail(organization_id, email))
+          .map(({ organization_id }) => organization_id),
+      )
+      return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(shown) }
+    },
 
-  on(api.sso.saml.createConnection, naming, (body, request) =>
-    create<SamlConnection>('saml', sessions.administrator(request).organization.organization_id, {
-      identity_provider: 'generic',
-      ...withoutUndefined(body),
-      acs_url: '',
-      audience_uri: '',
-      idp_entity_id: '',
-      idp_sso_url: '',
-      attribute_mapping: {},
-      signing_certificates: [],
-      verification_certificates: [],
-      saml_encryption_private_keys: [],
-      saml_connection_implicit_role_assignments: [],
-      saml_group_implicit_role_assignments: [],
+    remove: (actor: Actor, organization: Organization, id: string) => {
+      check(actor, ['stytch.sso', 'delete'])
+      const { connection_id, organization_id } = named(organization, id)
+      connections.delete(connection_id)
+      settle(organization_id)
+      return { connection_id }
+    },
+
+    createSaml: (
+      actor: Actor,
+      organization: Organization,
+      { display_name, identity_provider = 'generic' }: v.InferOutput<typeof newConnection>,
+    ) =>
+      create<StoredSamlConnection>(actor, organization, 'saml', {
+        display_name,
+        identity_provider,
+        acs_url: '',
+        audience_uri: '',
+        idp_entity_id: '',
+        idp_sso_url: '',
+        attribute_mapping: {},
+        signing_certificates: [],
+        verification_certificates: [],
+        saml_encryption_private_keys: [],
+        saml_connection_implicit_role_assignments: [],
+        saml_group_implicit_role_assignments: [],
+        alternative_audience_uri: '',
+        alternative_acs_url: '',
+        nameid_format: '',
+        idp_initiated_auth_disabled: false,
+        allow_gateway_callback: false,
+      }),
+
+    updateSaml: (
+      actor: Actor,
+      organization: Organization,
+      connection_id: string,
+      { x509_certificate, signing_private_key: _, saml_encryption_private_key, ...body }: v.InferOutput<typeof samlUpdate>,
+    ) => {
+      const changed = change<StoredSamlConnection>(actor, organization, connection_id, 'saml', body)
+      const { verification_certificates, saml_encryption_private_keys } = changed.connection
+      const now = timestamp(clock.now())
+      if (x509_certificate !== undefined) {
+        verification_certificates.push({
+          certificate_id: `saml-verification-key-test-${crypto.randomUUID()}`,
+          certificate: x509_certificate,
+          issuer: '',
+          created_at: now,
+          updated_at: now,
+          expires_at: timestamp(clock.now() + YEAR),
+        })
+      }
+      if (saml_encryption_private_key !== undefined) {
+        saml_encryption_private_keys.push({
+          private_key_id: `saml-encryption-key-test-${crypto.randomUUID()}`,
+          // the secret part is never shown again
+          private_key: '',
+          created_at: now,
+        })
+      }
+      return changed
+    },
+
+    /** Nothing is fetched, so nothing changes. */
+    updateSamlByUrl: (actor: Actor, organization: Organization, connection_id: string) =>
+      change<StoredSamlConnection>(actor, organization, connection_id, 'saml', {}),
+
+    removeCertificate: (actor: Actor, organization: Organization, connection_id: string, certificate_id: string) => {
+      check(actor, ['stytch.sso', 'update'])
+      const { verification_certificates: kept } = saml(organization, connection_id)
+      const at = kept.findIndex((one) => one.certificate_id === certificate_id)
+      if (at < 0) refuse('sso_verification_key_not_found')
+      kept.splice(at, 1)
+      return { certificate_id }
+    },
+
+    removeKey: (actor: Actor, organization: Organization, connection_id: string, private_key_id: string) => {
+      check(actor, ['stytch.sso', 'update'])
+      const { saml_encryption_private_keys: kept } = saml(organization, connection_id)
+      const at = kept.findIndex((one) => one.private_key_id === private_key_id)
+      if (at < 0) refuse('sso_encryption_private_key_not_found')
+      kept.splice(at, 1)
+      return { private_key_id }
+    },
+
+    createOidc: (
+      actor: Actor,
+      organization: Organization,
+      { display_name, identity_provider = 'generic' }: v.InferOutput<typeof newConnection>,
+    ) =>
+      create<OidcConnection>(actor, organization, 'oidc', {
+        display_name,
+        identity_provider,
+        redirect_url: '',
+        issuer: '',
+        client_id: '',
+        client_secret: '',
+        authorization_url: '',
+        token_url: '',
+        userinfo_url: '',
+        jwks_url: '',
+        custom_scopes: '',
+        attribute_mapping: {},
+      }),
+
+    updateOidc: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof oidcUpdate>) => ({
+      ...change<OidcConnection>(actor, organization, connection_id, 'oidc', body),
+      warning: '',
     }),
-  )
-  on(withBodyLeftByPath(anything, api.sso.saml.updateConnection), anything, (body, request) => change<SamlConnection>(request, body))
-  on(withBodyLeftByPath(metadata, api.sso.saml.updateConnectionByURL), metadata, (_, request) => change<SamlConnection>(request, {}))
-  on(withoutBody(api.sso.saml.deleteVerificationCertificate), noBody, (_, request) => {
-    const { verification_certificates: kept = [] } = named<SamlConnection>(request)
-    const at = kept.findIndex(({ certificate_id }) => certificate_id === request.params.certificate_id)
-    if (at < 0) refuse('sso_verification_key_not_found')
-    return { certificate_id: kept.splice(at, 1)[0]!.certificate_id }
-  })
-  on(withoutBody(api.sso.saml.deleteEncryptionPrivateKey), noBody, (_, request) => {
-    const { saml_encryption_private_keys: kept = [] } = named<SamlConnection>(request)
-    const at = kept.findIndex(({ private_key_id }) => private_key_id === request.params.private_key_id)
-    if (at < 0) refuse('sso_encryption_private_key_not_found')
-    return { private_key_id: kept.splice(at, 1)[0]!.private_key_id }
-  })
 
-  on(api.sso.oidc.createConnection, naming, (body, request) =>
-    create<OidcConnection>('oidc', sessions.administrator(request).organization.organization_id, {
-      identity_provider: 'generic',
-      ...withoutUndefined(body),
-      redirect_url: '',
-      issuer: '',
-      client_id: '',
-      client_secret: '',
-      authorization_url: '',
-      token_url: '',
-      userinfo_url: '',
-      jwks_url: '',
-      custom_scopes: '',
-      attribute_mapping: {},
-    }),
-  )
-  on(withBodyLeftByPath(anything, api.sso.oidc.updateConnection), anything, (body, request) => ({
-    ...change<OidcConnection>(request, body),
-    warning: '',
-  }))
+    createExternal: (actor: Actor, organization: Organization, body: v.InferOutput<typeof newExternalConnection>) =>
+      create<ExternalConnection>(actor, organization, 'external', {
+        ...body,
+        external_connection_implicit_role_assignments: [],
+        external_group_implicit_role_assignments: [],
+      }),
 
-  const external = v.object({ external_organization_id: v.string(), external_connection_id: v.string(), display_name: text })
-  on(api.sso.external.createConnection, external, (body, request) =>
-    create<ExternalConnection>('external', sessions.administrator(request).organization.organization_id, {
-      ...body,
-      external_connection_implicit_role_assignments: [],
-      external_group_implicit_role_assignments: [],
-    }),
+    updateExternal: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof externalUpdate>) =>
+      change<ExternalConnection>(actor, organization, connection_id, 'external', body),
+
+    /** A visitor has said at the identity provider who they are. Returns the token with which they return. */
+    arrive: (connection: Connection, email: string, challenge: string | undefined) => {
+      const token = randomToken()
+      arrivals.put(token, { connection, email, challenge }, TOKEN_MINUTES)
+      return token
+    },
+
+    /** Signs a visitor in who has returned with a token. Each works once. */
+    authenticate: async (
+      { sso_token, pkce_code_verifier, intermediate_session_token, session_duration_minutes }: v.InferOutput<typeof ssoToken> & Lasting,
+      bearer: Bearer,
+    ) => {
+      const { connection, email, challenge } = arrivals.find(sso_token) ?? refuse('sso_token_not_found')
+      await checkPkce(challenge, pkce_code_verifier)
+      // Looks again, because two requests with the same token can be waiting in the line above.
+      arrivals.find(sso_token) ?? refuse('sso_token_not_found')
+      arrivals.spend(sso_token)
+      const organization = organizations.required(connection.organization_id)
+      const known = organizations.members.withEmail(organization.organization_id, email)
+      const { sso_jit_provisioning, sso_jit_provisioning_allowed_connections: allowed } = organization
+      const mayJoin =
+        sso_jit_provisioning === 'ALL_ALLOWED' || (sso_jit_provisioning === 'RESTRICTED' && allowed.includes(connection.connection_id))
+      if (!known && !mayJoin) refuse('member_not_found')
+      const member = known ?? organizations.members.add(organization, email)
+      const registration = member.sso_registrations.find(({ connection_id }) => connection_id === connection.connection_id)
+      if (!registration) {
+        member.sso_registrations.push({
+          connection_id: connection.connection_id,
+          external_id: email,
+          registration_id: `sso-registration-test-${crypto.randomUUID()}`,
+          sso_attributes: {},
+        })
+      }
+      const proof: Proof = {
+        type: 'sso',
+        delivery_method: `sso_${connection.connection_id.split('-')[0]}`,
+        sso_factor: { id: connection.connection_id },
+      }
+      return {
+        ...(await sessions.signIn(bearer, member, [proof], session_duration_minutes, intermediate_session_token)),
+        reset_session: false,
+      }
+    },
+  }
+}
+
+export type Sso = ReturnType<typeof createSso>
+
+interface ServeNeeds {
+  clock: Clock
+  project: Project
+  organizations: Organizations
+  sessions: MemberSessions
+  sso: Sso
+}
+
+/** Serves connections to identity providers. One stand-in page serves as every identity provider, and trusts the visitor to say who they are. */
+export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso }: ServeNeeds) => {
+  const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
+
+  /** Returns who makes a call, and for which organization. */
+  const by = (request: ApiRequest) => {
+    const actor = sessions.required(request)
+    return [actor, actor.organization] as const
+  }
+  /** The same, with the connection that the path names. */
+  const about = (request: ApiRequest) => [...by(request), request.params.connection_id ?? ''] as const
+
+  on(api.sso.getConnections, noBody, (_, request) => sso.connectionsOf(...by(request)))
+  on({ ...api.sso.discoverConnections, route: api.sso.discoverConnections.route.split('?')[0]! }, noBody, (_, { url }) =>
+    sso.discover(new URL(url).searchParams.get('email_address') ?? ''),
   )
-  on(withBodyLeftByPath(anything, api.sso.external.updateConnection), anything, (body, request) =>
-    change<ExternalConnection>(request, body),
+  on(api.sso.deleteConnection, noBody, (_, request) => sso.remove(...about(request)))
+
+  on(api.sso.saml.createConnection, newConnection, (body, request) => sso.createSaml(...by(request), body))
+  on(withBodyLeftByPath(samlUpdate, api.sso.saml.updateConnection), samlUpdate, (body, request) => sso.updateSaml(...about(request), body))
+  on(withBodyLeftByPath(samlMetadata, api.sso.saml.updateConnectionByURL), samlMetadata, (_, request) =>
+    sso.updateSamlByUrl(...about(request)),
   )
+  on(withoutBody(api.sso.saml.deleteVerificationCertificate), noBody, (_, request) =>
+    sso.removeCertificate(...about(request), request.params.certificate_id ?? ''),
+  )
+  on(withoutBody(api.sso.saml.deleteEncryptionPrivateKey), noBody, (_, request) =>
+    sso.removeKey(...about(request), request.params.private_key_id ?? ''),
+  )
+  on(api.sso.oidc.createConnection, newConnection, (body, request) => sso.createOidc(...by(request), body))
+  on(withBodyLeftByPath(oidcUpdate, api.sso.oidc.updateConnection), oidcUpdate, (body, request) => sso.updateOidc(...about(request), body))
+  on(api.sso.external.createConnection, newExternalConnection, (body, request) => sso.createExternal(...by(request), body))
+  on(withBodyLeftByPath(externalUpdate, api.sso.external.updateConnection), externalUpdate, (body, request) =>
+    sso.updateExternal(...about(request), body),
+  )
+  on(api.sso.authenticate, v.object({ ...ssoToken.entries, session_duration_minutes: sessionDuration }), sso.authenticate)
 
   page('GET /v1/public/sso/start', (request) => {
     const query = new URL(request.url).searchParams
     const text = (name: string) => query.get(name) ?? undefined
     if (!isTestToken(text('public_token') ?? '')) refuse('unauthorized_credentials')
-    const connection = connections.get(text('connection_id') ?? '') ?? refuse('sso_connection_not_found')
+    const connection = sso.byId(text('connection_id') ?? '')
     const challenge = text('pkce_code_challenge')
     if (project.pkce_required_for_sso && !challenge) refuse('invalid_pkce_code_challenge')
     const id = randomToken()
@@ -216,48 +444,9 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
     const { connection, login, signup, challenge } = flows.find(id) ?? refuse('oauth_flow_callback_error')
     const email = v.parse(emailAddress, new URL(url).searchParams.get('email') ?? '')
     flows.spend(id)
-    const token = randomToken()
-    arrivals.put(token, { connection, email, challenge }, TOKEN_MINUTES)
+    const token = sso.arrive(connection, email, challenge)
     const known = organizations.members.withEmail(connection.organization_id, email)
     const address = withParameters(known ? login : signup, { token, stytch_token_type: 'sso' })
     return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
-  })
-
-  const token = v.object({
-    sso_token: v.string(),
-    session_duration_minutes: sessionDuration,
-    locale: text,
-    pkce_code_verifier: text,
-    intermediate_session_token: text,
-  })
-  on(api.sso.authenticate, token, async (body, request) => {
-    const { connection, email, challenge } = arrivals.find(body.sso_token) ?? refuse('sso_token_not_found')
-    await checkPkce(challenge, body.pkce_code_verifier)
-    // Looks again, because two requests with the same token can be waiting in the line above.
-    arrivals.find(body.sso_token) ?? refuse('sso_token_not_found')
-    arrivals.spend(body.sso_token)
-    const organization = organizations.required(connection.organization_id)
-    const known = organizations.members.withEmail(organization.organization_id, email)
-    const { sso_jit_provisioning, sso_jit_provisioning_allowed_connections: allowed } = organization
-    const mayJoin =
-      sso_jit_provisioning === 'ALL_ALLOWED' || (sso_jit_provisioning === 'RESTRICTED' && allowed.includes(connection.connection_id))
-    if (!known && !mayJoin) refuse('member_not_found')
-    const member = known ?? organizations.members.add(organization, email)
-    const registration = member.sso_registrations.find(({ connection_id }) => connection_id === connection.connection_id)
-    if (!registration) {
-      member.sso_registrations.push({
-        connection_id: connection.connection_id,
-        external_id: email,
-        registration_id: `sso-registration-test-${crypto.randomUUID()}`,
-        sso_attributes: {},
-      })
-    }
-    const proof: Proof = {
-      type: 'sso',
-      delivery_method: `sso_${connection.connection_id.split('-')[0]}`,
-      sso_factor: { id: connection.connection_id },
-    }
-    const signedIn = await sessions.signIn(request, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-    return { ...signedIn, reset_session: false }
   })
 }

@@ -238,8 +238,10 @@ test('administrators change members and the organization, and others cannot', as
   const {
     data: { member },
   } = await bob.call('POST /b2b/magic_links/authenticate', { magic_links_token: token(), ...duration })
-  assert.is(type(await bob.call('PUT /b2b/organizations/me', { organization_name: 'Bob’s' })), 'unauthorized_action')
-  assert.is(type(await bob.call('DELETE /b2b/organizations/members/x')), 'unauthorized_action')
+  assert.is(type(await bob.call('PUT /b2b/organizations/me', { organization_name: 'Bob’s' })), 'session_authorization_error')
+  const { member_id: admin } = (await call('GET /organizations/members/me')).data.member
+  assert.is(type(await bob.call(`DELETE /b2b/organizations/members/${admin}`)), 'session_authorization_error')
+  assert.is(type(await bob.call('POST /b2b/magic_links/email/invite', { email_address: 'eve@example.com' })), 'session_authorization_error')
   assert.is(
     (
       await call('PUT /organizations/me', {
@@ -597,21 +599,21 @@ test('no two members of an organization have the same email address, whatever th
   const [{ member_id: mine }, { member_id: his }] = acme!.members as [Member, Member]
   await logIn('ada@example.com')
   const update = (member_id: string, given: object) => call(`PUT /organizations/members/${member_id}`, { member_id, ...given })
-  assert.is(type(await update(mine, { ...bob, name: 'Bob' })), 'duplicate_email')
+  assert.is(type(await update(mine, { ...bob, name: 'Bob' })), 'duplicate_member_email')
   assert.is((await call('GET /organizations/members/me')).data.member.name, '')
   assert.is((await update(mine, ada)).status, 200)
-  assert.is(type(await call('POST /organizations/members/start_email_update', bob)), 'duplicate_email')
-  assert.is(type(await call(`POST /organizations/members/${mine}/start_email_update`, bob)), 'duplicate_email')
+  assert.is(type(await call('POST /organizations/members/start_email_update', bob)), 'duplicate_member_email')
+  assert.is(type(await call(`POST /organizations/members/${mine}/start_email_update`, bob)), 'duplicate_member_email')
 
   // Somebody else takes it before the link is opened.
   await call('POST /organizations/members/start_email_update', { email_address: 'new@example.com' })
   const magic_links_token = token()
   await update(his, { email_address: 'new@example.com' })
-  assert.is(type(await other().call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })), 'duplicate_email')
+  assert.is(type(await other().call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })), 'duplicate_member_email')
 
   await call(`DELETE /organizations/members/${his}`)
   await call('POST /organizations/members', { email_address: 'new@example.com' })
-  assert.is(type(await call(`PUT /organizations/members/${his}/reactivate`)), 'duplicate_email')
+  assert.is(type(await call(`PUT /organizations/members/${his}/reactivate`)), 'reactivation_email_belongs_to_another_member')
 })
 
 test('a deleted member cannot log in with an earlier mail', async () => {

@@ -1,0 +1,212 @@
+import type { Member } from '../../api/b2b/entities.ts'
+import type { MemberSearch, RetiredEmail } from '../../api/b2b/organizations.ts'
+import { timestamp, type Clock } from '../clock.ts'
+import { withoutUndefined } from '../fields.ts'
+import { refuse } from '../refusal.ts'
+import type { Mails } from './magicLinks.ts'
+import { rolesOf, type Organization, type Organizations, type StoredMember } from './organizations.ts'
+import type { MemberPasswords } from './passwords.ts'
+import type { Actor, Deed, Permissions } from './permissions.ts'
+import { searchMembers } from './search.ts'
+import type { SecondFactors } from './secondFactors.ts'
+import type { MemberSessions } from './sessions.ts'
+
+/** Fields that only a server can set. */
+type OfServers = { trusted_metadata?: Record<string, unknown> }
+
+/** A new member. */
+export interface NewMember
+  extends OfServers,
+    Partial<Pick<StoredMember, 'name' | 'is_breakglass' | 'mfa_enrolled' | 'mfa_phone_number' | 'untrusted_metadata'>> {
+  email_address: string
+  /** In addition to `stytch_member`. */
+  roles?: string[]
+  create_member_as_pending?: boolean
+  external_id?: string
+}
+
+/** Changes to a member. */
+export interface MemberChange extends Partial<Omit<NewMember, 'create_member_as_pending'>> {
+  default_mfa_method?: 'sms_otp' | 'totp'
+  unlink_email?: boolean
+  preserve_existing_sessions?: boolean
+}
+
+type Action<Resource extends string> = Extract<Deed, readonly [Resource, string]>[1]
+
+/** What somebody has to be allowed to do in order to change a field of a member, by the declarations of the provider's SDKs. */
+const memberActions: { [Field in keyof MemberChange]?: Action<'stytch.member'> } = {
+  name: 'update.info.name',
+  email_address: 'update.info.email',
+  untrusted_metadata: 'update.info.untrusted-metadata',
+  mfa_phone_number: 'update.info.mfa-phone',
+  is_breakglass: 'update.settings.is-breakglass',
+  mfa_enrolled: 'update.settings.mfa-enrolled',
+  default_mfa_method: 'update.settings.default-mfa-method',
+  roles: 'update.settings.roles',
+}
+
+/** The same for a field of an organization. */
+const organizationActions: { [Field in keyof Organization]?: Action<'stytch.organization'> } = {
+  organization_name: 'update.info.name',
+  organization_slug: 'update.info.slug',
+  organization_logo_url: 'update.info.logo-url',
+  sso_default_connection_id: 'update.settings.default-sso-connection',
+  sso_jit_provisioning: 'update.settings.sso-jit-provisioning',
+  sso_jit_provisioning_allowed_connections: 'update.settings.sso-jit-provisioning',
+  email_allowed_domains: 'update.settings.allowed-domains',
+  email_jit_provisioning: 'update.settings.email-jit-provisioning',
+  email_invites: 'update.settings.email-invites',
+  auth_methods: 'update.settings.allowed-auth-methods',
+  allowed_auth_methods: 'update.settings.allowed-auth-methods',
+  mfa_policy: 'update.settings.mfa-policy',
+  mfa_methods: 'update.settings.allowed-mfa-methods',
+  allowed_mfa_methods: 'update.settings.allowed-mfa-methods',
+  oauth_tenant_jit_provisioning: 'update.settings.oauth-tenant-jit-provisioning',
+  allowed_oauth_tenants: 'update.settings.allowed-oauth-tenants',
+  rbac_email_implicit_role_assignments: 'update.settings.implicit-roles',
+}
+
+/** Sets the fields that are given, and leaves those that are undefined. */
+export const assign = <Thing extends { updated_at: string }>(thing: Thing, given: Partial<Thing>, now: number) =>
+  Object.assign(thing, withoutUndefined(given), { updated_at: timestamp(now) })
+
+interface Needs {
+  clock: Clock
+  organizations: Organizations
+  sessions: MemberSessions
+  permissions: Permissions
+  mails: Mails
+  passwords: MemberPasswords
+  secondFactors: SecondFactors
+}
+
+/**
+ * How organizations and their members are managed, by an administrator in a browser or by a server. Each function refuses an actor whose roles do not
+ * allow it.
+ */
+export const createAdministration = ({ clock, organizations, sessions, permissions, mails, passwords, secondFactors }: Needs) => {
+  const { members } = organizations
+  const { check } = permissions
+
+  /** The answer of most calls that change a member. */
+  const changed = (member: Member) => ({
+    member_id: member.member_id,
+    member,
+    organization: organizations.required(member.organization_id),
+  })
+
+  return {
+    changed,
+
+    updateOrganization: (actor: Actor, organization: Organization, given: Partial<Organization>) => {
+      const told = withoutUndefined(given)
+      if (actor && told.trusted_metadata) refuse('cannot_update_trusted_metadata')
+      for (const field of Object.keys(told) as (keyof Organization)[]) {
+        const action = organizationActions[field]
+        if (action) check(actor, ['stytch.organization', action])
+      }
+      const holder = told.organization_slug === undefined ? undefined : organizations.bySlug(told.organization_slug)
+      if (holder && holder !== organization) refuse('organization_slug_already_used')
+      return { organization: assign(organization, told, clock.now()) }
+    },
+
+    removeOrganization: (actor: Actor, organization: Organization) => {
+      check(actor, ['stytch.organization', 'delete'])
+      organizations.remove(organization)
+      return { organization_id: organization.organization_id }
+    },
+
+    createMember: (actor: Actor, organization: Organization, given: NewMember) => {
+      check(actor, ['stytch.member', 'create'])
+      if (actor && given.trusted_metadata) refuse('cannot_update_trusted_metadata')
+      const { email_address, roles, create_member_as_pending, ...more } = given
+      if (more.mfa_phone_number) secondFactors.checkFree(organizations, organization.organization_id, more.mfa_phone_number)
+      const status = create_member_as_pending ? 'pending' : 'active'
+      return changed(members.add(organization, email_address, { ...withoutUndefined(more), status }, roles))
+    },
+
+    updateMember: (actor: Actor, member: StoredMember, given: MemberChange) => {
+      if (actor && given.trusted_metadata) refuse('cannot_update_trusted_metadata')
+      for (const [field, action] of Object.entries(memberActions)) {
+        if (given[field as keyof MemberChange] !== undefined) check(actor, ['stytch.member', action], member)
+      }
+      const { roles, preserve_existing_sessions, unlink_email, email_address, mfa_phone_number, ...more } = given
+      if (email_address !== undefined) members.checkFree(member, email_address)
+      if (more.external_id !== undefined) members.checkExternalId(member.organization_id, more.external_id, member)
+      // an administrator can set these, but the member still has to verify them
+      if (mfa_phone_number !== undefined) secondFactors.setPhone(organizations, member, mfa_phone_number)
+      if (email_address !== undefined) members.move(member, email_address, unlink_email)
+      if (roles) {
+        Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
+        if (!preserve_existing_sessions) sessions.revokeAll(member.member_id)
+      }
+      return changed(assign(member, more, clock.now()))
+    },
+
+    deleteMember: (actor: Actor, member: Member) => {
+      check(actor, ['stytch.member', 'delete'], member)
+      member.status = 'deleted'
+      sessions.revokeAll(member.member_id)
+      return { member_id: member.member_id }
+    },
+
+    reactivate: (actor: Actor, member: Member) => {
+      check(actor, ['stytch.member', 'create'])
+      if (member.status !== 'deleted') refuse('no_deleted_member_found_for_reactivation')
+      const holder = members.withEmail(member.organization_id, member.email_address)
+      if (holder) refuse('reactivation_email_belongs_to_another_member')
+      member.status = 'active'
+      return changed(member)
+    },
+
+    removePassword: (actor: Actor, { organization_id }: Organization, id: string) => {
+      const member = members.of(organization_id).find(({ member_password_id }) => member_password_id === id)
+      if (!member || !id) return refuse('member_password_not_found')
+      check(actor, ['stytch.member', 'update.info.delete.password'], member)
+      passwords.remove(member)
+      return changed(member)
+    },
+
+    removePhone: (actor: Actor, member: Member) => {
+      check(actor, ['stytch.member', 'update.info.delete.mfa-phone'], member)
+      return changed(secondFactors.removePhone(member))
+    },
+
+    removeTotp: (actor: Actor, member: Member) => {
+      check(actor, ['stytch.member', 'update.info.delete.mfa-totp'], member)
+      return changed(secondFactors.removeTotp(member))
+    },
+
+    unlinkEmail: (actor: Actor, member: Member, which: RetiredEmail) => {
+      check(actor, ['stytch.member', 'update.info.unlink.retired-email'], member)
+      return changed(mails.unlink(member, which))
+    },
+
+    startEmailUpdate: (actor: Actor, member: Member, body: Parameters<Mails['changeAddress']>[1], request: { headers: Headers }) => {
+      check(actor, ['stytch.member', 'update.info.email'], member)
+      return changed(mails.changeAddress(member, body, request))
+    },
+
+    search: (actor: Actor, among: Organization[], search: MemberSearch) => {
+      check(actor, ['stytch.member', 'search'])
+      const found = searchMembers(
+        among.flatMap(({ organization_id }) => members.of(organization_id)),
+        search,
+      )
+      return { ...found, organizations: Object.fromEntries(among.map((organization) => [organization.organization_id, organization])) }
+    },
+
+    // Members cannot let an app in yet, so there are none.
+    appsOf: (actor: Actor, member: Member) => {
+      check(actor, ['stytch.member', 'get.connected-apps'], member)
+      return { connected_apps: [] }
+    },
+    revokeApp: (actor: Actor, member: Member) => {
+      check(actor, ['stytch.member', 'revoke.connected-app'], member)
+      return refuse('connected_app_not_found')
+    },
+  }
+}
+
+export type Administration = ReturnType<typeof createAdministration>
