@@ -11,14 +11,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createEmulator } from './emulator/index.ts'
-import { listen, ListenError } from './emulator/node.ts'
+import { listen, ListenError, type ListenOptions } from './emulator/node.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
 import { prerender, type PrerenderOptions } from './prerender/index.tsx'
 import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
 import type { LoginConfig } from './ui/config.ts'
 import { speaksLanguage, locales } from './ui/language.ts'
 
-const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
+const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--allow-host app.test] [--allow-origin https://app.test]
        latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]
        latchkey size [--config '{"products":["otp"]}'] [--language fr]
 
@@ -28,6 +28,8 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1]
 
   --port          The port to listen on; 0 takes any free one. Default: the environment variable PORT, or else 4100.
   --host          The address to bind to. Default: 127.0.0.1, which no other machine can reach.
+  --allow-host    Another name or address of this machine, in URLs that lead to the emulator. Can be repeated.
+  --allow-origin  An origin whose pages may use the emulator, its outbox included. Can be repeated. Default: those of this machine.
   --config        The config of mountLogin: JSON, or the path of a JSON file. Default: email links.
   --language      The language of the widget: fr, pt-BR, or auto. Default: English.
   --public-token  Your project's public token. Default: a placeholder.
@@ -126,9 +128,11 @@ const portFrom = (text: string) => {
   return port
 }
 
-const dev = async (host: string, port: number) => {
+const dev = async (options: ListenOptions & { host: string }) => {
   const emulator = createEmulator()
-  const server = await listen(createDevApp(emulator), { host, port })
+  const { host } = options
+  const { fetch } = createDevApp(emulator)
+  const server = await listen({ fetch: (request) => fetch(request), project: emulator.project }, { ...options, onRefusal: console.warn })
   console.log(`Latchkey playground and emulator: ${server.url}
 For your server: project id ${emulator.project_id}, secret ${emulator.secret}
 Stop with Ctrl-C.`)
@@ -200,6 +204,8 @@ const parse = () => {
         prerender: { type: 'boolean' },
         port: { type: 'string' },
         host: { type: 'string' },
+        'allow-host': { type: 'string', multiple: true },
+        'allow-origin': { type: 'string', multiple: true },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
       },
@@ -251,7 +257,12 @@ const main = async () => {
     const prerendered = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
     return console.log(snippet({ ...options, prerendered }, builtChunks()))
   }
-  await dev(values.host ?? '127.0.0.1', portFrom(values.port ?? process.env.PORT ?? '4100'))
+  await dev({
+    host: values.host ?? '127.0.0.1',
+    port: portFrom(values.port ?? process.env.PORT ?? '4100'),
+    allowHosts: values['allow-host'],
+    allowOrigins: values['allow-origin'],
+  })
 }
 
 try {

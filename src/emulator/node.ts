@@ -2,13 +2,28 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
+import { hostName, objectionTo, originName } from './door.ts'
+import { errorAnswer } from './refusal.ts'
 
-/** Where the server listens. */
+/** Where the server listens, and whom it answers. */
 export interface ListenOptions {
   /** TCP port. Default 4100; 0 takes any free port. */
   port?: number
   /** The address to bind to. Default 127.0.0.1, which no other machine can reach. */
   host?: string
+  /**
+   * Further names or addresses of this machine, without a port: `app.test`, as in a URL that leads to this server. Default: none beside `host`, those
+   * of loopback and, if `host` is `0.0.0.0` or `::`, the machine's own.
+   */
+  allowHosts?: readonly string[]
+  /**
+   * Origins whose pages may call this server, the emulator's own routes included: `https://app.test`. Default: none beside the pages of this server's
+   * own hosts, on any port.
+   */
+  allowOrigins?: readonly string[]
+  /** Called with each reason why a request was refused, the first time that it comes up. Default: nothing happens. */
+  onRefusal?: (reason: string) => void
 }
 
 /** A server that is running. */
@@ -17,6 +32,17 @@ export interface Listening {
   url: string
   /** Ends every connection and frees the port. */
   close: () => Promise<void>
+}
+
+/** What a server answers requests with, such as an emulator. */
+export interface Handler {
+  /** Answers a request. */
+  fetch: (request: Request) => Response | Promise<Response>
+  /** The settings of the project. Pages of its `allowed_origins` may call the API. */
+  project?: () => {
+    /** Default: none. */
+    allowed_origins?: string[] | null
+  }
 }
 
 /** The server could not listen, for a reason that its caller can fix: the message says how. */
@@ -28,27 +54,64 @@ const excuse = (error: NodeJS.ErrnoException, host: string, port: number) => {
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is not an address of this machine.`
 }
 
+/** Whether the server accepts connections to every address of the machine. */
+const isEveryAddress = (host: string) => ['0.0.0.0', '::'].includes(host)
+
 /** The hostname in the URL. Passkeys need a name, and browsers trust `localhost` without TLS. */
 const nameOf = (host: string) => {
-  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
+  if (['127.0.0.1', '::1'].includes(host) || isEveryAddress(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
+/** The names and addresses of the machine, which can change while the server runs. */
+const ownHosts = () => [
+  hostname(),
+  `${hostname()}.local`,
+  ...Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address)),
+]
+
+/** Reads a list of names, and throws ListenError for one that is none. */
+const names = (texts: readonly string[], read: (text: string) => string | undefined, expected: string) =>
+  texts.map((text) => {
+    const name = read(text)
+    if (name === undefined) throw new ListenError(`'${text}' is not ${expected}.`)
+    return name
+  })
+
+/** How many reasons are reported: a page with many names could make more. */
+const MOST_REASONS = 50
+
 /**
- * Serves an emulator, or any handler of requests, with Node's http. If the handler rejects, the connection is dropped: that is how a fault with
- * `drop` works. Throws ListenError if the port or the address cannot be used.
+ * Serves an emulator, or any handler of requests, with Node's http. It refuses pages of other sites, with status 403, before the handler sees their
+ * requests. If the handler rejects, the connection is dropped: that is how a fault with `drop` works. Throws ListenError if the port, the address or a
+ * name cannot be used.
  */
 export const listen = async (
-  handler: {
-    /** Answers a request. */
-    fetch: (request: Request) => Response | Promise<Response>
-  },
-  { port = 4100, host = '127.0.0.1' }: ListenOptions = {},
+  handler: Handler,
+  { port = 4100, host = '127.0.0.1', allowHosts = [], allowOrigins = [], onRefusal }: ListenOptions = {},
 ): Promise<Listening> => {
+  const hosts = [host, ...names(allowHosts, hostName, 'a host name or an address without a port, such as app.test')]
+  const origins = names(allowOrigins, originName, 'an origin, such as https://app.test')
+  const door = () => ({
+    hosts: [...hosts, ...(isEveryAddress(host) ? ownHosts() : [])].flatMap((name) => hostName(name) ?? []),
+    origins,
+    apiOrigins: handler.project?.().allowed_origins ?? [],
+  })
+  const reported = new Set<string>()
+  const refused = (reason: string) => {
+    if (!reported.has(reason) && reported.size < MOST_REASONS) {
+      reported.add(reason)
+      onRefusal?.(reason)
+    }
+    return errorAnswer(403, 'bad_domain_for_stytch_sdk', reason)
+  }
+
   const server = createAdaptorServer({
     // Tests run in this process, so its globals stay as they are.
     overrideGlobalObjects: false,
     fetch: async (request, env) => {
+      const objection = objectionTo(request, door())
+      if (objection !== undefined) return refused(objection)
       try {
         return await handler.fetch(request)
       } catch {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Answer } from '../api/entities.ts'
 import type { WireBootstrap } from '../api/bootstrap.ts'
+import { originSetting } from './door.ts'
 import { withoutUndefined } from './fields.ts'
 import { notDisplayedReasons, skippedReasons } from './google.ts'
 
@@ -8,6 +9,11 @@ import { notDisplayedReasons, skippedReasons } from './google.ts'
  * The settings of a project, with the names of the provider's API: first those that clients receive, then those that the provider keeps to itself.
  */
 export interface Project extends Omit<WireBootstrap, keyof Answer> {
+  /**
+   * The origins whose pages may call the API, in addition to those of this machine, if `listen` or `latchkey dev` serves the emulator. Default `null`:
+   * none. In process, any page may call it.
+   */
+  allowed_origins: string[] | null
   /** The URLs to which links and sign-ins can lead, compared byte for byte. Default `null`: any URL, which is convenient in a test. */
   allowed_redirect_urls: string[] | null
   /**
@@ -77,6 +83,7 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     rbac_policy: v.nullable(rbacPolicy),
     siwe_required_for_crypto_wallets: v.boolean(),
     vertical: v.picklist(['CONSUMER', 'B2B']),
+    allowed_origins: v.nullable(v.array(originSetting)),
     allowed_redirect_urls: v.nullable(v.array(v.string())),
     default_redirect_url: v.nullable(v.string()),
     sends_per_minute: v.nullable(count),
@@ -109,6 +116,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   rbac_policy: { roles: [{ role_id: 'stytch_user', description: 'Every user has it', permissions: [] }], resources: [], scopes: [] },
   siwe_required_for_crypto_wallets: false,
   vertical: 'CONSUMER',
+  allowed_origins: null,
   allowed_redirect_urls: null,
   default_redirect_url: null,
   sends_per_minute: null,
@@ -126,6 +134,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
 
 /** Returns the settings of a project that clients can read. */
 export const toBootstrap = ({
+  allowed_origins,
   allowed_redirect_urls,
   default_redirect_url,
   sends_per_minute,

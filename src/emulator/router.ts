@@ -50,6 +50,9 @@ const crossOrigin = cors({
   maxAge: 600,
 })
 
+/** Only servers call these routes, with the project's secret, so no page of another origin may read their answers. */
+const isForServers = (path: string) => /^\/v1\/(?!(?:b2b\/)?(?:public|sessions\/jwks)\/|oauth2\/)/.test(path)
+
 const MEGABYTE = 1_000_000
 
 const parse = async (c: Context): Promise<unknown> => {
@@ -92,7 +95,13 @@ export const createRouter = ({
 }) => {
   const app = new Hono()
 
-  app.use(crossOrigin)
+  app.use((c, next) => (isForServers(c.req.path) ? next() : crossOrigin(c, next)))
+  // Where a browser does not say which site sends a request, as in plain HTTP to another machine, a page could otherwise load the outbox as a script.
+  app.use('/_emulator/*', async (c, next) => {
+    await next()
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  })
   app.use(async (c, next) => {
     const body = await c.req.text()
     if (body.length > MEGABYTE) return refusal('request_too_large')

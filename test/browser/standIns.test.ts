@@ -52,7 +52,8 @@ interface Hosted {
 /** Opens a host's page whose policy allows the emulator's files and nothing inline. */
 const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOptions) => {
   const emulator = createEmulator(options)
-  const server = await listen(emulator, { port: 0 })
+  // The provider's own SDK loads Google's page from Google's address, which leads to the emulator here.
+  const server = await listen(emulator, { port: 0, allowOrigins: ['https://accounts.google.com'] })
   const html = '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><h1>Host</h1><div id="google-parent-prompt"></div>'
   const policy = ['script', 'connect', 'frame'].map((kind) => `${kind}-src ${server.url};`).join(' ')
   const strict = `default-src 'none'; img-src data:; ${policy}`

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { snippet } from '../../src/snippet.ts'
+import { until } from '../harness/turns.ts'
 import { PT } from './visitor.ts'
 
 /** Tests the released program, so `npm run build` comes first. */
@@ -87,6 +88,31 @@ test('dev uses PORT, and --port overrides it', async () => {
     child.kill('SIGTERM')
     assert.is((await ended).code, 0)
   }
+})
+
+test('dev refuses other pages, prints how to allow them, and then answers them', async () => {
+  const from = (url: string, Origin: string) => fetch(`${url}/_emulator/outbox`, { headers: { Origin } })
+  const closed = await dev(['--port', '0'])
+  assert.is((await from(closed.url, 'https://app.test')).status, 403)
+  await until(() => /--allow-origin https:\/\/app\.test/.test(closed.output.stderr))
+  const open = await dev([
+    '--port',
+    '0',
+    '--allow-origin',
+    'https://app.test',
+    '--allow-origin',
+    'https://b.test',
+    '--allow-host',
+    'c.test',
+  ])
+  for (const origin of ['https://app.test', 'https://b.test', 'http://c.test:3000']) assert.is((await from(open.url, origin)).status, 200)
+  for (const { child, ended } of [closed, open]) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  const { code, stderr } = await run(['dev', '--port', '0', '--allow-origin', 'app.test']).ended
+  assert.is(code, 1)
+  assert.match(stderr, /^'app\.test' is not an origin, such as https:\/\/app\.test\.\n$/)
 })
 
 test('a fault that drops reaches the browser as a dropped connection', async () => {

@@ -6,12 +6,16 @@ import { secondsOfTree } from './processes.ts'
 
 let started: Promise<Browser> | undefined
 
-/** A browser for this file, which takes half a second. With a shared browser, each message would pass through one more process, which costs more. */
+/**
+ * A browser for this file, in which names that end in `.site.test` lead to this machine: pages of another site. It takes half a second. With a shared
+ * browser, each message would pass through one more process, which costs more.
+ */
 const start = () => {
   const { LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
   const executablePath = found ?? own
   if (!executablePath) throw new Error('No Chromium was found. Run browser tests with `npm test`, or set CHROME_PATH')
-  return chromium.launch(launching(executablePath))
+  const options = launching(executablePath)
+  return chromium.launch({ ...options, args: [...options.args!, '--host-resolver-rules=MAP *.site.test 127.0.0.1'] })
 }
 
 /** A page, and what it complained about: uncaught errors and rejections, `console.error`, and violations of its policy. */
