@@ -94,6 +94,8 @@ export const createRouter = ({
   credentials: Credentials
 }) => {
   const app = new Hono()
+  /** Every call that takes JSON, with its whole path, so that a test can send each of them a body. */
+  const calls: { method: string; path: string; schema: v.GenericSchema }[] = []
 
   app.use((c, next) => (isForServers(c.req.path) ? next() : crossOrigin(c, next)))
   // Where a browser does not say which site sends a request, as in plain HTTP to another machine, a page could otherwise load the outbox as a script.
@@ -127,6 +129,7 @@ export const createRouter = ({
     handle: (body: Body, request: ApiRequest) => object | Promise<object>,
   ) => {
     const [method = '', path = ''] = route.split(' ')
+    calls.push({ method, path, schema })
     app.on(method, path, async (c) => {
       const { body } = await read(c, schema)
       return c.json(await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param() }))
@@ -135,6 +138,7 @@ export const createRouter = ({
 
   return {
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
+    calls,
 
     /**
      * Serves a call of the API according to its declaration: route, result, protection. The schema must return the declared body. `access: 'open'` is
@@ -146,8 +150,10 @@ export const createRouter = ({
       handle: (body: Body, request: ApiRequest) => Served<Result> | Promise<Served<Result>>,
       access: 'authorized' | 'open' = 'authorized',
     ) => {
-      const [method = '', path] = route.split(' ')
-      app.on(method, `/sdk/v1${path}`, async (c) => {
+      const [method = '', below] = route.split(' ')
+      const path = `/sdk/v1${below}`
+      calls.push({ method, path, schema })
+      app.on(method, path, async (c) => {
         const cookie = project.opaque_tokens ? sessionCookie(c) : undefined
         const sessionToken = access === 'open' ? undefined : (authorization(c.req.header('Authorization')) ?? cookie)
         const { body, raw } = await read(c, schema)
@@ -168,8 +174,10 @@ export const createRouter = ({
       schema: v.GenericSchema<unknown, Body>,
       handle: (body: Body, request: ServerRequest) => object | Promise<object>,
     ) => {
-      const [method = '', path] = route.split(' ')
-      app.on(method, `/v1${path}`, async (c) => {
+      const [method = '', below] = route.split(' ')
+      const path = `/v1${below}`
+      calls.push({ method, path, schema })
+      app.on(method, path, async (c) => {
         checkServer(c.req.header('Authorization'), credentials)
         const { body } = await read(c, schema, method === 'GET' ? c.req.query() : undefined)
         const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param() })

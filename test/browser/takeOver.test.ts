@@ -7,17 +7,10 @@ import * as assert from 'uvu/assert'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
 import { holdWidget, prerenderedPage, taken, type Settings } from './prerenderedPages.ts'
+import { seeded } from '../harness/seeded.ts'
 import { codes, LINKS, SEND_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-const randomly = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-}
 
 interface Typist {
   page: Page
@@ -213,7 +206,7 @@ for (const [index, [name, journey]] of Object.entries(journeys).entries()) {
     const visitor = await arrive(prerenderedPage(journey.settings))
     const debug = await visitor.page.context().newCDPSession(visitor.page)
     for (const seed of seeds) {
-      await play(visitor, debug, journey, planned(journey.pieces, randomly(seed))).catch((error) => {
+      await play(visitor, debug, journey, planned(journey.pieces, seeded(seed))).catch((error) => {
         throw Object.assign(error, { message: `seed ${seed}: ${error.message}` })
       })
     }

@@ -4,6 +4,7 @@ import examples from 'libphonenumber-js/mobile/examples'
 import metadata from 'libphonenumber-js/min/metadata'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { seeded } from '../../harness/seeded.ts'
 import { dialedDigits } from '../../../src/products/otp/phone/digits.ts'
 import { read, readEdit, type Regions } from '../../../src/products/otp/phone/numbers.ts'
 
@@ -77,14 +78,8 @@ everyCountry('typed with its calling code, it does the same', () => {
 })
 
 everyCountry('one ninth of the rules gives the same result as the complete parser', () => {
-  // A repeatable sequence of numbers that are wrong in a digit or two, too short, too long, or correct (mulberry32).
-  let seed = 1
-  const random = () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t ^= t + Math.imul(t ^ (t >>> 7), 61 | t)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+  // Numbers that are wrong in a digit or two, too short, too long, or correct.
+  const random = seeded(1)
   const differences: string[] = []
   let valid = 0
   for (const country of countries) {
