@@ -73,6 +73,16 @@ export const createConnectedApps = () => {
 
 export type ConnectedApps = ReturnType<typeof createConnectedApps>
 
+/** An app as the visitor who has let it in sees it. */
+export const toConnectedApp = ({ client, scopes }: { client: Client; scopes: string[] }) => ({
+  connected_app_id: client.client_id,
+  name: client.client_name,
+  description: client.client_description,
+  client_type: client.client_type,
+  logo_url: client.logo_url,
+  scopes_granted: scopes.join(' '),
+})
+
 interface Needs {
   sessions: Sessions
   connectedApps: ConnectedApps
@@ -80,16 +90,7 @@ interface Needs {
 
 /** Serves the list of apps that a user has let in, and the call that revokes one. */
 export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: Needs) => {
-  on(api.list, noBody, (_, request) => ({
-    connected_apps: connectedApps.of(sessions.required(request).user).map(({ client, scopes }) => ({
-      connected_app_id: client.client_id,
-      name: client.client_name,
-      description: client.client_description,
-      client_type: client.client_type,
-      logo_url: client.logo_url,
-      scopes_granted: scopes.join(' '),
-    })),
-  }))
+  on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.required(request).user).map(toConnectedApp) }))
 
   on(api.revoke, noBody, (_, request) => {
     const { user } = sessions.required(request)

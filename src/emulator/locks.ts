@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import { timestamp, type Clock } from './clock.ts'
 import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
 
@@ -6,6 +6,12 @@ import { refuse } from './refusal.ts'
 export const createLocks = (clock: Clock, project: Project) => {
   const failures = new Map<string, { count: number; lockedUntil: number }>()
   return {
+    /** Returns from when to when a user is locked, or undefined if they are not. */
+    of: (userId: string) => {
+      const { lockedUntil } = failures.get(userId) ?? { lockedUntil: 0 }
+      if (lockedUntil <= clock.now()) return undefined
+      return { lock_created_at: timestamp(lockedUntil - project.lock_minutes * 60_000), lock_expires_at: timestamp(lockedUntil) }
+    },
     /** Refuses a user who is locked. */
     check: (userId: string) => {
       if ((failures.get(userId)?.lockedUntil ?? 0) > clock.now()) refuse('user_lock_limit_reached')

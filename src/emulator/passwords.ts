@@ -38,6 +38,10 @@ export const createPasswords = (clock: Clock, project: Project) => {
       user.password = { password_id: `password-test-${crypto.randomUUID()}`, requires_reset }
       hashes.set(user.user_id, { salt, hash: scrypt(password, salt, cost) })
     },
+    remove: (user: User) => {
+      user.password = null
+      hashes.delete(user.user_id)
+    },
     matches: ({ user_id }: User, password: string) => {
       const kept = hashes.get(user_id)
       const hash = kept && scrypt(password, kept.salt, cost)

@@ -105,7 +105,7 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
     oauthSignIns,
   })
 
-  serveServerApi(router, { users, sessions })
+  serveServerApi(router, { credentials, project, users, sessions, locks, passwords, connectedApps })
 
   const plant = createPlanter({
     users,

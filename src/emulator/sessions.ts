@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as api from '../api/sessions.ts'
 import type { Answer, Authenticated, Session, User } from '../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
+import { withClaims, type CustomClaims } from './customClaims.ts'
 import { randomToken } from './expiring.ts'
 import { noBody, sessionDuration } from './fields.ts'
 import { refuse } from './refusal.ts'
@@ -11,6 +12,12 @@ import type { Users } from './users.ts'
 
 /** How a visitor proved who they are. The session adds the times when it records the proof. */
 export type Proof = { type: string; delivery_method: string } & Record<string, unknown>
+
+/** From where a visitor signs in: the headers of the request, and the session that it carries. */
+export interface SignInRequest extends Pick<ApiRequest, 'headers' | 'sessionToken'> {
+  /** The address and the browser of the visitor, if a server makes the request for them. Each takes the place of what the request itself shows. */
+  attributes?: { ip_address?: string; user_agent?: string }
+}
 
 interface LiveSession {
   session: Session
@@ -94,9 +101,10 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
 
     /**
      * Signs a user in. If the request carries a session of the same user, the proof is added to it; otherwise a new session begins. Without minutes,
-     * an existing session keeps its end and a new one lasts an hour.
+     * an existing session keeps its end and a new one lasts an hour. Refuses a user who has been deleted since they got the code or the link.
      */
-    signIn: (request: ApiRequest, user: User, proof: Proof, minutes: number | undefined) => {
+    signIn: (request: SignInRequest, user: User, proof: Proof, minutes: number | undefined, claims?: CustomClaims) => {
+      users.required(user.user_id)
       const now = timestamp(clock.now())
       const current = find(request.sessionToken)
       const entry: LiveSession =
@@ -112,13 +120,14 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
                 started_at: now,
                 last_accessed_at: now,
                 expires_at: now,
-                attributes: { ip_address: '127.0.0.1', user_agent: request.headers.get('user-agent') ?? '' },
+                attributes: { ip_address: '127.0.0.1', user_agent: request.headers.get('user-agent') ?? '', ...request.attributes },
                 custom_claims: {},
                 roles: user.roles,
               },
             }
-      live.set(entry.token, entry)
       const { session } = entry
+      session.custom_claims = withClaims(session.custom_claims ?? {}, claims)
+      live.set(entry.token, entry)
       const factors = session.authentication_factors as unknown as Proof[]
       const known = factors.find((factor) => identity(factor) === identity(proof))
       if (known) Object.assign(known, { last_authenticated_at: now, updated_at: now })
@@ -128,9 +137,10 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
       return answer(entry, user)
     },
 
-    /** Updates the last access of a session, and its end if minutes are given. */
-    touch: (token: string, minutes: number | undefined) => {
+    /** Updates the last access of a session, its end if minutes are given, and its claims. */
+    touch: (token: string, minutes: number | undefined, claims?: CustomClaims) => {
       const entry = live.get(token)!
+      entry.session.custom_claims = withClaims(entry.session.custom_claims ?? {}, claims)
       entry.session.last_accessed_at = timestamp(clock.now())
       if (minutes !== undefined) extend(entry, minutes)
       return answer(entry, users.byId(entry.session.user_id)!)

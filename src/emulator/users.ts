@@ -4,14 +4,25 @@ import * as changes from '../api/userChanges.ts'
 import * as userSearch from '../api/userSearch.ts'
 import type { User } from '../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
-import { emailAddress, noBody } from './fields.ts'
-import { refuse } from './refusal.ts'
+import { emailAddress, noBody, withoutUndefined } from './fields.ts'
+import { refuse, type ErrorType } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Sessions } from './sessions.ts'
+
+/** One of the lists of a user: its name, the name of the id in its entries, and the refusal if there is no such entry. */
+export interface Part {
+  list: {
+    [Name in keyof User]: User[Name] extends object[] ? Name : never
+  }[keyof User]
+  id: string
+  otherwise: ErrorType
+}
 
 /** The accounts of the project. */
 export const createUsers = (clock: Clock) => {
   const users = new Map<string, User>()
+  /** The ids that the host's server has given to users, by user. */
+  const externalIds = new Map<string, string>()
 
   const withEmail = (email: string) => [...users.values()].find((user) => user.emails.some((entry) => entry.email === email))
   const withPhone = (phone: string) => [...users.values()].find((user) => user.phone_numbers.some((entry) => entry.phone_number === phone))
@@ -45,6 +56,34 @@ export const createUsers = (clock: Clock) => {
   return {
     all: () => [...users.values()],
     byId: (id: string) => users.get(id),
+    /** Returns the user with this id. Refuses if there is none, or no longer. */
+    required: (id: string) => users.get(id) ?? refuse('user_not_found'),
+    /** Returns the user whom a server names by the user's id or by its own. Refuses if there is none. */
+    named: (id: string) =>
+      users.get(id) ?? [...users.values()].find(({ user_id }) => externalIds.get(user_id) === id) ?? refuse('user_not_found'),
+    /** Returns the id that the host's server has given to a user. */
+    externalIdOf: ({ user_id }: User) => externalIds.get(user_id),
+    /** Gives a user an id of the host's own, or takes it away. Refuses an id that another user has. */
+    setExternalId: ({ user_id }: User, id: string | undefined) => {
+      if (id === undefined) externalIds.delete(user_id)
+      else if ([...externalIds].some(([other, taken]) => taken === id && other !== user_id)) refuse('duplicate_user_external_id')
+      else externalIds.set(user_id, id)
+    },
+    /** Deletes a user. Their sessions end with that, and what was sent to them no longer signs anybody in. */
+    remove: ({ user_id }: User) => {
+      users.delete(user_id)
+      externalIds.delete(user_id)
+    },
+    /** Deletes an entry from a list of this user, or of the user who has it, and returns that user. Refuses if there is no such entry. */
+    removePart: ({ list, id, otherwise }: Part, wanted: string | undefined, owner?: User): User => {
+      for (const user of owner ? [owner] : users.values()) {
+        const index = user[list].findIndex((entry) => (entry as unknown as Record<string, unknown>)[id] === wanted)
+        if (index < 0) continue
+        user[list].splice(index, 1)
+        return user
+      }
+      return refuse(otherwise)
+    },
     withEmail,
     withPhone,
     withOAuth,
@@ -95,25 +134,37 @@ export const createUsers = (clock: Clock) => {
 
 export type Users = ReturnType<typeof createUsers>
 
-/** Removes the keys whose value is null: that is how a client deletes metadata. */
-const withoutNulls = (metadata: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
+/** Adds metadata to what is there. A value that is null deletes its key. */
+export const withMetadata = (present: Record<string, unknown>, given: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries({ ...present, ...given }).filter(([, value]) => value !== null))
 
 const changed = (user: User) => ({ user_id: user.user_id, __user: user })
 
-/** What can be deleted: the call, the user's list, the name of the id in its entries, and the refusal if there is no such entry. */
-const deletions = [
-  [changes.deleteEmail, 'emails', 'email_id', 'email_not_found'],
-  [changes.deletePhoneNumber, 'phone_numbers', 'phone_id', 'phone_number_not_found'],
-  [changes.deleteTotp, 'totps', 'totp_id', 'totp_not_found'],
-  [changes.deleteCryptoWallet, 'crypto_wallets', 'crypto_wallet_id', 'crypto_wallet_not_found'],
-  [changes.deleteOAuthRegistration, 'providers', 'oauth_user_registration_id', 'oauth_user_registration_not_found'],
-  [changes.deleteWebauthnRegistration, 'webauthn_registrations', 'webauthn_registration_id', 'webauthn_registration_not_found'],
-  [changes.deleteBiometricRegistration, 'biometric_registrations', 'biometric_registration_id', 'biometric_registration_not_found'],
+/** The calls that delete something of a user, and what they delete. */
+export const deletions = [
+  [changes.deleteEmail, { list: 'emails', id: 'email_id', otherwise: 'email_not_found' }],
+  [changes.deletePhoneNumber, { list: 'phone_numbers', id: 'phone_id', otherwise: 'phone_number_not_found' }],
+  [changes.deleteTotp, { list: 'totps', id: 'totp_id', otherwise: 'totp_not_found' }],
+  [changes.deleteCryptoWallet, { list: 'crypto_wallets', id: 'crypto_wallet_id', otherwise: 'crypto_wallet_not_found' }],
+  [
+    changes.deleteOAuthRegistration,
+    { list: 'providers', id: 'oauth_user_registration_id', otherwise: 'oauth_user_registration_not_found' },
+  ],
+  [
+    changes.deleteWebauthnRegistration,
+    { list: 'webauthn_registrations', id: 'webauthn_registration_id', otherwise: 'webauthn_registration_not_found' },
+  ],
+  [
+    changes.deleteBiometricRegistration,
+    { list: 'biometric_registrations', id: 'biometric_registration_id', otherwise: 'biometric_registration_not_found' },
+  ],
 ] as const
 
+/** The schema of a name, or of the parts of it that change. */
+export const nameParts = v.optional(v.partial(v.object({ first_name: v.string(), middle_name: v.string(), last_name: v.string() })))
+
 const userUpdate = v.object({
-  name: v.optional(v.partial(v.object({ first_name: v.string(), middle_name: v.string(), last_name: v.string() }))),
+  name: nameParts,
   untrusted_metadata: v.optional(v.record(v.string(), v.unknown())),
   trusted_metadata: v.optional(
     v.pipe(
@@ -134,21 +185,14 @@ export const serveUsers = ({ on }: Router, { users, sessions }: Needs) => {
 
   on(changes.update, userUpdate, ({ name, untrusted_metadata }, request) => {
     const { user } = sessions.required(request)
-    Object.assign(user.name, name)
-    user.untrusted_metadata = withoutNulls({ ...user.untrusted_metadata, ...untrusted_metadata })
+    Object.assign(user.name, withoutUndefined(name ?? {}))
+    user.untrusted_metadata = withMetadata(user.untrusted_metadata, untrusted_metadata)
     const { emails, phone_numbers, crypto_wallets } = user
     return { ...changed(user), emails, phone_numbers, crypto_wallets }
   })
 
-  for (const [call, list, id, otherwise] of deletions) {
-    on(call, noBody, (_, request) => {
-      const { user } = sessions.required(request)
-      const entries: object[] = user[list]
-      const index = entries.findIndex((entry) => (entry as Record<string, unknown>)[id] === request.params.id)
-      if (index < 0) refuse(otherwise)
-      entries.splice(index, 1)
-      return changed(user)
-    })
+  for (const [call, part] of deletions) {
+    on(call, noBody, (_, request) => changed(users.removePart(part, request.params.id, sessions.required(request).user)))
   }
 
   on(userSearch.search, v.object({ email: emailAddress }), ({ email }) => {

@@ -1,15 +1,35 @@
 /** Puts together the API for servers of hosts: `/v1/`, with the project's id and secret. */
+import type { ConnectedApps } from '../connectedApps.ts'
+import type { Credentials } from '../credentials.ts'
+import type { Locks } from '../locks.ts'
+import type { Passwords } from '../passwords.ts'
+import type { Project } from '../project.ts'
 import type { Router } from '../router.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Users } from '../users.ts'
+import { serveProjects } from './projects.ts'
 import { serveSessions } from './sessions.ts'
+import { createServerSignIn } from './signIn.ts'
+import { createUserChanges, serveUsers } from './users.ts'
+import { createUserView } from './userView.ts'
 
 interface Needs {
+  credentials: Credentials
+  project: Project
   users: Users
   sessions: Sessions
+  locks: Locks
+  passwords: Passwords
+  connectedApps: ConnectedApps
 }
 
 /** Serves every call that a server can make about users. It works on the same state as the calls of browsers. */
-export const serveServerApi = (router: Router, { users, sessions }: Needs) => {
-  serveSessions(router, { users, sessions })
+export const serveServerApi = (router: Router, { credentials, project, users, sessions, locks, passwords, connectedApps }: Needs) => {
+  const userView = createUserView({ users, locks })
+  const serverSignIn = createServerSignIn({ users, sessions, userView })
+  const userChanges = createUserChanges({ project, users })
+
+  serveSessions(router, { project, users, sessions, serverSignIn, userView })
+  serveUsers(router, { users, passwords, connectedApps, userChanges, userView })
+  serveProjects(router, { project, credentials, counts: () => ({ USER_COUNT: users.all().length }) })
 }

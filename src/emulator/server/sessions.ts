@@ -1,36 +1,51 @@
 import * as v from 'valibot'
+import { customClaims } from '../customClaims.ts'
 import { sessionDuration } from '../fields.ts'
+import { grantingRoles } from '../permissions.ts'
+import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Users } from '../users.ts'
-
-/** Fields that name a session: the token, or the JWT, of which the provider accepts one that has expired. */
-const bearer = { session_token: v.optional(v.string()), session_jwt: v.optional(v.string()) }
+import { bearer, type ServerSignIn } from './signIn.ts'
+import type { UserView } from './userView.ts'
 
 interface Needs {
+  project: Project
   users: Users
   sessions: Sessions
+  serverSignIn: ServerSignIn
+  userView: UserView
 }
 
-/** Serves the calls by which a server checks, lists and ends the sessions of users. */
-export const serveSessions = ({ server }: Router, { users, sessions }: Needs) => {
-  server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({
-    sessions: sessions.of(users.byId(user_id) ?? refuse('user_not_found')),
-  }))
+const authentication = v.object({
+  ...bearer,
+  session_duration_minutes: v.optional(sessionDuration),
+  session_custom_claims: customClaims,
+  authorization_check: v.optional(v.object({ resource_id: v.string(), action: v.string() })),
+})
 
-  server(
-    'POST /sessions/authenticate',
-    v.object({ ...bearer, session_duration_minutes: v.optional(sessionDuration) }),
-    async ({ session_duration_minutes, ...given }) => {
-      const { token } = (await sessions.bearing(given)) ?? refuse('session_not_found')
-      return sessions.touch(token, session_duration_minutes)
-    },
-  )
+/** Serves the calls by which a server checks, lists and ends the sessions of users. */
+export const serveSessions = ({ server }: Router, { project, users, sessions, serverSignIn, userView }: Needs) => {
+  server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.named(user_id)) }))
+
+  server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...given }) => {
+    const { token, user } = await serverSignIn.required(given)
+    const check = given.authorization_check
+    const granting_roles = check && grantingRoles(project.rbac_policy, user.roles, check.resource_id, check.action)
+    if (granting_roles?.length === 0) refuse('consumer_session_authorization_error')
+    const { user_id, ...answer } = await sessions.touch(token, session_duration_minutes, session_custom_claims)
+    return { ...answer, user: userView(user), ...(granting_roles && { verdict: { authorized: true, granting_roles } }) }
+  })
 
   server('POST /sessions/revoke', v.object({ ...bearer, session_id: v.optional(v.string()) }), async ({ session_id, ...given }) => {
+    const count = [session_id, given.session_token, given.session_jwt].filter((one) => one !== undefined).length
+    if (count !== 1) refuse(count === 0 ? 'no_session_revoke_arguments' : 'too_many_session_revoke_arguments')
     const found = session_id === undefined ? await sessions.bearing(given) : sessions.byId(session_id)
     sessions.revoke((found ?? refuse('session_not_found')).token)
     return {}
   })
+
+  // The provider would call the UserInfo endpoint of the host's earlier provider.
+  server('POST /sessions/migrate', v.object({ session_token: v.string() }), () => refuse('migrate_from_external_missing_userinfo'))
 }

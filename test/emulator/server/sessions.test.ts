@@ -50,6 +50,64 @@ test('lists the live sessions of a user, and revokes one by its id', () =>
     await refused(client.sessions.get({ user_id: 'user-test-unknown' }), 'user_not_found')
   }))
 
+test('claims of the server are in the session and in its JWTs, until they are null', () =>
+  serving(async ({ client, signIn }) => {
+    const { session_token } = await signIn()
+    const { session_jwt } = await client.sessions.authenticate({
+      session_token,
+      session_custom_claims: { tenant: 'acme', seats: 2, sub: 'other' },
+    })
+    const local = await client.sessions.authenticateJwtLocal({ session_jwt })
+    assert.equal([local.custom_claims, local.user_id.startsWith('user-test-')], [{ tenant: 'acme', seats: 2 }, true])
+    const { session } = await client.sessions.authenticate({ session_token, session_custom_claims: { seats: null } })
+    assert.equal(session.custom_claims, { tenant: 'acme' })
+    const claims = (session_custom_claims: Record<string, unknown>) =>
+      client.sessions.authenticate({ session_token, session_custom_claims })
+    await refused(claims({ large: 'x'.repeat(4096) }), 'custom_claims_too_large')
+    await refused(claims({ 'https://stytch.com/session': {} }), 'stytch_claims_in_custom_claims')
+    assert.equal((await client.sessions.authenticate({ session_token })).session.custom_claims, { tenant: 'acme' })
+  }))
+
+test('a session is checked for what the roles of its user allow', () =>
+  serving(
+    async ({ client, signIn }) => {
+      const { session_token, user_id } = await signIn()
+      const check = (resource_id: string, action: string) =>
+        client.sessions.authenticate({ session_token, authorization_check: { resource_id, action } })
+      assert.equal((await check('doc', 'read')).verdict, { authorized: true, granting_roles: ['stytch_user'] })
+      await refused(check('doc', 'write'), 'consumer_session_authorization_error')
+      await refused(check('other', 'read'), 'consumer_session_authorization_error')
+      await client.users.update({ user_id, roles: ['editor'] })
+      assert.equal((await check('doc', 'write')).verdict, { authorized: true, granting_roles: ['editor'] })
+      assert.equal((await check('doc', 'read')).verdict!.granting_roles, ['stytch_user', 'editor'])
+      assert.is((await client.sessions.authenticate({ session_token })).verdict, undefined)
+    },
+    {
+      project: {
+        rbac_policy: {
+          roles: [
+            { role_id: 'stytch_user', description: '', permissions: [{ resource_id: 'doc', actions: ['read'] }] },
+            { role_id: 'editor', description: '', permissions: [{ resource_id: 'doc', actions: ['*'] }] },
+          ],
+          resources: [{ resource_id: 'doc', description: '', actions: ['read', 'write'] }],
+          scopes: [],
+        },
+      },
+    },
+  ))
+
+test('a call names exactly one session; sessions of another provider cannot be migrated', () =>
+  serving(async ({ client, signIn }) => {
+    const { session_token, session_jwt, session } = await signIn()
+    await refused(client.sessions.authenticate({}), 'no_session_arguments')
+    await refused(client.sessions.authenticate({ session_token, session_jwt }), 'too_many_session_arguments')
+    await refused(client.sessions.revoke({}), 'no_session_revoke_arguments')
+    await refused(client.sessions.revoke({ session_token, session_id: session.session_id }), 'too_many_session_revoke_arguments')
+    await client.sessions.revoke({ session_jwt })
+    await refused(client.sessions.authenticate({ session_token }), 'session_not_found')
+    await refused(client.sessions.migrate({ session_token: 'theirs' }), 'migrate_from_external_missing_userinfo')
+  }))
+
 test('every other id and secret is refused, and so is a public token', () =>
   serving(async ({ emulator: { project_id, secret }, url }) => {
     for (const wrong of [

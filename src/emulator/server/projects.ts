@@ -1,0 +1,23 @@
+import type { Credentials } from '../credentials.ts'
+import { noBody } from '../fields.ts'
+import type { Project } from '../project.ts'
+import type { Router } from '../router.ts'
+
+/** What the project has, by the provider's names. */
+export type Counts = () => Record<'USER_COUNT', number>
+
+interface Needs {
+  project: Project
+  credentials: Credentials
+  counts: Counts
+}
+
+/** Serves the calls by which a server asks about its project. */
+export const serveProjects = ({ server }: Router, { project, credentials: { project_id }, counts }: Needs) => {
+  server('GET /projects/metrics', noBody, () => ({
+    project_id,
+    metrics: Object.entries(counts()).map(([metric_type, count]) => ({ metric_type, count })),
+  }))
+
+  server('GET /debug/whoami', noBody, () => ({ project_id, name: project.project_name ?? '' }))
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import type { User } from '../../api/entities.ts'
+import { customClaims } from '../customClaims.ts'
+import { attributes, sessionDuration } from '../fields.ts'
+import { refuse } from '../refusal.ts'
+import type { ServerRequest } from '../router.ts'
+import type { Proof, Sessions } from '../sessions.ts'
+import type { Users } from '../users.ts'
+import type { UserView } from './userView.ts'
+
+/** Fields that name a session: the token, or the JWT, of which the provider accepts one that has expired. */
+export const bearer = { session_token: v.optional(v.string()), session_jwt: v.optional(v.string()) }
+
+/** The fields of every call that signs a user in. `telemetry_id` would be looked up by the provider's fraud protection. */
+export const signInFields = {
+  ...bearer,
+  session_duration_minutes: v.optional(sessionDuration),
+  session_custom_claims: customClaims,
+  attributes,
+  telemetry_id: v.optional(v.string()),
+}
+
+/** Which session a server means. */
+export interface Bearer {
+  session_token?: string
+  session_jwt?: string
+}
+
+export interface SignInBody extends Bearer {
+  session_duration_minutes?: number
+  session_custom_claims?: Record<string, unknown>
+  attributes?: { ip_address?: string; user_agent?: string }
+}
+
+/** What a call has found out: who it is, how they proved it, and further fields of the answer. */
+interface Proven {
+  user: User
+  proof: Proof
+  answer?: object
+}
+
+interface Needs {
+  users: Users
+  sessions: Sessions
+  userView: UserView
+}
+
+/** Finds the sessions that servers name, and signs users in for them. */
+export const createServerSignIn = ({ users, sessions, userView }: Needs) => {
+  /** Returns the session that a server names, or undefined if it names none. Refuses one that is not alive. */
+  const optional = async ({ session_token, session_jwt }: Bearer) => {
+    if (session_token !== undefined && session_jwt !== undefined) refuse('too_many_session_arguments')
+    if (session_token === undefined && session_jwt === undefined) return undefined
+    return (await sessions.bearing({ session_token, session_jwt })) ?? refuse('session_not_found')
+  }
+
+  /** The same, but refuses a server that names none. */
+  const required = async (given: Bearer) => (await optional(given)) ?? refuse('no_session_arguments')
+
+  return {
+    optional,
+    required,
+    /**
+     * Answers a call that signs a user in. `prove` runs once the session that the call names was found, so that a wrong one spends no code. A session
+     * begins only if the call says how long it lasts; the proof is added to a session that the call names.
+     */
+    signIn: async (body: SignInBody, { headers }: ServerRequest, prove: () => Proven | Promise<Proven>) => {
+      const current = await optional(body)
+      const { user, proof, answer } = await prove()
+      users.required(user.user_id)
+      if (body.session_duration_minutes === undefined && current?.user !== user) {
+        return { user_id: user.user_id, user: userView(user), session_token: '', session_jwt: '', ...answer }
+      }
+      const { __user, ...signedIn } = await sessions.signIn(
+        { headers, sessionToken: current?.token, attributes: body.attributes },
+        user,
+        proof,
+        body.session_duration_minutes,
+        body.session_custom_claims,
+      )
+      return { ...signedIn, user: userView(user), ...answer }
+    },
+  }
+}
+
+export type ServerSignIn = ReturnType<typeof createServerSignIn>
