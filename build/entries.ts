@@ -286,6 +286,26 @@ export const entries: Entry[] = [
     output: 'dist/emulator/node.cjs',
     module: 'dist/emulator/node.js',
   },
+  {
+    name: 'testing',
+    by: 'esbuild',
+    platform: 'neutral',
+    format: 'cjs',
+    source: 'src/testing/index.ts',
+    output: 'dist/testing/index.cjs',
+    module: 'dist/testing/index.js',
+  },
+  {
+    name: 'testing-playwright',
+    by: 'esbuild',
+    platform: 'neutral',
+    format: 'cjs',
+    source: 'src/testing/playwright.ts',
+    output: 'dist/testing/playwright.cjs',
+    module: 'dist/testing/playwright.js',
+    // loaded only for tests that need an emulator of their own
+    outside: { 'src/emulator/index.ts': '../emulator/index.cjs' },
+  },
   { name: 'cli', by: 'esbuild', platform: 'node', source: 'src/cli.ts', output: 'dist/cli.js', program: true },
   {
     name: 'playground',

@@ -44,7 +44,9 @@ function objection(from: string, to: string): string | undefined {
   if (here === 'playground') return undefined
   if (there === 'playground') return 'nothing imports the playground'
   if (here === 'emulator') return there === 'emulator' || there === 'api' ? undefined : 'the emulator imports api alone'
-  if (there === 'emulator') return from === 'cli.ts' ? undefined : 'only the program imports the emulator'
+  if (here === 'testing') return ['testing', 'emulator', 'api'].includes(there) ? undefined : 'testing imports the emulator and api alone'
+  if (there === 'testing') return 'nothing imports testing'
+  if (there === 'emulator') return from === 'cli.ts' ? undefined : 'only the program and testing import the emulator'
   if (!layers.includes(here) || !layers.includes(there)) return 'a folder that is not in the line of layers'
   if (layers.indexOf(there) > layers.indexOf(here)) return `${here} is left of ${there}`
   const [own, other] = [productOf(from), productOf(to)]
@@ -60,7 +62,12 @@ test('the rule about imports forbids what it should', () => {
   assert.is(objection('ui/Screen.tsx', 'index.ts'), 'ui is left of entries')
   assert.is(objection('products/otp/index.tsx', 'products/passwords/index.tsx'), 'a product never imports another')
   assert.is(objection('emulator/index.ts', 'browser/pkce.ts'), 'the emulator imports api alone')
-  assert.is(objection('index.ts', 'emulator/index.ts'), 'only the program imports the emulator')
+  assert.is(objection('index.ts', 'emulator/index.ts'), 'only the program and testing import the emulator')
+  assert.is(objection('testing/playwright.ts', 'emulator/index.ts'), undefined)
+  assert.is(objection('testing/playwright.ts', 'client/core.ts'), 'testing imports the emulator and api alone')
+  assert.is(objection('cli.ts', 'testing/index.ts'), 'nothing imports testing')
+  assert.is(objection('emulator/index.ts', 'testing/index.ts'), 'the emulator imports api alone')
+  assert.is(objection('playground/WalletControls.tsx', 'testing/softwareWallets.ts'), undefined)
   assert.is(objection('index.ts', 'playground/main.tsx'), 'nothing imports the playground')
   assert.is(objection('playground/App.tsx', '../build/entries.ts'), 'src/ stands by itself')
   assert.is(objection('stuff/a.ts', 'api/call.ts'), 'a folder that is not in the line of layers')

@@ -213,6 +213,7 @@ const entriesBelow: Record<string, string[]> = {
   ],
   types: ['types'],
   emulator: ['emulator', 'emulator-node'],
+  testing: ['testing', 'testing-playwright'],
 }
 
 const totals = { passed: 0, failed: 0, skipped: 0, cpu: 0 }

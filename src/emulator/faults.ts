@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { routeMatcher } from './routes.ts'
 
 /** Something that goes wrong. Of several faults, the first in the list whose route matches a request applies. */
 export interface Fault {
@@ -59,14 +60,6 @@ export class ConnectionDropped extends TypeError {
   }
 }
 
-const pattern = (route: string) =>
-  new RegExp(
-    `^${route
-      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/\*/g, '.*')
-      .replace(/:\w+/g, '[^/]+')}$`,
-  )
-
 /** The longest delay that a timer accepts. With a longer one it would fire at once (HTML, section 8.6: the timeout is a `long`). */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -81,7 +74,7 @@ const answerOf = ({ status = 200, body = null, headers = {} }: Fault) => {
 
 /** The faults of one emulator, and the requests that they keep waiting. */
 export const createFaults = () => {
-  let faults: { fault: Fault; fits: RegExp; left: number }[] = []
+  let faults: { fault: Fault; fits: ReturnType<typeof routeMatcher>; left: number }[] = []
   /** The requests that a fault keeps waiting: the `name` of a hold, and the function that ends the wait. */
   const waiting = new Set<{ name?: string; end: (answered: boolean) => void }>()
 
@@ -108,16 +101,17 @@ export const createFaults = () => {
   }
 
   const take = (method: string, path: string) => {
-    const found = faults.find(({ fits }) => fits.test(`${method} ${path.replace(/^\/sdk\/v1(?=\/)/, '')}`))
+    const found = faults.find(({ fits }) => fits(method, path))
     if (found && --found.left === 0) faults = faults.filter((entry) => entry !== found)
     return found?.fault
   }
 
   return {
-    list: () => faults.map(({ fault }) => fault),
+    /** The faults in force. `times` is what is left of it. */
+    list: (): Fault[] => faults.map(({ fault, left }) => (left === Infinity ? fault : { ...fault, times: left })),
     /** Replaces all faults. */
     set: (list: Fault[]) => {
-      faults = list.map((fault) => ({ fault, fits: pattern(fault.route), left: fault.times ?? Infinity }))
+      faults = list.map((fault) => ({ fault, fits: routeMatcher(fault.route), left: fault.times ?? Infinity }))
     },
     /** Returns the answer that a fault gives to this request, or undefined if the request goes on. Throws ConnectionDropped. */
     answerTo: async (request: Request): Promise<Response | undefined> => {

@@ -78,7 +78,7 @@ export interface Emulator {
   }
   /**
    * Replaces the faults: from now on, the requests that these routes match go wrong. `[]` removes all faults; without a list nothing changes. Returns
-   * the faults in force, and throws a TypeError for an invalid one. Also `PATCH /_emulator/faults` and `GET /_emulator/faults`.
+   * the faults in force, whose `times` is what is left of it, and throws a TypeError for an invalid one. Also `PATCH /_emulator/faults` and `GET /_emulator/faults`.
    */
   faults: (faults?: Fault[]) => Fault[]
   /**

@@ -7,7 +7,7 @@ import {
   manners,
   type Manner,
   type Manners,
-} from './softwareWallets.ts'
+} from '../testing/softwareWallets.ts'
 
 /** Software wallets that announce themselves to the widget as extensions do, for visitors who have no wallet, and settings for how they respond. */
 export function WalletControls() {

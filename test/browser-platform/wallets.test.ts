@@ -15,7 +15,7 @@ import {
   createSolanaWallet,
   manners,
   walletIcon,
-} from '../../src/playground/softwareWallets.ts'
+} from '../../src/testing/softwareWallets.ts'
 
 const test = suite('wallets')
 

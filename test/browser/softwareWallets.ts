@@ -3,7 +3,7 @@ import { buildSync } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 
 const built = buildSync({
-  entryPoints: [fileURLToPath(new URL('../../src/playground/softwareWallets.ts', import.meta.url))],
+  entryPoints: [fileURLToPath(new URL('../../src/testing/softwareWallets.ts', import.meta.url))],
   bundle: true,
   format: 'iife',
   globalName: 'soft',

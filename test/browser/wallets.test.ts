@@ -4,7 +4,7 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Manner } from '../../src/playground/softwareWallets.ts'
+import type { Manner } from '../../src/testing/softwareWallets.ts'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { withSoftwareWallets } from './softwareWallets.ts'

@@ -6,7 +6,7 @@ import type { Fault, Project, SeedClient } from '../../emulator/index.ts'
 import type { LoginConfig, StyleConfig } from '../../index.ts'
 import { providerNames } from '../../products/oauth/providerWords.ts'
 import type { ScreenName } from '../../ui/map.ts'
-import type { Manners } from '../softwareWallets.ts'
+import type { Manners } from '../../testing/softwareWallets.ts'
 import * as at from './steps.ts'
 import type { Step } from './steps.ts'
 

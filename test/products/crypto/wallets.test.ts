@@ -14,7 +14,7 @@ import {
   createEthereumWallet,
   createSolanaWallet,
   manners,
-} from '../../../src/playground/softwareWallets.ts'
+} from '../../../src/testing/softwareWallets.ts'
 
 const test = suite('wallets in the widget')
 

@@ -1,5 +1,5 @@
 import { installPasskeys } from '../../softwarePasskeys.ts'
-import { announceEthereum, createEthereumWallet, createInjectedSolana } from '../../softwareWallets.ts'
+import { announceEthereum, createEthereumWallet, createInjectedSolana } from '../../../testing/softwareWallets.ts'
 import { ethereumWallets, type ScreenState } from '../states.ts'
 
 /** Installs what the visitor's browser has in a state, before the widget looks for it. */

@@ -1,0 +1,8 @@
+/** Two workers that would share an emulator. */
+import { test as base } from '@playwright/test'
+import { latchkey } from '../../../src/testing/playwright.ts'
+
+const test = latchkey(base, { url: 'http://localhost:4100' })
+test.describe.configure({ mode: 'parallel' })
+
+for (const name of ['one', 'two']) test(name, () => {})
