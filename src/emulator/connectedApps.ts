@@ -1,5 +1,4 @@
 import * as api from '../api/connectedApps.ts'
-import type { User } from '../api/entities.ts'
 import { noBody, withoutUndefined } from './fields.ts'
 import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
@@ -26,20 +25,51 @@ export interface SeedClient {
   redirect_uris: string[]
   /** The URLs to which a browser can go after a logout, compared byte for byte. */
   post_logout_redirect_uris?: string[]
+  /** How long access tokens last, in minutes. Default 60. */
+  access_token_expiry_minutes?: number
+  /** An audience that access tokens have beside the project. Default: none. */
+  access_token_custom_audience?: string
+  /** Whether visitors are not asked when a `first_party` app wants refresh tokens. Default false. */
+  bypass_consent_for_offline_access?: boolean
 }
 
-/** A client as it was registered, with every default filled in. */
-export type Client = Required<Omit<SeedClient, 'logo_url'>> & Pick<SeedClient, 'logo_url'>
+/** The fields that have no default. */
+type Bare = 'logo_url' | 'access_token_custom_audience'
 
-/** The registered apps, and the consent that users have given them. */
+/** A client as it was registered, with every default filled in. */
+export type Client = Required<Omit<SeedClient, Bare>> & Pick<SeedClient, Bare>
+
+/** What a user or a member has let an app do. */
+interface Grant {
+  /**
+   * A consent that is given again after it was withdrawn has another id, so that what was issued under the old one stays void.
+   */
+  grant_id: string
+  scopes: string[]
+}
+
+/** Whether visitors are asked before this app gets anything. */
+export const isFirstParty = ({ client_type }: Pick<Client, 'client_type'>) => client_type.startsWith('first_party')
+
+/** Whether an app cannot keep a secret. */
+export const isPublic = ({ client_type }: Pick<Client, 'client_type'>) => client_type.endsWith('_public')
+
+/** An app as the visitor who has let it in sees it. */
+export const toConnectedApp = ({ client_id, client_name, client_description, client_type, logo_url }: Client, scopes: string[]) => ({
+  connected_app_id: client_id,
+  name: client_name,
+  description: client_description,
+  client_type,
+  logo_url,
+  scopes_granted: scopes.join(' '),
+})
+
+/** The registered apps, and the consent that users and members have given them. `subject` is the id of a user or a member. */
 export const createConnectedApps = () => {
   const clients = new Map<string, Client>()
-  /**
-   * The scopes by user and client. A consent that is given again after it was withdrawn is a new object, so that what was issued under the old one
-   * stays void.
-   */
-  const grants = new Map<string, { scopes: string[] }>()
-  const key = (user: User, client_id: string) => `${user.user_id} ${client_id}`
+  /** By the ids of subject and client. */
+  const grants = new Map<string, Grant>()
+  const key = (subject: string, client_id: string) => `${subject} ${client_id}`
   return {
     register: (client: SeedClient): Client => {
       const registered: Client = {
@@ -48,40 +78,42 @@ export const createConnectedApps = () => {
         client_type: 'third_party',
         client_secret: crypto.randomUUID(),
         post_logout_redirect_uris: [],
+        access_token_expiry_minutes: 60,
+        bypass_consent_for_offline_access: false,
         ...withoutUndefined(client),
       }
       clients.set(registered.client_id, registered)
       return registered
     },
+    all: () => [...clients.values()],
     client: (client_id: string) => clients.get(client_id),
-    grantOf: (user: User, client_id: string) => grants.get(key(user, client_id)),
-    /** Adds these scopes to those that the user has granted before. */
-    grant: (user: User, client_id: string, scopes: string[]) => {
-      const earlier = grants.get(key(user, client_id)) ?? { scopes: [] }
+    /** Returns an app with what it proves itself with. */
+    registered: (client_id: string) => {
+      const client = clients.get(client_id)
+      return client && { ...client, secrets: isPublic(client) ? ('none' as const) : [client.client_secret] }
+    },
+    grantOf: (subject: string, client_id: string) => grants.get(key(subject, client_id)),
+    /** Adds these scopes to those that the subject has granted before. */
+    grant: (subject: string, client_id: string, scopes: string[]) => {
+      const earlier = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
       earlier.scopes = [...new Set([...earlier.scopes, ...scopes])]
-      grants.set(key(user, client_id), earlier)
+      grants.set(key(subject, client_id), earlier)
       return earlier
     },
-    revoke: (user: User, client_id: string) => grants.delete(key(user, client_id)),
-    of: (user: User) =>
+    /** Withdraws a consent. Refuses if there is none. */
+    revoke: (subject: string, client_id: string) => {
+      if (!grants.delete(key(subject, client_id))) refuse('connected_app_not_found')
+    },
+    /** Returns the apps that a subject has let in. */
+    of: (subject: string) =>
       [...clients.values()].flatMap((client) => {
-        const grant = grants.get(key(user, client.client_id))
-        return grant ? [{ client, scopes: grant.scopes }] : []
+        const grant = grants.get(key(subject, client.client_id))
+        return grant ? [toConnectedApp(client, grant.scopes)] : []
       }),
   }
 }
 
 export type ConnectedApps = ReturnType<typeof createConnectedApps>
-
-/** An app as the visitor who has let it in sees it. */
-export const toConnectedApp = ({ client, scopes }: { client: Client; scopes: string[] }) => ({
-  connected_app_id: client.client_id,
-  name: client.client_name,
-  description: client.client_description,
-  client_type: client.client_type,
-  logo_url: client.logo_url,
-  scopes_granted: scopes.join(' '),
-})
 
 interface Needs {
   sessions: Sessions
@@ -90,11 +122,10 @@ interface Needs {
 
 /** Serves the list of apps that a user has let in, and the call that revokes one. */
 export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: Needs) => {
-  on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.required(request).user).map(toConnectedApp) }))
+  on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.required(request).user.user_id) }))
 
   on(api.revoke, noBody, (_, request) => {
-    const { user } = sessions.required(request)
-    if (!connectedApps.revoke(user, request.params.id ?? '')) refuse('connected_app_not_found')
+    connectedApps.revoke(sessions.required(request).user.user_id, request.params.id ?? '')
     return {}
   })
 }

@@ -43,6 +43,16 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
   captcha_required: boolean
   /** Keeps session tokens away from scripts: they are sent in HttpOnly cookies, and are empty in answers. Default false. */
   opaque_tokens: boolean
+  /**
+   * The page to which apps send visitors, with `mountIdentityProvider` on it: an absolute URL. Default `null`: `/consent/` of the emulator, where
+   * `latchkey dev` has its own.
+   */
+  idp_authorization_url: string | null
+  /**
+   * Which apps get a new refresh token for each one that they use. Default `every_client` (RFC 9700, section 4.14.2). The provider does so only for
+   * `public_clients`; all others keep their token, which lasts three months from its last use.
+   */
+  refresh_token_rotation: 'every_client' | 'public_clients'
   /** The project's client id at Google, which Google's prompt requires. `null`: none. */
   google_client_id: string | null
   /**
@@ -93,6 +103,8 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     webauthn_user_verification: v.picklist(['preferred', 'required']),
     captcha_required: v.boolean(),
     opaque_tokens: v.boolean(),
+    idp_authorization_url: v.nullable(v.pipe(v.string(), v.url())),
+    refresh_token_rotation: v.picklist(['every_client', 'public_clients']),
     google_client_id: v.nullable(v.string()),
     google_one_tap: v.picklist(['shown', ...notDisplayedReasons, ...skippedReasons]),
   }),
@@ -127,6 +139,8 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   webauthn_user_verification: 'preferred',
   captcha_required: false,
   opaque_tokens: false,
+  idp_authorization_url: null,
+  refresh_token_rotation: 'every_client',
   google_client_id: 'emulated.apps.googleusercontent.com',
   google_one_tap: 'shown',
   ...withoutUndefined(settings),
@@ -144,6 +158,8 @@ export const toBootstrap = ({
   webauthn_user_verification,
   captcha_required,
   opaque_tokens,
+  idp_authorization_url,
+  refresh_token_rotation,
   google_client_id,
   google_one_tap,
   ...bootstrap

@@ -11,7 +11,7 @@ import type { Credentials } from './credentials.ts'
 import type { Faults } from './faults.ts'
 import { ISSUER as GOOGLE, serveGoogle } from './google.ts'
 import { createGuard } from './requiredProofs.ts'
-import { serveIdp, type AccessTokens } from './idp.ts'
+import { serveIdp } from './idp.ts'
 import { serveIframeService } from './iframeService.ts'
 import { serveImpersonation } from './impersonation.ts'
 import { createLocks } from './locks.ts'
@@ -19,6 +19,10 @@ import { serveMagicLinks, type EmailLinks } from './magicLinks.ts'
 import { createOAuthSignIns, serveOAuth } from './oauth.ts'
 import { serveOneTap } from './oneTap.ts'
 import { serveOtps } from './otps.ts'
+import { createAuthorizations } from './openid/authorizations.ts'
+import { createConsent } from './openid/consent.ts'
+import { serveOpenid } from './openid/index.ts'
+import { createSubjects, userSubject } from './openid/subjects.ts'
 import { createOutbox } from './outbox.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswords, servePasswords } from './passwords.ts'
@@ -42,6 +46,7 @@ import { serveWebauthn } from './webauthn.ts'
  * only this function has everything. Returns the parts that `createEmulator` uses.
  */
 export const createProvider = (settings: Partial<Project>, credentials: Credentials, faults: Faults, crashed: (error: unknown) => void) => {
+  const { project_id } = credentials
   const clock = createClock()
   const project = createProject(settings)
   const requestLog = createRequestLog(clock)
@@ -58,8 +63,8 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
   })
 
   const users = createUsers(clock)
-  const signer = createSigner(clock, `stytch.com/${credentials.project_id}`, credentials.project_id)
-  const googleSigner = createSigner(clock, GOOGLE, credentials.project_id)
+  const signer = createSigner(clock, `stytch.com/${project_id}`, project_id)
+  const googleSigner = createSigner(clock, GOOGLE, project_id)
   const sessions = createSessions(clock, users, signer)
   const outbox = createOutbox(clock, project)
   const locks = createLocks(clock, project)
@@ -69,13 +74,20 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
   const passkeys = createPasskeys(users)
   const authenticators = createAuthenticators(project)
   const connectedApps = createConnectedApps()
-  const accessTokens: AccessTokens = createExpiring(clock)
+  const subjects = createSubjects()
+  subjects.add((id) => {
+    const user = users.byId(id)
+    return user && userSubject(user)
+  })
+  const tokenSigner = createSigner(clock, undefined, project_id, 'RS256')
+  const authorizations = createAuthorizations({ clock, connectedApps, subjects, tokenSigner, project_id })
+  const consent = createConsent({ clock, project, connectedApps, authorizations })
   const impersonationTokens = createExpiring<User>(clock)
   const tokenProfiles: TokenProfiles = new Map()
 
   serveBootstrap(router, { project })
   serveUsers(router, { users, sessions })
-  serveSessions(router, { sessions, signer })
+  serveSessions(router, { sessions })
   serveMagicLinks(router, { project, users, sessions, outbox, emailLinks })
   serveOtps(router, { clock, project, users, sessions, outbox, locks })
   servePasswords(router, { project, users, sessions, outbox, locks, emailLinks, passwords })
@@ -85,9 +97,10 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
   serveOAuth(router, { clock, project, users, sessions, oauthSignIns })
   serveOneTap(router, { clock, project, googleSigner, oauthSignIns })
   serveImpersonation(router, { sessions, impersonationTokens })
-  serveSessionGrants(router, { clock, users, sessions, signer, connectedApps, accessTokens, tokenProfiles })
+  serveSessionGrants(router, { clock, users, sessions, authorizations, tokenProfiles })
   serveConnectedApps(router, { sessions, connectedApps })
-  serveIdp(router, { clock, project, sessions, signer, connectedApps, accessTokens })
+  serveIdp(router, { sessions, consent })
+  serveOpenid(router, { project, project_id, signers: [signer, tokenSigner], connectedApps, authorizations })
   serveEvents(router, { events })
   serveIframeService(router)
   serveRecaptcha(router, { captchaTokens })
@@ -103,6 +116,10 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
     passwords,
     authenticators,
     oauthSignIns,
+    connectedApps,
+    subjects,
+    authorizations,
+    consent,
   })
 
   serveServerApi(router, { credentials, project, users, sessions, locks, passwords, connectedApps })

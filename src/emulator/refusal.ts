@@ -167,6 +167,8 @@ export const refusals = {
   active_scim_connection_exists: [400, 'The organization already has a SCIM connection.'],
   scim_connection_not_rotating_token: [400, 'There is no second bearer token, because no rotation has started.'],
 
+  project_not_found: [404, 'The path names another project. Use the project id that the emulator was created with.'],
+  connected_app_not_allowed_for_org: [403, 'The organization does not let its members use this app.'],
   connected_app_not_found: [404, 'There is no such app, or the user has not given it access.'],
   connected_app_invalid_redirect_url: [400, 'The app has not registered this redirect URI. It is compared byte for byte.'],
   oidc_prompt_none_must_be_exclusive: [400, 'prompt is none together with another value.'],

@@ -127,6 +127,9 @@ const seedClient = v.strictObject({
   logo_url: v.optional(v.string()),
   redirect_uris: v.array(v.string()),
   post_logout_redirect_uris: v.optional(v.array(v.string())),
+  access_token_expiry_minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  access_token_custom_audience: v.optional(v.string()),
+  bypass_consent_for_offline_access: v.optional(v.boolean()),
 })
 
 const tokenProfile = v.strictObject({

@@ -2,13 +2,11 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
 import * as api from '../api/sessionGrants.ts'
 import type { Clock } from './clock.ts'
-import type { ConnectedApps } from './connectedApps.ts'
 import { emailAddress, sessionDuration } from './fields.ts'
-import type { AccessTokens } from './idp.ts'
+import type { Authorizations } from './openid/authorizations.ts'
 import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Sessions } from './sessions.ts'
-import type { Signer } from './signer.ts'
 import type { Users } from './users.ts'
 
 /** An issuer that the project trusts to identify visitors: its JWTs are signed with one of these keys and have a claim `email`. */
@@ -46,17 +44,12 @@ interface Needs {
   clock: Clock
   users: Users
   sessions: Sessions
-  signer: Signer
-  connectedApps: ConnectedApps
-  accessTokens: AccessTokens
+  authorizations: Authorizations
   tokenProfiles: TokenProfiles
 }
 
 /** Serves the calls that begin a session with a trusted token or with an app's access token. */
-export const serveSessionGrants = (
-  { on }: Router,
-  { clock, users, sessions, signer, connectedApps, accessTokens, tokenProfiles }: Needs,
-) => {
+export const serveSessionGrants = ({ on }: Router, { clock, users, sessions, authorizations, tokenProfiles }: Needs) => {
   on(api.attest, attestation, async ({ profile_id, token, session_token, session_duration_minutes = ATTESTED_MINUTES }, request) => {
     const { jwks, issuer, audience } = tokenProfiles.get(profile_id) ?? refuse('trusted_token_profile_not_found')
     const options = { issuer, audience, currentDate: new Date(clock.now()) }
@@ -78,14 +71,13 @@ export const serveSessionGrants = (
   })
 
   on(api.exchangeAccessToken, exchange, async ({ access_token, session_duration_minutes }, request) => {
-    const { jti } = (await signer.read(access_token)) ?? refuse('idp_access_token_not_found')
-    const { user, client_id, grant } = accessTokens.find(jti ?? '') ?? refuse('idp_access_token_not_found')
-    // The user can have withdrawn the consent since.
-    if (connectedApps.grantOf(user, client_id) !== grant) refuse('connected_app_consent_revoked')
+    const { subject, client } = await authorizations.exchangeable(access_token)
+    // The token can be a member's.
+    const user = users.byId(subject.id) ?? refuse('idp_access_token_not_found')
     const proof = {
       type: 'oauth_access_token_exchange',
       delivery_method: 'oauth_access_token_exchange',
-      oauth_access_token_exchange_factor: { client_id },
+      oauth_access_token_exchange_factor: { client_id: client.client_id },
     }
     return sessions.signIn(request, user, proof, session_duration_minutes)
   })

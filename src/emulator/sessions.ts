@@ -156,11 +156,10 @@ export type Sessions = ReturnType<typeof createSessions>
 
 interface Needs {
   sessions: Sessions
-  signer: Signer
 }
 
-/** Serves the calls that extend and end a session, and the key set for its JWTs. */
-export const serveSessions = ({ on, page }: Router, { sessions, signer }: Needs) => {
+/** Serves the calls that extend and end a session. */
+export const serveSessions = ({ on }: Router, { sessions }: Needs) => {
   on(api.authenticate, v.object({ session_duration_minutes: v.optional(sessionDuration) }), ({ session_duration_minutes }, request) =>
     sessions.touch(sessions.required(request).token, session_duration_minutes),
   )
@@ -169,9 +168,4 @@ export const serveSessions = ({ on, page }: Router, { sessions, signer }: Needs)
     sessions.revoke(sessions.required(request).token)
     return {}
   })
-
-  // The provider's path, its equivalent for browsers, and the path that JWT libraries use by default.
-  for (const path of ['/v1/sessions/jwks/:project_id', '/sdk/v1/sessions/jwks/:project_id', '/.well-known/jwks.json']) {
-    page(`GET ${path}`, async () => Response.json(await signer.keySet()))
-  }
 }

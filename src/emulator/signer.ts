@@ -1,37 +1,56 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import type { Clock } from './clock.ts'
 
+type Algorithm = 'ES256' | 'RS256'
+
+const newKeys = async (alg: Algorithm) => ({
+  kid: `jwk-test-${crypto.randomUUID()}`,
+  ...(await generateKeyPair(alg, { extractable: true })),
+})
+
+/** Generating an RSA key takes up to a second, so all emulators of a process share one. */
+let rsaKeys: ReturnType<typeof newKeys> | undefined
+
+/** To whom a JWT is about, for whom it is, and how long it is valid. */
+interface About {
+  subject: string
+  audience?: string | string[]
+  /** Default: the issuer of the signer. */
+  issuer?: string
+  minutes: number
+}
+
 /**
- * Creates an issuer of JWTs that follows the emulator's clock. Its key is generated at first use. The provider's keys are RSA; P-256 makes no
- * difference to a JWT library and is faster to generate. `ownAudience` is the audience of the JWTs that are not for anybody else.
+ * Creates an issuer of JWTs that follows the emulator's clock. Its key is generated at first use. `issuer`: undefined if each JWT names its own; then
+ * `read` accepts any, because the key signs for nobody else. `ownAudience` is the audience of the JWTs that are not for anybody else. `alg`: the
+ * provider's keys are RSA; P-256 makes no difference to a JWT library and is faster to generate. But RS256 is the one algorithm that every OpenID
+ * client knows (OpenID Connect Core, section 15.1).
  */
-export const createSigner = (clock: Clock, issuer: string, ownAudience: string) => {
-  const kid = `jwk-test-${crypto.randomUUID()}`
-  let pair: ReturnType<typeof generateKeyPair> | undefined
-  const keys = () => (pair ??= generateKeyPair('ES256', { extractable: true }))
+export const createSigner = (clock: Clock, issuer: string | undefined, ownAudience: string, alg: Algorithm = 'ES256') => {
+  let ownKeys: ReturnType<typeof newKeys> | undefined
+  const keys = () => (alg === 'RS256' ? (rsaKeys ??= newKeys(alg)) : (ownKeys ??= newKeys(alg)))
 
   /** The public key, as a JWKS (RFC 7517). */
-  const keySet = async () => ({
-    keys: [{ ...(await exportJWK((await keys()).publicKey)), alg: 'ES256', use: 'sig', key_ops: ['verify'], kid }],
-  })
+  const keySet = async () => {
+    const { kid, publicKey } = await keys()
+    return { keys: [{ ...(await exportJWK(publicKey)), alg, use: 'sig', key_ops: ['verify'], kid }] }
+  }
 
   return {
     keySet,
-    /** Signs a JWT about this subject for this audience, valid for this many minutes. */
-    sign: async (
-      claims: JWTPayload,
-      { subject, audience = ownAudience, minutes }: { subject: string; audience?: string; minutes: number },
-    ) => {
+    /** Signs a JWT. */
+    sign: async (claims: JWTPayload, { subject, audience = ownAudience, issuer: named = issuer, minutes }: About) => {
       const now = Math.floor(clock.now() / 1000)
+      const { kid, privateKey } = await keys()
       const jwt = new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
-        .setIssuer(issuer)
+        .setProtectedHeader({ alg, typ: 'JWT', kid })
+        .setIssuer(named ?? '')
         .setSubject(subject)
         .setAudience(audience)
         .setIssuedAt(now)
         .setNotBefore(now)
         .setExpirationTime(now + minutes * 60)
-      return jwt.sign((await keys()).privateKey)
+      return jwt.sign(privateKey)
     },
     /**
      * Returns the claims of a JWT that this signer made for this audience and that has not expired; otherwise undefined. `expired: true` accepts one that

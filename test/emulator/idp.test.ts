@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { RbacPolicy } from '../../src/api/bootstrap.ts'
-import { isGrantable } from '../../src/emulator/idp.ts'
+import { isGrantable } from '../../src/emulator/openid/scopes.ts'
 import { createVisitor, setUp } from './visitor.ts'
 
 const test = suite('emulator: identity provider')

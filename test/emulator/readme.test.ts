@@ -53,6 +53,12 @@ console.log((await answer.json()).data.organization.organization_name)`
   assert.is(run(example, `${planted}\n${search}`), '0 0\nAcme')
 })
 
+test('docs/emulator.md: an app finds the identity provider', () => {
+  const [, example = ''] =
+    /^## As an identity provider\n[\s\S]*?^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/emulator.md'), 'utf8')) ?? []
+  assert.is(run(example, 'console.log(app.serverMetadata().authorization_endpoint)'), 'http://localhost:3000/oauth/authorize')
+})
+
 test('there are no more', () => assert.is(examples.length, 2))
 
 test.run()

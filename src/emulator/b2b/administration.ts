@@ -1,5 +1,6 @@
 import type { Member } from '../../api/b2b/entities.ts'
 import type { MemberSearch, RetiredEmail } from '../../api/b2b/organizations.ts'
+import type { ConnectedApps } from '../connectedApps.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { withoutUndefined } from '../fields.ts'
 import { refuse } from '../refusal.ts'
@@ -79,13 +80,23 @@ interface Needs {
   mails: Mails
   passwords: MemberPasswords
   secondFactors: SecondFactors
+  connectedApps: ConnectedApps
 }
 
 /**
  * How organizations and their members are managed, by an administrator in a browser or by a server. Each function refuses an actor whose roles do not
  * allow it.
  */
-export const createAdministration = ({ clock, organizations, sessions, permissions, mails, passwords, secondFactors }: Needs) => {
+export const createAdministration = ({
+  clock,
+  organizations,
+  sessions,
+  permissions,
+  mails,
+  passwords,
+  secondFactors,
+  connectedApps,
+}: Needs) => {
   const { members } = organizations
   const { check } = permissions
 
@@ -197,14 +208,14 @@ export const createAdministration = ({ clock, organizations, sessions, permissio
       return { ...found, organizations: Object.fromEntries(among.map((organization) => [organization.organization_id, organization])) }
     },
 
-    // Members cannot let an app in yet, so there are none.
     appsOf: (actor: Actor, member: Member) => {
       check(actor, ['stytch.member', 'get.connected-apps'], member)
-      return { connected_apps: [] }
+      return { connected_apps: connectedApps.of(member.member_id) }
     },
-    revokeApp: (actor: Actor, member: Member) => {
+    revokeApp: (actor: Actor, member: Member, client_id: string) => {
       check(actor, ['stytch.member', 'revoke.connected-app'], member)
-      return refuse('connected_app_not_found')
+      connectedApps.revoke(member.member_id, client_id)
+      return {}
     },
   }
 }

@@ -1,35 +1,47 @@
 import * as v from 'valibot'
+import type { Organization } from '../../api/b2b/entities.ts'
 import { idp } from '../../api/b2b/idp.ts'
-import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import { isFirstParty, type Client } from '../connectedApps.ts'
+import { authenticatedAt, authorizeFields, logoutFields, submitFields, type Consent } from '../openid/consent.ts'
+import { memberSubject } from '../openid/subjects.ts'
+import type { ApiRequest, Router } from '../router.ts'
 import type { MemberSessions } from './sessions.ts'
 
-const text = v.optional(v.string())
+/** Whether an organization lets its members use an app. Pure. */
+export const allowsApp = (
+  {
+    first_party_connected_apps_allowed_type,
+    allowed_first_party_connected_apps,
+    third_party_connected_apps_allowed_type,
+    allowed_third_party_connected_apps,
+  }: Organization,
+  client: Pick<Client, 'client_id' | 'client_type'>,
+) => {
+  const [type, allowed = []] = isFirstParty(client)
+    ? [first_party_connected_apps_allowed_type, allowed_first_party_connected_apps]
+    : [third_party_connected_apps_allowed_type, allowed_third_party_connected_apps]
+  return type === 'RESTRICTED' ? allowed.includes(client.client_id) : type !== 'NOT_ALLOWED'
+}
 
-/** Consent to apps. The emulator registers apps for users only, so every call is refused with `connected_app_not_found`. */
-export const serveIdp = ({ on }: Router, { sessions }: { sessions: MemberSessions }) => {
-  const authorize = {
-    client_id: v.string(),
-    redirect_uri: v.string(),
-    response_type: v.string(),
-    scopes: v.array(v.string()),
-    prompt: text,
+interface Needs {
+  sessions: MemberSessions
+  consent: Consent
+}
+
+/** Serves the consent page's calls for members. */
+export const serveIdp = ({ on }: Router, { sessions, consent }: Needs) => {
+  const decider = (request: ApiRequest) => {
+    const { member, organization, session } = sessions.required(request)
+    return {
+      subject: memberSubject(member, organization),
+      authenticatedAt: authenticatedAt(session.authentication_factors),
+      allows: (client: Client) => allowsApp(organization, client),
+    }
   }
-  on(idp.oauthAuthorizeStart, v.object(authorize), (_, request) => {
-    sessions.required(request)
-    return refuse('connected_app_not_found')
-  })
-  on(
-    idp.oauthAuthorizeSubmit,
-    v.object({ ...authorize, consent_granted: v.boolean(), code_challenge: text, state: text, nonce: text }),
-    (_, request) => {
-      sessions.required(request)
-      return refuse('connected_app_not_found')
-    },
-  )
-  on(
-    idp.oauthLogoutStart,
-    v.object({ client_id: v.string(), post_logout_redirect_uri: v.string(), id_token_hint: text, state: text }),
-    () => refuse('connected_app_not_found'),
-  )
+
+  on(idp.oauthAuthorizeStart, v.object(authorizeFields), (body, request) => consent.start(body, decider(request)))
+
+  on(idp.oauthAuthorizeSubmit, v.object(submitFields), (body, request) => consent.submit(body, decider(request)))
+
+  on(idp.oauthLogoutStart, v.object(logoutFields), (body, request) => consent.logout(body, sessions.optional(request)?.member.member_id))
 }

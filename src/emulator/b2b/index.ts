@@ -1,9 +1,13 @@
 /** Puts together the calls of organizations: those below `/b2b/`. */
 import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
+import type { ConnectedApps } from '../connectedApps.ts'
 import { createExpiring } from '../expiring.ts'
 import type { Locks } from '../locks.ts'
 import type { OAuthSignIns } from '../oauth.ts'
+import type { Authorizations } from '../openid/authorizations.ts'
+import type { Consent } from '../openid/consent.ts'
+import { memberSubject, type Subjects } from '../openid/subjects.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Passwords } from '../passwords.ts'
 import type { Project } from '../project.ts'
@@ -11,6 +15,7 @@ import type { Router } from '../router.ts'
 import type { Signer } from '../signer.ts'
 import type { Authenticators } from '../totps.ts'
 import { createAdministration } from './administration.ts'
+import { createOrganizationApps, serveConnectedApps } from './connectedApps.ts'
 import { serveDiscovery } from './discovery.ts'
 import { serveIdp } from './idp.ts'
 import { serveImpersonation } from './impersonation.ts'
@@ -39,12 +44,30 @@ interface Needs {
   passwords: Passwords
   authenticators: Authenticators
   oauthSignIns: OAuthSignIns
+  connectedApps: ConnectedApps
+  subjects: Subjects
+  authorizations: Authorizations
+  consent: Consent
 }
 
 /** Serves every call of organizations. Returns the functions that add an organization of a seed to the project and that sign a member in. */
 export const serveB2b = (
   router: Router,
-  { clock, project, signer, googleSigner, outbox, locks, passwords: passwordsByHolder, authenticators, oauthSignIns }: Needs,
+  {
+    clock,
+    project,
+    signer,
+    googleSigner,
+    outbox,
+    locks,
+    passwords: passwordsByHolder,
+    authenticators,
+    oauthSignIns,
+    connectedApps,
+    subjects,
+    authorizations,
+    consent,
+  }: Needs,
 ) => {
   const organizations = createOrganizations(clock)
   const sessions = createMemberSessions(clock, organizations, signer)
@@ -52,15 +75,29 @@ export const serveB2b = (
   const passwords = createMemberPasswords(passwordsByHolder, organizations)
   const secondFactors = createSecondFactors(clock, authenticators)
   const permissions = createPermissions(project)
-  const administration = createAdministration({ clock, organizations, sessions, permissions, mails, passwords, secondFactors })
+  const administration = createAdministration({
+    clock,
+    organizations,
+    sessions,
+    permissions,
+    mails,
+    passwords,
+    secondFactors,
+    connectedApps,
+  })
   const linkLogIns = createLinkLogIns({ project, organizations, sessions, permissions, mails })
   const codeLogIns = createCodeLogIns({ clock, project, organizations, sessions, outbox, locks, secondFactors })
   const authenticatorLogIns = createAuthenticatorLogIns({ clock, organizations, sessions, locks, secondFactors })
   const scim = createScim({ clock, permissions })
   const sso = createSso({ clock, organizations, sessions, permissions })
   const impersonationTokens = createExpiring<Member>(clock)
+  subjects.add((id) => {
+    const member = organizations.members.byId(id)
+    const organization = member && organizations.byId(member.organization_id)
+    return member && organization && member.status !== 'deleted' ? memberSubject(member, organization) : undefined
+  })
 
-  serveMemberSessions(router, { organizations, sessions, permissions })
+  serveMemberSessions(router, { organizations, sessions, permissions, authorizations })
   serveMagicLinks(router, { sessions, linkLogIns })
   serveOtps(router, { sessions, codeLogIns })
   servePasswords(router, { project, organizations, sessions, mails, locks, passwords })
@@ -69,7 +106,8 @@ export const serveB2b = (
   serveSso(router, { clock, project, organizations, sessions, sso })
   serveOAuth(router, { clock, project, googleSigner, oauthSignIns, organizations, sessions })
   serveImpersonation(router, { organizations, sessions, impersonationTokens })
-  serveIdp(router, { sessions })
+  serveIdp(router, { sessions, consent })
+  serveConnectedApps(router, { sessions, connectedApps, organizationApps: createOrganizationApps(organizations, connectedApps) })
   serveSignedInMember(router, { clock, organizations, sessions, mails, secondFactors })
   serveScim(router, { sessions, scim })
   serveOrganizations(router, { organizations, sessions, administration })

@@ -365,16 +365,6 @@ export const serveOrganizations = ({ on }: Router, { organizations, sessions, ad
     return { member: member ? { status: member.status, name: member.name, member_password_id: member.member_password_id } : null }
   })
 
-  // Members cannot let an app in yet, so there are none.
-  on(api.organization.getConnectedApps, noBody, (_, request) => {
-    sessions.required(request)
-    return { connected_apps: [] }
-  })
-  on(withoutBody(api.organization.getConnectedApp), noBody, (_, request) => {
-    sessions.required(request)
-    return refuse('connected_app_not_found')
-  })
-
   const { members: calls } = api.organization
 
   on(calls.create, v.object(newMember), (body, request) => {
@@ -412,5 +402,7 @@ export const serveOrganizations = ({ on }: Router, { organizations, sessions, ad
     administration.startEmailUpdate(...about(request), body, request),
   )
   on(withoutBody(calls.getConnectedApps), noBody, (_, request) => administration.appsOf(...about(request)))
-  on(withoutBody(calls.revokeConnectedApp), noBody, (_, request) => administration.revokeApp(...about(request)))
+  on(withoutBody(calls.revokeConnectedApp), noBody, (_, request) =>
+    administration.revokeApp(...about(request), request.params.connected_app_id ?? ''),
+  )
 }

@@ -15,6 +15,7 @@ import type { Answer } from '../../api/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
 import { noBody, sessionDuration } from '../fields.ts'
+import type { Authorizations } from '../openid/authorizations.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import { withClaims, type CustomClaims } from '../customClaims.ts'
@@ -392,10 +393,11 @@ interface Needs {
   organizations: Organizations
   sessions: MemberSessions
   permissions: Permissions
+  authorizations: Authorizations
 }
 
 /** Serves the calls that read, extend, exchange and end a member's session. */
-export const serveMemberSessions = ({ on }: Router, { organizations, sessions, permissions }: Needs) => {
+export const serveMemberSessions = ({ on }: Router, { organizations, sessions, permissions, authorizations }: Needs) => {
   const { members } = organizations
 
   on(api.authenticate, v.object({ session_duration_minutes: duration }), ({ session_duration_minutes }, request) =>
@@ -419,10 +421,20 @@ export const serveMemberSessions = ({ on }: Router, { organizations, sessions, p
     return sessions.exchange(request, organizations.required(organization_id), session_duration_minutes)
   })
 
-  // No app has an access token of a member, and no trusted token profile covers members.
-  on(api.session.exchangeAccessToken, v.object({ access_token: v.string(), session_duration_minutes: sessionDuration }), () =>
-    refuse('idp_access_token_not_found'),
-  )
+  const accessTokenExchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
+  on(api.session.exchangeAccessToken, accessTokenExchange, async ({ access_token, session_duration_minutes }, request) => {
+    const { subject, client } = await authorizations.exchangeable(access_token)
+    // The token can be a user's.
+    const member = members.byId(subject.id) ?? refuse('idp_access_token_not_found')
+    const proof = {
+      type: 'oauth_access_token_exchange',
+      delivery_method: 'oauth_access_token_exchange',
+      oauth_access_token_exchange_factor: { client_id: client.client_id },
+    }
+    return endsInSession(await sessions.signIn(request, member, [proof], session_duration_minutes))
+  })
+
+  // No trusted token profile covers members.
   const attestation = v.object({
     profile_id: v.string(),
     token: v.string(),

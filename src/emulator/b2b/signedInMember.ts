@@ -3,10 +3,8 @@ import * as api from '../../api/b2b/signedInMember.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
 import { emailAddress, noBody, phoneNumber } from '../fields.ts'
-import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import { assign } from './administration.ts'
-import { withoutBody } from './bodies.ts'
 import type { Mails } from './magicLinks.ts'
 import type { Organizations } from './organizations.ts'
 import type { SecondFactors } from './secondFactors.ts'
@@ -62,14 +60,4 @@ export const serveSignedInMember = ({ on }: Router, { clock, organizations, sess
   on(api.signedInMember.startEmailUpdate, emailUpdate, (body, request) =>
     changed(mails.changeAddress(sessions.required(request).member, body, request)),
   )
-
-  // Members cannot let an app in yet, so there are none.
-  on(api.signedInMember.getConnectedApps, noBody, (_, request) => {
-    sessions.required(request)
-    return { connected_apps: [] }
-  })
-  on(withoutBody(api.signedInMember.revokeConnectedApp), noBody, (_, request) => {
-    sessions.required(request)
-    return refuse('connected_app_not_found')
-  })
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { User } from '../../api/entities.ts'
-import { toConnectedApp, type ConnectedApps } from '../connectedApps.ts'
+import type { ConnectedApps } from '../connectedApps.ts'
 import { attributes, emailAddress, metadata, noBody, phoneNumber, withoutUndefined } from '../fields.ts'
 import type { Passwords } from '../passwords.ts'
 import type { Project } from '../project.ts'
@@ -139,11 +139,11 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
   })
 
   server('GET /users/:id/connected_apps', noBody, (_, { params }) => ({
-    connected_apps: connectedApps.of(users.named(params.id ?? '')).map(toConnectedApp),
+    connected_apps: connectedApps.of(users.named(params.id ?? '').user_id),
   }))
 
   server('POST /users/:id/connected_apps/:app/revoke', noBody, (_, { params }) => {
-    if (!connectedApps.revoke(users.named(params.id ?? ''), params.app ?? '')) refuse('connected_app_not_found')
+    connectedApps.revoke(users.named(params.id ?? '').user_id, params.app ?? '')
     return {}
   })
 }

@@ -1,0 +1,217 @@
+/** What visitors have let apps do, and the codes and tokens that came of it. */
+import { base64url, type JWTPayload } from 'jose'
+import type { Clock } from '../clock.ts'
+import type { Client, ConnectedApps } from '../connectedApps.ts'
+import { createExpiring, randomToken, type Expiring } from '../expiring.ts'
+import { refuse } from '../refusal.ts'
+import type { Signer } from '../signer.ts'
+import { claimsFor } from './scopes.ts'
+import { ORGANIZATION_CLAIM, type Subject, type Subjects } from './subjects.ts'
+
+/** RFC 6749, section 4.1.2 recommends ten at most. */
+const CODE_MINUTES = 10
+const ID_TOKEN_MINUTES = 60
+/** The provider's lifetime: three months after its last use. */
+const REFRESH_TOKEN_MINUTES = 90 * 24 * 60
+
+/** One answer of the consent page to an app. Its code and every token that comes from it are void as soon as it is revoked. */
+export interface Authorization {
+  /** The id of the user or the member. */
+  subject: string
+  client_id: string
+  /** The consent under which it was made. When the visitor withdraws that, this is void. */
+  grant_id: string
+  scopes: string[]
+  redirect_uri: string
+  /** The PKCE challenge (RFC 7636). */
+  code_challenge?: string
+  nonce?: string
+  /** When the visitor last proved who they are, in seconds since the epoch. */
+  auth_time: number
+}
+
+/** A code or a token that is kept here: what it came from. */
+interface Kept {
+  authorization_id: string
+  /** Its scopes, which can be fewer than those of the authorization (RFC 6749, section 6). */
+  scopes: string[]
+  /** Whether it was already redeemed. It is kept so that a second use is recognized. */
+  spent: boolean
+  /** When it was issued, in seconds since the epoch. */
+  iat: number
+  /** When it expires, in seconds since the epoch. */
+  exp: number
+}
+
+/** A code or token that was found, with what it stands for. */
+export interface Found extends Kept {
+  authorization: Authorization
+  client: Client
+  subject: Subject
+}
+
+/** The answer of the token endpoint to an app (RFC 6749, section 5.1; OpenID Connect Core, section 3.1.3.3). */
+export interface Tokens {
+  access_token: string
+  token_type: 'bearer'
+  /** In seconds. */
+  expires_in: number
+  /** Separated by spaces. */
+  scope: string
+  id_token?: string
+  refresh_token?: string
+}
+
+interface Needs {
+  clock: Clock
+  connectedApps: ConnectedApps
+  subjects: Subjects
+  /** Signs access tokens and id tokens. Each names its issuer. */
+  tokenSigner: Signer
+  project_id: string
+}
+
+/** The left half of the SHA-256 of a token, for the claim `at_hash` (OpenID Connect Core, section 3.1.3.6). */
+const halfHash = async (token: string) =>
+  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).subarray(0, 16))
+
+/** Creates the store of authorizations, codes and tokens. */
+export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id }: Needs) => {
+  const authorizations = new Map<string, Authorization>()
+  const codes = createExpiring<Kept>(clock)
+  const refreshTokens = createExpiring<Kept>(clock)
+  /** By the claim `jti`. */
+  const accessTokens = createExpiring<Kept>(clock)
+
+  const now = () => Math.floor(clock.now() / 1000)
+
+  /** Adds what a code or token stands for. Undefined if the authorization, the consent, the app or the account is gone. */
+  const follow = (kept: Kept | undefined): Found | undefined => {
+    const authorization = kept && authorizations.get(kept.authorization_id)
+    const client = authorization && connectedApps.client(authorization.client_id)
+    const subject = authorization && subjects.find(authorization.subject)
+    if (!kept || !client || !subject) return undefined
+    return connectedApps.grantOf(subject.id, client.client_id)?.grant_id === authorization.grant_id
+      ? { ...kept, authorization, client, subject }
+      : undefined
+  }
+
+  /** Stores a code or a token for this many minutes. */
+  const keep = (store: Expiring<Kept>, key: string, authorization_id: string, scopes: string[], minutes: number) =>
+    store.put(key, { authorization_id, scopes, spent: false, iat: now(), exp: now() + minutes * 60 }, minutes)
+
+  /** Returns what an access token stands for, with its claims. Undefined if it was not issued here, has expired or was revoked. */
+  const accessToken = async (token: string) => {
+    const claims = await tokenSigner.read(token)
+    const found = claims?.jti === undefined ? undefined : follow(accessTokens.find(claims.jti))
+    return claims && found && { ...found, claims }
+  }
+
+  const refreshToken = (token: string) => follow(refreshTokens.find(token))
+
+  /**
+   * Returns what an access token stands for that begins a session. Refuses one that was not issued here, has expired or was revoked, and says so if the
+   * visitor has withdrawn the consent.
+   */
+  const exchangeable = async (token: string) => {
+    const claims = await tokenSigner.read(token)
+    const kept = claims?.jti === undefined ? undefined : accessTokens.find(claims.jti)
+    const { subject, client_id, grant_id } = (kept && authorizations.get(kept.authorization_id)) ?? refuse('idp_access_token_not_found')
+    if (connectedApps.grantOf(subject, client_id)?.grant_id !== grant_id) refuse('connected_app_consent_revoked')
+    return follow(kept) ?? refuse('idp_access_token_not_found')
+  }
+
+  return {
+    exchangeable,
+    /** Records the visitor's consent and returns the code for the app. */
+    begin: (authorization: Authorization) => {
+      const id = crypto.randomUUID()
+      authorizations.set(id, authorization)
+      const code = randomToken()
+      keep(codes, code, id, authorization.scopes, CODE_MINUTES)
+      return code
+    },
+
+    /** Returns what a code stands for, redeemed or not. Undefined if it is unknown, has expired or was revoked. */
+    code: (code: string) => follow(codes.find(code)),
+    refreshToken,
+    accessToken,
+
+    /** Marks a code as redeemed. */
+    spendCode: (code: string) => {
+      const kept = codes.find(code)
+      if (kept) kept.spent = true
+    },
+    /** Marks a refresh token as replaced. */
+    spendRefreshToken: (token: string) => {
+      const kept = refreshTokens.find(token)
+      if (kept) kept.spent = true
+    },
+    /** Makes a refresh token last three months from now. */
+    extendRefreshToken: (token: string) => {
+      const kept = refreshTokens.find(token)
+      if (kept) refreshTokens.put(token, { ...kept, exp: now() + REFRESH_TOKEN_MINUTES * 60 }, REFRESH_TOKEN_MINUTES)
+    },
+    revokeAccessToken: (jti: string) => {
+      accessTokens.spend(jti)
+    },
+    /** Revokes an authorization, with its code and all of its tokens. */
+    revoke: (authorization_id: string) => {
+      authorizations.delete(authorization_id)
+    },
+
+    /**
+     * Issues tokens. `scopes`: those of the access token. `first`: whether they are the first ones, for a code; then the id token has the nonce.
+     * `renew`: whether there is a new refresh token, if the visitor has granted one.
+     */
+    issue: async (
+      { authorization_id, authorization, client, subject }: Found,
+      { scopes, issuer, first, renew }: { scopes: string[]; issuer: string; first: boolean; renew: boolean },
+    ): Promise<Tokens> => {
+      const jti = crypto.randomUUID()
+      const minutes = client.access_token_expiry_minutes
+      keep(accessTokens, jti, authorization_id, scopes, minutes)
+      const scope = scopes.join(' ')
+      const organization = subject.organization && { [ORGANIZATION_CLAIM]: subject.organization }
+      const access_token = await tokenSigner.sign(
+        { scope, client_id: client.client_id, jti, ...organization },
+        {
+          subject: subject.id,
+          issuer,
+          minutes,
+          audience: [project_id, ...(client.access_token_custom_audience ? [client.access_token_custom_audience] : [])],
+        },
+      )
+      const claims: JWTPayload = {
+        ...claimsFor(subject, scopes),
+        auth_time: authorization.auth_time,
+        at_hash: await halfHash(access_token),
+        // OpenID Connect Core, section 12.2: a refreshed id token should have none.
+        ...(first && authorization.nonce !== undefined && { nonce: authorization.nonce }),
+      }
+      const refresh_token = renew && authorization.scopes.includes('offline_access') ? randomToken() : undefined
+      if (refresh_token) keep(refreshTokens, refresh_token, authorization_id, authorization.scopes, REFRESH_TOKEN_MINUTES)
+      return {
+        access_token,
+        token_type: 'bearer',
+        expires_in: minutes * 60,
+        scope,
+        ...(scopes.includes('openid') && {
+          id_token: await tokenSigner.sign(claims, {
+            subject: subject.id,
+            audience: [client.client_id],
+            issuer,
+            minutes: ID_TOKEN_MINUTES,
+          }),
+        }),
+        ...(refresh_token && { refresh_token }),
+      }
+    },
+
+    /** Whose session an id token is about that this project issued to this app, even if it has expired. */
+    subjectOfIdToken: async (token: string, client_id: string) =>
+      (await tokenSigner.read(token, { audience: client_id, expired: true }))?.sub,
+  }
+}
+
+export type Authorizations = ReturnType<typeof createAuthorizations>

@@ -1,0 +1,74 @@
+/** How an app sends its parameters, and proves who it is, at the endpoints of tokens (RFC 6749, section 2.3). */
+import type { PageRequest } from '../router.ts'
+import { refuseOAuth } from './oauthError.ts'
+
+/** The parameters of a request, each of which was given once. */
+export type Parameters = Record<string, string | undefined>
+
+/** Parses a body as JSON, which the provider accepts too. */
+const parsedJson = (text: string): [string, unknown][] => {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return Object.entries(parsed)
+  } catch {
+    // refused below
+  }
+  return refuseOAuth('invalid_request', 'The body is not a JSON object.')
+}
+
+/** Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is repeated (RFC 6749, section 3.2). */
+export const readParameters = async (request: PageRequest): Promise<Parameters> => {
+  const text = await request.text()
+  const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
+  const parameters = new Map<string, string>()
+  for (const [name, value] of isJson ? parsedJson(text) : new URLSearchParams(text)) {
+    if (typeof value !== 'string') refuseOAuth('invalid_request', 'A parameter is not a text.')
+    if (parameters.has(name)) refuseOAuth('invalid_request', 'A parameter is repeated.')
+    parameters.set(name, value)
+  }
+  return Object.fromEntries(parameters)
+}
+
+/** RFC 6749, section 2.3.1: id and secret are encoded like the fields of a form, before they are encoded for HTTP. */
+const decoded = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''
+
+const basicCredentials = (header: string) => {
+  const [, encoded = ''] = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []
+  let text = ''
+  try {
+    text = atob(encoded)
+  } catch {
+    // no credentials, which is refused below
+  }
+  const [, id, secret] = /^([^:]+):(.*)$/s.exec(text) ?? []
+  return id === undefined || secret === undefined ? undefined : { client_id: decoded(id), client_secret: decoded(secret) }
+}
+
+/** An app as it is registered: its secrets, of which there are two during a rotation, or none if it cannot keep one. */
+interface Registered {
+  secrets: string[] | 'none'
+}
+
+/**
+ * Returns the app that makes a request, which `find` knows by its id. Refuses an app that does not prove itself, with `client_secret_basic` or
+ * `client_secret_post`, or that uses both.
+ */
+export const authenticateClient = <Client extends Registered>(
+  request: PageRequest,
+  { client_id, client_secret }: Parameters,
+  find: (client_id: string) => Client | undefined,
+): Client => {
+  const header = request.headers.get('authorization')
+  // RFC 6749, section 5.2: an app that used the header is told which scheme to use.
+  const challenge: Record<string, string> = header === null ? {} : { 'WWW-Authenticate': 'Basic realm="oauth2"' }
+  const basic = header === null ? undefined : basicCredentials(header)
+  if (header !== null && !basic)
+    refuseOAuth('invalid_client', 'The authorization header is not Basic with client_id and secret.', challenge)
+  if (basic && client_secret !== undefined) refuseOAuth('invalid_request', 'The client proves itself in two ways.')
+  if (basic && client_id !== undefined && client_id !== basic.client_id) refuseOAuth('invalid_request', 'There are two client ids.')
+  const client = find(basic?.client_id ?? client_id ?? '')
+  if (!client) return refuseOAuth('invalid_client', 'There is no such client.', challenge)
+  const secret = basic?.client_secret ?? client_secret ?? ''
+  if (client.secrets !== 'none' && !client.secrets.includes(secret)) refuseOAuth('invalid_client', 'The client_secret is wrong.', challenge)
+  return client
+}

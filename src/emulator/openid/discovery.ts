@@ -1,0 +1,60 @@
+import type { Project } from '../project.ts'
+import type { Router } from '../router.ts'
+import type { Signer } from '../signer.ts'
+import { atBothPlaces, issuerOf } from './endpoints.ts'
+import { standardScopes } from './scopes.ts'
+
+interface Needs {
+  project: Project
+  project_id: string
+  /** Every signer whose JWTs others verify. */
+  signers: Signer[]
+}
+
+/**
+ * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery, section 3; RFC 8414) and its keys. Every URL has the
+ * origin at which the emulator was reached, so a client finds it under any name.
+ */
+export const serveDiscovery = (router: Router, { project, project_id, signers }: Needs) => {
+  const metadata = (issuer: string) => {
+    // The page with `mountIdentityProvider` also takes log-outs.
+    const consentPage = project.idp_authorization_url ?? `${issuer}/consent/`
+    return {
+      issuer,
+      authorization_endpoint: consentPage,
+      end_session_endpoint: consentPage,
+      token_endpoint: `${issuer}/v1/oauth2/token`,
+      userinfo_endpoint: `${issuer}/v1/oauth2/userinfo`,
+      introspection_endpoint: `${issuer}/v1/oauth2/introspect`,
+      revocation_endpoint: `${issuer}/v1/oauth2/revoke`,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      scopes_supported: [...Object.keys(standardScopes), ...(project.rbac_policy?.scopes ?? []).map(({ scope }) => scope)],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      code_challenge_methods_supported: ['S256'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      claims_supported: [
+        ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash'],
+        ...['name', 'given_name', 'middle_name', 'family_name', 'picture', 'locale'],
+        ...['email', 'email_verified', 'phone_number', 'phone_number_verified'],
+      ],
+    }
+  }
+
+  const both = atBothPlaces(router, project_id)
+  for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+    both(`GET /.well-known/${name}`, (request) => Response.json(metadata(issuerOf(request))))
+  }
+
+  const keySet = async () =>
+    Response.json({ keys: (await Promise.all(signers.map((signer) => signer.keySet()))).flatMap(({ keys }) => keys) })
+  both('GET /.well-known/jwks.json', keySet)
+  // The provider's paths for its own SDKs, of users and of members.
+  for (const path of ['/v1/sessions/jwks', '/v1/b2b/sessions/jwks', '/sdk/v1/sessions/jwks']) router.page(`GET ${path}/:project_id`, keySet)
+}

@@ -1,0 +1,33 @@
+import { HTTPException } from 'hono/http-exception'
+import { requestId } from '../refusal.ts'
+
+/** The error codes of RFC 6749, section 5.2; RFC 6750, section 3.1; and RFC 7009, section 2.2.1. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'invalid_scope'
+  | 'invalid_token'
+  | 'insufficient_scope'
+
+const statuses: Partial<Record<OAuthErrorCode, number>> = { invalid_client: 401, invalid_token: 401, insufficient_scope: 403 }
+
+/**
+ * Ends the request of an app with an error of OAuth. The provider adds its own fields. `description` is in ASCII without quotes (RFC 6749, section 5.2).
+ */
+export function refuseOAuth(error: OAuthErrorCode, error_description: string, headers: Record<string, string> = {}): never {
+  const status = statuses[error] ?? 400
+  const res = Response.json(
+    {
+      status_code: status,
+      request_id: requestId(),
+      error,
+      error_description,
+      error_uri: 'https://www.rfc-editor.org/rfc/rfc6749#section-5.2',
+    },
+    { status, headers: { 'Cache-Control': 'no-store', ...headers } },
+  )
+  throw new HTTPException(status as 400, { message: `${error}: ${error_description}`, res })
+}

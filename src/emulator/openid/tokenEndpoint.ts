@@ -1,0 +1,77 @@
+import { isPublic, type ConnectedApps } from '../connectedApps.ts'
+import { challengeOf } from '../pkce.ts'
+import type { Project } from '../project.ts'
+import { requestId } from '../refusal.ts'
+import type { PageRequest, Router } from '../router.ts'
+import type { Authorizations, Tokens } from './authorizations.ts'
+import { authenticateClient, readParameters, type Parameters } from './clientAuthentication.ts'
+import { atBothPlaces, issuerOf } from './endpoints.ts'
+import { refuseOAuth } from './oauthError.ts'
+
+interface Needs {
+  project: Project
+  project_id: string
+  connectedApps: ConnectedApps
+  authorizations: Authorizations
+}
+
+/** Serves the endpoint at which apps get tokens (RFC 6749, section 3.2). */
+export const serveTokenEndpoint = (router: Router, { project, project_id, connectedApps, authorizations }: Needs) => {
+  const exchangeCode = async (request: PageRequest, parameters: Parameters): Promise<Tokens> => {
+    const { client_id } = authenticateClient(request, parameters, connectedApps.registered)
+    const { code = '', redirect_uri, code_verifier = '' } = parameters
+    const found = authorizations.code(code)
+    if (!found || found.client.client_id !== client_id)
+      return refuseOAuth('invalid_grant', 'The code is unknown, has expired, was revoked or belongs to another client.')
+    if (found.spent) {
+      // RFC 6749, section 4.1.2: a code that is presented twice was stolen, so the tokens that were issued for it are revoked.
+      authorizations.revoke(found.authorization_id)
+      return refuseOAuth('invalid_grant', 'The code was already used, so its tokens are revoked.')
+    }
+    const { authorization } = found
+    if (authorization.redirect_uri !== redirect_uri)
+      return refuseOAuth('invalid_grant', 'redirect_uri differs from the one for which the code was issued.')
+    const { code_challenge } = authorization
+    if (code_challenge ? (await challengeOf(code_verifier)) !== code_challenge : code_verifier !== '') {
+      return refuseOAuth('invalid_grant', 'The PKCE code_verifier does not belong to the code_challenge.')
+    }
+    if (authorizations.code(code)?.spent !== false) return refuseOAuth('invalid_grant', 'Another request used the code at the same moment.')
+    authorizations.spendCode(code)
+    return authorizations.issue(found, { scopes: found.scopes, issuer: issuerOf(request), first: true, renew: true })
+  }
+
+  const refresh = async (request: PageRequest, parameters: Parameters): Promise<Tokens> => {
+    const { client_id } = authenticateClient(request, parameters, connectedApps.registered)
+    const { refresh_token = '', scope } = parameters
+    const found = authorizations.refreshToken(refresh_token)
+    if (!found || found.client.client_id !== client_id)
+      return refuseOAuth('invalid_grant', 'The refresh token is unknown, has expired, was revoked or belongs to another client.')
+    if (found.spent) {
+      // RFC 9700, section 4.14.2: either the app or a thief has the newer token, and nobody knows which.
+      authorizations.revoke(found.authorization_id)
+      return refuseOAuth('invalid_grant', 'The refresh token was already used, so all tokens of this authorization are revoked.')
+    }
+    const scopes = scope === undefined ? found.scopes : scope.split(' ').filter(Boolean)
+    // RFC 6749, section 6
+    if (!scopes.every((one) => found.scopes.includes(one))) refuseOAuth('invalid_scope', 'A scope was not granted by the visitor.')
+    const rotates = project.refresh_token_rotation === 'every_client' || isPublic(found.client)
+    if (rotates) authorizations.spendRefreshToken(refresh_token)
+    else authorizations.extendRefreshToken(refresh_token)
+    return authorizations.issue(found, { scopes, issuer: issuerOf(request), first: false, renew: rotates })
+  }
+
+  const grants: Record<string, (request: PageRequest, parameters: Parameters) => Promise<object>> = {
+    authorization_code: exchangeCode,
+    refresh_token: refresh,
+  }
+
+  atBothPlaces(router, project_id)('POST /oauth2/token', async (request) => {
+    const parameters = await readParameters(request)
+    const { grant_type } = parameters
+    if (grant_type === undefined) return refuseOAuth('invalid_request', 'grant_type is missing.')
+    if (!Object.hasOwn(grants, grant_type))
+      return refuseOAuth('unsupported_grant_type', `grant_type must be one of: ${Object.keys(grants).join(', ')}.`)
+    const answer = await grants[grant_type]!(request, parameters)
+    return Response.json({ ...answer, request_id: requestId(), status_code: 200 }, { headers: { 'Cache-Control': 'no-store' } })
+  })
+}

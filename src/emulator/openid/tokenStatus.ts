@@ -1,0 +1,64 @@
+/** Whether a token is still good, and its end: introspection (RFC 7662) and revocation (RFC 7009). */
+import type { ConnectedApps } from '../connectedApps.ts'
+import { requestId } from '../refusal.ts'
+import type { PageRequest, Router } from '../router.ts'
+import type { Authorizations } from './authorizations.ts'
+import { authenticateClient, readParameters } from './clientAuthentication.ts'
+import { atBothPlaces, issuerOf } from './endpoints.ts'
+import { refuseOAuth } from './oauthError.ts'
+import { ORGANIZATION_CLAIM } from './subjects.ts'
+
+interface Needs {
+  project_id: string
+  connectedApps: ConnectedApps
+  authorizations: Authorizations
+}
+
+/** Serves introspection and revocation. Both are for the app to which a token was issued. */
+export const serveTokenStatus = (router: Router, { project_id, connectedApps, authorizations }: Needs) => {
+  const both = atBothPlaces(router, project_id)
+
+  /** Reads the app and its token. `token_type_hint` is not needed: no token is of both kinds. */
+  const read = async (request: PageRequest) => {
+    const parameters = await readParameters(request)
+    const { client_id } = authenticateClient(request, parameters, connectedApps.registered)
+    const { token } = parameters
+    if (token === undefined) return refuseOAuth('invalid_request', 'token is missing.')
+    return { client_id, token, access: await authorizations.accessToken(token), refresh: authorizations.refreshToken(token) }
+  }
+
+  both('POST /oauth2/introspect', async (request) => {
+    const { client_id, access, refresh } = await read(request)
+    const answer = (claims: object) =>
+      Response.json({ ...claims, request_id: requestId(), status_code: 200 }, { headers: { 'Cache-Control': 'no-store' } })
+    if (access?.client.client_id === client_id) return answer({ active: true, token_type: 'access_token', ...access.claims })
+    if (refresh?.client.client_id === client_id && !refresh.spent) {
+      const { subject, scopes, iat, exp } = refresh
+      return answer({
+        active: true,
+        token_type: 'refresh_token',
+        sub: subject.id,
+        scope: scopes.join(' '),
+        client_id,
+        aud: [project_id],
+        iss: issuerOf(request),
+        iat,
+        nbf: iat,
+        exp,
+        ...(subject.organization && { [ORGANIZATION_CLAIM]: subject.organization }),
+      })
+    }
+    // RFC 7662, section 2.2: nothing else about a token that is not active, or not this app's.
+    return answer({ active: false })
+  })
+
+  both('POST /oauth2/revoke', async (request) => {
+    const { client_id, access, refresh } = await read(request)
+    const owner = (access ?? refresh)?.client.client_id
+    // RFC 7009, section 2.1: the token of another app is refused. RFC 7009, section 2.2: one that is not valid is no error.
+    if (owner !== undefined && owner !== client_id) return refuseOAuth('invalid_grant', 'The token belongs to another client.')
+    if (refresh) authorizations.revoke(refresh.authorization_id)
+    if (access?.claims.jti !== undefined) authorizations.revokeAccessToken(access.claims.jti)
+    return new Response(null, { headers: { 'Cache-Control': 'no-store' } })
+  })
+}
