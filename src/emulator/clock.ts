@@ -14,13 +14,12 @@ export const advanceMs = v.pipe(
   v.check((ms) => Number.isInteger(ms) && ms >= 0 && ms <= 1e12, 'must be a whole number of milliseconds from 0 to 1e12'),
 )
 
-/** A clock that follows the machine's clock and can be moved forward. */
-export const createClock = (): Clock => {
-  let ahead = 0
+/** A clock that follows the machine's clock and can be moved forward. `moved`: how far ahead it is, in milliseconds. */
+export const createClock = (moved = { ahead: 0 }): Clock => {
   return {
-    now: () => Date.now() + ahead,
+    now: () => Date.now() + moved.ahead,
     advance: (ms) => {
-      ahead += ms
+      moved.ahead += ms
     },
   }
 }

@@ -3,6 +3,7 @@ import { noBody, withoutUndefined } from './fields.ts'
 import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Sessions } from './sessions.ts'
+import type { Stores } from './stores.ts'
 
 /** An app that can ask visitors for access, as an administrator registers it. */
 export interface SeedClient {
@@ -65,10 +66,10 @@ export const toConnectedApp = ({ client_id, client_name, client_description, cli
 })
 
 /** The registered apps, and the consent that users and members have given them. `subject` is the id of a user or a member. */
-export const createConnectedApps = () => {
-  const clients = new Map<string, Client>()
+export const createConnectedApps = (stores: Stores) => {
+  const clients = stores.map<Client>('clients')
   /** By the ids of subject and client. */
-  const grants = new Map<string, Grant>()
+  const grants = stores.map<Grant>('grants')
   const key = (subject: string, client_id: string) => `${subject} ${client_id}`
   return {
     register: (client: SeedClient): Client => {

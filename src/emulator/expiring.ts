@@ -13,9 +13,14 @@ export interface Expiring<Value> {
   spend: (key: string) => void
 }
 
-/** Creates an empty store whose values expire by this clock. */
-export const createExpiring = <Value>(clock: Clock): Expiring<Value> => {
-  const kept = new Map<string, { value: Value; until: number }>()
+/** A value with its end, in milliseconds since the epoch. */
+interface Ending<Value> {
+  value: Value
+  until: number
+}
+
+/** Creates a store whose values expire by this clock. `kept`: the map that contains them, if they are part of the state of the emulator. */
+export const createExpiring = <Value>(clock: Clock, kept = new Map<string, Ending<Value>>()): Expiring<Value> => {
   return {
     put: (key, value, minutes) => {
       kept.set(key, { value, until: clock.now() + minutes * MINUTE })

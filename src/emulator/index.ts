@@ -11,6 +11,7 @@ import { projectPatch, type Project } from './project.ts'
 import { createProvider } from './provider.ts'
 import type { RecordedRequest } from './requestLog.ts'
 import { seedBody, type Planted, type Seed } from './seed.ts'
+import { emulatorState, type EmulatorState } from './stores.ts'
 import { signInBody, type SignedIn, type SignIn } from './signIn.ts'
 import type { SignedInMember, SignInMember } from './b2b/signIn.ts'
 
@@ -24,6 +25,7 @@ export type { SignedInMember, SignInMember } from './b2b/signIn.ts'
 export type { PlantedOrganization, SeedMember, SeedOrganization } from './b2b/seed.ts'
 export type { OAuthAccount } from './oauth.ts'
 export type { PasskeyJwk, SeedPasskey } from './passkeys.ts'
+export type { EmulatorState } from './stores.ts'
 export type { SeedTotp } from './totps.ts'
 export type { Client, SeedClient } from './connectedApps.ts'
 export type { TokenProfile } from './sessionGrants.ts'
@@ -101,6 +103,12 @@ export interface Emulator {
    * `POST /_emulator/reset`.
    */
   reset: () => void
+  /**
+   * Returns everything that lives long: users and members with their factors, organizations, sessions, apps with what they may do, settings, signing
+   * keys and the clock. It is plain JSON. If you pass such a state, even of another emulator, it replaces the present one. What lives for minutes is not
+   * part of it: codes, links, challenges, messages, requests, faults. Throws a TypeError for anything that is not a state of this version.
+   */
+  state: (state?: EmulatorState) => EmulatorState
   /** Returns the errors inside the emulator itself, each of which was answered with a 500. If this is not empty, please report the defect. */
   crashes: () => unknown[]
   /** Drops the requests that faults keep waiting, so that no timer keeps your process alive. */
@@ -155,12 +163,13 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
   const faults = createFaults()
   const { project_id, secret, project, seed } = checked('options', emulatorOptions, options)
 
-  const begin = () => {
-    const provider = createProvider(checked('project', projectPatch, project), { project_id, secret }, faults, (error) => {
+  const begin = (saved?: EmulatorState) => {
+    const crashed = (error: unknown) => {
       crashes.push(error)
-    })
+    }
+    const provider = createProvider(checked('project', projectPatch, project), { project_id, secret }, faults, crashed, saved)
     serveControls(provider.router, { emulator, plant: provider.plant, signIn: provider.signIn })
-    plantGiven(provider.plant, seed)
+    if (!saved) plantGiven(provider.plant, seed)
     return provider
   }
 
@@ -196,6 +205,10 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
       faults.set([])
       faults.dropWaiting()
       provider = begin()
+    },
+    state: (state) => {
+      if (state !== undefined) provider = begin(checked('state', emulatorState, state))
+      return provider.stores.save()
     },
     crashes: () => [...crashes],
     close: faults.dropWaiting,

@@ -1,10 +1,11 @@
 import { timestamp, type Clock } from './clock.ts'
 import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
+import type { Stores } from './stores.ts'
 
 /** Locks a user out for a while after too many failed attempts in a row, whatever the method. */
-export const createLocks = (clock: Clock, project: Project) => {
-  const failures = new Map<string, { count: number; lockedUntil: number }>()
+export const createLocks = (clock: Clock, project: Project, stores: Stores) => {
+  const failures = stores.map<{ count: number; lockedUntil: number }>('failures')
   return {
     /** Returns from when to when a user is locked, or undefined if they are not. */
     of: (userId: string) => {

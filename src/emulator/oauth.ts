@@ -14,6 +14,7 @@ import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
+import type { Stores } from './stores.ts'
 
 /** The 19 OAuth providers, by their name in URLs, and their names in a user's `provider_type`. */
 const providers: Record<string, string> = {
@@ -108,9 +109,9 @@ const entryOf = (user: User, name: string, subject: string) =>
   user.providers.find(({ provider_type, provider_subject }) => provider_type === name && provider_subject === subject)
 
 /** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
-export const createOAuthSignIns = (clock: Clock, users: Users) => {
+export const createOAuthSignIns = (clock: Clock, users: Users, stores: Stores) => {
   const signIns = createExpiring<SignIn>(clock)
-  const subjects = new Map<string, string>()
+  const subjects = stores.map<string>('oauth_subjects')
   return {
     find: signIns.find,
     spend: signIns.spend,

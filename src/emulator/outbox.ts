@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import { timestamp } from './clock.ts'
 import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
+import type { Stores } from './stores.ts'
 
 /** A message that the provider would have sent to a visitor. */
 export interface OutboxMessage {
@@ -30,9 +31,9 @@ export type Undeliverable = 'inactive_email' | 'unsubscribed_phone_number'
 const KEPT = 1_000
 
 /** Keeps the messages that would have been sent, newest last. */
-export const createOutbox = (clock: Clock, project: Project) => {
+export const createOutbox = (clock: Clock, project: Project, stores: Stores) => {
   const messages: OutboxMessage[] = []
-  const undeliverable = new Map<string, Undeliverable>()
+  const undeliverable = stores.map<Undeliverable>('undeliverable')
   const sendsOf = new Map<string, number[]>()
 
   /** Refuses if the provider would not send to this recipient, now or ever. Counts as one send to the recipient. */

@@ -6,6 +6,7 @@ import type { User, WebauthnRegistration } from '../api/entities.ts'
 import { withoutUndefined } from './fields.ts'
 import { refuse } from './refusal.ts'
 import type { Users } from './users.ts'
+import type { Stores } from './stores.ts'
 
 /**
  * The public key of a passkey, as `crypto.subtle.exportKey('jwk', ...)` returns it (RFC 7517, RFC 8037), for one of the algorithms that the
@@ -103,15 +104,17 @@ const coseKey = (key: PublicKey) => {
 }
 
 /** The users' passkeys with their public keys, which the entry in a user does not show. */
-export const createPasskeys = (users: Users) => {
-  const keys = new Map<string, { key: WebAuthnCredential; handle?: string }>()
+export const createPasskeys = (users: Users, stores: Stores) => {
+  /** By the registration's id. The public key is in base64url. */
+  const keys = stores.map<{ key: Omit<WebAuthnCredential, 'publicKey'> & { publicKey: string }; handle?: string }>('passkeys')
+
+  const keyOf = ({ webauthn_registration_id }: WebauthnRegistration) => {
+    const kept = keys.get(webauthn_registration_id)
+    return kept && { key: { ...kept.key, publicKey: new Uint8Array(base64url.decode(kept.key.publicKey)) }, handle: kept.handle }
+  }
 
   const all = () =>
-    users
-      .all()
-      .flatMap((user) =>
-        user.webauthn_registrations.map((registration) => ({ user, registration, ...keys.get(registration.webauthn_registration_id) })),
-      )
+    users.all().flatMap((user) => user.webauthn_registrations.map((registration) => ({ user, registration, ...keyOf(registration) })))
 
   /**
    * Adds a passkey, and refuses a credential that any user already has. `handle` is the user handle, in base64url, that the authenticator received.
@@ -131,7 +134,7 @@ export const createPasskeys = (users: Users) => {
       name: `Passkey ${user.webauthn_registrations.length + 1}`,
       ...withoutUndefined(given),
     }
-    keys.set(registration.webauthn_registration_id, { key, handle })
+    keys.set(registration.webauthn_registration_id, { key: { ...key, publicKey: base64url.encode(key.publicKey) }, handle })
     user.webauthn_registrations.push(registration)
     return registration
   }
@@ -148,6 +151,11 @@ export const createPasskeys = (users: Users) => {
         owner === user && registration.domain === domain && key ? [{ id: key.id, transports: key.transports }] : [],
       ),
     add,
+    /** Records how often the authenticator says that the passkey has been used. */
+    count: ({ webauthn_registration_id }: WebauthnRegistration, counter: number) => {
+      const kept = keys.get(webauthn_registration_id)
+      if (kept) kept.key.counter = counter
+    },
     /** Adds a passkey that was created elsewhere, and that {@link seedPasskey} has accepted. */
     addMade: (user: User, { credential_id, public_key, domain = 'localhost', ...given }: SeedPasskey) =>
       add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, { domain, ...given }),

@@ -1,4 +1,5 @@
 import { scrypt } from '@noble/hashes/scrypt.js'
+import { base64url } from 'jose'
 import * as v from 'valibot'
 import * as api from '../api/passwords.ts'
 import type { User } from '../api/entities.ts'
@@ -16,6 +17,7 @@ import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Proof, Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
+import type { Stores } from './stores.ts'
 
 /** How long a reset link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
@@ -25,18 +27,19 @@ const cost = { N: 1024, r: 8, p: 1 }
 
 const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
 
-/** Stores passwords as hashes. */
-export const createPasswords = (clock: Clock, project: Project) => {
-  const hashes = new Map<string, { salt: Uint8Array; hash: Uint8Array }>()
+/** Stores passwords as hashes, in base64url. */
+export const createPasswords = (clock: Clock, project: Project, stores: Stores) => {
+  const hashes = stores.map<{ salt: string; hash: string }>('password_hashes')
   const strength = createPasswordStrength(project)
+  const hashOf = (password: string, salt: string) => base64url.encode(scrypt(password, base64url.decode(salt), cost))
   return {
     strength,
     /** The words that an attacker would try first for this address. */
     guesses: (email: string | undefined) => (email ? [email, ...email.split(/[@.]/), project.project_name ?? ''] : []),
     set: (user: User, password: string, requires_reset = false) => {
-      const salt = crypto.getRandomValues(new Uint8Array(16))
+      const salt = base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
       user.password = { password_id: `password-test-${crypto.randomUUID()}`, requires_reset }
-      hashes.set(user.user_id, { salt, hash: scrypt(password, salt, cost) })
+      hashes.set(user.user_id, { salt, hash: hashOf(password, salt) })
     },
     remove: (user: User) => {
       user.password = null
@@ -44,8 +47,7 @@ export const createPasswords = (clock: Clock, project: Project) => {
     },
     matches: ({ user_id }: User, password: string) => {
       const kept = hashes.get(user_id)
-      const hash = kept && scrypt(password, kept.salt, cost)
-      return Boolean(hash?.every((byte, index) => byte === kept!.hash[index]))
+      return kept !== undefined && kept.hash === hashOf(password, kept.salt)
     },
     /** The tokens in reset links. */
     resets: createExpiring<EmailLink>(clock),

@@ -35,20 +35,28 @@ import { serveSessionGrants, type TokenProfiles } from './sessionGrants.ts'
 import { createSessions, serveSessions } from './sessions.ts'
 import { serveServerApi } from './server/index.ts'
 import { createSignIn } from './signIn.ts'
-import { createSigner } from './signer.ts'
+import { createSigner, type SigningKeys } from './signer.ts'
 import { serveTelemetry, type TelemetryIds } from './telemetry.ts'
+import { createStores, type EmulatorState } from './stores.ts'
 import { createAuthenticators, serveTotps } from './totps.ts'
 import { createUsers, serveUsers } from './users.ts'
 import { serveWebauthn } from './webauthn.ts'
 
 /**
  * Puts the provider together, without any accounts. Each module of this folder names what it uses, in the second argument of its `serve` function;
- * only this function has everything. Returns the parts that `createEmulator` uses.
+ * only this function has everything. `saved`: the state with which it begins. Throws a TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
  */
-export const createProvider = (settings: Partial<Project>, credentials: Credentials, faults: Faults, crashed: (error: unknown) => void) => {
+export const createProvider = (
+  settings: Partial<Project>,
+  credentials: Credentials,
+  faults: Faults,
+  crashed: (error: unknown) => void,
+  saved?: EmulatorState,
+) => {
+  const stores = createStores(saved)
   const { project_id } = credentials
-  const clock = createClock()
-  const project = createProject(settings)
+  const clock = createClock(stores.record('clock', { ahead: 0 }))
+  const project = stores.record('project', createProject(settings))
   const requestLog = createRequestLog(clock)
   const events: LogEntry[] = []
   const captchaTokens: CaptchaTokens = createExpiring(clock)
@@ -62,28 +70,29 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
     credentials,
   })
 
-  const users = createUsers(clock)
-  const signer = createSigner(clock, `stytch.com/${project_id}`, project_id)
-  const googleSigner = createSigner(clock, GOOGLE, project_id)
-  const sessions = createSessions(clock, users, signer)
-  const outbox = createOutbox(clock, project)
-  const locks = createLocks(clock, project)
+  const users = createUsers(clock, stores)
+  const signingKeys: SigningKeys = stores.map('signing_keys')
+  const signer = createSigner(clock, `stytch.com/${project_id}`, project_id, signingKeys)
+  const googleSigner = createSigner(clock, GOOGLE, project_id, signingKeys)
+  const sessions = createSessions(clock, users, signer, stores)
+  const outbox = createOutbox(clock, project, stores)
+  const locks = createLocks(clock, project, stores)
   const emailLinks: EmailLinks = createExpiring(clock)
-  const oauthSignIns = createOAuthSignIns(clock, users)
-  const passwords = createPasswords(clock, project)
-  const passkeys = createPasskeys(users)
-  const authenticators = createAuthenticators(project)
-  const connectedApps = createConnectedApps()
+  const oauthSignIns = createOAuthSignIns(clock, users, stores)
+  const passwords = createPasswords(clock, project, stores)
+  const passkeys = createPasskeys(users, stores)
+  const authenticators = createAuthenticators(project, stores)
+  const connectedApps = createConnectedApps(stores)
   const subjects = createSubjects()
   subjects.add((id) => {
     const user = users.byId(id)
     return user && userSubject(user)
   })
-  const tokenSigner = createSigner(clock, undefined, project_id, 'RS256')
-  const authorizations = createAuthorizations({ clock, connectedApps, subjects, tokenSigner, project_id })
+  const tokenSigner = createSigner(clock, undefined, project_id, signingKeys, 'RS256')
+  const authorizations = createAuthorizations({ clock, connectedApps, subjects, tokenSigner, project_id, stores })
   const consent = createConsent({ clock, project, connectedApps, authorizations })
   const impersonationTokens = createExpiring<User>(clock)
-  const tokenProfiles: TokenProfiles = new Map()
+  const tokenProfiles: TokenProfiles = stores.map('token_profiles')
 
   serveBootstrap(router, { project })
   serveUsers(router, { users, sessions })
@@ -120,6 +129,7 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
     subjects,
     authorizations,
     consent,
+    stores,
   })
 
   serveServerApi(router, { credentials, project, users, sessions, locks, passwords, connectedApps })
@@ -138,5 +148,7 @@ export const createProvider = (settings: Partial<Project>, credentials: Credenti
     plantOrganization,
   })
   const signIn = createSignIn({ users, sessions, passkeys, signInMember })
-  return { router, clock, project, outbox, requestLog, events, plant, signIn }
+  const unread = stores.unread()
+  if (unread.length > 0) throw new TypeError(`state: stores that this version does not know: ${unread.join(', ')}`)
+  return { router, clock, project, outbox, requestLog, events, plant, signIn, stores }
 }

@@ -9,6 +9,7 @@ import { refuse } from './refusal.ts'
 import type { ApiRequest, Router } from './router.ts'
 import type { Signer } from './signer.ts'
 import type { Users } from './users.ts'
+import type { Stores } from './stores.ts'
 
 /** How a visitor proved who they are. The session adds the times when it records the proof. */
 export type Proof = { type: string; delivery_method: string } & Record<string, unknown>
@@ -47,8 +48,8 @@ export const sessionIdOf = async (signer: Signer, jwt: string) => {
 const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
 
 /** The sessions of the project. */
-export const createSessions = (clock: Clock, users: Users, signer: Signer) => {
-  const live = new Map<string, LiveSession>()
+export const createSessions = (clock: Clock, users: Users, signer: Signer, stores: Stores) => {
+  const live = stores.map<LiveSession>('sessions')
 
   const find = (token: string | undefined) => {
     const found = token === undefined ? undefined : live.get(token)

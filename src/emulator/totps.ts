@@ -10,10 +10,12 @@ import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Sessions } from './sessions.ts'
+import type { Stores } from './stores.ts'
 
 /** The secrets of an authenticator app. */
 export interface Authenticator {
-  totp: TOTP
+  /** Base32. */
+  secret: string
   /** Each can be used once. */
   recoveryCodes: string[]
   /** Milliseconds. The first code must be entered before this time. */
@@ -56,8 +58,8 @@ export const totpExpiration = v.pipe(
 const issuerOf = (name: string) => name.slice(0, 64).replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** The authenticator apps of the project's users, by their `totp_id`. */
-export const createAuthenticators = (project: Project) => {
-  const authenticators = new Map<string, Authenticator>()
+export const createAuthenticators = (project: Project, stores: Stores) => {
+  const authenticators = stores.map<Authenticator>('authenticators')
   return {
     get: (totp_id: string) => authenticators.get(totp_id),
     /** Gives the user an app with this secret (base32) in place of an earlier one. It is confirmed by its first code, before `confirmBy` (ms). */
@@ -70,7 +72,7 @@ export const createAuthenticators = (project: Project) => {
         period: STEP_SECONDS,
         secret: Secret.fromBase32(secret),
       })
-      authenticators.set(totp_id, { totp, recoveryCodes, confirmBy, takenStep: -1 })
+      authenticators.set(totp_id, { secret, recoveryCodes, confirmBy, takenStep: -1 })
       const entry = { totp_id, verified: false }
       user.totps = [entry]
       return { entry, totp, recoveryCodes }
@@ -84,7 +86,11 @@ export type Authenticators = ReturnType<typeof createAuthenticators>
 export const takeCode = (authenticator: Authenticator, code: string, now: number, locks: Locks, owner: string) => {
   locks.check(owner)
   const drift = /^\d{6}$/.test(code)
-    ? authenticator.totp.validate({ token: code, timestamp: now, window: DRIFT_STEPS })
+    ? new TOTP({ period: STEP_SECONDS, secret: Secret.fromBase32(authenticator.secret) }).validate({
+        token: code,
+        timestamp: now,
+        window: DRIFT_STEPS,
+      })
     : refuse('invalid_code')
   if (drift === null) {
     locks.failed(owner)

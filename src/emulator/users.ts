@@ -8,6 +8,7 @@ import { emailAddress, noBody, withoutUndefined } from './fields.ts'
 import { refuse, type ErrorType } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Sessions } from './sessions.ts'
+import type { Stores } from './stores.ts'
 
 /** One of the lists of a user: its name, the name of the id in its entries, and the refusal if there is no such entry. */
 export interface Part {
@@ -19,10 +20,10 @@ export interface Part {
 }
 
 /** The accounts of the project. */
-export const createUsers = (clock: Clock) => {
-  const users = new Map<string, User>()
+export const createUsers = (clock: Clock, stores: Stores) => {
+  const users = stores.map<User>('users')
   /** The ids that the host's server has given to users, by user. */
-  const externalIds = new Map<string, string>()
+  const externalIds = stores.map<string>('user_external_ids')
 
   const withEmail = (email: string) => [...users.values()].find((user) => user.emails.some((entry) => entry.email === email))
   const withPhone = (phone: string) => [...users.values()].find((user) => user.phone_numbers.some((entry) => entry.phone_number === phone))

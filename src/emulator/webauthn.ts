@@ -182,8 +182,8 @@ export const serveWebauthn = ({ on }: Router, { clock, project, passkeys, sessio
     const { authenticationInfo } = await verified(
       verifyAuthenticationResponse({ response: response as AuthenticationResponseJSON, credential: found.key, ...expected }),
     )
-    found.key.counter = authenticationInfo.newCounter
     const { user, registration } = found
+    passkeys.count(registration, authenticationInfo.newCounter)
     const { webauthn_registration_id } = registration
     return { webauthn_registration_id, ...(await sessions.signIn(request, user, proofOf(registration), session_duration_minutes)) }
   })

@@ -32,6 +32,7 @@ import { createMemberSessions, serveMemberSessions } from './sessions.ts'
 import { createMemberSignIn } from './signIn.ts'
 import { serveSignedInMember } from './signedInMember.ts'
 import { createSso, serveSso } from './sso.ts'
+import type { Stores } from '../stores.ts'
 
 /** What the calls of organizations share with the calls of users. */
 interface Needs {
@@ -48,6 +49,7 @@ interface Needs {
   subjects: Subjects
   authorizations: Authorizations
   consent: Consent
+  stores: Stores
 }
 
 /** Serves every call of organizations. Returns the functions that add an organization of a seed to the project and that sign a member in. */
@@ -67,13 +69,14 @@ export const serveB2b = (
     subjects,
     authorizations,
     consent,
+    stores,
   }: Needs,
 ) => {
-  const organizations = createOrganizations(clock)
-  const sessions = createMemberSessions(clock, organizations, signer)
+  const organizations = createOrganizations(clock, stores)
+  const sessions = createMemberSessions(clock, organizations, signer, stores)
   const mails = createMails(clock, project, outbox, organizations)
-  const passwords = createMemberPasswords(passwordsByHolder, organizations)
-  const secondFactors = createSecondFactors(clock, authenticators)
+  const passwords = createMemberPasswords(passwordsByHolder, organizations, stores)
+  const secondFactors = createSecondFactors(clock, authenticators, stores)
   const permissions = createPermissions(project)
   const administration = createAdministration({
     clock,
@@ -88,8 +91,8 @@ export const serveB2b = (
   const linkLogIns = createLinkLogIns({ project, organizations, sessions, permissions, mails })
   const codeLogIns = createCodeLogIns({ clock, project, organizations, sessions, outbox, locks, secondFactors })
   const authenticatorLogIns = createAuthenticatorLogIns({ clock, organizations, sessions, locks, secondFactors })
-  const scim = createScim({ clock, permissions })
-  const sso = createSso({ clock, organizations, sessions, permissions })
+  const scim = createScim({ clock, permissions, stores })
+  const sso = createSso({ clock, organizations, sessions, permissions, stores })
   const impersonationTokens = createExpiring<Member>(clock)
   subjects.add((id) => {
     const member = organizations.members.byId(id)

@@ -9,6 +9,7 @@ import type { Administration } from './administration.ts'
 import { withoutBody, withBodyLeftByPath } from './bodies.ts'
 import { searchBody } from './search.ts'
 import type { MemberSessions } from './sessions.ts'
+import type { Stores } from '../stores.ts'
 
 /** An organization. The emulator stores every field. */
 export interface Organization extends Required<OrganizationOnWire> {
@@ -44,11 +45,11 @@ export interface StoredMember extends Member {
 export const domainOf = (email: string) => email.split('@')[1]!
 
 /** The organizations of the project and their members. Any number of organizations can have a member with the same address. */
-export const createOrganizations = (clock: Clock) => {
-  const organizations = new Map<string, Organization>()
-  const members = new Map<string, StoredMember>()
+export const createOrganizations = (clock: Clock, stores: Stores) => {
+  const organizations = stores.map<Organization>('organizations')
+  const members = stores.map<StoredMember>('members')
   /** A password belongs to an address: this is the `member_password_id` of all present and future members with it. */
-  const passwordIds = new Map<string, string>()
+  const passwordIds = stores.map<string>('member_password_ids')
 
   const bySlug = (slug: string) => [...organizations.values()].find(({ organization_slug }) => organization_slug === slug)
   const memberOf = (organization_id: string, email: string) =>

@@ -13,11 +13,12 @@ import type { Proof } from '../sessions.ts'
 import type { Mails } from './magicLinks.ts'
 import type { Organizations } from './organizations.ts'
 import { endsInSession, type MemberSessions } from './sessions.ts'
+import type { Stores } from '../stores.ts'
 
 /** The passwords of members. A password belongs to an address, and works in every organization that has a member with it. */
-export const createMemberPasswords = (passwords: Passwords, organizations: Organizations) => {
+export const createMemberPasswords = (passwords: Passwords, organizations: Organizations, stores: Stores) => {
   /** The user under which the password of an address is stored. */
-  const holders = new Map<string, User>()
+  const holders = stores.map<User>('member_password_holders')
   return {
     guesses: passwords.guesses,
     strength: passwords.strength,

@@ -10,6 +10,7 @@ import { withoutBody, withBodyLeftByPath } from './bodies.ts'
 import type { Organization } from './organizations.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { MemberSessions } from './sessions.ts'
+import type { Stores } from '../stores.ts'
 
 const YEAR = 365 * 24 * 3600_000
 
@@ -30,11 +31,12 @@ export const scimUpdate = v.object({
 interface Needs {
   clock: Clock
   permissions: Permissions
+  stores: Stores
 }
 
 /** The connections of organizations to their directories: at most one each. No directory ever calls one, so they have no groups. */
-export const createScim = ({ clock, permissions: { check } }: Needs) => {
-  const connections = new Map<string, ScimConnection>()
+export const createScim = ({ clock, permissions: { check }, stores }: Needs) => {
+  const connections = stores.map<ScimConnection>('scim_connections')
 
   const expiry = () => timestamp(clock.now() + YEAR)
 

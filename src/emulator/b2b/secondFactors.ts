@@ -13,6 +13,7 @@ import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type S
 import type { Organizations } from './organizations.ts'
 import { enroll, enrollment } from './otps.ts'
 import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
+import type { Stores } from '../stores.ts'
 
 const MINUTE = 60_000
 
@@ -20,9 +21,9 @@ const MINUTE = 60_000
 const DEFAULT_MINUTES = 1440
 
 /** The members' phones and authenticator apps. */
-export const createSecondFactors = (clock: Clock, authenticators: Authenticators) => {
+export const createSecondFactors = (clock: Clock, authenticators: Authenticators, stores: Stores) => {
   /** The apps that are confirmed. */
-  const verified = new Set<string>()
+  const verified = stores.map<true>('confirmed_authenticators')
 
   /** Refuses a number that another member of the organization has. */
   const checkFree = ({ members }: Organizations, organization_id: string, phone: string, member?: Member) => {
@@ -71,7 +72,7 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
       return app && (verified.has(totp_registration_id) || app.confirmBy > clock.now()) ? app : refuse('totp_not_found')
     },
     confirm: ({ totp_registration_id }: Member) => {
-      verified.add(totp_registration_id)
+      verified.set(totp_registration_id, true)
     },
     /** Whether the member can prove a second factor. */
     hasAny: ({ mfa_phone_number_verified, totp_registration_id }: Member) =>

@@ -25,6 +25,7 @@ import { withoutBody } from './bodies.ts'
 import { asMembers } from './oauthRegistrations.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
 import type { Permissions } from './permissions.ts'
+import type { Stores } from '../stores.ts'
 
 /** Who makes a call, by a session, and what the session is to say in addition. */
 export interface Bearer {
@@ -116,8 +117,8 @@ const membershipOf = (email: string, member: Member | null): Membership => {
 export const endsInSession = (answer: Answered<MemberAuthenticated | MemberPending>) => answer as Answered<MemberSignedIn>
 
 /** The members' sessions and the intermediate sessions. */
-export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer) => {
-  const live = new Map<string, LiveSession>()
+export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer, stores: Stores) => {
+  const live = stores.map<LiveSession>('member_sessions')
   const intermediates = createExpiring<Proven>(clock)
   const { members } = organizations
 

@@ -17,6 +17,7 @@ import { withoutBody, withBodyLeftByPath } from './bodies.ts'
 import type { Organization, Organizations } from './organizations.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
+import type { Stores } from '../stores.ts'
 
 /** A SAML connection, with the fields that only servers see. */
 export interface StoredSamlConnection extends SamlConnection {
@@ -111,11 +112,12 @@ interface Needs {
   organizations: Organizations
   sessions: MemberSessions
   permissions: Permissions
+  stores: Stores
 }
 
 /** The connections of organizations to identity providers. Their settings are stored but not used. */
-export const createSso = ({ clock, organizations, sessions, permissions: { check } }: Needs) => {
-  const connections = new Map<string, Connection>()
+export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: Needs) => {
+  const connections = stores.map<Connection>('sso_connections')
   const arrivals = createExpiring<{ connection: Connection; email: string; challenge?: string }>(clock)
 
   const settle = (organization_id: string) => {

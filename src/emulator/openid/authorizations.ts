@@ -7,6 +7,7 @@ import { refuse } from '../refusal.ts'
 import type { Signer } from '../signer.ts'
 import { claimsFor } from './scopes.ts'
 import { ORGANIZATION_CLAIM, type Subject, type Subjects } from './subjects.ts'
+import type { Stores } from '../stores.ts'
 
 /** RFC 6749, section 4.1.2 recommends ten at most. */
 const CODE_MINUTES = 10
@@ -69,6 +70,7 @@ interface Needs {
   /** Signs access tokens and id tokens. Each names its issuer. */
   tokenSigner: Signer
   project_id: string
+  stores: Stores
 }
 
 /** The left half of the SHA-256 of a token, for the claim `at_hash` (OpenID Connect Core, section 3.1.3.6). */
@@ -76,12 +78,12 @@ const halfHash = async (token: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).subarray(0, 16))
 
 /** Creates the store of authorizations, codes and tokens. */
-export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id }: Needs) => {
-  const authorizations = new Map<string, Authorization>()
+export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Needs) => {
+  const authorizations = stores.map<Authorization>('authorizations')
   const codes = createExpiring<Kept>(clock)
-  const refreshTokens = createExpiring<Kept>(clock)
+  const refreshTokens = createExpiring<Kept>(clock, stores.map('refresh_tokens'))
   /** By the claim `jti`. */
-  const accessTokens = createExpiring<Kept>(clock)
+  const accessTokens = createExpiring<Kept>(clock, stores.map('access_tokens'))
 
   const now = () => Math.floor(clock.now() / 1000)
 
