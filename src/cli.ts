@@ -109,7 +109,8 @@ const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   app.get('/prerender.js', (c) =>
     c.body(readFileSync(`${dist}prerender/index.js`, 'utf8'), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }),
   )
-  app.get('/emulator.js', (c) => c.body(emulatorForPages(), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }))
+  // The gallery loads it a hundred times, and browsers keep what they have compiled only of a file that they need not ask for again.
+  app.get('/emulator.js', (c) => c.body(emulatorForPages(), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=600' }))
   const playground = existsSync(`${dist}playground`)
   if (playground) app.use(files('playground'))
   app.notFound((c) => c.text(playground ? 'Not found' : 'The playground is not built. Run: npm run build', 404))

@@ -67,6 +67,7 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
     const again = await fetch(`${url}/embed/widget.js`, { headers: { 'If-None-Match': widget.headers.get('etag')! } })
     assert.is(again.status, 304)
   }
+  assert.is((await fetch(`${url}/emulator.js`)).headers.get('cache-control'), 'max-age=600')
   const page = await fetch(`${url}/`)
   const policy = page.headers.get('content-security-policy')!
   assert.match(policy, /default-src 'none'/)
