@@ -16,10 +16,7 @@ const entries = v.array(
   v.custom<[string, unknown]>((entry) => Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string', 'is not an entry'),
 )
 /** A record as JSON: its fields. */
-const fields = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.check((value) => !Array.isArray(value), 'is a list'),
-)
+const fields = v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
 
 /** Checks that a value is the state of an emulator of this version. */
 export const emulatorState: v.GenericSchema<unknown, EmulatorState> = v.strictObject({
