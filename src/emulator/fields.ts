@@ -42,9 +42,6 @@ export const sessionDuration = minutes(5, 525_600, 'invalid_session_duration_min
 export const codeExpiration = minutes(1, 10, 'invalid_expiration_otp')
 export const linkExpiration = minutes(5, 10_080, 'invalid_expiration')
 
-/** The address and the browser of a visitor, as a server passes them on. */
-export const attributes = v.optional(v.object({ ip_address: v.optional(v.string()), user_agent: v.optional(v.string()) }))
-
 /** Data of a user. */
 export const metadata = v.optional(v.record(v.string(), v.unknown()))
 

@@ -16,16 +16,24 @@ export const impersonated: Proof = {
   impersonated_factor: { impersonator_id: 'impersonator-test', impersonator_email_address: 'support@example.com' },
 }
 
+/** Returns the function that takes an impersonation token back, and says whom it stands for. */
+export const createImpersonation = (impersonationTokens: Expiring<User>) => (token: string) => {
+  const user = impersonationTokens.find(token) ?? refuse('unable_to_auth_impersonation_token')
+  impersonationTokens.spend(token)
+  return { user, proof: impersonated }
+}
+
+export type Impersonation = ReturnType<typeof createImpersonation>
+
 interface Needs {
   sessions: Sessions
-  impersonationTokens: Expiring<User>
+  impersonate: Impersonation
 }
 
 /** Serves the call that exchanges an impersonation token for a session. */
-export const serveImpersonation = ({ on }: Router, { sessions, impersonationTokens }: Needs) => {
+export const serveImpersonation = ({ on }: Router, { sessions, impersonate }: Needs) => {
   on(api.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
-    const user = impersonationTokens.find(impersonation_token) ?? refuse('unable_to_auth_impersonation_token')
-    impersonationTokens.spend(impersonation_token)
-    return sessions.signIn(request, user, impersonated, SESSION_MINUTES)
+    const { user, proof } = impersonate(impersonation_token)
+    return sessions.signIn(request, user, proof, SESSION_MINUTES)
   })
 }

@@ -3,6 +3,7 @@ import type { LogEntry } from '../api/events.ts'
 import { serveB2b } from './b2b/index.ts'
 import { serveBootstrap } from './bootstrap.ts'
 import { createClock } from './clock.ts'
+import { createEmailProofs } from './emailProofs.ts'
 import { createConnectedApps, serveConnectedApps } from './connectedApps.ts'
 import { serveCryptoWallets } from './cryptoWallets.ts'
 import { serveEvents } from './events.ts'
@@ -13,25 +14,25 @@ import { ISSUER as GOOGLE, serveGoogle } from './google.ts'
 import { createGuard } from './requiredProofs.ts'
 import { serveIdp } from './idp.ts'
 import { serveIframeService } from './iframeService.ts'
-import { serveImpersonation } from './impersonation.ts'
+import { createImpersonation, serveImpersonation } from './impersonation.ts'
 import { createLocks } from './locks.ts'
-import { serveMagicLinks, type EmailLinks } from './magicLinks.ts'
+import { createMagicLinks, serveMagicLinks, type EmailLinks } from './magicLinks.ts'
 import { createOAuthSignIns, serveOAuth } from './oauth.ts'
 import { serveOneTap } from './oneTap.ts'
-import { serveOtps } from './otps.ts'
+import { createOtps, serveOtps } from './otps.ts'
 import { createAuthorizations } from './openid/authorizations.ts'
 import { createConsent } from './openid/consent.ts'
 import { serveOpenid } from './openid/index.ts'
 import { createSubjects, userSubject } from './openid/subjects.ts'
 import { createOutbox } from './outbox.ts'
 import { createPasskeys } from './passkeys.ts'
-import { createPasswords, servePasswords } from './passwords.ts'
+import { createPasswordLogIns, createPasswords, servePasswords } from './passwords.ts'
 import { createProject, type Project } from './project.ts'
 import { serveRecaptcha, type CaptchaTokens } from './recaptcha.ts'
 import { createRequestLog } from './requestLog.ts'
 import { createRouter } from './router.ts'
 import { createPlanter } from './seed.ts'
-import { serveSessionGrants, type TokenProfiles } from './sessionGrants.ts'
+import { createSessionGrants, serveSessionGrants, type TokenProfiles } from './sessionGrants.ts'
 import { createSessions, serveSessions } from './sessions.ts'
 import { serveServerApi } from './server/index.ts'
 import { createSignIn } from './signIn.ts'
@@ -80,6 +81,10 @@ export const createProvider = (
   const emailLinks: EmailLinks = createExpiring(clock)
   const oauthSignIns = createOAuthSignIns(clock, users, stores)
   const passwords = createPasswords(clock, project, stores)
+  const emailProofs = createEmailProofs({ users, sessions })
+  const magicLinks = createMagicLinks({ project, users, outbox, emailLinks, emailProofs })
+  const otps = createOtps({ clock, project, users, outbox, locks, emailProofs })
+  const passwordLogIns = createPasswordLogIns({ clock, project, users, sessions, outbox, locks, emailLinks, passwords })
   const passkeys = createPasskeys(users, stores)
   const authenticators = createAuthenticators(project, stores)
   const connectedApps = createConnectedApps(stores)
@@ -93,20 +98,22 @@ export const createProvider = (
   const consent = createConsent({ clock, project, connectedApps, authorizations })
   const impersonationTokens = createExpiring<User>(clock)
   const tokenProfiles: TokenProfiles = stores.map('token_profiles')
+  const impersonate = createImpersonation(impersonationTokens)
+  const sessionGrants = createSessionGrants({ clock, users, authorizations, tokenProfiles })
 
   serveBootstrap(router, { project })
   serveUsers(router, { users, sessions })
   serveSessions(router, { sessions })
-  serveMagicLinks(router, { project, users, sessions, outbox, emailLinks })
-  serveOtps(router, { clock, project, users, sessions, outbox, locks })
-  servePasswords(router, { project, users, sessions, outbox, locks, emailLinks, passwords })
+  serveMagicLinks(router, { sessions, magicLinks })
+  serveOtps(router, { sessions, otps })
+  servePasswords(router, { sessions, passwords, passwordLogIns })
   serveCryptoWallets(router, { clock, project, users, sessions })
   serveTotps(router, { clock, sessions, locks, authenticators })
   serveWebauthn(router, { clock, project, passkeys, sessions })
   serveOAuth(router, { clock, project, users, sessions, oauthSignIns })
   serveOneTap(router, { clock, project, googleSigner, oauthSignIns })
-  serveImpersonation(router, { sessions, impersonationTokens })
-  serveSessionGrants(router, { clock, users, sessions, authorizations, tokenProfiles })
+  serveImpersonation(router, { sessions, impersonate })
+  serveSessionGrants(router, { sessions, sessionGrants })
   serveConnectedApps(router, { sessions, connectedApps })
   serveIdp(router, { sessions, consent })
   serveOpenid(router, { project, project_id, signers: [signer, tokenSigner], connectedApps, authorizations })
@@ -132,7 +139,20 @@ export const createProvider = (
     stores,
   })
 
-  serveServerApi(router, { credentials, project, users, sessions, locks, passwords, connectedApps })
+  serveServerApi(router, {
+    credentials,
+    project,
+    users,
+    sessions,
+    locks,
+    passwords,
+    connectedApps,
+    magicLinks,
+    otps,
+    passwordLogIns,
+    sessionGrants,
+    impersonate,
+  })
 
   const plant = createPlanter({
     users,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as api from '../api/sessions.ts'
 import type { Answer, Authenticated, Session, User } from '../api/entities.ts'
+import type { Attributes } from './attributes.ts'
 import { timestamp, type Clock } from './clock.ts'
 import { withClaims, type CustomClaims } from './customClaims.ts'
 import { randomToken } from './expiring.ts'
@@ -17,7 +18,7 @@ export type Proof = { type: string; delivery_method: string } & Record<string, u
 /** From where a visitor signs in: the headers of the request, and the session that it carries. */
 export interface SignInRequest extends Pick<ApiRequest, 'headers' | 'sessionToken'> {
   /** The address and the browser of the visitor, if a server makes the request for them. Each takes the place of what the request itself shows. */
-  attributes?: { ip_address?: string; user_agent?: string }
+  attributes?: Attributes
 }
 
 interface LiveSession {
@@ -149,6 +150,11 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer, store
 
     revoke: (token: string) => {
       live.delete(token)
+    },
+
+    /** Ends the sessions of a user, except the one with this token. */
+    revokeOthers: (user: User, keep: string | undefined) => {
+      for (const { token, session } of [...live.values()]) if (session.user_id === user.user_id && token !== keep) live.delete(token)
     },
   }
 }

@@ -88,8 +88,9 @@ const createWorld = async (crashes: unknown[]) => {
     crypto_wallet_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     impersonation_token: 'become-ada',
     project_id: credentials.project_id,
-    hash: '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
-    hash_type: 'bcrypt',
+    hash: `$scrypt$ln=10,r=8,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
+    hash_type: 'scrypt',
+    session_token: user.session_token,
     limit: 10,
   }
   return { provider, samples, user, member }

@@ -1,19 +1,23 @@
 import * as v from 'valibot'
 import { customClaims } from '../customClaims.ts'
 import { sessionDuration } from '../fields.ts'
+import { SESSION_MINUTES, type Impersonation } from '../impersonation.ts'
 import { grantingRoles } from '../permissions.ts'
 import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
+import type { SessionGrants } from '../sessionGrants.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Users } from '../users.ts'
-import { bearer, type ServerSignIn } from './signIn.ts'
+import { bearer, signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
 
 interface Needs {
   project: Project
   users: Users
   sessions: Sessions
+  sessionGrants: SessionGrants
+  impersonate: Impersonation
   serverSignIn: ServerSignIn
   userView: UserView
 }
@@ -26,7 +30,10 @@ const authentication = v.object({
 })
 
 /** Serves the calls by which a server checks, lists and ends the sessions of users. */
-export const serveSessions = ({ server }: Router, { project, users, sessions, serverSignIn, userView }: Needs) => {
+export const serveSessions = (
+  { server }: Router,
+  { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView }: Needs,
+) => {
   server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.named(user_id)) }))
 
   server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...given }) => {
@@ -45,6 +52,19 @@ export const serveSessions = ({ server }: Router, { project, users, sessions, se
     sessions.revoke((found ?? refuse('session_not_found')).token)
     return {}
   })
+
+  const attestation = v.object({ ...signInFields, profile_id: v.string(), token: v.string() })
+  server('POST /sessions/attest', attestation, (given, request) =>
+    serverSignIn.signIn(given, request, () => sessionGrants.attested(given.profile_id, given.token)),
+  )
+
+  server('POST /sessions/exchange_access_token', v.object({ ...signInFields, access_token: v.string() }), (given, request) =>
+    serverSignIn.signIn(given, request, () => sessionGrants.exchanged(given.access_token)),
+  )
+
+  server('POST /impersonation/authenticate', v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) =>
+    serverSignIn.signIn({ session_duration_minutes: SESSION_MINUTES }, request, () => impersonate(impersonation_token)),
+  )
 
   // The provider would call the UserInfo endpoint of the host's earlier provider.
   server('POST /sessions/migrate', v.object({ session_token: v.string() }), () => refuse('migrate_from_external_missing_userinfo'))

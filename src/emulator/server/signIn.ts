@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { User } from '../../api/entities.ts'
+import { attributes, type Attributes } from '../attributes.ts'
 import { customClaims } from '../customClaims.ts'
-import { attributes, sessionDuration } from '../fields.ts'
+import { sessionDuration } from '../fields.ts'
 import { refuse } from '../refusal.ts'
 import type { ServerRequest } from '../router.ts'
 import type { Proof, Sessions } from '../sessions.ts'
@@ -29,7 +30,7 @@ export interface Bearer {
 export interface SignInBody extends Bearer {
   session_duration_minutes?: number
   session_custom_claims?: Record<string, unknown>
-  attributes?: { ip_address?: string; user_agent?: string }
+  attributes?: Attributes
 }
 
 /** What a call has found out: who it is, how they proved it, and further fields of the answer. */
@@ -60,13 +61,19 @@ export const createServerSignIn = ({ users, sessions, userView }: Needs) => {
   return {
     optional,
     required,
+    /** Returns the user to whom a server adds an address or a number, by the user's id or by a session; undefined if it names none. */
+    owner: async ({ user_id, ...given }: Bearer & { user_id?: string }) => {
+      if (user_id === undefined) return (await optional(given))?.user
+      if (given.session_token !== undefined || given.session_jwt !== undefined) refuse('too_many_user_selection_arguments')
+      return users.named(user_id)
+    },
     /**
      * Answers a call that signs a user in. `prove` runs once the session that the call names was found, so that a wrong one spends no code. A session
-     * begins only if the call says how long it lasts; the proof is added to a session that the call names.
+     * begins only if the call says how long it lasts; the proof is added to a session that the call names, and `prove` gets the token of that one.
      */
-    signIn: async (body: SignInBody, { headers }: ServerRequest, prove: () => Proven | Promise<Proven>) => {
+    signIn: async (body: SignInBody, { headers }: ServerRequest, prove: (keep: string | undefined) => Proven | Promise<Proven>) => {
       const current = await optional(body)
-      const { user, proof, answer } = await prove()
+      const { user, proof, answer } = await prove(current?.token)
       users.required(user.user_id)
       if (body.session_duration_minutes === undefined && current?.user !== user) {
         return { user_id: user.user_id, user: userView(user), session_token: '', session_jwt: '', ...answer }

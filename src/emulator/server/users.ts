@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { User } from '../../api/entities.ts'
+import { attributes } from '../attributes.ts'
 import type { ConnectedApps } from '../connectedApps.ts'
-import { attributes, emailAddress, metadata, noBody, phoneNumber, withoutUndefined } from '../fields.ts'
+import { emailAddress, metadata, noBody, phoneNumber, withoutUndefined } from '../fields.ts'
 import type { Passwords } from '../passwords.ts'
 import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
@@ -90,10 +91,10 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
 
   server('POST /users/search', userSearch, (search) => searchUsers(users.all().map(userView), search))
 
-  server('GET /users/:id', noBody, (_, { params }) => userView(users.named(params.id ?? '')))
+  server('GET /users/:user_id', noBody, (_, { params }) => userView(users.named(params.user_id ?? '')))
 
-  server('PUT /users/:id', v.object({ ...userFields, attributes }), (given, { params }) => {
-    const user = users.named(params.id ?? '')
+  server('PUT /users/:user_id', v.object({ ...userFields, attributes }), (given, { params }) => {
+    const user = users.named(params.user_id ?? '')
     userChanges.check(given, user)
     userChanges.apply(user, given)
     const { emails, phone_numbers, crypto_wallets } = user
@@ -101,8 +102,8 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
   })
 
   const primary = v.object({ email_address: v.optional(emailAddress), phone_number: v.optional(phoneNumber) })
-  server('PUT /users/:id/exchange_primary_factor', primary, ({ email_address, phone_number }, { params }) => {
-    const user = users.named(params.id ?? '')
+  server('PUT /users/:user_id/exchange_primary_factor', primary, ({ email_address, phone_number }, { params }) => {
+    const user = users.named(params.user_id ?? '')
     if ((email_address === undefined) === (phone_number === undefined)) refuse('invalid_exchange_primary_factor_fields')
     const others = [user.providers, user.totps, user.webauthn_registrations, user.crypto_wallets, user.biometric_registrations]
     const { length } = [...user.emails, ...user.phone_numbers]
@@ -116,8 +117,8 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
     return answer(user)
   })
 
-  server('DELETE /users/:id', noBody, (_, { params }) => {
-    const user = users.named(params.id ?? '')
+  server('DELETE /users/:user_id', noBody, (_, { params }) => {
+    const user = users.named(params.user_id ?? '')
     users.remove(user)
     return { user_id: user.user_id }
   })
@@ -126,24 +127,24 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
     server(route, noBody, (_, { params }) => answer(users.removePart(part, params.id)))
   }
 
-  server('DELETE /users/passwords/:id', noBody, (_, { params }) => {
-    const user = users.all().find(({ password }) => password?.password_id === params.id) ?? refuse('password_not_found')
+  server('DELETE /users/passwords/:password_id', noBody, (_, { params }) => {
+    const user = users.all().find(({ password }) => password?.password_id === params.password_id) ?? refuse('password_not_found')
     passwords.remove(user)
     return answer(user)
   })
 
-  server('DELETE /users/:id/external_id', noBody, (_, { params }) => {
-    const user = users.named(params.id ?? '')
+  server('DELETE /users/:user_id/external_id', noBody, (_, { params }) => {
+    const user = users.named(params.user_id ?? '')
     users.setExternalId(user, undefined)
     return answer(user)
   })
 
-  server('GET /users/:id/connected_apps', noBody, (_, { params }) => ({
-    connected_apps: connectedApps.of(users.named(params.id ?? '').user_id),
+  server('GET /users/:user_id/connected_apps', noBody, (_, { params }) => ({
+    connected_apps: connectedApps.of(users.named(params.user_id ?? '').user_id),
   }))
 
-  server('POST /users/:id/connected_apps/:app/revoke', noBody, (_, { params }) => {
-    connectedApps.revoke(users.named(params.id ?? '').user_id, params.app ?? '')
+  server('POST /users/:user_id/connected_apps/:connected_app_id/revoke', noBody, (_, { params }) => {
+    connectedApps.revoke(users.named(params.user_id ?? '').user_id, params.connected_app_id ?? '')
     return {}
   })
 }

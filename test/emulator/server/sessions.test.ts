@@ -1,4 +1,5 @@
 /** The provider's own Node SDK checks and ends the sessions that visitors begin in their browsers. */
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Client } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -107,6 +108,42 @@ test('a call names exactly one session; sessions of another provider cannot be m
     await refused(client.sessions.authenticate({ session_token }), 'session_not_found')
     await refused(client.sessions.migrate({ session_token: 'theirs' }), 'migrate_from_external_missing_userinfo')
   }))
+
+test('an administrator impersonates a user, once and for an hour', () =>
+  serving(
+    async ({ client }) => {
+      const { user, session, session_token } = await client.impersonation.authenticate({ impersonation_token: 'become-ada' })
+      assert.equal([user.emails[0]!.email, session!.authentication_factors[0]!.type], ['ada@example.com', 'impersonated'])
+      assert.is(Date.parse(session!.expires_at!) - Date.parse(session!.started_at!), 60 * MINUTE)
+      assert.is((await client.sessions.authenticate({ session_token })).user.user_id, user.user_id)
+      await refused(client.impersonation.authenticate({ impersonation_token: 'become-ada' }), 'unable_to_auth_impersonation_token')
+    },
+    { seed: { users: [{ emails: [{ email: 'ada@example.com' }], impersonation_token: 'become-ada' }] } },
+  ))
+
+test('a token of an issuer that the project trusts becomes a session; an unknown one does not', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k' }] }
+  const profile_id = 'trusted-token-profile-test-1'
+  await serving(
+    async ({ client }) => {
+      const token = await new SignJWT({ email: 'ada@example.com' })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+        .setIssuer('https://issuer.example')
+        .setAudience('app')
+        .setJti('1')
+        .setExpirationTime('1h')
+        .sign(privateKey)
+      const { user, session } = await client.sessions.attest({ profile_id, token, session_duration_minutes: 30 })
+      assert.equal([user.emails[0]!.email, session!.authentication_factors[0]!.type], ['ada@example.com', 'trusted_auth_token'])
+      assert.is((await client.sessions.attest({ profile_id, token })).session_token, '')
+      await refused(client.sessions.attest({ profile_id, token: `${token}x` }), 'invalid_trusted_auth_token')
+      await refused(client.sessions.attest({ profile_id: 'other', token }), 'trusted_token_profile_not_found')
+      await refused(client.sessions.exchangeAccessToken({ access_token: token }), 'idp_access_token_not_found')
+    },
+    { seed: { token_profiles: [{ profile_id, issuer: 'https://issuer.example', audience: 'app', jwks }] } },
+  )
+})
 
 test('every other id and secret is refused, and so is a public token', () =>
   serving(async ({ emulator: { project_id, secret }, url }) => {

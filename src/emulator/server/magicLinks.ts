@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { attributes, matchOptions } from '../attributes.ts'
+import { emailAddress, linkExpiration, metadata } from '../fields.ts'
+import { emailLink, type MagicLinks } from '../magicLinks.ts'
+import type { Router } from '../router.ts'
+import { nameParts, type Users } from '../users.ts'
+import { bearer, signInFields, type ServerSignIn } from './signIn.ts'
+import type { UserChanges } from './users.ts'
+
+/** How long a link that the host delivers itself is valid if its call does not say. */
+const EMBEDDED_MINUTES = 60
+
+const optionalText = v.optional(v.string())
+
+interface Needs {
+  users: Users
+  magicLinks: MagicLinks
+  serverSignIn: ServerSignIn
+  userChanges: UserChanges
+}
+
+/** Serves the calls by which a server sends links, creates them for its own messages, and takes them back. */
+export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges }: Needs) => {
+  const embedded = v.object({ user_id: v.string(), expiration_minutes: v.optional(linkExpiration), attributes })
+  server('POST /magic_links', embedded, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...given }) => {
+    const user = users.named(user_id)
+    return { user_id: user.user_id, token: magicLinks.embed(user, expiration_minutes, given.attributes) }
+  })
+
+  const body = { ...emailLink.entries, attributes }
+  server('POST /magic_links/email/login_or_create', v.object(body), (given, request) => {
+    const { user, email_id, user_created } = magicLinks.loginOrCreate(given, request)
+    return { user_id: user.user_id, email_id, user_created }
+  })
+
+  server('POST /magic_links/email/send', v.object({ ...body, ...bearer, user_id: optionalText }), async (given, request) => {
+    const { user, email_id } = magicLinks.send(given, await serverSignIn.owner(given), request)
+    return { user_id: user.user_id, email_id }
+  })
+
+  const invitation = v.object({
+    email: emailAddress,
+    name: nameParts,
+    trusted_metadata: metadata,
+    untrusted_metadata: metadata,
+    invite_magic_link_url: optionalText,
+    invite_expiration_minutes: v.optional(linkExpiration),
+    invite_template_id: optionalText,
+    locale: optionalText,
+    attributes,
+  })
+  server('POST /magic_links/email/invite', invitation, ({ name, trusted_metadata, untrusted_metadata, ...given }, request) => {
+    const change = { name, trusted_metadata, untrusted_metadata }
+    const { user, email_id } = magicLinks.invite(given, (invited) => userChanges.apply(invited, change), request)
+    return { user_id: user.user_id, email_id }
+  })
+
+  server('POST /magic_links/email/revoke_invite', v.object({ email: emailAddress }), ({ email }) => {
+    magicLinks.revokeInvite(email)
+    return {}
+  })
+
+  const link = v.object({ ...signInFields, token: v.string(), code_verifier: optionalText, options: matchOptions })
+  server('POST /magic_links/authenticate', link, (given, request) =>
+    serverSignIn.signIn(given, request, (keep) => magicLinks.redeem(given, keep)),
+  )
+}

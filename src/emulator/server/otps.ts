@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { attributes, matchOptions } from '../attributes.ts'
+import { codeExpiration, emailAddress, phoneNumber } from '../fields.ts'
+import type { Otps } from '../otps.ts'
+import type { Router } from '../router.ts'
+import { bearer, signInFields, type ServerSignIn } from './signIn.ts'
+
+const optionalText = v.optional(v.string())
+
+const options = { expiration_minutes: v.optional(codeExpiration), locale: optionalText, attributes }
+const forUser = { ...bearer, user_id: optionalText }
+
+interface Needs {
+  otps: Otps
+  serverSignIn: ServerSignIn
+}
+
+/** Serves the calls by which a server sends codes and takes them back. */
+export const serveOtps = ({ server }: Router, { otps, serverSignIn }: Needs) => {
+  for (const method of ['sms', 'whatsapp'] as const) {
+    const recipient = { phone_number: phoneNumber, ...options }
+    const creation = v.object({ ...recipient, create_user_as_pending: v.optional(v.boolean()) })
+    server(`POST /otps/${method}/login_or_create`, creation, ({ phone_number, ...given }) => {
+      const { user, method_id, user_created } = otps.loginOrCreate(method, phone_number, given)
+      return { user_id: user.user_id, phone_id: method_id, user_created }
+    })
+
+    server(`POST /otps/${method}/send`, v.object({ ...recipient, ...forUser }), async ({ phone_number, ...given }) => {
+      const { user, method_id } = otps.send(method, phone_number, given, await serverSignIn.owner(given))
+      return { user_id: user.user_id, phone_id: method_id }
+    })
+  }
+
+  const recipient = { email: emailAddress, ...options, login_template_id: optionalText, signup_template_id: optionalText }
+  const creation = v.object({ ...recipient, create_user_as_pending: v.optional(v.boolean()) })
+  server('POST /otps/email/login_or_create', creation, ({ email, ...given }) => {
+    const { user, method_id, user_created } = otps.loginOrCreate('email', email, given)
+    return { user_id: user.user_id, email_id: method_id, user_created }
+  })
+
+  server('POST /otps/email/send', v.object({ ...recipient, ...forUser }), async ({ email, ...given }) => {
+    const { user, method_id } = otps.send('email', email, given, await serverSignIn.owner(given))
+    return { user_id: user.user_id, email_id: method_id }
+  })
+
+  const code = v.object({ ...signInFields, code: v.string(), method_id: v.string(), options: matchOptions })
+  server('POST /otps/authenticate', code, (given, request) => serverSignIn.signIn(given, request, (keep) => otps.redeem(given, keep)))
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { attributes, matchOptions } from '../attributes.ts'
+import { emailAddress, metadata, phoneNumber } from '../fields.ts'
+import { hashFields, readHash } from '../passwordHashes.ts'
+import { startReset, strengthCheck, type PasswordLogIns, type Passwords } from '../passwords.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import { nameParts, type Users } from '../users.ts'
+import { signInFields, type ServerSignIn } from './signIn.ts'
+import { userFields, type UserChanges } from './users.ts'
+import type { UserView } from './userView.ts'
+
+interface Needs {
+  users: Users
+  passwords: Passwords
+  passwordLogIns: PasswordLogIns
+  serverSignIn: ServerSignIn
+  userChanges: UserChanges
+  userView: UserView
+}
+
+/** Serves the calls by which a server checks, sets, resets and brings along passwords. */
+export const servePasswords = ({ server }: Router, { users, passwords, passwordLogIns, serverSignIn, userChanges, userView }: Needs) => {
+  server('POST /passwords/strength_check', strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
+
+  const credentials = { ...signInFields, email: emailAddress, password: v.string() }
+  const creation = v.object({ ...credentials, name: nameParts, trusted_metadata: metadata, untrusted_metadata: metadata })
+  server('POST /passwords', creation, ({ name, trusted_metadata, untrusted_metadata, ...given }, request) =>
+    serverSignIn.signIn(given, request, () => {
+      const created = passwordLogIns.create(given.email, given.password)
+      userChanges.apply(created.user, { name, trusted_metadata, untrusted_metadata })
+      return created
+    }),
+  )
+
+  server('POST /passwords/authenticate', v.object(credentials), (given, request) =>
+    serverSignIn.signIn(given, request, () => passwordLogIns.authenticate(given.email, given.password)),
+  )
+
+  server('POST /passwords/email/reset/start', v.object({ ...startReset.entries, attributes }), (given, request) => {
+    const { user, email_id } = passwordLogIns.startReset(given, request)
+    return { user_id: user.user_id, email_id }
+  })
+
+  const reset = { ...signInFields, token: v.string(), password: v.string(), code_verifier: v.optional(v.string()), options: matchOptions }
+  server('POST /passwords/email/reset', v.object(reset), (given, request) =>
+    serverSignIn.signIn(given, request, () => passwordLogIns.resetByEmail(given)),
+  )
+
+  const change = v.object({ ...signInFields, email: emailAddress, existing_password: v.string(), new_password: v.string() })
+  server('POST /passwords/existing_password/reset', change, (given, request) =>
+    serverSignIn.signIn(given, request, () =>
+      passwordLogIns.resetByExistingPassword(given.email, given.existing_password, given.new_password),
+    ),
+  )
+
+  server('POST /passwords/session/reset', v.object({ ...signInFields, password: v.string() }), async (given, request) => {
+    const current = await serverSignIn.required(given)
+    return serverSignIn.signIn(given, request, () => passwordLogIns.resetBySession(current, given.password))
+  })
+
+  const migration = v.object({
+    ...hashFields,
+    ...userFields,
+    email: emailAddress,
+    set_email_verified: v.optional(v.boolean(), false),
+    phone_number: v.optional(phoneNumber),
+    set_phone_number_verified: v.optional(v.boolean(), false),
+  })
+  server('POST /passwords/migrate', migration, ({ email, phone_number, set_email_verified, set_phone_number_verified, ...given }) => {
+    const hash = readHash(given)
+    const known = users.withEmail(email)
+    if (known?.password) refuse('password_already_exists')
+    const holder = phone_number === undefined ? undefined : users.withPhone(phone_number)
+    if (holder && holder !== known) refuse('duplicate_phone_number')
+    // An id of the host's own is for a new user alone.
+    const { name, trusted_metadata, untrusted_metadata, roles } = given
+    const changes = { name, trusted_metadata, untrusted_metadata, roles, external_id: known ? undefined : given.external_id }
+    userChanges.check(changes, known)
+    const user = known ?? users.create()
+    userChanges.apply(user, changes)
+    const address = users.emailOf(user, email)
+    address.verified ||= set_email_verified
+    if (phone_number !== undefined) users.phoneOf(user, phone_number).verified ||= set_phone_number_verified
+    passwords.setHash(user, hash)
+    return { user_id: user.user_id, email_id: address.email_id, user_created: !known, user: userView(user) }
+  })
+}
