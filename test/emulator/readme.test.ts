@@ -12,15 +12,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const [, section = ''] = /^## Your tests\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
 const examples = [...section.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => code!)
 
-/** Runs an example, then these lines, which can use its variables. Returns their output. */
-const run = (example: string, lines: string) => {
+/** Runs an example, then these lines, which can use its variables. Returns their output. `warning`: what it writes to the console beside that. */
+const run = (example: string, lines: string, warning = /^$/) => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/readme-'))
   try {
     const { code } = transformSync(`${example}\n${lines}\nprocess.exit(0)\n`, { loader: 'ts' })
     writeFileSync(join(folder, 'example.mjs'), code)
     const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'example.mjs')], { cwd: root, encoding: 'utf8' })
-    assert.is(stderr, '')
+    assert.match(stderr, warning)
     return stdout.trim()
   } finally {
     rmSync(folder, { recursive: true })
@@ -51,6 +51,12 @@ test('docs/emulator.md: its seed is valid', () => {
 }))
 console.log((await answer.json()).data.organization.organization_name)`
   assert.is(run(example, `${planted}\n${search}`), '0 0\nAcme')
+})
+
+test("docs/emulator.md: a server signs a user in, with the provider's own SDK", () => {
+  const [, example = ''] =
+    /^## Your server\n[\s\S]*?^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/emulator.md'), 'utf8')) ?? []
+  assert.is(run(example, 'console.log(user.emails[0].email)', /^\[Stytch\] Warning: Using a custom 'env' value .*\n$/), 'ada@example.com')
 })
 
 test('docs/emulator.md: an app finds the identity provider', () => {

@@ -1,4 +1,6 @@
+import { isTestToken } from '../authorization.ts'
 import type { Project } from '../project.ts'
+import { refuse, requestId } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import type { Signer } from '../signer.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
@@ -53,8 +55,16 @@ export const serveDiscovery = (router: Router, { project, project_id, signers }:
   }
 
   const keySet = async () =>
-    Response.json({ keys: (await Promise.all(signers.map((signer) => signer.keySet()))).flatMap(({ keys }) => keys) })
+    Response.json({
+      keys: (await Promise.all(signers.map((signer) => signer.keySet()))).flatMap(({ keys }) => keys),
+      request_id: requestId(),
+      status_code: 200,
+    })
   both('GET /.well-known/jwks.json', keySet)
-  // The provider's paths for its own SDKs, of users and of members.
-  for (const path of ['/v1/sessions/jwks', '/v1/b2b/sessions/jwks', '/sdk/v1/sessions/jwks']) router.page(`GET ${path}/:project_id`, keySet)
+  // The provider's paths for its own SDKs, of users and of members. Browsers know the project by its public token.
+  for (const path of ['/v1/sessions/jwks', '/v1/b2b/sessions/jwks', '/sdk/v1/sessions/jwks']) {
+    router.page(`GET ${path}/:project_id`, ({ params: { project_id: asked = '' } }) =>
+      asked === project_id || (path.startsWith('/sdk/') && isTestToken(asked)) ? keySet() : refuse('project_not_found'),
+    )
+  }
 }

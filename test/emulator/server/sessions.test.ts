@@ -38,6 +38,13 @@ test('the SDK verifies a JWT by itself, with the keys of the emulator', () =>
     )
   }))
 
+test('the keys are those of this project, and no other project has any', () =>
+  serving(async ({ emulator, client }) => {
+    const { keys, status_code } = await client.sessions.getJWKS({ project_id: emulator.project_id })
+    assert.equal([keys.length > 0, keys.every(({ kid, use }) => Boolean(kid) && use === 'sig'), status_code], [true, true, 200])
+    await refused(client.sessions.getJWKS({ project_id: 'project-test-other' }), 'project_not_found')
+  }))
+
 test('lists the live sessions of a user, and revokes one by its id', () =>
   serving(async ({ client, visitor, signIn }) => {
     const first = await signIn()

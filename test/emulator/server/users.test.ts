@@ -87,6 +87,17 @@ test('a visitor whose user was deleted is signed out, and nothing that was sent 
     assert.is.not((await signIn()).user_id, user_id)
   }))
 
+test('an administrator cannot impersonate a user who was deleted', () =>
+  serving(
+    async ({ client, visitor }) => {
+      const { results } = await client.users.search({})
+      await client.users.delete({ user_id: results[0]!.user_id })
+      const { error } = await visitor.call('POST /impersonation/authenticate', { impersonation_token: 'become-ada' })
+      assert.is(error.error_type, 'user_not_found')
+    },
+    { seed: { users: [{ emails: [{ email: 'ada@example.com' }], impersonation_token: 'become-ada' }] } },
+  ))
+
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const seeded = {
   users: [
@@ -188,6 +199,7 @@ test('the iterator of the SDK pages through all users', () =>
     const pages: number[] = []
     for await (const page of client.users.searchAll({ limit: 3 })) pages.push(page.length)
     assert.equal(pages, [3, 3, 1])
+    assert.equal((await client.users.search({ limit: 7 })).results_metadata, { total: 7 })
   }))
 
 test('deletes each part of a user by its id, once', () =>
