@@ -32,8 +32,11 @@ export interface SeedTotp {
   recovery_codes?: string[]
 }
 
+/** The secret of an app, in base32. */
+export const totpSecret = v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/, 'must be base32'))
+
 export const seedTotp: v.GenericSchema<unknown, SeedTotp> = v.strictObject({
-  secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/, 'must be base32')),
+  secret: totpSecret,
   recovery_codes: v.optional(v.array(v.string())),
 })
 

@@ -93,10 +93,35 @@ const createWorld = async (crashes: unknown[]) => {
     session_token: user.session_token,
     limit: 10,
   }
-  return { provider, samples, user, member }
+  const connection = async (path: string, body: object = {}) => {
+    const headers = { Authorization: `Basic ${btoa(`${credentials.project_id}:${credentials.secret}`)}` }
+    const request = new Request(`http://localhost/v1/b2b${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { connection } = (await (await provider.router.fetch(request)).json()) as { connection: { connection_id: string } }
+    return connection.connection_id
+  }
+  const connections = {
+    scim: await connection('/scim/acme/connection'),
+    saml: await connection('/sso/saml/acme'),
+    oidc: await connection('/sso/oidc/acme'),
+    external: await connection('/sso/external/acme', { external_organization_id: 'x', external_connection_id: 'y' }),
+  }
+  return { provider, samples, user, member, connections }
 }
 
 type World = Awaited<ReturnType<typeof createWorld>>
+
+/** The values for the fields of a call. What some names mean depends on its path. */
+const samplesFor = ({ samples, user, member, connections }: World, path: string): Samples => {
+  const [, kind] = /\/(saml|oidc|external|scim)\b/.exec(path) ?? []
+  const ofMembers = path.includes('/b2b/')
+  return {
+    ...samples,
+    connection_id: connections[(kind ?? 'oidc') as keyof typeof connections],
+    session_token: (ofMembers ? member : user).session_token,
+    id: samples.user_id,
+    ...(ofMembers && /\/members$|start_email_update/.test(path) && { email_address: 'new@example.com' }),
+  }
+}
 
 /** What the parts of a schema are called in valibot. */
 interface Described {
@@ -210,7 +235,8 @@ const send = async (world: World, method: string, path: string, body: unknown, a
     fields.length > 0
       ? `?${new URLSearchParams(fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]))}`
       : ''
-  const url = `http://localhost${path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name: string) => encodeURIComponent(String(world.samples[name] ?? 'x')))}${query}`
+  const samples = samplesFor(world, path)
+  const url = `http://localhost${path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name: string) => encodeURIComponent(String(samples[name] ?? 'x')))}${query}`
   const text = method === 'GET' || method === 'HEAD' || body === undefined ? undefined : JSON.stringify(body)
   const answer = await world.provider.router.fetch(
     new Request(url, { method, headers: { Authorization: authorization, 'Content-Type': 'application/json' }, body: text }),
@@ -231,7 +257,7 @@ test('10,000 of them cause no 5xx and no exception, and the same bodies unbroken
     const world = await createWorld(crashes)
     for (let count = 0; count < PER_PROJECT; count++) {
       const { method, path, schema } = pick(world.provider.router.calls)
-      const body = valid(schema as GenericSchema & Described, world.samples, random)
+      const body = valid(schema as GenericSchema & Described, samplesFor(world, path), random)
       const authorization = authorizationOf(path, world, random)
       all.add(`${method} ${path}`)
       const whole = await send(world, method, path, body, authorization)

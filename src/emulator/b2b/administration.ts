@@ -4,6 +4,7 @@ import type { ConnectedApps } from '../connectedApps.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { withoutUndefined } from '../fields.ts'
 import { refuse } from '../refusal.ts'
+import type { PasswordHash } from '../passwordHashes.ts'
 import type { Mails } from './magicLinks.ts'
 import { rolesOf, type Organization, type Organizations, type StoredMember } from './organizations.ts'
 import type { MemberPasswords } from './passwords.ts'
@@ -30,6 +31,15 @@ export interface NewMember
 export interface MemberChange extends Partial<Omit<NewMember, 'create_member_as_pending'>> {
   default_mfa_method?: 'sms_otp' | 'totp'
   unlink_email?: boolean
+  preserve_existing_sessions?: boolean
+}
+
+/** A member who is brought along from elsewhere. */
+export interface MigratedMember
+  extends Pick<NewMember, 'email_address' | 'name' | 'roles' | 'mfa_phone_number' | 'external_id' | 'untrusted_metadata'>,
+    OfServers {
+  /** Whether the host knows that the number is the member's. */
+  set_phone_number_verified?: boolean
   preserve_existing_sessions?: boolean
 }
 
@@ -107,7 +117,7 @@ export const createAdministration = ({
     organization: organizations.required(member.organization_id),
   })
 
-  return {
+  const administration = {
     changed,
 
     updateOrganization: (actor: Actor, organization: Organization, given: Partial<Organization>) => {
@@ -155,6 +165,11 @@ export const createAdministration = ({
       return changed(assign(member, more, clock.now()))
     },
 
+    removeExternalId: (actor: Actor, member: StoredMember) => {
+      check(actor, ['stytch.member', 'update.info.name'], member)
+      return changed(assign(member, { external_id: null }, clock.now()))
+    },
+
     deleteMember: (actor: Actor, member: Member) => {
       check(actor, ['stytch.member', 'delete'], member)
       member.status = 'deleted'
@@ -169,6 +184,24 @@ export const createAdministration = ({
       if (holder) refuse('reactivation_email_belongs_to_another_member')
       member.status = 'active'
       return changed(member)
+    },
+
+    /** Brings a member along from elsewhere, with a password that is hashed. Their address counts as verified. */
+    migrate: (
+      organization: Organization,
+      hash: PasswordHash,
+      { email_address, set_phone_number_verified, preserve_existing_sessions, ...given }: MigratedMember,
+    ) => {
+      if (passwords.has(email_address)) refuse('password_already_exists')
+      const known = members.withEmail(organization.organization_id, email_address)
+      const fields = withoutUndefined({ ...given, external_id: known ? undefined : given.external_id })
+      const { member, ...answer } = known
+        ? administration.updateMember(undefined, known, { ...fields, preserve_existing_sessions })
+        : administration.createMember(undefined, organization, { email_address, ...fields })
+      if (set_phone_number_verified && member.mfa_phone_number) member.mfa_phone_number_verified = true
+      member.email_address_verified = true
+      passwords.setHash(email_address, hash)
+      return { ...answer, member, member_created: !known }
     },
 
     removePassword: (actor: Actor, { organization_id }: Organization, id: string) => {
@@ -218,6 +251,7 @@ export const createAdministration = ({
       return {}
     },
   }
+  return administration
 }
 
 export type Administration = ReturnType<typeof createAdministration>

@@ -6,7 +6,7 @@ import { impersonated, SESSION_MINUTES } from '../impersonation.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import type { Organizations } from './organizations.ts'
-import type { MemberSessions } from './sessions.ts'
+import type { Bearer, MemberSessions } from './sessions.ts'
 
 interface Needs {
   organizations: Organizations
@@ -14,14 +14,23 @@ interface Needs {
   impersonationTokens: Expiring<Member>
 }
 
-/** Serves the call that exchanges an impersonation token for a member's session. */
-export const serveImpersonation = ({ on }: Router, { organizations, sessions, impersonationTokens }: Needs) => {
-  on(impersonation.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
+/** How an administrator of the project signs in as a member. */
+export const createImpersonationLogIn =
+  ({ organizations, sessions, impersonationTokens }: Needs) =>
+  (impersonation_token: string, bearer: Bearer) => {
     const found = impersonationTokens.find(impersonation_token)
     // The member, or the whole organization, can have been deleted since.
     if (!found || found.status === 'deleted' || organizations.members.byId(found.member_id) !== found)
       return refuse('unable_to_auth_impersonation_token')
     impersonationTokens.spend(impersonation_token)
-    return sessions.begin(request, found, impersonated, SESSION_MINUTES)
-  })
+    return sessions.begin(bearer, found, impersonated, SESSION_MINUTES)
+  }
+
+export type ImpersonationLogIn = ReturnType<typeof createImpersonationLogIn>
+
+/** Serves the call that exchanges an impersonation token for a member's session. */
+export const serveImpersonation = ({ on }: Router, { impersonate }: { impersonate: ImpersonationLogIn }) => {
+  on(impersonation.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) =>
+    impersonate(impersonation_token, request),
+  )
 }

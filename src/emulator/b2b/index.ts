@@ -16,19 +16,20 @@ import type { Signer } from '../signer.ts'
 import type { Authenticators } from '../totps.ts'
 import { createAdministration } from './administration.ts'
 import { createOrganizationApps, serveConnectedApps } from './connectedApps.ts'
-import { serveDiscovery } from './discovery.ts'
+import { createDiscovery, serveDiscovery } from './discovery.ts'
 import { serveIdp } from './idp.ts'
-import { serveImpersonation } from './impersonation.ts'
+import { createImpersonationLogIn, serveImpersonation } from './impersonation.ts'
 import { createLinkLogIns, createMails, serveMagicLinks } from './magicLinks.ts'
-import { serveOAuth } from './oauth.ts'
+import { createOAuthLogIns, serveOAuth } from './oauth.ts'
 import { createOrganizations, serveOrganizations } from './organizations.ts'
 import { createCodeLogIns, serveOtps } from './otps.ts'
-import { createMemberPasswords, servePasswords } from './passwords.ts'
+import { createMemberPasswords, createPasswordLogIns, servePasswords } from './passwords.ts'
 import { createPermissions } from './permissions.ts'
+import { serveServerApi } from './server/index.ts'
 import { createScim, serveScim } from './scim.ts'
 import { createAuthenticatorLogIns, createSecondFactors, serveSecondFactors } from './secondFactors.ts'
 import { createOrganizationPlanter } from './seed.ts'
-import { createMemberSessions, serveMemberSessions } from './sessions.ts'
+import { createAccessTokenExchange, createMemberSessions, serveMemberSessions } from './sessions.ts'
 import { createMemberSignIn } from './signIn.ts'
 import { serveSignedInMember } from './signedInMember.ts'
 import { createSso, serveSso } from './sso.ts'
@@ -93,27 +94,52 @@ export const serveB2b = (
   const authenticatorLogIns = createAuthenticatorLogIns({ clock, organizations, sessions, locks, secondFactors })
   const scim = createScim({ clock, permissions, stores })
   const sso = createSso({ clock, organizations, sessions, permissions, stores })
+  const passwordLogIns = createPasswordLogIns({ project, organizations, sessions, permissions, mails, locks, passwords })
+  const discovery = createDiscovery({ project, organizations, sessions })
+  const oauthLogIns = createOAuthLogIns({ clock, organizations, sessions })
   const impersonationTokens = createExpiring<Member>(clock)
+  const organizationApps = createOrganizationApps(organizations, connectedApps)
+  const exchangeAccessToken = createAccessTokenExchange({ organizations, sessions, authorizations })
+  const impersonate = createImpersonationLogIn({ organizations, sessions, impersonationTokens })
   subjects.add((id) => {
     const member = organizations.members.byId(id)
     const organization = member && organizations.byId(member.organization_id)
     return member && organization && member.status !== 'deleted' ? memberSubject(member, organization) : undefined
   })
 
-  serveMemberSessions(router, { organizations, sessions, permissions, authorizations })
+  serveMemberSessions(router, { organizations, sessions, permissions, exchangeAccessToken })
   serveMagicLinks(router, { sessions, linkLogIns })
   serveOtps(router, { sessions, codeLogIns })
-  servePasswords(router, { project, organizations, sessions, mails, locks, passwords })
-  serveDiscovery(router, { project, organizations, sessions })
+  servePasswords(router, { passwordLogIns })
+  serveDiscovery(router, { discovery })
   serveSecondFactors(router, { sessions, authenticatorLogIns })
   serveSso(router, { clock, project, organizations, sessions, sso })
-  serveOAuth(router, { clock, project, googleSigner, oauthSignIns, organizations, sessions })
-  serveImpersonation(router, { organizations, sessions, impersonationTokens })
+  serveOAuth(router, { clock, project, googleSigner, oauthSignIns, organizations, oauthLogIns })
+  serveImpersonation(router, { impersonate })
   serveIdp(router, { sessions, consent })
-  serveConnectedApps(router, { sessions, connectedApps, organizationApps: createOrganizationApps(organizations, connectedApps) })
+  serveConnectedApps(router, { sessions, connectedApps, organizationApps })
   serveSignedInMember(router, { clock, organizations, sessions, mails, secondFactors })
   serveScim(router, { sessions, scim })
   serveOrganizations(router, { organizations, sessions, administration })
+  serveServerApi(router, {
+    locks,
+    organizations,
+    sessions,
+    permissions,
+    administration,
+    secondFactors,
+    linkLogIns,
+    codeLogIns,
+    passwordLogIns,
+    authenticatorLogIns,
+    oauthLogIns,
+    discovery,
+    impersonate,
+    exchangeAccessToken,
+    organizationApps,
+    sso,
+    scim,
+  })
   return {
     plantOrganization: createOrganizationPlanter({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }),
     signInMember: createMemberSignIn(organizations, sessions),

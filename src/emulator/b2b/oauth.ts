@@ -24,7 +24,7 @@ import type { PageRequest, Router } from '../router.ts'
 import type { Signer } from '../signer.ts'
 import { oauthProof, providers } from './oauthRegistrations.ts'
 import type { Organizations } from './organizations.ts'
-import type { MemberSessions } from './sessions.ts'
+import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
 /** What a browser takes along to the page of the OAuth provider. Without an organization, the visitor chooses one afterwards. */
 interface Flow {
@@ -44,29 +44,99 @@ interface Arrival extends Flow {
 
 const text = v.optional(v.string())
 
+/** The token with which a visitor returns from an OAuth provider. */
+export const oauthToken = v.object({ oauth_token: v.string(), locale: text, pkce_code_verifier: text, intermediate_session_token: text })
+
+/** The same, if the visitor has yet to choose an organization. */
+export const discoveryOAuthToken = v.object({ discovery_oauth_token: v.string(), pkce_code_verifier: text })
+
 interface Needs {
   clock: Clock
-  project: Project
-  googleSigner: Signer
-  oauthSignIns: OAuthSignIns
   organizations: Organizations
   sessions: MemberSessions
 }
 
-/** Serves sign-in with OAuth providers, on the same stand-in pages as for users, and with Google's prompt. */
-export const serveOAuth = ({ on, page }: Router, { clock, project, googleSigner, oauthSignIns, organizations, sessions }: Needs) => {
+/** How members sign in with the token of a sign-in that is complete at an OAuth provider. */
+export const createOAuthLogIns = ({ clock, organizations, sessions }: Needs) => {
   const { members } = organizations
-  const flows = createExpiring<Flow>(clock)
   const arrivals = createExpiring<Arrival>(clock)
 
-  /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
-  const land = (flow: Flow, email: string, subject: string) => {
-    const token = randomToken()
-    arrivals.put(token, { ...flow, email, subject }, TOKEN_MINUTES)
-    const { organization, login, signup } = flow
-    const known = !organization || members.withEmail(organization.organization_id, email)
-    return withParameters(known ? login : signup, { token, stytch_token_type: organization ? 'oauth' : 'discovery_oauth' })
+  /** Redeems a token once, and only in the browser that began the flow, for a call of the matching kind. */
+  const take = async (token: string, verifier: string | undefined, inOrganization: boolean) => {
+    const find = () => {
+      const arrival = arrivals.find(token)
+      return arrival && Boolean(arrival.organization) === inOrganization ? arrival : refuse('oauth_token_not_found')
+    }
+    await checkPkce(find().challenge, verifier)
+    // Looks again, because two requests with the same token can be waiting in the line above.
+    const arrival = find()
+    arrivals.spend(token)
+    return arrival
   }
+
+  return {
+    /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
+    land: (flow: Flow, email: string, subject: string) => {
+      const token = randomToken()
+      arrivals.put(token, { ...flow, email, subject }, TOKEN_MINUTES)
+      const { organization, login, signup } = flow
+      const known = !organization || members.withEmail(organization.organization_id, email)
+      return withParameters(known ? login : signup, { token, stytch_token_type: organization ? 'oauth' : 'discovery_oauth' })
+    },
+
+    authenticate: async (body: v.InferOutput<typeof oauthToken> & Lasting, bearer: Bearer) => {
+      const { name, organization: asked, email, subject, scopes } = await take(body.oauth_token, body.pkce_code_verifier, true)
+      const organization = organizations.required(asked!.organization_id)
+      const known = members.withEmail(organization.organization_id, email)
+      if (!known && !members.mayJoin(organization, email)) refuse('member_not_found')
+      const member = known ?? members.add(organization, email)
+      return {
+        provider_subject: subject,
+        provider_type: name,
+        provider_values: providerValues(clock, scopes),
+        reset_sessions: false,
+        ...(await sessions.signIn(
+          bearer,
+          member,
+          [oauthProof(name, subject)],
+          body.session_duration_minutes,
+          body.intermediate_session_token,
+        )),
+      }
+    },
+
+    authenticateDiscovery: async (body: v.InferOutput<typeof discoveryOAuthToken>) => {
+      const { name, email, subject } = await take(body.discovery_oauth_token, body.pkce_code_verifier, false)
+      return {
+        ...sessions.discover(email, [oauthProof(name, subject)]),
+        provider_type: name,
+        provider_tenant_id: '',
+        provider_tenant_ids: [],
+        full_name: '',
+      }
+    },
+  }
+}
+
+export type OAuthLogIns = ReturnType<typeof createOAuthLogIns>
+
+interface ServeNeeds {
+  project: Project
+  clock: Clock
+  googleSigner: Signer
+  oauthSignIns: OAuthSignIns
+  organizations: Organizations
+  oauthLogIns: OAuthLogIns
+}
+
+/** Serves sign-in with OAuth providers, on the same stand-in pages as for users, and with Google's prompt. */
+export const serveOAuth = (
+  { on, page }: Router,
+  { clock, project, googleSigner, oauthSignIns, organizations, oauthLogIns }: ServeNeeds,
+) => {
+  const { members } = organizations
+  const { land } = oauthLogIns
+  const flows = createExpiring<Flow>(clock)
 
   const begin = (request: PageRequest, organizationOf: (query: URLSearchParams) => Organization | undefined) => {
     const query = new URL(request.url).searchParams
@@ -112,51 +182,8 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, googleSigner,
     return back
   })
 
-  /** Redeems a token once, and only in the browser that began the flow, for a call of the matching kind. */
-  const take = async (token: string, verifier: string | undefined, inOrganization: boolean) => {
-    const find = () => {
-      const arrival = arrivals.find(token)
-      return arrival && Boolean(arrival.organization) === inOrganization ? arrival : refuse('oauth_token_not_found')
-    }
-    await checkPkce(find().challenge, verifier)
-    // Looks again, because two requests with the same token can be waiting in the line above.
-    const arrival = find()
-    arrivals.spend(token)
-    return arrival
-  }
-
-  const authentication = v.object({
-    oauth_token: v.string(),
-    session_duration_minutes: sessionDuration,
-    locale: text,
-    pkce_code_verifier: text,
-    intermediate_session_token: text,
-  })
-  on(oauth.authenticate, authentication, async (body, request) => {
-    const { name, organization: asked, email, subject, scopes } = await take(body.oauth_token, body.pkce_code_verifier, true)
-    const organization = organizations.required(asked!.organization_id)
-    const known = members.withEmail(organization.organization_id, email)
-    if (!known && !members.mayJoin(organization, email)) refuse('member_not_found')
-    const member = known ?? members.add(organization, email)
-    return {
-      provider_subject: subject,
-      provider_type: name,
-      provider_values: providerValues(clock, scopes),
-      reset_sessions: false,
-      ...(await sessions.signIn(
-        request,
-        member,
-        [oauthProof(name, subject)],
-        body.session_duration_minutes,
-        body.intermediate_session_token,
-      )),
-    }
-  })
-
-  on(oauth.discovery.authenticate, v.object({ discovery_oauth_token: v.string(), pkce_code_verifier: text }), async (body) => {
-    const { name, email, subject } = await take(body.discovery_oauth_token, body.pkce_code_verifier, false)
-    return sessions.discover(email, [oauthProof(name, subject)])
-  })
+  on(oauth.authenticate, v.object({ ...oauthToken.entries, session_duration_minutes: sessionDuration }), oauthLogIns.authenticate)
+  on(oauth.discovery.authenticate, discoveryOAuthToken, oauthLogIns.authenticateDiscovery)
 
   // Without a client id, the client reports that there is no prompt.
   on(oneTap.start, noBody, () => ({ google_client_id: project.google_client_id ?? '' }))

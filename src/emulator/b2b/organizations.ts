@@ -13,6 +13,16 @@ import type { Stores } from '../stores.ts'
 
 /** An organization. The emulator stores every field. */
 export interface Organization extends Required<OrganizationOnWire> {
+  scim_active_connection: {
+    /** The connection's id. */
+    connection_id: string
+    /** Its name. */
+    display_name: string
+    /** The last four characters of its bearer token. */
+    bearer_token_last_four: string
+    /** When that token expires (RFC 3339). */
+    bearer_token_expires_at: string
+  } | null
   /** The host's own id of the organization, which works wherever its id does. */
   organization_external_id: string | null
   /** Domains that belong to this organization alone. Stored, but not used. */
@@ -38,9 +48,13 @@ export interface CustomRole {
 
 /** A member. */
 export interface StoredMember extends Member {
+  retired_email_addresses: Required<Member['retired_email_addresses'][number]>[]
   /** The host's own id of the member, which works wherever its id does. */
   external_id: string | null
 }
+
+/** The id of the address of a member. The emulator has one for each member, as the provider does for each address. */
+export const emailIdOf = ({ member_id }: Member) => member_id.replace(/^member/, 'email')
 
 export const domainOf = (email: string) => email.split('@')[1]!
 

@@ -1,5 +1,6 @@
 /** What the roles of members allow. */
 import type { Member } from '../../api/b2b/entities.ts'
+import { grantingRoles } from '../permissions.ts'
 import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
 import type { Organization } from './organizations.ts'
@@ -86,6 +87,10 @@ type ActionOn<Id extends ResourceId> = Extract<(typeof resources)[number], { res
 /** What a call does, as a role has to allow it. */
 export type Deed = { [Id in ResourceId]: readonly [resource_id: Id, action: ActionOn<Id>] }[ResourceId]
 
+/** Whether members can do this to themselves. Their own roles, for example, are not among the actions on `stytch.self`. */
+const isOfSelf = (action: string): action is ActionOn<'stytch.self'> =>
+  resources.some(({ resource_id, actions }) => resource_id === 'stytch.self' && actions.some((one) => one === action))
+
 const everything = (resource_id: string) => ({ resource_id, actions: ['*'] })
 
 /** The provider's default roles: members manage themselves, administrators manage everything in their organization. */
@@ -97,10 +102,6 @@ const defaultRoles: Role[] = [
     permissions: resources.map(({ resource_id }) => everything(resource_id)),
   },
 ]
-
-/** Whether a role allows this. Pure. */
-const allows = ({ permissions }: Role, resource_id: string, action: string) =>
-  permissions.some((one) => one.resource_id === resource_id && (one.actions.includes(action) || one.actions.includes('*')))
 
 /** The permissions of the project's members. */
 export const createPermissions = (project: Project) => {
@@ -116,9 +117,7 @@ export const createPermissions = (project: Project) => {
 
   /** Returns those of these roles that allow an action in the organization. */
   const grantedBy = (role_ids: string[], { custom_roles }: Organization, resource_id: string, action: string) =>
-    [...projectRoles(), ...custom_roles]
-      .filter((role) => role_ids.includes(role.role_id) && allows(role, resource_id, action))
-      .map(({ role_id }) => role_id)
+    grantingRoles({ roles: [...projectRoles(), ...custom_roles], resources: [] }, role_ids, resource_id, action)
 
   const may = ({ member, organization }: NonNullable<Actor>, [resource_id, action]: Deed) =>
     grantedBy(
@@ -134,7 +133,7 @@ export const createPermissions = (project: Project) => {
     check: (actor: Actor, deed: Deed, about?: Member) => {
       if (!actor || may(actor, deed)) return
       const [, action] = deed
-      if (about === actor.member && may(actor, ['stytch.self', action] as Deed)) return
+      if (about === actor.member && isOfSelf(action) && may(actor, ['stytch.self', action])) return
       refuse('session_authorization_error')
     },
     /** The policy of the project, with the provider's own roles and resources. */

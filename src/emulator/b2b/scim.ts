@@ -55,6 +55,14 @@ export const createScim = ({ clock, permissions: { check }, stores }: Needs) => 
     return named(organization, connection_id)
   }
 
+  /** Makes the organization's summary of a connection true. */
+  const show = (
+    organization: Organization,
+    { connection_id, display_name, bearer_token_last_four, bearer_token_expires_at }: ScimConnection,
+  ) => {
+    organization.scim_active_connection = { connection_id, display_name, bearer_token_last_four, bearer_token_expires_at }
+  }
+
   /** Forgets the second bearer token. */
   const settle = (connection: ScimConnection) => {
     connection.next_bearer_token_last_four = ''
@@ -86,15 +94,17 @@ export const createScim = ({ clock, permissions: { check }, stores }: Needs) => 
         scim_group_implicit_role_assignments: [],
       }
       connections.set(organization_id, connection)
-      organization.scim_active_connection = { connection_id, display_name }
+      show(organization, connection)
       return { connection: { ...connection, bearer_token } }
     },
 
     get: (actor: Actor, organization: Organization) => ({ connection: get(actor, organization) }),
 
-    update: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof scimUpdate>) => ({
-      connection: Object.assign(own(actor, organization, connection_id), withoutUndefined(body)),
-    }),
+    update: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof scimUpdate>) => {
+      const connection = Object.assign(own(actor, organization, connection_id), withoutUndefined(body))
+      show(organization, connection)
+      return { connection }
+    },
 
     remove: (actor: Actor, organization: Organization, connection_id: string) => {
       check(actor, ['stytch.scim', 'delete'])
@@ -125,6 +135,7 @@ export const createScim = ({ clock, permissions: { check }, stores }: Needs) => 
         bearer_token_last_four: next_bearer_token_last_four,
         bearer_token_expires_at: next_bearer_token_expires_at,
       })
+      show(organization, connection)
       return settle(connection)
     },
 

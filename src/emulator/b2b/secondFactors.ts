@@ -74,9 +74,8 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
     confirm: ({ totp_registration_id }: Member) => {
       verified.set(totp_registration_id, true)
     },
-    /** Whether the member can prove a second factor. */
-    hasAny: ({ mfa_phone_number_verified, totp_registration_id }: Member) =>
-      mfa_phone_number_verified || verified.has(totp_registration_id),
+    /** Whether the member has confirmed an app. */
+    hasApp: ({ totp_registration_id }: Member) => verified.has(totp_registration_id),
   }
 }
 

@@ -361,8 +361,9 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     revoke: (token: string) => {
       live.delete(token)
     },
-    revokeAll: (member_id: string) => {
-      for (const [token, { session }] of [...live]) if (session.member_id === member_id) live.delete(token)
+    /** Ends the sessions of a member, but not the one with this token. */
+    revokeAll: (member_id: string, except?: string) => {
+      for (const [token, { session }] of [...live]) if (session.member_id === member_id && token !== except) live.delete(token)
     },
   }
 
@@ -390,15 +391,40 @@ export type MemberSessions = ReturnType<typeof createMemberSessions>
 const duration = v.optional(sessionDuration)
 const text = v.optional(v.string())
 
+/** How a member signs in with the access token that the project has issued to an app. */
+export const createAccessTokenExchange =
+  ({
+    organizations,
+    sessions,
+    authorizations,
+  }: {
+    organizations: Organizations
+    sessions: MemberSessions
+    authorizations: Authorizations
+  }) =>
+  async ({ access_token, session_duration_minutes }: Lasting & { access_token: string }, bearer: Bearer) => {
+    const { subject, client } = await authorizations.exchangeable(access_token)
+    // The token can be a user's.
+    const member = organizations.members.byId(subject.id) ?? refuse('idp_access_token_not_found')
+    const proof = {
+      type: 'oauth_access_token_exchange',
+      delivery_method: 'oauth_access_token_exchange',
+      oauth_access_token_exchange_factor: { client_id: client.client_id },
+    }
+    return sessions.signIn(bearer, member, [proof], session_duration_minutes)
+  }
+
+export type AccessTokenExchange = ReturnType<typeof createAccessTokenExchange>
+
 interface Needs {
   organizations: Organizations
   sessions: MemberSessions
   permissions: Permissions
-  authorizations: Authorizations
+  exchangeAccessToken: AccessTokenExchange
 }
 
 /** Serves the calls that read, extend, exchange and end a member's session. */
-export const serveMemberSessions = ({ on }: Router, { organizations, sessions, permissions, authorizations }: Needs) => {
+export const serveMemberSessions = ({ on }: Router, { organizations, sessions, permissions, exchangeAccessToken }: Needs) => {
   const { members } = organizations
 
   on(api.authenticate, v.object({ session_duration_minutes: duration }), ({ session_duration_minutes }, request) =>
@@ -423,17 +449,7 @@ export const serveMemberSessions = ({ on }: Router, { organizations, sessions, p
   })
 
   const accessTokenExchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
-  on(api.session.exchangeAccessToken, accessTokenExchange, async ({ access_token, session_duration_minutes }, request) => {
-    const { subject, client } = await authorizations.exchangeable(access_token)
-    // The token can be a user's.
-    const member = members.byId(subject.id) ?? refuse('idp_access_token_not_found')
-    const proof = {
-      type: 'oauth_access_token_exchange',
-      delivery_method: 'oauth_access_token_exchange',
-      oauth_access_token_exchange_factor: { client_id: client.client_id },
-    }
-    return endsInSession(await sessions.signIn(request, member, [proof], session_duration_minutes))
-  })
+  on(api.session.exchangeAccessToken, accessTokenExchange, async (body, request) => endsInSession(await exchangeAccessToken(body, request)))
 
   // No trusted token profile covers members.
   const attestation = v.object({

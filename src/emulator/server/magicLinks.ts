@@ -4,7 +4,8 @@ import { emailAddress, linkExpiration, metadata } from '../fields.ts'
 import { emailLink, type MagicLinks } from '../magicLinks.ts'
 import type { Router } from '../router.ts'
 import { nameParts, type Users } from '../users.ts'
-import { bearer, signInFields, type ServerSignIn } from './signIn.ts'
+import { bearer } from './sessionNames.ts'
+import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserChanges } from './users.ts'
 
 /** How long a link that the host delivers itself is valid if its call does not say. */

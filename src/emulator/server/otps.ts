@@ -3,7 +3,8 @@ import { attributes, matchOptions } from '../attributes.ts'
 import { codeExpiration, emailAddress, phoneNumber } from '../fields.ts'
 import type { Otps } from '../otps.ts'
 import type { Router } from '../router.ts'
-import { bearer, signInFields, type ServerSignIn } from './signIn.ts'
+import { bearer } from './sessionNames.ts'
+import { signInFields, type ServerSignIn } from './signIn.ts'
 
 const optionalText = v.optional(v.string())
 

@@ -9,7 +9,8 @@ import type { Router } from '../router.ts'
 import type { SessionGrants } from '../sessionGrants.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Users } from '../users.ts'
-import { bearer, signInFields, type ServerSignIn } from './signIn.ts'
+import { bearer } from './sessionNames.ts'
+import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
 
 interface Needs {

@@ -7,10 +7,8 @@ import { refuse } from '../refusal.ts'
 import type { ServerRequest } from '../router.ts'
 import type { Proof, Sessions } from '../sessions.ts'
 import type { Users } from '../users.ts'
+import { bearer, sessionNamed, type Bearer } from './sessionNames.ts'
 import type { UserView } from './userView.ts'
-
-/** Fields that name a session: the token, or the JWT, of which the provider accepts one that has expired. */
-export const bearer = { session_token: v.optional(v.string()), session_jwt: v.optional(v.string()) }
 
 /** The fields of every call that signs a user in. `telemetry_id` would be looked up by the provider's fraud protection. */
 export const signInFields = {
@@ -19,12 +17,6 @@ export const signInFields = {
   session_custom_claims: customClaims,
   attributes,
   telemetry_id: v.optional(v.string()),
-}
-
-/** Which session a server means. */
-export interface Bearer {
-  session_token?: string
-  session_jwt?: string
 }
 
 export interface SignInBody extends Bearer {
@@ -49,11 +41,7 @@ interface Needs {
 /** Finds the sessions that servers name, and signs users in for them. */
 export const createServerSignIn = ({ users, sessions, userView }: Needs) => {
   /** Returns the session that a server names, or undefined if it names none. Refuses one that is not alive. */
-  const optional = async ({ session_token, session_jwt }: Bearer) => {
-    if (session_token !== undefined && session_jwt !== undefined) refuse('too_many_session_arguments')
-    if (session_token === undefined && session_jwt === undefined) return undefined
-    return (await sessions.bearing({ session_token, session_jwt })) ?? refuse('session_not_found')
-  }
+  const optional = (given: Bearer) => sessionNamed(sessions, given)
 
   /** The same, but refuses a server that names none. */
   const required = async (given: Bearer) => (await optional(given)) ?? refuse('no_session_arguments')

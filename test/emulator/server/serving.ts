@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { Client, StytchError } from 'stytch'
+import { B2BClient, Client, StytchError } from 'stytch'
 import { createEmulator, type EmulatorOptions } from '../../../src/emulator/index.ts'
 import { listen } from '../../../src/emulator/node.ts'
 import { createVisitor } from '../visitor.ts'
@@ -24,6 +24,7 @@ const servingAt = (emulator: ReturnType<typeof createEmulator>, url: string) => 
     url,
     visitor,
     client: new Client({ project_id, secret, env: `${url}/` }),
+    members: new B2BClient({ project_id, secret, env: `${url}/` }),
     /** A visitor signs in with a code, in the browser. */
     signIn: async (email = 'ada@example.com', minutes = 30) => {
       const { data } = await visitor.call('POST /otps/email/login_or_create', { email })

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { refuse } from '../../refusal.ts'
+import { choice, foundation, type Discovery } from '../discovery.ts'
+import { organizationUpdate } from '../organizations.ts'
+import { bearer as sessionNames } from '../../server/sessionNames.ts'
+import type { ServerCalls } from './calls.ts'
+import { ofServers } from './organizations.ts'
+
+/** Serves discovery for a server: which organizations a visitor can join or enter, and their choice of one. */
+export const serveDiscovery = ({ call, named, signingIn }: ServerCalls, { discovery }: { discovery: Discovery }) => {
+  const intermediate = v.optional(v.string())
+
+  call(
+    'POST /discovery/organizations',
+    v.object({ ...sessionNames, intermediate_session_token: intermediate }),
+    async ({ intermediate_session_token, ...session }) => {
+      const found = await named(session)
+      if (found && intermediate_session_token !== undefined) refuse('too_many_session_arguments')
+      if (!found && intermediate_session_token === undefined) refuse('no_session_arguments')
+      return discovery.list(intermediate_session_token, { sessionToken: found?.token })
+    },
+  )
+
+  const { rbac_email_implicit_role_assignments } = organizationUpdate
+  signingIn(
+    'POST /discovery/organizations/create',
+    v.object({ ...foundation.entries, ...ofServers, rbac_email_implicit_role_assignments, intermediate_session_token: v.string() }),
+    ({ session_token: _, session_jwt: __, session_custom_claims: ___, ...body }, bearer) => discovery.found(body, bearer, true),
+  )
+
+  signingIn(
+    'POST /discovery/intermediate_sessions/exchange',
+    v.object({ ...choice.entries, intermediate_session_token: v.string() }),
+    discovery.choose,
+  )
+}

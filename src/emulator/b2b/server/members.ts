@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { emailAddress, noBody } from '../../fields.ts'
+import { refuse } from '../../refusal.ts'
+import type { ServerRequest } from '../../router.ts'
+import type { Administration } from '../administration.ts'
+import { emailUpdate, memberUpdate, newMember, retired, type Organization, type Organizations } from '../organizations.ts'
+import type { Actor } from '../permissions.ts'
+import { searchBody } from '../search.ts'
+import type { ServerCalls } from './calls.ts'
+
+const text = v.optional(v.string())
+
+/** The fields of a member that only a server can set. */
+export const ofServers = { trusted_metadata: v.optional(v.record(v.string(), v.unknown())), external_id: text }
+
+interface Needs {
+  organizations: Organizations
+  administration: Administration
+}
+
+/** Serves the calls by which a server manages the members of an organization. */
+export const serveMembers = ({ call, managing, actorOf }: ServerCalls, { organizations, administration }: Needs) => {
+  const { members } = organizations
+  const all = '/organizations/:organization_id/members'
+  const one = `${all}/:member_id`
+
+  managing(`POST ${all}`, v.object({ ...newMember, ...ofServers }), (body, actor, organization) =>
+    administration.createMember(actor, organization, body),
+  )
+
+  const who = v.object({ member_id: text, email_address: v.optional(emailAddress) })
+  managing('GET /organizations/:organization_id/member', who, ({ member_id, email_address }, _, { organization_id }) => {
+    if ((member_id === undefined) === (email_address === undefined)) refuse('invalid_member_get_fields')
+    return administration.changed(
+      member_id === undefined
+        ? (members.withEmail(organization_id, email_address!) ?? refuse('member_not_found'))
+        : members.required(organization_id, member_id),
+    )
+  })
+
+  call(
+    'GET /organizations/members/dangerously_get/:member_id',
+    v.object({ include_deleted: text }),
+    ({ include_deleted }, { params: { member_id = '' } }) => {
+      const member = members.byId(member_id)
+      return member && (member.status !== 'deleted' || include_deleted === 'true')
+        ? administration.changed(member)
+        : refuse('member_not_found')
+    },
+  )
+
+  call(
+    'POST /organizations/members/search',
+    v.object({ ...searchBody.entries, organization_ids: v.array(v.string()) }),
+    async (body, request) => {
+      const { organization_ids, ...search } = body
+      const actor = await actorOf(request)
+      if (organization_ids.length === 0) refuse('member_search_organization_ids_empty')
+      const among = organization_ids.map((id) => organizations.required(id))
+      if (actor && among.some((organization) => organization !== actor.organization)) refuse('session_authorization_tenancy_error')
+      return administration.search(actor, [...new Set(among)], search)
+    },
+  )
+
+  managing(`PUT ${one}`, v.object({ ...memberUpdate, ...ofServers }), (body, ...of) => administration.updateMember(...about(...of), body))
+  managing(`DELETE ${one}`, noBody, (_, ...of) => administration.deleteMember(...about(...of)))
+  managing(`DELETE ${one}/external_id`, noBody, (_, ...of) => administration.removeExternalId(...about(...of)))
+  managing(`PUT ${one}/reactivate`, noBody, (_, actor, organization, params) =>
+    administration.reactivate(...about(actor, organization, params, true)),
+  )
+  managing(`DELETE ${all}/passwords/:member_password_id`, noBody, (_, actor, organization, { member_password_id = '' }) =>
+    administration.removePassword(actor, organization, member_password_id),
+  )
+  managing(`DELETE ${all}/mfa_phone_numbers/:member_id`, noBody, (_, ...of) => administration.removePhone(...about(...of)))
+  managing(`DELETE ${one}/totp`, noBody, (_, ...of) => administration.removeTotp(...about(...of)))
+  managing(`POST ${one}/unlink_retired_email`, retired, (body, actor, organization, params) => ({
+    ...administration.unlinkEmail(...about(actor, organization, params), body),
+    organization_id: organization.organization_id,
+  }))
+  managing(`POST ${one}/start_email_update`, emailUpdate, (body, actor, organization, params, request) =>
+    administration.startEmailUpdate(...about(actor, organization, params), body, request),
+  )
+  managing(`GET ${one}/connected_apps`, noBody, (_, ...of) => administration.appsOf(...about(...of)))
+  managing(`POST ${one}/connected_apps/:connected_app_id/revoke`, noBody, (_, actor, organization, params) =>
+    administration.revokeApp(...about(actor, organization, params), params.connected_app_id ?? ''),
+  )
+
+  // The stand-in pages of other providers hand out no tokens that could be stored.
+  managing(`GET ${one}/oidc_providers`, v.looseObject({}), (_, ...of) => {
+    about(...of)
+    return refuse('member_oidc_token_not_found')
+  })
+  managing(`GET ${one}/oauth_providers/:provider`, v.looseObject({}), (_, ...of) => {
+    about(...of)
+    return refuse('member_oauth_token_not_found')
+  })
+
+  /** Returns who makes a call, and about which member. */
+  function about(
+    actor: Actor,
+    { organization_id }: Organization,
+    { member_id = '' }: Record<string, string>,
+    deleted: boolean | ServerRequest = false,
+  ) {
+    return [actor, members.required(organization_id, member_id, deleted === true)] as const
+  }
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { noBody, withoutUndefined } from '../../fields.ts'
+import { refuse } from '../../refusal.ts'
+import type { Administration } from '../administration.ts'
+import type { OrganizationApps } from '../connectedApps.ts'
+import { organizationUpdate, type Organization, type Organizations } from '../organizations.ts'
+import { searchBody, searchOrganizations } from '../search.ts'
+import type { ServerCalls } from './calls.ts'
+
+const text = v.optional(v.string())
+
+/** The fields of an organization that only a server can set. */
+export const ofServers = {
+  trusted_metadata: v.optional(v.record(v.string(), v.unknown())),
+  organization_external_id: text,
+  claimed_email_domains: v.optional(v.array(v.string())),
+}
+
+interface Needs {
+  organizations: Organizations
+  administration: Administration
+  organizationApps: OrganizationApps
+}
+
+/** Serves the calls by which a server manages organizations. */
+export const serveOrganizations = ({ call, managing }: ServerCalls, { organizations, administration, organizationApps }: Needs) => {
+  const name = v.pipe(
+    v.string(),
+    v.transform((value) => (value.trim() === '' ? refuse('organization_name_missing') : value)),
+  )
+
+  call(
+    'POST /organizations',
+    v.object({ ...organizationUpdate, ...ofServers, organization_name: name }),
+    ({ organization_name, ...given }) => ({
+      organization: organizations.create(organization_name, withoutUndefined(given) as Partial<Organization>),
+    }),
+  )
+
+  call('POST /organizations/search', v.optional(searchBody, {}), (search) =>
+    searchOrganizations(organizations.all(), search, organizations.members.of),
+  )
+
+  const named = '/organizations/:organization_id'
+  managing(`GET ${named}`, noBody, (_, _actor, organization) => ({ organization }))
+  managing(`PUT ${named}`, v.object({ ...organizationUpdate, ...ofServers }), (body, actor, organization) =>
+    administration.updateOrganization(actor, organization, body as Partial<Organization>),
+  )
+  managing(`DELETE ${named}`, noBody, (_, actor, organization) => administration.removeOrganization(actor, organization))
+  managing(`DELETE ${named}/external_id`, noBody, (_, actor, organization) =>
+    administration.updateOrganization(actor, organization, { organization_external_id: null }),
+  )
+  managing(`GET ${named}/metrics`, noBody, (_, _actor, { organization_id }) => ({
+    member_count: organizations.members.of(organization_id).filter(({ status }) => status !== 'deleted').length,
+  }))
+
+  managing(`GET ${named}/connected_apps`, noBody, (_, _actor, { organization_id }) => organizationApps.list(organization_id))
+  managing(`GET ${named}/connected_apps/:connected_app_id`, noBody, (_, _actor, { organization_id }, { connected_app_id = '' }) =>
+    organizationApps.get(organization_id, connected_app_id),
+  )
+}

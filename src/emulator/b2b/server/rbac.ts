@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { noBody } from '../../fields.ts'
+import type { Permissions } from '../permissions.ts'
+import type { ServerCalls } from './calls.ts'
+
+/** Serves the policy of the project, and the roles that an organization adds to it. */
+export const serveRbac = ({ call, managing }: ServerCalls, { permissions }: { permissions: Permissions }) => {
+  call('GET /rbac/policy', noBody, () => ({ policy: permissions.policy() }))
+
+  const role = v.object({
+    role_id: v.string(),
+    description: v.optional(v.string(), ''),
+    permissions: v.array(v.object({ resource_id: v.string(), actions: v.array(v.string()) })),
+  })
+  managing('GET /rbac/organizations/:organization_id', noBody, (_, _actor, { custom_roles: roles }) => ({ org_policy: { roles } }))
+  managing(
+    'PUT /rbac/organizations/:organization_id',
+    v.object({ org_policy: v.object({ roles: v.array(role) }) }),
+    ({ org_policy }, _, organization) => {
+      organization.custom_roles = org_policy.roles
+      return { org_policy }
+    },
+  )
+}

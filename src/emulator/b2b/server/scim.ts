@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { noBody } from '../../fields.ts'
+import { newScimConnection, scimUpdate, type Scim } from '../scim.ts'
+import type { ServerCalls } from './calls.ts'
+
+/** Serves the connection of an organization to a directory for a server. */
+export const serveScim = ({ managing }: ServerCalls, { scim }: { scim: Scim }) => {
+  const all = '/scim/:organization_id/connection'
+  const one = `${all}/:connection_id`
+
+  managing(`POST ${all}`, newScimConnection, (body, actor, organization) => scim.create(actor, organization, body))
+  managing(`GET ${all}`, noBody, (_, actor, organization) => scim.get(actor, organization))
+  managing(`PUT ${one}`, scimUpdate, (body, actor, organization, { connection_id = '' }) =>
+    scim.update(actor, organization, connection_id, body),
+  )
+  managing(`DELETE ${one}`, noBody, (_, actor, organization, { connection_id = '' }) => scim.remove(actor, organization, connection_id))
+  managing(`GET ${one}`, v.looseObject({}), (_, actor) => scim.groups(actor))
+  for (const [step, name] of [
+    ['start', 'rotateStart'],
+    ['complete', 'rotateComplete'],
+    ['cancel', 'rotateCancel'],
+  ] as const) {
+    managing(`POST ${one}/rotate/${step}`, noBody, (_, actor, organization, { connection_id = '' }) =>
+      scim[name](actor, organization, connection_id),
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { refuse } from '../../refusal.ts'
+import type { Organizations } from '../organizations.ts'
+import type { Permissions } from '../permissions.ts'
+import type { AccessTokenExchange, MemberSessions } from '../sessions.ts'
+import { bearer as sessionNames } from '../../server/sessionNames.ts'
+import type { ServerCalls } from './calls.ts'
+
+interface Needs {
+  organizations: Organizations
+  sessions: MemberSessions
+  permissions: Permissions
+  exchangeAccessToken: AccessTokenExchange
+}
+
+/** Serves the calls by which a server checks, lists, exchanges and ends the sessions of members. */
+export const serveSessions = (
+  { call, named, signingIn, actorOf }: ServerCalls,
+  { organizations, sessions, permissions, exchangeAccessToken }: Needs,
+) => {
+  const { members } = organizations
+
+  call('GET /sessions', v.object({ organization_id: v.string(), member_id: v.string() }), ({ organization_id, member_id }) => ({
+    member_sessions: sessions.of(members.required(organizations.required(organization_id).organization_id, member_id)),
+  }))
+
+  const authorization_check = v.optional(v.object({ organization_id: v.string(), resource_id: v.string(), action: v.string() }))
+  signingIn('POST /sessions/authenticate', v.object({ authorization_check }), async (body, bearer) => {
+    if (bearer.sessionToken === undefined) refuse('no_session_arguments')
+    const { member, organization } = sessions.required(bearer)
+    const verdict = body.authorization_check && granted(body.authorization_check)
+    return { ...(await sessions.touch(bearer, body.session_duration_minutes)), ...(verdict && { verdict }) }
+
+    function granted({ organization_id, resource_id, action }: { organization_id: string; resource_id: string; action: string }) {
+      if (organizations.required(organization_id) !== organization) refuse('session_authorization_tenancy_error')
+      const roles = member.roles.map(({ role_id }) => role_id)
+      const granting_roles = permissions.grantedBy(roles, organization, resource_id, action)
+      return granting_roles.length > 0 ? { authorized: true, granting_roles } : refuse('session_authorization_error')
+    }
+  })
+
+  call(
+    'POST /sessions/revoke',
+    v.object({ ...sessionNames, member_session_id: v.optional(v.string()), member_id: v.optional(v.string()) }),
+    async ({ member_session_id, member_id, ...names }, request) => {
+      const given = [member_session_id, member_id, names.session_token, names.session_jwt].filter((name) => name !== undefined)
+      if (given.length === 0) refuse('no_session_revoke_arguments')
+      if (given.length > 1) refuse('too_many_session_revoke_arguments')
+      const actor = await actorOf(request)
+      const found = member_session_id === undefined ? await named(names) : (sessions.byId(member_session_id) ?? refuse('session_not_found'))
+      const member = found?.member ?? members.byId(member_id ?? '') ?? refuse('member_not_found')
+      if (actor && actor.organization.organization_id !== member.organization_id) refuse('session_authorization_tenancy_error')
+      permissions.check(actor, ['stytch.member', 'revoke-sessions'], member)
+      if (found) sessions.revoke(found.token)
+      else sessions.revokeAll(member.member_id)
+      return {}
+    },
+  )
+
+  signingIn(
+    'POST /sessions/exchange',
+    v.object({ organization_id: v.string() }),
+    ({ organization_id, session_duration_minutes }, bearer) => {
+      if (bearer.sessionToken === undefined) refuse('no_session_arguments')
+      return sessions.exchange(bearer, organizations.required(organization_id), session_duration_minutes)
+    },
+  )
+
+  signingIn('POST /sessions/exchange_access_token', v.object({ access_token: v.string() }), exchangeAccessToken)
+
+  // No trusted token profile covers members, and no other system has sessions.
+  signingIn('POST /sessions/attest', v.object({ profile_id: v.string(), token: v.string() }), () =>
+    refuse('trusted_token_profile_not_found'),
+  )
+  call('POST /sessions/migrate', v.looseObject({ session_token: v.string(), organization_id: v.string() }), () =>
+    refuse('migrate_from_external_missing_userinfo'),
+  )
+}
