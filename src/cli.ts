@@ -10,6 +10,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { DataFileError, openDataFile } from './emulator/dataFile.ts'
 import { createEmulator } from './emulator/index.ts'
 import { listen, ListenError, type ListenOptions } from './emulator/node.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
@@ -18,7 +19,7 @@ import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
 import type { LoginConfig } from './ui/config.ts'
 import { speaksLanguage, locales } from './ui/language.ts'
 
-const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--allow-host app.test] [--allow-origin https://app.test]
+const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE]
        latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]
        latchkey size [--config '{"products":["otp"]}'] [--language fr]
 
@@ -28,6 +29,7 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--allow-host
 
   --port          The port to listen on; 0 takes any free one. Default: the environment variable PORT, or else 4100.
   --host          The address to bind to. Default: 127.0.0.1, which no other machine can reach.
+  --data          A file that keeps users, organizations, sessions, settings and keys over restarts. Default: they end with the program.
   --allow-host    Another name or address of this machine, in URLs that lead to the emulator. Can be repeated.
   --allow-origin  An origin whose pages may use the emulator, its outbox included. Can be repeated. Default: those of this machine.
   --config        The config of mountLogin: JSON, or the path of a JSON file. Default: email links.
@@ -129,13 +131,30 @@ const portFrom = (text: string) => {
   return port
 }
 
-const dev = async (options: ListenOptions & { host: string }) => {
+/** Keeps the state of the emulator in a file until the process ends. Returns the function to be called after every request. */
+const keepState = (file: string, emulator: ReturnType<typeof createEmulator>) => {
+  const data = openDataFile(file, emulator, console.warn)
+  process.once('exit', () => {
+    if (!data.close()) process.exitCode = 1
+  })
+  return data.changed
+}
+
+const dev = async ({ data, ...options }: ListenOptions & { host: string; data?: string }) => {
   const emulator = createEmulator()
   const { host } = options
-  const { fetch } = createDevApp(emulator)
-  const server = await listen({ fetch: (request) => fetch(request), project: emulator.project }, { ...options, onRefusal: console.warn })
+  const app = createDevApp(emulator)
+  const changed = data === undefined ? undefined : keepState(data, emulator)
+  const fetch = async (request: Request) => {
+    try {
+      return await app.fetch(request)
+    } finally {
+      changed?.()
+    }
+  }
+  const server = await listen({ fetch, project: emulator.project }, { ...options, onRefusal: console.warn })
   console.log(`Latchkey playground and emulator: ${server.url}
-For your server: project id ${emulator.project_id}, secret ${emulator.secret}
+For your server: project id ${emulator.project_id}, secret ${emulator.secret}${data === undefined ? '' : `\nUsers and sessions are kept in ${data}`}
 Stop with Ctrl-C.`)
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
     console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
@@ -144,7 +163,7 @@ Stop with Ctrl-C.`)
     emulator.close()
     void server.close()
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop)
 }
 
 /** Parses an option that is JSON or the path of a JSON file. */
@@ -205,6 +224,7 @@ const parse = () => {
         prerender: { type: 'boolean' },
         port: { type: 'string' },
         host: { type: 'string' },
+        data: { type: 'string' },
         'allow-host': { type: 'string', multiple: true },
         'allow-origin': { type: 'string', multiple: true },
         help: { type: 'boolean', short: 'h' },
@@ -261,6 +281,7 @@ const main = async () => {
   await dev({
     host: values.host ?? '127.0.0.1',
     port: portFrom(values.port ?? process.env.PORT ?? '4100'),
+    data: values.data,
     allowHosts: values['allow-host'],
     allowOrigins: values['allow-origin'],
   })
@@ -269,7 +290,7 @@ const main = async () => {
 try {
   await main()
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof ListenError)) throw error
+  if (!(error instanceof UsageError || error instanceof ListenError || error instanceof DataFileError)) throw error
   console.error(error instanceof UsageError ? `${error.message}\n\n${help}` : error.message)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Goes up with a change of a store after which a state of the version before can no longer be read. */
-const VERSION = 1
+export const STATE_VERSION = 1
 
 /** What an emulator keeps, as plain JSON. Only an emulator reads what is in it. */
 export interface EmulatorState {
@@ -20,7 +20,7 @@ const fields = v.custom<object>((value) => typeof value === 'object' && value !=
 
 /** Checks that a value is the state of an emulator of this version. */
 export const emulatorState: v.GenericSchema<unknown, EmulatorState> = v.strictObject({
-  version: v.literal(VERSION, `is not ${VERSION}: an emulator of another version has made this state`),
+  version: v.literal(STATE_VERSION, `is not ${STATE_VERSION}: an emulator of another version has made this state`),
   stores: v.record(v.string(), v.unknown()),
 })
 
@@ -38,8 +38,8 @@ const copied = (name: string, value: unknown) =>
 
 /**
  * Creates the stores of an emulator for everything that lives long. A store that is created here is part of the state: it is saved with all others, and
- * begins with what was saved: a TypeError says that `saved` does not fit. What lives for minutes, such as codes and links, is in maps of its own. Values must be plain JSON, and name each other by
- * their ids.
+ * begins with what was saved; a TypeError says that this does not fit. What lives for minutes, such as codes and links, is in maps of its own. Values
+ * must be plain JSON, and name each other by their ids.
  */
 export const createStores = (saved?: EmulatorState) => {
   const stores = new Map<string, () => unknown>()
@@ -74,7 +74,7 @@ export const createStores = (saved?: EmulatorState) => {
     unread: () => [...unread.keys()],
     /** Returns a copy of the contents of every store. */
     save: (): EmulatorState => ({
-      version: VERSION,
+      version: STATE_VERSION,
       stores: Object.fromEntries([...stores].map(([name, read]) => [name, copied(name, read())])),
     }),
   }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -52,7 +54,7 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   const bootstrap = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
   assert.is((await bootstrap.json()).data.vertical, 'CONSUMER')
   assert.equal(await (await fetch(`${url}/_emulator/outbox`)).json(), [])
-  assert.is((await (await fetch(`${url}/.well-known/jwks.json`)).json()).keys.length, 1)
+  assert.is((await (await fetch(`${url}/.well-known/jwks.json`)).json()).keys.length, 2)
 
   for (const path of ['/telemetry.js', '/recaptcha/enterprise.js', '/gsi/client', '/clientside-services/service.js']) {
     assert.match((await fetch(url + path)).headers.get('content-type')!, /^text\/javascript/, path)
@@ -114,6 +116,43 @@ test('dev refuses other pages, prints how to allow them, and then answers them',
   const { code, stderr } = await run(['dev', '--port', '0', '--allow-origin', 'app.test']).ended
   assert.is(code, 1)
   assert.match(stderr, /^'app\.test' is not an origin, such as https:\/\/app\.test\.\n$/)
+})
+
+test('dev --data keeps a session over a restart and a crash, and one program at a time uses the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-data-'))
+  const data = join(folder, 'data.json')
+  const signIn = async (url: string, email: string) =>
+    (await (await fetch(`${url}/_emulator/sign_in`, { method: 'POST', body: JSON.stringify({ email }) })).json()).session_token as string
+  const isKnown = async (url: string, token: string) =>
+    (await fetch(`${url}/sdk/v1/users/me`, { headers: { Authorization: `Basic ${btoa(`${PT}:${token}`)}` } })).status === 200
+  const args = ['--port', '0', '--data', data]
+
+  const first = await dev(args)
+  assert.match(first.output.stdout, `Users and sessions are kept in ${data}`)
+  const token = await signIn(first.url, 'ada@example.com')
+  const refused = await run(['dev', ...args]).ended
+  assert.is(refused.code, 1)
+  assert.match(refused.stderr, /^Another program uses [^\n]*data\.json\. [^\n]*\n$/)
+  first.child.kill('SIGTERM')
+  assert.is((await first.ended).code, 0)
+  assert.equal(readdirSync(folder), ['data.json'])
+
+  const second = await dev(args)
+  assert.ok(await isKnown(second.url, token))
+  const later = await signIn(second.url, 'bob@example.com')
+  await until(() => readFileSync(data, 'utf8').includes(later))
+  second.child.kill('SIGKILL')
+  await second.ended
+
+  const third = await dev(args)
+  for (const kept of [token, later]) assert.ok(await isKnown(third.url, kept))
+  third.child.kill('SIGINT')
+  await third.ended
+  writeFileSync(data, readFileSync(data, 'utf8').slice(0, 500))
+  const cut = await run(['dev', ...args]).ended
+  assert.is(cut.code, 1)
+  assert.match(cut.stderr, /^[^\n]*data\.json is damaged: its end is missing\. The file is unchanged[^\n]*\n$/)
+  rmSync(folder, { recursive: true })
 })
 
 test('a fault that drops reaches the browser as a dropped connection', async () => {
