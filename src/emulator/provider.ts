@@ -122,7 +122,7 @@ export const createProvider = (
   serveRecaptcha(router, { captchaTokens })
   serveTelemetry(router, { telemetryIds })
   serveGoogle(router, { project, users, googleSigner, oauthSignIns })
-  const { plantOrganization, signInMember } = serveB2b(router, {
+  const { plantOrganization, signInMember, counts } = serveB2b(router, {
     clock,
     project,
     signer,
@@ -152,6 +152,7 @@ export const createProvider = (
     passwordLogIns,
     sessionGrants,
     impersonate,
+    memberCounts: counts,
   })
 
   const plant = createPlanter({

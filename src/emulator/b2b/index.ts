@@ -143,5 +143,11 @@ export const serveB2b = (
   return {
     plantOrganization: createOrganizationPlanter({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }),
     signInMember: createMemberSignIn(organizations, sessions),
+    /** How many organizations there are, and how many members who are not deleted. */
+    counts: () => {
+      const all = organizations.all()
+      const members = all.flatMap(({ organization_id }) => organizations.members.of(organization_id))
+      return { ORGANIZATION_COUNT: all.length, MEMBER_COUNT: members.filter(({ status }) => status !== 'deleted').length }
+    },
   }
 }

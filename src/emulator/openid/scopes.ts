@@ -1,4 +1,5 @@
 import type { RbacPolicy } from '../../api/bootstrap.ts'
+import { grantingRoles } from '../permissions.ts'
 import { ORGANIZATION_CLAIM, type Subject } from './subjects.ts'
 
 /** The scopes that every project has, each with a description of what it lets an app do. */
@@ -19,9 +20,7 @@ export const isGrantable = (scope: string, { roles }: { roles: string[] }, polic
   if (Object.hasOwn(standardScopes, scope)) return true
   const known = policy?.scopes?.find((entry) => entry.scope === scope)
   if (!known) return false
-  const held = (policy?.roles ?? []).filter(({ role_id }) => roles.includes(role_id)).flatMap(({ permissions }) => permissions)
-  const holds = (resource: string, action: string) =>
-    held.some(({ resource_id, actions }) => resource_id === resource && (actions.includes(action) || actions.includes('*')))
+  const holds = (resource: string, action: string) => grantingRoles(policy, roles, resource, action).length > 0
   return (known.permissions ?? []).every(({ resource_id, actions }) => actions.every((action) => holds(resource_id, action)))
 }
 

@@ -14,7 +14,7 @@ import type { Users } from '../users.ts'
 import { serveMagicLinks } from './magicLinks.ts'
 import { serveOtps } from './otps.ts'
 import { servePasswords } from './passwords.ts'
-import { serveProjects } from './projects.ts'
+import { serveProjects, type MemberCounts } from './projects.ts'
 import { serveSessions } from './sessions.ts'
 import { createServerSignIn } from './signIn.ts'
 import { createUserChanges, serveUsers } from './users.ts'
@@ -33,11 +33,12 @@ interface Needs {
   passwordLogIns: PasswordLogIns
   sessionGrants: SessionGrants
   impersonate: Impersonation
+  memberCounts: MemberCounts
 }
 
 /** Serves every call that a server can make about users. It works on the same state as the calls of browsers. */
 export const serveServerApi = (router: Router, { credentials, project, users, sessions, locks, passwords, ...needs }: Needs) => {
-  const { connectedApps, magicLinks, otps, passwordLogIns, sessionGrants, impersonate } = needs
+  const { connectedApps, magicLinks, otps, passwordLogIns, sessionGrants, impersonate, memberCounts } = needs
   const userView = createUserView({ users, locks })
   const serverSignIn = createServerSignIn({ users, sessions, userView })
   const userChanges = createUserChanges({ project, users })
@@ -47,5 +48,5 @@ export const serveServerApi = (router: Router, { credentials, project, users, se
   serveOtps(router, { otps, serverSignIn })
   servePasswords(router, { users, passwords, passwordLogIns, serverSignIn, userChanges, userView })
   serveUsers(router, { users, passwords, connectedApps, userChanges, userView })
-  serveProjects(router, { project, credentials, counts: () => ({ USER_COUNT: users.all().length }) })
+  serveProjects(router, { project, credentials, counts: () => ({ USER_COUNT: users.all().length, ...memberCounts() }) })
 }

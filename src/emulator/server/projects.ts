@@ -3,13 +3,14 @@ import { noBody } from '../fields.ts'
 import type { Project } from '../project.ts'
 import type { Router } from '../router.ts'
 
-/** What the project has, by the provider's names. */
-export type Counts = () => Record<'USER_COUNT', number>
+/** How many organizations and members the project has, by the provider's names. */
+export type MemberCounts = () => Record<'ORGANIZATION_COUNT' | 'MEMBER_COUNT', number>
 
 interface Needs {
   project: Project
   credentials: Credentials
-  counts: Counts
+  /** The same, with users. */
+  counts: () => Record<'USER_COUNT', number> & ReturnType<MemberCounts>
 }
 
 /** Serves the calls by which a server asks about its project. */

@@ -280,12 +280,18 @@ test('lists the apps that a user has let in, and none for a new one', () =>
     await refused(client.users.revoke({ user_id, connected_app_id: 'app-1' }), 'connected_app_not_found')
   }))
 
-test('says which project it is, and how many users it has', () =>
+test('says which project it is, and how many users, organizations and members it has', () =>
   serving(async ({ emulator, client, signIn }) => {
     await signIn()
+    const members = [{ email_address: 'ada@example.com' }, { email_address: 'bob@example.com' }]
+    emulator.seed({ organizations: [{ organization_name: 'Acme', organization_slug: 'acme', members }] })
     const { project_id, metrics } = await client.project.metrics()
     assert.is(project_id, emulator.project_id)
-    assert.equal(metrics[0], { metric_type: 'USER_COUNT', count: 1 })
+    assert.equal(Object.fromEntries(metrics.map(({ metric_type, count }) => [metric_type, count])), {
+      USER_COUNT: 1,
+      ORGANIZATION_COUNT: 1,
+      MEMBER_COUNT: 2,
+    })
     const whoami = await client.debug.whoami()
     assert.equal([whoami.project_id, typeof whoami.name], [emulator.project_id, 'string'])
   }))
