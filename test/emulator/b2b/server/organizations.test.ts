@@ -60,6 +60,7 @@ test('organizations are searched, page by page', () =>
 
     const first = await organizations.search({ limit: 3 })
     assert.equal([first.organizations.length, first.results_metadata.total], [3, 4])
+    assert.is((await organizations.search({ limit: 4 })).results_metadata.next_cursor, undefined)
     const { results_metadata, ...second } = await organizations.search({ limit: 3, cursor: first.results_metadata.next_cursor! })
     assert.equal(
       [second.organizations.map(({ organization_name }) => organization_name), results_metadata.next_cursor],
@@ -100,6 +101,7 @@ test('a member that a server creates signs in with a link in the browser, and is
     await refused(organizations.members.dangerouslyGet({ member_id }), 'member_not_found')
     assert.is((await organizations.members.dangerouslyGet({ member_id, include_deleted: true })).member.status, 'deleted')
     assert.is((await organizations.members.reactivate({ organization_id, member_id })).member.status, 'active')
+    assert.is((await eve.call('GET /b2b/organizations/members/me')).error.error_type, 'session_not_found')
     await refused(organizations.members.reactivate({ organization_id, member_id }), 'no_deleted_member_found_for_reactivation')
     assert.is((await organizations.members.deleteExternalId({ organization_id, member_id })).member.external_id, null)
     await refused(organizations.members.get({ organization_id }), 'invalid_member_get_fields')
