@@ -306,6 +306,24 @@ export const entries: Entry[] = [
     // loaded only for tests that need an emulator of their own
     outside: { 'src/emulator/index.ts': '../emulator/index.cjs' },
   },
+  {
+    name: 'testing-msw',
+    by: 'esbuild',
+    platform: 'neutral',
+    format: 'cjs',
+    source: 'src/testing/msw.ts',
+    output: 'dist/testing/msw.cjs',
+    module: 'dist/testing/msw.js',
+  },
+  {
+    name: 'testing-cypress',
+    by: 'esbuild',
+    platform: 'neutral',
+    format: 'cjs',
+    source: 'src/testing/cypress.ts',
+    output: 'dist/testing/cypress.cjs',
+    module: 'dist/testing/cypress.js',
+  },
   { name: 'cli', by: 'esbuild', platform: 'node', source: 'src/cli.ts', output: 'dist/cli.js', program: true },
   {
     name: 'playground',

@@ -51,8 +51,7 @@ test('the types are correct for everyone who can import an ES module', async () 
   // Entries without a CommonJS file can only be imported. `typesVersions` is for TypeScript's oldest module resolution, which also looks for a file.
   const { problems } = result as { problems: { kind: string; entrypoint?: string; resolutionKind?: string; typesFileName?: string }[] }
   const ours = problems.filter(
-    ({ entrypoint, resolutionKind }) =>
-      resolutionKind !== 'node16-cjs' || ['./headless', './emulator', './emulator/node'].includes(entrypoint!),
+    ({ entrypoint, resolutionKind }) => resolutionKind !== 'node16-cjs' || /^\.\/(headless|emulator|testing)(\/|$)/.test(entrypoint!),
   )
   assert.equal(ours, [])
 })
@@ -96,8 +95,11 @@ const typed = Object.entries(manifest.exports)
     ['fr', 'en-plain'].slice(0, entry.includes('*') ? 2 : 1).map((name) => `latchkey${entry.slice(1)}`.replace('*', name)),
   )
 
+/** What a host of `latchkey/testing/playwright` has. */
+const playwright = ['@playwright/test', 'playwright', 'playwright-core', '@types/node', 'undici-types']
+
 test('every value export in a declaration exists', async () => {
-  const host = hostWith('values', ['@types/react', 'csstype', 'react', 'react-dom', 'scheduler'])
+  const host = hostWith('values', ['@types/react', 'csstype', 'react', 'react-dom', 'scheduler', ...playwright])
   const source = join(host, 'host.ts')
   writeFileSync(source, typed.map((entry, at) => `export * as entry${at} from '${entry}'\n`).join(''))
   const program = ts.createProgram([source], { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [] })
@@ -124,13 +126,26 @@ test('every value export in a declaration exists', async () => {
 })
 
 test('the declarations need nothing that a host does not have', () => {
-  const bare = typed.filter((entry) => entry !== 'latchkey/react')
+  const bare = typed.filter((entry) => !['latchkey/react', 'latchkey/testing/playwright'].includes(entry))
   assert.ok(bare.length >= 11)
   assert.equal(complaints('bare', bare, []), [])
 })
 
 test('those of latchkey/react need only the types of React', () => {
   assert.equal(complaints('react', ['latchkey/react'], ['@types/react', 'csstype']), [])
+})
+
+test('those of latchkey/testing/playwright need only Playwright, and its code not even that', () => {
+  assert.equal(complaints('playwright', ['latchkey/testing/playwright'], playwright), [])
+  const printed = execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', "console.log(Object.keys(await import('latchkey/testing/playwright')).join())"],
+    {
+      cwd: join(folder, 'bare'),
+      encoding: 'utf8',
+    },
+  )
+  assert.is(printed.trim(), 'latchkey')
 })
 
 /** The files of the package below a folder, or the file itself. */

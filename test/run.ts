@@ -213,7 +213,7 @@ const entriesBelow: Record<string, string[]> = {
   ],
   types: ['types'],
   emulator: ['emulator', 'emulator-node'],
-  testing: ['testing', 'testing-playwright'],
+  testing: ['testing', 'testing-playwright', 'testing-msw', 'testing-cypress'],
 }
 
 const totals = { passed: 0, failed: 0, skipped: 0, cpu: 0 }

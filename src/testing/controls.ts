@@ -51,7 +51,7 @@ export interface EmulatorControls {
 }
 
 /** What a refusal says: the provider's error, or the faults of a body that does not match its schema. */
-const reasonOf = (answer: unknown) => {
+export const reasonOf = (answer: unknown) => {
   const { error_type, error_message, body } = (answer ?? {}) as {
     error_type?: string
     error_message?: string

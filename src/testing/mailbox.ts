@@ -23,15 +23,37 @@ export interface Mailbox {
 }
 
 /** Default of {@link Waiting}, in ms. */
-const PATIENCE = 5_000
+export const PATIENCE = 5_000
+
+/** The messages that were given out, or were sent before the test began, by their ids. */
+export type Taken = Set<string>
 
 /** The addresses of the emulator are in lower case. */
 const isTo = (to: string) => (message: OutboxMessage) => message.to === to.toLowerCase()
 
-/** `before`: the ids of messages that were sent before the test began, and count for nothing. */
-export const createMailbox = ({ outbox }: Pick<EmulatorControls, 'outbox'>, before: readonly string[] = []): Mailbox => {
-  const taken = new Set(before)
+/** Returns the newest message to this address that has not been given out and that has what `read` looks for. From then on it is given out, and so are older ones. */
+export const takeNewest = (
+  all: OutboxMessage[],
+  to: string,
+  taken: Taken,
+  read: (message: OutboxMessage) => unknown = (message) => message,
+): OutboxMessage | undefined => {
+  const theirs = all.filter(isTo(to))
+  const found = [...theirs].reverse().find((message) => !taken.has(message.id) && read(message) !== undefined)
+  // An older message must not be the answer to the next call.
+  if (found) for (const { id } of theirs.slice(0, theirs.indexOf(found) + 1)) taken.add(id)
+  return found
+}
 
+/** The error if no such message has come within `timeout` ms. */
+export const noMessage = (what: string, to: string, timeout: number, all: OutboxMessage[], taken: Taken) => {
+  const listed = all.map((message) => `${message.channel} to ${message.to}${taken.has(message.id) ? ' (given out before)' : ''}`)
+  const text = `No ${what} was sent to ${to} within ${timeout / 1000} s. The outbox has ${listed.length === 0 ? 'no message' : listed.join(', ')}.`
+  return new TestingError('no_message', text)
+}
+
+/** Creates the mailbox of one test. */
+export const createMailbox = ({ outbox }: Pick<EmulatorControls, 'outbox'>, taken: Taken = new Set()): Mailbox => {
   const take = async <Part>(
     what: string,
     to: string,
@@ -39,19 +61,8 @@ export const createMailbox = ({ outbox }: Pick<EmulatorControls, 'outbox'>, befo
     { timeout = PATIENCE }: Waiting,
   ) => {
     let all: OutboxMessage[] = []
-    const found = await poll(async () => {
-      all = await outbox()
-      return [...all].reverse().find((message) => isTo(to)(message) && !taken.has(message.id) && read(message) !== undefined)
-    }, timeout)
-    if (!found) {
-      const listed = all.map((message) => `${message.channel} to ${message.to}${taken.has(message.id) ? ' (given out before)' : ''}`)
-      throw new TestingError(
-        'no_message',
-        `No ${what} was sent to ${to} within ${timeout / 1000} s. The outbox has ${listed.length === 0 ? 'no message' : listed.join(', ')}.`,
-      )
-    }
-    // An older message to the same address must not be the answer to the next call.
-    for (const { id } of all.slice(0, all.indexOf(found) + 1).filter(isTo(to))) taken.add(id)
+    const found = await poll(async () => takeNewest((all = await outbox()), to, taken, read), timeout)
+    if (!found) throw noMessage(what, to, timeout, all, taken)
     return read(found)!
   }
 

@@ -23,6 +23,10 @@ const entries = {
   'strings/en': 'strings/en.ts',
   'emulator/index': 'emulator/index.ts',
   'emulator/node': 'emulator/node.ts',
+  'testing/index': 'testing/index.ts',
+  'testing/playwright': 'testing/playwright.ts',
+  'testing/msw': 'testing/msw.ts',
+  'testing/cypress': 'testing/cypress.ts',
 }
 
 const options: ts.CompilerOptions = {

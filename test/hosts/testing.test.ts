@@ -1,0 +1,145 @@
+/** Runs the samples of docs/testing.md for Vitest and Jest with these programs, msw 2 and 3, and checks those for Cypress against its types. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { folderFor, install, root } from './application.ts'
+
+const wanted = readFileSync(join(root, 'test/hosts/testing/package.json'), 'utf8')
+const folder = folderFor('testing', wanted)
+
+/** The samples of a section, by the name in their first line. */
+const samples = (heading: string) => {
+  const [, section] = new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(
+    readFileSync(join(root, 'docs/testing.md'), 'utf8'),
+  )!
+  const found = [...section!.matchAll(/^```(?:ts|js)\n\/\/ (\S+)\n([\s\S]*?)^```/gm)].map(([, name, code]) => [name!, code!] as const)
+  return Object.fromEntries(found)
+}
+
+/** Vitest 5, msw 3 and jsdom 31 need a newer Node than Latchkey does. */
+const [major, minor] = process.versions.node.split('.').map(Number) as [number, number]
+const isNew = major > 22 || (major === 22 && minor >= 19)
+const newNode = () => {
+  if (isNew) return process.execPath
+  const manifest = '{ "private": true, "dependencies": { "node": "24.21.0" } }'
+  const place = folderFor('node', manifest)
+  install(place, manifest)
+  return join(place, 'node_modules/.bin/node')
+}
+
+test.before(() => {
+  // Cypress's own script would fetch its program.
+  install(folder, wanted, '--ignore-scripts')
+  const installed = join(folder, 'node_modules/latchkey')
+  rmSync(installed, { recursive: true, force: true })
+  for (const name of ['package.json', 'dist/testing', 'dist/emulator', 'dist/headless', 'dist/development', 'dist/types'])
+    cpSync(join(root, name), join(installed, name), { recursive: true })
+})
+
+/** Writes an application with these files, and returns its folder. */
+const application = (name: string, files: Record<string, string>) => {
+  const app = join(folder, `app-${name}`)
+  rmSync(app, { recursive: true, force: true })
+  for (const [path, text] of Object.entries({ 'package.json': '{}', ...files })) {
+    mkdirSync(dirname(join(app, path)), { recursive: true })
+    writeFileSync(join(app, path), text)
+  }
+  return app
+}
+
+/** The same test with another version of msw. */
+const withMsw = (version: string, code: string) => code.replace(/'msw(\/node)?'/g, `'${version}$1'`)
+
+const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', ...env } })
+  assert.is(status, 0, stdout + stderr)
+  return stdout + stderr
+}
+
+for (const environment of ['jsdom', 'happy-dom'])
+  for (const msw of ['msw', 'msw-2'])
+    test(`Vitest in ${environment}, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/testing.md`, () => {
+      const { 'login.test.ts': spec, 'vitest.config.ts': config } = samples('Vitest')
+      const app = application(`vitest-${environment}-${msw}`, {
+        'login.test.ts': withMsw(msw, spec!),
+        ...(environment === 'happy-dom' && { 'vitest.config.ts': config! }),
+      })
+      const printed = run(
+        newNode(),
+        [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', '--root', app, '--environment', environment],
+        app,
+      )
+      assert.match(printed, /Tests +2 passed/)
+    })
+
+for (const msw of ['msw', 'msw-2'])
+  test(`Jest in jsdom, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/testing.md`, () => {
+    const { 'page.cjs': environment, 'login.test.mjs': spec } = samples('Jest')
+    const app = application(`jest-${msw}`, { 'page.cjs': environment!, 'login.test.mjs': withMsw(msw, spec!) })
+    const jest = [join(folder, 'node_modules/jest/bin/jest.js'), '--testMatch', '**/*.test.mjs']
+    const printed = run(msw === 'msw' ? newNode() : process.execPath, jest, app, {
+      NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+    })
+    assert.match(printed, 'Tests:       1 passed')
+  })
+
+/** What TypeScript says about an application, with the types of these packages. */
+const complaints = (app: string, types: string[]) => {
+  const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const program = ts.createProgram(
+    sources.map((name) => join(app, name)),
+    {
+      noEmit: true,
+      strict: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      typeRoots: [join(folder, 'node_modules'), join(root, 'node_modules/@types')],
+      types,
+    },
+  )
+  const found = ts.getPreEmitDiagnostics(program)
+  return found.map(({ file, start, messageText }) => {
+    const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0
+    return `${file?.fileName.replace(app, '')}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+  })
+}
+
+test("Cypress: the samples compile with Cypress's own types, and a wrong use does not", () => {
+  assert.ok(existsSync(join(folder, 'node_modules/cypress/types/index.d.ts')))
+  const app = application('cypress', {
+    ...samples('Cypress'),
+    'cypress/e2e/every.cy.ts': `
+      it('every command', () => {
+        cy.signIn({ email: 'ada@example.com', organization: 'acme' }).its('member.is_admin').should('be.false')
+        cy.signIn({ phone_number: '+14155550100' }, 'http://localhost:3000').its('user.user_id').should('be.a', 'string')
+        cy.outbox('ada@example.com', { timeout: 100 }).its('url').then((url) => cy.visit(url!))
+        cy.advanceClock(60_000)
+        cy.faults([{ route: 'POST /otps/authenticate', status: 502 }]).should('have.length', 1)
+        cy.hold('POST /otps/authenticate')
+        cy.release('POST /otps/authenticate').should('eq', 1)
+        cy.seed({ users: [{ emails: [{ email: 'eve@example.com' }] }] }).its('users.0.user_id')
+        cy.providerRequests().its('length').should('be.gt', 0)
+        cy.resetEmulator()
+        // @ts-expect-error a misspelled field
+        cy.signIn({ mail: 'ada@example.com' })
+        // @ts-expect-error the route is required
+        cy.hold()
+      })`,
+  })
+  assert.equal(complaints(app, ['cypress']), [])
+})
+
+test('the samples for Vitest, and for anything else, compile', () => {
+  const { 'login.test.ts': spec } = samples('Vitest')
+  for (const msw of ['msw', 'msw-2'])
+    assert.equal(complaints(application(`types-${msw}`, { 'login.test.ts': withMsw(msw, spec!) }), ['node']), [])
+  assert.equal(complaints(application('types-any', samples('Anything else')), ['node']), [])
+})
+
+test.run()
