@@ -136,7 +136,9 @@ test('those of latchkey/react need only the types of React', () => {
 })
 
 test('those of latchkey/testing/playwright need only Playwright, and its code not even that', () => {
-  assert.equal(complaints('playwright', ['latchkey/testing/playwright'], playwright), [])
+  // Playwright's own need the types of Node, and a newer library than the default
+  const ours = complaints('playwright', ['latchkey/testing/playwright'], playwright).filter((text) => !text.startsWith('playwright'))
+  assert.equal(ours, [])
   const printed = execFileSync(
     process.execPath,
     ['--input-type=module', '-e', "console.log(Object.keys(await import('latchkey/testing/playwright')).join())"],

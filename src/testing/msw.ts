@@ -5,7 +5,13 @@ import { apiOrigins, emulated } from './origins.ts'
 /** What is used of msw's `http`: the function that handles requests of every method. The same in versions 2 and 3. */
 export interface MswHttp<Handler> {
   /** Creates a handler for the URLs that match. */
-  all: (url: RegExp, answer: (info: { request: Request }) => Promise<Response>) => Handler
+  all: (
+    url: RegExp,
+    answer: (info: {
+      /** The request. */
+      request: Request
+    }) => Promise<Response>,
+  ) => Handler
 }
 
 /** Which requests the emulator answers. */

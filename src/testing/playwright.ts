@@ -42,7 +42,7 @@ export type { Held, Hold } from './holds.ts'
 export type { Mailbox, Waiting } from './mailbox.ts'
 export type { Passkey, PasskeyOwner } from './passkey.ts'
 export type { CookieOptions } from './sessionCookies.ts'
-export type { TestingError, TestingErrorCode } from './TestingError.ts'
+export type { TestingErrorCode } from './TestingError.ts'
 export type { Manner, Manners, SoftwareWallet, SoftwareWallets } from './wallets.ts'
 
 /** How the tests reach an emulator, and what it begins with. */
@@ -121,7 +121,7 @@ export interface EmulatorAnswer {
   /** By their names in lower case. Several cookies are separated by a line break. */
   headers: Record<string, string>
   /** The bytes of the body. */
-  body: Buffer
+  body: NonNullable<NonNullable<Parameters<Route['fulfill']>[0]>['body']>
 }
 
 type TestArgs = PlaywrightTestArgs & PlaywrightTestOptions

@@ -26,8 +26,11 @@ export type Manner =
   /** Switches to another account before it signs. */
   | 'switches'
 
+/** How a wallet responds, request by request. A wallet reads it anew for each. */
 export interface Manners {
+  /** To a request to connect. */
   connect: Manner
+  /** To a request to sign. */
   sign: Manner
 }
 

@@ -114,7 +114,7 @@ test("Cypress: the samples compile with Cypress's own types, and a wrong use doe
   assert.ok(existsSync(join(folder, 'node_modules/cypress/types/index.d.ts')))
   const app = application('cypress', {
     ...samples('Cypress'),
-    'cypress/e2e/every.cy.ts': `
+    'every.cy.ts': `
       it('every command', () => {
         cy.signIn({ email: 'ada@example.com', organization: 'acme' }).its('member.is_admin').should('be.false')
         cy.signIn({ phone_number: '+14155550100' }, 'http://localhost:3000').its('user.user_id').should('be.a', 'string')

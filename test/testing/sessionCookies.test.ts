@@ -5,7 +5,7 @@ import { sessionCookies, type CookieOptions } from '../../src/testing/sessionCoo
 
 const emulator = createEmulator()
 
-/** As in test/client/session/cookies.test.ts, where the client writes them. */
+/** As in test/client/session/life.test.ts, where the client writes them. */
 const scopes: [what: string, site: string, options: CookieOptions, expected: { domain: string; path: string; secure: boolean }][] = [
   ['on localhost, without TLS', 'http://localhost:3000/a', {}, { domain: 'localhost', path: '/', secure: false }],
   ['on an address of loopback', 'http://127.0.0.1:3000', {}, { domain: '127.0.0.1', path: '/', secure: false }],
