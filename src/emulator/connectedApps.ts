@@ -1,4 +1,5 @@
 import * as api from '../api/connectedApps.ts'
+import { validSecrets } from './clientSecrets.ts'
 import { noBody, withoutUndefined } from './fields.ts'
 import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
@@ -32,13 +33,23 @@ export interface SeedClient {
   access_token_custom_audience?: string
   /** Whether visitors are not asked when a `first_party` app wants refresh tokens. Default false. */
   bypass_consent_for_offline_access?: boolean
+  /** Whether a `first_party` app may do everything. The emulator stores it. Default false. */
+  full_access_allowed?: boolean
+  /** The template of claims in access tokens. The emulator stores it, and renders none. Default: empty. */
+  access_token_template_content?: string
+  /** The same for id tokens. */
+  id_token_template_content?: string
 }
 
 /** The fields that have no default. */
 type Bare = 'logo_url' | 'access_token_custom_audience'
 
 /** A client as it was registered, with every default filled in. */
-export type Client = Required<Omit<SeedClient, Bare>> & Pick<SeedClient, Bare>
+export type Client = Required<Omit<SeedClient, Bare>> &
+  Pick<SeedClient, Bare> & {
+    /** The second secret, while the secret is rotated. */
+    next_client_secret?: string
+  }
 
 /** What a user or a member has let an app do. */
 interface Grant {
@@ -81,6 +92,9 @@ export const createConnectedApps = (stores: Stores) => {
         post_logout_redirect_uris: [],
         access_token_expiry_minutes: 60,
         bypass_consent_for_offline_access: false,
+        full_access_allowed: false,
+        access_token_template_content: '',
+        id_token_template_content: '',
         ...withoutUndefined(client),
       }
       clients.set(registered.client_id, registered)
@@ -91,7 +105,12 @@ export const createConnectedApps = (stores: Stores) => {
     /** Returns an app with what it proves itself with. */
     registered: (client_id: string) => {
       const client = clients.get(client_id)
-      return client && { ...client, secrets: isPublic(client) ? ('none' as const) : [client.client_secret] }
+      return client && { ...client, secrets: isPublic(client) ? ('none' as const) : validSecrets(client) }
+    },
+    /** Deletes an app with every consent. */
+    remove: (client_id: string) => {
+      clients.delete(client_id)
+      for (const id of [...grants.keys()]) if (id.endsWith(` ${client_id}`)) grants.delete(id)
     },
     grantOf: (subject: string, client_id: string) => grants.get(key(subject, client_id)),
     /** Adds these scopes to those that the subject has granted before. */

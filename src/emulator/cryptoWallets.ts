@@ -31,7 +31,7 @@ const optionalText = v.optional(v.string())
 
 const wallet = { crypto_wallet_address: v.string(), crypto_wallet_type: v.string() }
 
-const start = v.object({
+export const walletStart = v.object({
   ...wallet,
   siwe_params: v.optional(
     v.object({
@@ -47,7 +47,8 @@ const start = v.object({
   ),
 })
 
-const signed = v.object({ ...wallet, signature: v.string(), session_duration_minutes: sessionDuration })
+/** A wallet and its signature of the challenge. */
+export const signedChallenge = { ...wallet, signature: v.string() }
 
 /** Reads an address and writes it the way it is stored. Refuses one that is not an address of its chain. */
 export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Wallet) => {
@@ -65,17 +66,23 @@ export const walletEntry = (crypto_wallet_type: string, crypto_wallet_address: s
   verified: true,
 })
 
-interface Needs {
-  clock: Clock
-  project: Project
-  users: Users
-  sessions: Sessions
+type WalletStart = v.InferOutput<typeof walletStart>
+
+/** What a wallet signs, and for whom. */
+interface Challenge {
+  challenge: string
+  /** Who will own the wallet. Without one, it belongs to its present owner or to a new user. */
+  user?: User
+  /** Milliseconds. */
+  validFrom: number
+  /** The parameters of a Sign-In with Ethereum message, for the server. */
+  siwe_params?: object
 }
 
-/** Serves log-in with crypto wallets. */
-export const serveCryptoWallets = ({ on }: Router, { clock, project, users, sessions }: Needs) => {
-  /** Challenges by chain and address. `user` will own the wallet; without one, it belongs to its present owner or to a new user. */
-  const challenges = createExpiring<{ challenge: string; user?: User; validFrom: number }>(clock)
+/** Challenges wallets and checks their signatures, for browsers and for servers. */
+export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; project: Project; users: Users }) => {
+  /** By chain and address. */
+  const challenges = createExpiring<Challenge>(clock)
 
   const read = (wallet: Wallet) => {
     const { type, chain, address } = readAddress(wallet)
@@ -90,43 +97,91 @@ export const serveCryptoWallets = ({ on }: Router, { clock, project, users, sess
     }
   }
 
-  on(api.authenticateStart, start, (body, request) => {
-    const { type, address, key, owner } = read(body)
-    const user = request.params.factor === 'secondary' ? sessions.required(request).user : undefined
-    if (user && owner && owner !== user) refuse('duplicate_wallet_address')
-    const nonce = crypto.randomUUID().replaceAll('-', '')
-    const issued_at = timestamp(clock.now())
-    const name = project.project_name ?? 'the app'
-    const siwe = type === 'ethereum' && project.siwe_required_for_crypto_wallets
-    const challenge = siwe
-      ? siweMessage(body.siwe_params ?? {}, {
-          address,
-          nonce,
-          issued_at,
-          origin: request.headers.get('x-sdk-parent-host') ?? 'http://localhost:3000',
-        })
-      : `Sign this message to log in to ${name}. It costs nothing.\n\nAddress: ${address}\nNonce: ${nonce}\nIssued: ${issued_at}`
-    const validFrom = siwe && body.siwe_params?.not_before !== undefined ? Date.parse(body.siwe_params.not_before) : 0
-    challenges.put(key, { challenge, user, validFrom }, CHALLENGE_MINUTES)
-    return { challenge }
-  })
+  return {
+    /** Returns the user who has this wallet. */
+    owner: (wallet: Wallet) => read(wallet).owner,
+    /** Returns the user for whom a challenge of this wallet waits to be signed. */
+    waiting: (wallet: Wallet) => challenges.find(read(wallet).key)?.user,
 
-  on(api.authenticate, signed, ({ signature, session_duration_minutes, ...body }, request) => {
-    const { type, chain, address, key, owner, entryIn } = read(body)
-    const { challenge, user: wanted, validFrom } = challenges.find(key) ?? refuse('unable_to_authenticate_crypto_wallet')
-    if (!chain.signed(challenge, signature, address)) refuse('unable_to_authenticate_crypto_wallet')
-    // EIP-4361: a message becomes valid at its Not Before. This message can still become valid, so its challenge is not spent.
-    if (validFrom > clock.now()) refuse('siwe_message_not_valid_yet')
-    challenges.spend(key)
-    const user = owner ?? wanted ?? users.create()
-    const entry = entryIn(user) ?? walletEntry(type, address)
-    if (!entryIn(user)) user.crypto_wallets.push(entry)
-    const { verified, ...factor } = entry
-    return sessions.signIn(
-      request,
-      user,
-      { type: 'crypto', delivery_method: `${type}_wallet`, crypto_wallet_factor: factor },
-      session_duration_minutes,
-    )
+    /**
+     * Returns the text that a wallet has to sign. `user`: who will own the wallet, which must not belong to another. `origin`: of the page, for a Sign-In
+     * with Ethereum message.
+     */
+    start: (body: WalletStart, { user, origin, siwe }: { user?: User; origin: string; siwe: boolean }) => {
+      const { type, address, key, owner } = read(body)
+      if (user && owner && owner !== user) refuse('duplicate_wallet_address')
+      const nonce = crypto.randomUUID().replaceAll('-', '')
+      const issued_at = timestamp(clock.now())
+      const name = project.project_name ?? 'the app'
+      const given = body.siwe_params ?? {}
+      const asSiwe = type === 'ethereum' && siwe
+      const challenge = asSiwe
+        ? siweMessage(given, { address, nonce, issued_at, origin })
+        : `Sign this message to log in to ${name}. It costs nothing.\n\nAddress: ${address}\nNonce: ${nonce}\nIssued: ${issued_at}`
+      const { domain = '', uri = origin, chain_id = '1', resources = [], not_before, message_request_id } = given
+      challenges.put(
+        key,
+        {
+          challenge,
+          user,
+          validFrom: asSiwe && not_before !== undefined ? Date.parse(not_before) : 0,
+          ...(asSiwe && {
+            siwe_params: {
+              domain,
+              uri,
+              chain_id,
+              resources,
+              issued_at: given.issued_at ?? issued_at,
+              message_request_id,
+              status_code: 200,
+            },
+          }),
+        },
+        CHALLENGE_MINUTES,
+      )
+      return { challenge }
+    },
+
+    /** Takes the signature of a challenge, once. */
+    authenticate: ({ signature, ...body }: Wallet & { signature: string }) => {
+      const { type, chain, address, key, owner, entryIn } = read(body)
+      const { challenge, user: wanted, validFrom, siwe_params } = challenges.find(key) ?? refuse('unable_to_authenticate_crypto_wallet')
+      if (!chain.signed(challenge, signature, address)) refuse('unable_to_authenticate_crypto_wallet')
+      // EIP-4361: a message becomes valid at its Not Before. This message can still become valid, so its challenge is not spent.
+      if (validFrom > clock.now()) refuse('siwe_message_not_valid_yet')
+      challenges.spend(key)
+      const user = owner ?? wanted ?? users.create()
+      user.status = 'active'
+      const entry = entryIn(user) ?? walletEntry(type, address)
+      if (!entryIn(user)) user.crypto_wallets.push(entry)
+      const { verified, ...factor } = entry
+      const proof = { type: 'crypto', delivery_method: `${type}_wallet`, crypto_wallet_factor: factor }
+      return { user, proof, ...(siwe_params && { siwe_params }) }
+    },
+  }
+}
+
+export type WalletLogIns = ReturnType<typeof createWalletLogIns>
+
+interface Needs {
+  project: Project
+  sessions: Sessions
+  walletLogIns: WalletLogIns
+}
+
+/** Serves log-in with crypto wallets. */
+export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLogIns }: Needs) => {
+  on(api.authenticateStart, walletStart, (body, request) =>
+    walletLogIns.start(body, {
+      user: request.params.factor === 'secondary' ? sessions.required(request).user : undefined,
+      origin: request.headers.get('x-sdk-parent-host') ?? 'http://localhost:3000',
+      siwe: project.siwe_required_for_crypto_wallets,
+    }),
+  )
+
+  const signed = v.object({ ...signedChallenge, session_duration_minutes: sessionDuration })
+  on(api.authenticate, signed, ({ session_duration_minutes, ...body }, request) => {
+    const { user, proof } = walletLogIns.authenticate(body)
+    return sessions.signIn(request, user, proof, session_duration_minutes)
   })
 }

@@ -39,6 +39,9 @@ const providers: Record<string, string> = {
   yahoo: 'Yahoo',
 }
 
+/** The name of an OAuth provider in a user's `provider_type`, by its name in URLs. Refuses an unknown one. */
+const providerNamed = (name: string) => (Object.hasOwn(providers, name) ? providers[name]! : refuse('oauth_config_not_found'))
+
 /** A person's account at an OAuth provider. */
 export interface OAuthAccount {
   /** The provider's name in the API: `Google`, `GitHub`. */
@@ -84,6 +87,8 @@ export interface OAuthFlow {
   signup: string
   scopes: string[]
   challenge?: string
+  /** The user to whom the account is attached, whatever its address. Default: the owner of the address, or a new user. */
+  attachedTo?: User
 }
 
 /** A sign-in that is complete at the OAuth provider and waits for its token to be redeemed. */
@@ -111,10 +116,40 @@ const entryOf = (user: User, name: string, subject: string) =>
 /** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
 export const createOAuthSignIns = (clock: Clock, users: Users, stores: Stores) => {
   const signIns = createExpiring<SignIn>(clock)
+  /** By token: which user attaches an account at which provider. */
+  const attachments = createExpiring<{ user: User; name: string }>(clock)
   const subjects = stores.map<string>('oauth_subjects')
   return {
     find: signIns.find,
     spend: signIns.spend,
+    /** Returns a token with which the start page attaches an account at this OAuth provider to a user. */
+    attach: (user: User, provider: string) => {
+      const token = randomToken()
+      attachments.put(token, { user, name: providerNamed(provider) }, TOKEN_MINUTES)
+      return token
+    },
+    /** Returns the user to whom a token attaches an account at this OAuth provider, and spends it. */
+    takeAttachment: (token: string, name: string) => {
+      const found = attachments.find(token)
+      if (found?.name !== name) return refuse('invalid_oauth_attach_token')
+      attachments.spend(token)
+      return found.user
+    },
+    /** Takes the token with which a visitor comes back, once, and returns who it is and how they proved it. */
+    authenticate: async (token: string, code_verifier: string | undefined) => {
+      const { user, subject, name, scopes, challenge } = signIns.find(token) ?? refuse('oauth_token_not_found')
+      await checkPkce(challenge, code_verifier)
+      // Looks again, because two requests with the same token can be waiting in the line above.
+      signIns.find(token) ?? refuse('oauth_token_not_found')
+      signIns.spend(token)
+      const registration = entryOf(user, name, subject) ?? refuse('oauth_user_registration_not_found')
+      const proof = {
+        type: 'oauth',
+        delivery_method: `oauth_${name.toLowerCase()}`,
+        [`${name.toLowerCase()}_oauth_factor`]: { id: registration.oauth_user_registration_id, provider_subject: subject, email_id: '' },
+      }
+      return { user, proof, registration, provider_values: providerValues(clock, scopes) }
+    },
     /** Sets the account that the stand-in uses for this email address. */
     setSubject: ({ provider_type, provider_subject }: OAuthAccount, email: string) => {
       subjects.set(`${provider_type} ${email}`, provider_subject)
@@ -123,9 +158,10 @@ export const createOAuthSignIns = (clock: Clock, users: Users, stores: Stores) =
     subjectOf: (name: string, email: string) => subjects.get(`${name} ${email}`) ?? `${name.toLowerCase()}|${email}`,
     /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
     completeSignIn: (flow: OAuthFlow, email: string, subject: string) => {
-      const known = users.withEmail(email) ?? users.withOAuth(flow.name, subject)
+      const owner = users.withEmail(email)
+      const known = flow.attachedTo ?? owner ?? users.withOAuth(flow.name, subject)
       const user = known ?? users.create()
-      users.verifyEmail(user, email)
+      if (!owner || owner === user) users.verifyEmail(user, email)
       if (!entryOf(user, flow.name, subject)) user.providers.push(oauthEntry({ provider_type: flow.name, provider_subject: subject }))
       const token = randomToken()
       signIns.put(token, { ...flow, user, subject }, TOKEN_MINUTES)
@@ -197,8 +233,9 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
     const { provider = '' } = request.params
     const query = new URL(request.url).searchParams
     if (!isTestToken(query.get('public_token') ?? '')) refuse('unauthorized_credentials')
-    const name = Object.hasOwn(providers, provider) ? providers[provider]! : refuse('oauth_config_not_found')
+    const name = providerNamed(provider)
     const challenge = query.get('code_challenge')
+    const attachToken = query.get('oauth_attach_token')
     if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
     const flow = {
       name,
@@ -206,6 +243,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
       signup: redirectUrl(query.get('signup_redirect_url') ?? undefined, project, request),
       scopes: scopesOf(query),
       challenge: challenge === null ? undefined : v.parse(codeChallenge, challenge),
+      attachedTo: attachToken === null ? undefined : oauthSignIns.takeAttachment(attachToken, name),
     }
     const id = randomToken()
     flows.put(id, flow, FLOW_MINUTES)
@@ -224,24 +262,14 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
   })
 
   on(api.authenticate, authentication, async ({ token, code_verifier, session_duration_minutes }, request) => {
-    const { user, subject, name, scopes, challenge } = oauthSignIns.find(token) ?? refuse('oauth_token_not_found')
-    await checkPkce(challenge, code_verifier)
-    // Looks again, because two requests with the same token can be waiting in the line above.
-    oauthSignIns.find(token) ?? refuse('oauth_token_not_found')
-    oauthSignIns.spend(token)
-    const registration = entryOf(user, name, subject) ?? refuse('oauth_user_registration_not_found')
-    const { oauth_user_registration_id, profile_picture_url, locale } = registration
-    const proof = {
-      type: 'oauth',
-      delivery_method: `oauth_${name.toLowerCase()}`,
-      [`${name.toLowerCase()}_oauth_factor`]: { id: oauth_user_registration_id, provider_subject: subject, email_id: '' },
-    }
+    const { user, proof, registration, provider_values } = await oauthSignIns.authenticate(token, code_verifier)
+    const { provider_subject, provider_type, profile_picture_url, locale } = registration
     return {
-      provider_subject: subject,
-      provider_type: name,
+      provider_subject,
+      provider_type,
       profile_picture_url,
       locale,
-      provider_values: providerValues(clock, scopes),
+      provider_values,
       ...(await sessions.signIn(request, user, proof, session_duration_minutes)),
     }
   })

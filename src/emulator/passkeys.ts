@@ -150,6 +150,11 @@ export const createPasskeys = (users: Users, stores: Stores) => {
       all().flatMap(({ user: owner, registration, key }) =>
         owner === user && registration.domain === domain && key ? [{ id: key.id, transports: key.transports }] : [],
       ),
+    /** Returns a user's passkeys for a domain, with their keys. */
+    keysOf: (user: User, domain: string) =>
+      all().flatMap(({ user: owner, registration, key }) =>
+        owner === user && registration.domain === domain && key ? [{ registration, key }] : [],
+      ),
     add,
     /** Records how often the authenticator says that the passkey has been used. */
     count: ({ webauthn_registration_id }: WebauthnRegistration, counter: number) => {

@@ -5,7 +5,7 @@ import { serveBootstrap } from './bootstrap.ts'
 import { createClock } from './clock.ts'
 import { createEmailProofs } from './emailProofs.ts'
 import { createConnectedApps, serveConnectedApps } from './connectedApps.ts'
-import { serveCryptoWallets } from './cryptoWallets.ts'
+import { createWalletLogIns, serveCryptoWallets } from './cryptoWallets.ts'
 import { serveEvents } from './events.ts'
 import { createExpiring } from './expiring.ts'
 import type { Credentials } from './credentials.ts'
@@ -16,6 +16,7 @@ import { serveIdp } from './idp.ts'
 import { serveIframeService } from './iframeService.ts'
 import { createImpersonation, serveImpersonation } from './impersonation.ts'
 import { createLocks } from './locks.ts'
+import { createM2mClients } from './m2mClients.ts'
 import { createMagicLinks, serveMagicLinks, type EmailLinks } from './magicLinks.ts'
 import { createOAuthSignIns, serveOAuth } from './oauth.ts'
 import { serveOneTap } from './oneTap.ts'
@@ -39,9 +40,9 @@ import { createSignIn } from './signIn.ts'
 import { createSigner, type SigningKeys } from './signer.ts'
 import { serveTelemetry, type TelemetryIds } from './telemetry.ts'
 import { createStores, type EmulatorState } from './stores.ts'
-import { createAuthenticators, serveTotps } from './totps.ts'
+import { createAuthenticators, createTotpLogIns, serveTotps } from './totps.ts'
 import { createUsers, serveUsers } from './users.ts'
-import { serveWebauthn } from './webauthn.ts'
+import { createPasskeyLogIns, serveWebauthn } from './webauthn.ts'
 
 /**
  * Puts the provider together, without any accounts. Each module of this folder names what it uses, in the second argument of its `serve` function;
@@ -87,7 +88,11 @@ export const createProvider = (
   const passwordLogIns = createPasswordLogIns({ clock, project, users, sessions, outbox, locks, emailLinks, passwords })
   const passkeys = createPasskeys(users, stores)
   const authenticators = createAuthenticators(project, stores)
+  const totpLogIns = createTotpLogIns({ clock, locks, authenticators })
+  const walletLogIns = createWalletLogIns({ clock, project, users })
+  const passkeyLogIns = createPasskeyLogIns({ clock, project, passkeys })
   const connectedApps = createConnectedApps(stores)
+  const m2mClients = createM2mClients(stores)
   const subjects = createSubjects()
   subjects.add((id) => {
     const user = users.byId(id)
@@ -107,16 +112,16 @@ export const createProvider = (
   serveMagicLinks(router, { sessions, magicLinks })
   serveOtps(router, { sessions, otps })
   servePasswords(router, { sessions, passwords, passwordLogIns })
-  serveCryptoWallets(router, { clock, project, users, sessions })
-  serveTotps(router, { clock, sessions, locks, authenticators })
-  serveWebauthn(router, { clock, project, passkeys, sessions })
+  serveCryptoWallets(router, { project, sessions, walletLogIns })
+  serveTotps(router, { sessions, totpLogIns })
+  serveWebauthn(router, { sessions, passkeyLogIns })
   serveOAuth(router, { clock, project, users, sessions, oauthSignIns })
   serveOneTap(router, { clock, project, googleSigner, oauthSignIns })
   serveImpersonation(router, { sessions, impersonate })
   serveSessionGrants(router, { sessions, sessionGrants })
   serveConnectedApps(router, { sessions, connectedApps })
   serveIdp(router, { sessions, consent })
-  serveOpenid(router, { project, project_id, signers: [signer, tokenSigner], connectedApps, authorizations })
+  serveOpenid(router, { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations })
   serveEvents(router, { events })
   serveIframeService(router)
   serveRecaptcha(router, { captchaTokens })
@@ -140,6 +145,7 @@ export const createProvider = (
   })
 
   serveServerApi(router, {
+    clock,
     credentials,
     project,
     users,
@@ -153,6 +159,13 @@ export const createProvider = (
     sessionGrants,
     impersonate,
     memberCounts: counts,
+    m2mClients,
+    consent,
+    oauthSignIns,
+    totpLogIns,
+    walletLogIns,
+    passkeys,
+    passkeyLogIns,
   })
 
   const plant = createPlanter({

@@ -130,6 +130,9 @@ const seedClient = v.strictObject({
   access_token_expiry_minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   access_token_custom_audience: v.optional(v.string()),
   bypass_consent_for_offline_access: v.optional(v.boolean()),
+  full_access_allowed: v.optional(v.boolean()),
+  access_token_template_content: v.optional(v.string()),
+  id_token_template_content: v.optional(v.string()),
 })
 
 const tokenProfile = v.strictObject({

@@ -105,21 +105,8 @@ export const takeCode = (authenticator: Authenticator, code: string, now: number
   locks.succeeded(owner)
 }
 
-interface Needs {
-  clock: Clock
-  sessions: Sessions
-  locks: Locks
-  authenticators: Authenticators
-}
-
-/** Serves authenticator apps and recovery codes. */
-export const serveTotps = ({ on }: Router, { clock, sessions, locks, authenticators }: Needs) => {
-  const factor = (totp_id: string) => ({
-    type: 'totp',
-    delivery_method: 'authenticator_app',
-    authenticator_app_factor: { totp_id },
-  })
-
+/** Sets up the authenticator apps of users and checks their codes, for browsers and for servers. Each check returns how the user has proved who they are. */
+export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Clock; locks: Locks; authenticators: Authenticators }) => {
   /** The user's apps that are confirmed or can still be confirmed. */
   const usable = (user: User) =>
     user.totps.flatMap((entry) => {
@@ -127,58 +114,83 @@ export const serveTotps = ({ on }: Router, { clock, sessions, locks, authenticat
       return authenticator && (entry.verified || authenticator.confirmBy > clock.now()) ? [{ entry, ...authenticator, authenticator }] : []
     })
 
+  return {
+    /** Gives a user an app, which replaces one that was never confirmed. Refuses if one was confirmed. */
+    create: (user: User, expiration_minutes: number) => {
+      if (user.totps.some(({ verified }) => verified)) refuse('active_totp_exists')
+      const { entry, totp, recoveryCodes } = authenticators.add(user, clock.now() + expiration_minutes * MINUTE)
+      return {
+        user_id: user.user_id,
+        totp_id: entry.totp_id,
+        secret: totp.secret.base32,
+        qr_code: `data:image/svg+xml;base64,${btoa(renderSVG(totp.toString()))}`,
+        recovery_codes: recoveryCodes,
+      }
+    },
+
+    /** Takes the code that the app shows. */
+    authenticate: (user: User, totp_code: string) => {
+      const [found] = usable(user)
+      if (!found) return refuse('totp_not_found')
+      const { entry, authenticator } = found
+      takeCode(authenticator, totp_code, clock.now(), locks, user.user_id)
+      entry.verified = true
+      const { totp_id } = entry
+      const proof = { type: 'totp', delivery_method: 'authenticator_app', authenticator_app_factor: { totp_id } }
+      return { user, proof, answer: { totp_id } }
+    },
+
+    /** Returns the recovery codes of a user that were not used yet. */
+    recoveryCodes: (user: User) => ({
+      user_id: user.user_id,
+      totps: usable(user).map(({ entry: { totp_id, verified }, recoveryCodes }) => ({ totp_id, verified, recovery_codes: recoveryCodes })),
+    }),
+
+    /** Takes a recovery code in place of the app's code. */
+    recover: (user: User, recovery_code: string) => {
+      locks.check(user.user_id)
+      const found = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
+      if (!found) {
+        locks.failed(user.user_id)
+        return refuse('unable_to_authenticate_recovery_code')
+      }
+      const {
+        entry: { totp_id },
+        recoveryCodes,
+      } = found
+      recoveryCodes.splice(recoveryCodes.indexOf(recovery_code), 1)
+      locks.succeeded(user.user_id)
+      const proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: totp_id } }
+      return { user, proof, answer: { totp_id } }
+    },
+  }
+}
+
+export type TotpLogIns = ReturnType<typeof createTotpLogIns>
+
+interface Needs {
+  sessions: Sessions
+  totpLogIns: TotpLogIns
+}
+
+/** Serves authenticator apps and recovery codes. */
+export const serveTotps = ({ on }: Router, { sessions, totpLogIns }: Needs) => {
   on(api.create, v.object({ expiration_minutes: totpExpiration }), ({ expiration_minutes }, request) => {
     const { user } = sessions.required(request)
-    if (user.totps.some(({ verified }) => verified)) refuse('active_totp_exists')
-    // A new app replaces one that was never confirmed.
-    const { entry, totp, recoveryCodes } = authenticators.add(user, clock.now() + expiration_minutes * MINUTE)
-    return {
-      user_id: user.user_id,
-      totp_id: entry.totp_id,
-      secret: totp.secret.base32,
-      qr_code: `data:image/svg+xml;base64,${btoa(renderSVG(totp.toString()))}`,
-      recovery_codes: recoveryCodes,
-      __user: user,
-    }
+    return { ...totpLogIns.create(user, expiration_minutes), __user: user }
   })
 
   const code = v.object({ totp_code: v.string(), session_duration_minutes: sessionDuration })
-
   on(api.authenticate, code, async ({ totp_code, session_duration_minutes }, request) => {
-    const { user } = sessions.required(request)
-    const [found] = usable(user)
-    if (!found) return refuse('totp_not_found')
-    const { entry, authenticator } = found
-    takeCode(authenticator, totp_code, clock.now(), locks, user.user_id)
-    entry.verified = true
-    return { totp_id: entry.totp_id, ...(await sessions.signIn(request, user, factor(entry.totp_id), session_duration_minutes)) }
+    const { user, proof, answer } = totpLogIns.authenticate(sessions.required(request).user, totp_code)
+    return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
   })
 
-  on(api.recoveryCodes, noBody, (_, request) => {
-    const { user } = sessions.required(request)
-    return {
-      user_id: user.user_id,
-      totps: usable(user).map(({ entry: { totp_id, verified }, recoveryCodes }) => ({ totp_id, verified, recovery_codes: recoveryCodes })),
-    }
-  })
+  on(api.recoveryCodes, noBody, (_, request) => totpLogIns.recoveryCodes(sessions.required(request).user))
 
   const recovery = v.object({ recovery_code: v.string(), session_duration_minutes: sessionDuration })
-
   on(api.recover, recovery, async ({ recovery_code, session_duration_minutes }, request) => {
-    const { user } = sessions.required(request)
-    locks.check(user.user_id)
-    const found = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
-    if (!found) {
-      locks.failed(user.user_id)
-      return refuse('unable_to_authenticate_recovery_code')
-    }
-    const {
-      entry: { totp_id },
-      recoveryCodes,
-    } = found
-    recoveryCodes.splice(recoveryCodes.indexOf(recovery_code), 1)
-    locks.succeeded(user.user_id)
-    const proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: totp_id } }
-    return { totp_id, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
+    const { user, proof, answer } = totpLogIns.recover(sessions.required(request).user, recovery_code)
+    return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
   })
 }

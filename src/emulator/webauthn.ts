@@ -23,18 +23,25 @@ const TIMEOUT = 300_000
 
 const optionalText = v.optional(v.string())
 
-const startRegistration = v.object({
+/** The fields of a request to create a passkey. */
+export const registrationFields = {
   domain: v.string(),
   authenticator_type: optionalText,
   return_passkey_credential_options: v.optional(v.boolean()),
   override_id: optionalText,
   override_name: optionalText,
   override_display_name: optionalText,
-  user_agent: v.string(),
   use_base64_url_encoding: v.optional(v.boolean()),
-})
+}
 
-const startAuthentication = v.object({ domain: v.string(), return_passkey_credential_options: v.optional(v.boolean()) })
+/** The fields of a request to log in with a passkey. */
+export const authenticationFields = {
+  domain: v.string(),
+  return_passkey_credential_options: v.optional(v.boolean()),
+  use_base64_url_encoding: v.optional(v.boolean()),
+}
+
+type RegistrationStart = v.InferOutput<v.ObjectSchema<typeof registrationFields, undefined>> & { user_agent?: string }
 
 const finish = v.object({ public_key_credential: v.string(), session_duration_minutes: v.optional(sessionDuration) })
 
@@ -66,15 +73,8 @@ const belongs = (origin: string, domain: string) => {
   return secure && (hostname === domain || hostname.endsWith(`.${domain}`))
 }
 
-interface Needs {
-  clock: Clock
-  project: Project
-  passkeys: Passkeys
-  sessions: Sessions
-}
-
-/** Serves registration and log-in of passkeys. */
-export const serveWebauthn = ({ on }: Router, { clock, project, passkeys, sessions }: Needs) => {
+/** Creates and checks passkeys, for browsers and for servers. */
+export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock; project: Project; passkeys: Passkeys }) => {
   /** By challenge: who registers, and with which user handle. */
   const registrations = createExpiring<{ domain: string; user: User; userAgent: string; type?: string; handle: string }>(clock)
   /** By challenge. Without a user, any passkey can be used. */
@@ -114,87 +114,124 @@ export const serveWebauthn = ({ on }: Router, { clock, project, passkeys, sessio
     return result?.verified ? result : refuse('unable_to_auth_webauthn_registration')
   }
 
-  on(api.registerStart, startRegistration, async (body, request) => {
-    const { user } = sessions.required(request)
-    const { domain, authenticator_type, return_passkey_credential_options: passkey } = body
-    const name = body.override_name ?? user.emails[0]?.email ?? user.phone_numbers[0]?.phone_number ?? user.user_id
-    const options = await generateRegistrationOptions({
-      rpName: project.project_name ?? domain,
-      rpID: domain,
-      userID: new TextEncoder().encode(body.override_id ?? user.user_id),
-      userName: name,
-      userDisplayName: body.override_display_name ?? name,
-      timeout: TIMEOUT,
-      attestationType: 'none',
-      excludeCredentials: passkeys.of(user, domain),
-      authenticatorSelection: {
-        residentKey: passkey ? 'required' : 'preferred',
+  return {
+    /** Returns what a browser needs to create a passkey of this user. */
+    startRegistration: async (user: User, body: RegistrationStart) => {
+      const { domain, authenticator_type, return_passkey_credential_options: passkey } = body
+      const name = body.override_name ?? user.emails[0]?.email ?? user.phone_numbers[0]?.phone_number ?? user.user_id
+      const options = await generateRegistrationOptions({
+        rpName: project.project_name ?? domain,
+        rpID: domain,
+        userID: new TextEncoder().encode(body.override_id ?? user.user_id),
+        userName: name,
+        userDisplayName: body.override_display_name ?? name,
+        timeout: TIMEOUT,
+        attestationType: 'none',
+        excludeCredentials: passkeys.of(user, domain),
+        authenticatorSelection: {
+          residentKey: passkey ? 'required' : 'preferred',
+          userVerification: project.webauthn_user_verification,
+          ...(isAttachment(authenticator_type) && { authenticatorAttachment: authenticator_type }),
+        },
+      })
+      registrations.put(
+        options.challenge,
+        { domain, user, userAgent: body.user_agent ?? '', type: authenticator_type, handle: options.user.id },
+        TIMEOUT / 60_000,
+      )
+      return { user_id: user.user_id, public_key_credential_creation_options: JSON.stringify(options) }
+    },
+
+    /** Adds the passkey that a browser has created to this user, who must be the one who began. */
+    register: async (user: User, public_key_credential: string) => {
+      const {
+        response,
+        begun: { domain, user: registering, userAgent, type = '', handle },
+        expected,
+      } = readResponse(public_key_credential, registrations)
+      if (registering !== user) refuse('unable_to_auth_webauthn_registration')
+      const { registrationInfo } = await verified(
+        verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected }),
+      )
+      const registration = passkeys.add(
+        user,
+        registrationInfo!.credential,
+        { domain, user_agent: userAgent, authenticator_type: type },
+        handle,
+      )
+      const { webauthn_registration_id } = registration
+      return { user, proof: proofOf(registration), answer: { webauthn_registration_id } }
+    },
+
+    /** Returns what a browser needs to log in with a passkey: of this user, or any. */
+    startAuthentication: async (domain: string, user: User | undefined) => {
+      const options = await generateAuthenticationOptions({
+        rpID: domain,
+        timeout: TIMEOUT,
         userVerification: project.webauthn_user_verification,
-        ...(isAttachment(authenticator_type) && { authenticatorAttachment: authenticator_type }),
-      },
-    })
-    registrations.put(
-      options.challenge,
-      { domain, user, userAgent: body.user_agent, type: authenticator_type, handle: options.user.id },
-      TIMEOUT / 60_000,
-    )
-    return { user_id: user.user_id, public_key_credential_creation_options: JSON.stringify(options) }
-  })
+        allowCredentials: passkeys.of(user, domain),
+      })
+      authentications.put(options.challenge, { domain, user }, TIMEOUT / 60_000)
+      return { public_key_credential_request_options: JSON.stringify(options) }
+    },
+
+    /** Takes the response of a passkey. */
+    authenticate: async (public_key_credential: string) => {
+      const { response, id, userHandle, begun, expected } = readResponse(public_key_credential, authentications)
+      const found = passkeys.withId(id)
+      if (!found?.key) return refuse('webauthn_registration_not_found')
+      // WebAuthn, section 7.2, steps 5 and 6: it must be one of the requested credentials, and must belong to the user that it names.
+      if (begun.user && found.user !== begun.user) refuse('unable_to_auth_webauthn_registration')
+      if (userHandle && found.handle !== undefined && userHandle !== found.handle) refuse('unable_to_auth_webauthn_registration')
+      const { authenticationInfo } = await verified(
+        verifyAuthenticationResponse({ response: response as AuthenticationResponseJSON, credential: found.key, ...expected }),
+      )
+      const { user, registration } = found
+      passkeys.count(registration, authenticationInfo.newCounter)
+      const { webauthn_registration_id } = registration
+      return { user, proof: proofOf(registration), answer: { webauthn_registration_id } }
+    },
+
+    /** Gives a passkey another name. It must belong to one of these users. */
+    rename: (users: User[], webauthn_registration_id: string | undefined, name: string) => {
+      const registration =
+        users
+          .flatMap(({ webauthn_registrations }) => webauthn_registrations)
+          .find((entry) => entry.webauthn_registration_id === webauthn_registration_id) ?? refuse('webauthn_registration_not_found')
+      registration.name = name
+      return { webauthn_registration: registration }
+    },
+  }
+}
+
+export type PasskeyLogIns = ReturnType<typeof createPasskeyLogIns>
+
+interface Needs {
+  sessions: Sessions
+  passkeyLogIns: PasskeyLogIns
+}
+
+/** Serves registration and log-in of passkeys. */
+export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Needs) => {
+  on(api.registerStart, v.object({ ...registrationFields, user_agent: v.string() }), (body, request) =>
+    passkeyLogIns.startRegistration(sessions.required(request).user, body),
+  )
 
   on(api.register, finish, async ({ public_key_credential, session_duration_minutes }, request) => {
-    const { user } = sessions.required(request)
-    const {
-      response,
-      begun: { domain, user: registering, userAgent, type = '', handle },
-      expected,
-    } = readResponse(public_key_credential, registrations)
-    if (registering !== user) refuse('unable_to_auth_webauthn_registration')
-    const { registrationInfo } = await verified(verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected }))
-    const registration = passkeys.add(
-      user,
-      registrationInfo!.credential,
-      { domain, user_agent: userAgent, authenticator_type: type },
-      handle,
-    )
-    const { webauthn_registration_id } = registration
-    return { webauthn_registration_id, ...(await sessions.signIn(request, user, proofOf(registration), session_duration_minutes)) }
+    const { user, proof, answer } = await passkeyLogIns.register(sessions.required(request).user, public_key_credential)
+    return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
   })
 
-  on(api.authenticateStart, startAuthentication, async ({ domain }, request) => {
-    const user = request.params.factor === 'secondary' ? sessions.required(request).user : undefined
-    const options = await generateAuthenticationOptions({
-      rpID: domain,
-      timeout: TIMEOUT,
-      userVerification: project.webauthn_user_verification,
-      allowCredentials: passkeys.of(user, domain),
-    })
-    authentications.put(options.challenge, { domain, user }, TIMEOUT / 60_000)
-    return { public_key_credential_request_options: JSON.stringify(options) }
-  })
+  on(api.authenticateStart, v.object(authenticationFields), ({ domain }, request) =>
+    passkeyLogIns.startAuthentication(domain, request.params.factor === 'secondary' ? sessions.required(request).user : undefined),
+  )
 
   on(api.authenticate, v.required(finish), async ({ public_key_credential, session_duration_minutes }, request) => {
-    const { response, id, userHandle, begun, expected } = readResponse(public_key_credential, authentications)
-    const found = passkeys.withId(id)
-    if (!found?.key) return refuse('webauthn_registration_not_found')
-    // WebAuthn, section 7.2, steps 5 and 6: it must be one of the requested credentials, and must belong to the user that it names.
-    if (begun.user && found.user !== begun.user) refuse('unable_to_auth_webauthn_registration')
-    if (userHandle && found.handle !== undefined && userHandle !== found.handle) refuse('unable_to_auth_webauthn_registration')
-    const { authenticationInfo } = await verified(
-      verifyAuthenticationResponse({ response: response as AuthenticationResponseJSON, credential: found.key, ...expected }),
-    )
-    const { user, registration } = found
-    passkeys.count(registration, authenticationInfo.newCounter)
-    const { webauthn_registration_id } = registration
-    return { webauthn_registration_id, ...(await sessions.signIn(request, user, proofOf(registration), session_duration_minutes)) }
+    const { user, proof, answer } = await passkeyLogIns.authenticate(public_key_credential)
+    return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
   })
 
-  on(api.update, v.object({ name: v.string() }), ({ name }, request) => {
-    const { user } = sessions.required(request)
-    const { webauthn_registration_id } = request.params
-    const registration =
-      user.webauthn_registrations.find((entry) => entry.webauthn_registration_id === webauthn_registration_id) ??
-      refuse('webauthn_registration_not_found')
-    registration.name = name
-    return { webauthn_registration: registration }
-  })
+  on(api.update, v.object({ name: v.string() }), ({ name }, request) =>
+    passkeyLogIns.rename([sessions.required(request).user], request.params.webauthn_registration_id, name),
+  )
 }

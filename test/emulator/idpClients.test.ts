@@ -1,4 +1,5 @@
 /** Two OpenID clients that nobody here wrote sign visitors in, beginning with nothing but the emulator's URL. */
+import { createHash } from 'node:crypto'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
@@ -70,7 +71,8 @@ for (const [name, client_id, authentication] of [
       assert.is(claims.sub, user_id)
       assert.is(claims.email, 'ada@example.com')
       assert.ok(claims.auth_time)
-      assert.ok(claims.at_hash)
+      // OpenID Connect Core, section 3.1.3.6
+      assert.is(claims.at_hash, createHash('sha256').update(tokens.access_token).digest().subarray(0, 16).toString('base64url'))
 
       const { request_id, status_code, ...known } = await openid.fetchUserInfo(config, tokens.access_token, user_id)
       assert.equal(known, {

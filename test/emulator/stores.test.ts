@@ -30,6 +30,7 @@ const shortLived: Record<string, string[]> = {
     'b2b/oauth.ts flows',
     'b2b/sso.ts arrivals',
     'b2b/sso.ts flows',
+    'oauth.ts attachments',
     'oauth.ts flows',
     'oauth.ts signIns',
     'oneTap.ts flows',

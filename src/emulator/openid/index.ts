@@ -1,5 +1,6 @@
 /** Puts the OpenID provider together: what apps call, beside the consent page's calls in `idp.ts`. */
 import type { ConnectedApps } from '../connectedApps.ts'
+import type { M2mClients } from '../m2mClients.ts'
 import type { Project } from '../project.ts'
 import type { Router } from '../router.ts'
 import type { Signer } from '../signer.ts'
@@ -12,15 +13,22 @@ import { serveUserinfo } from './userinfo.ts'
 interface Needs {
   project: Project
   project_id: string
-  signers: Signer[]
+  /** Signs the JWTs of sessions. */
+  signer: Signer
+  /** Signs the tokens of apps and programs. */
+  tokenSigner: Signer
   connectedApps: ConnectedApps
+  m2mClients: M2mClients
   authorizations: Authorizations
 }
 
 /** Serves discovery, keys, tokens, userinfo, introspection and revocation. */
-export const serveOpenid = (router: Router, { project, project_id, signers, connectedApps, authorizations }: Needs) => {
-  serveDiscovery(router, { project, project_id, signers })
-  serveTokenEndpoint(router, { project, project_id, connectedApps, authorizations })
+export const serveOpenid = (
+  router: Router,
+  { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations }: Needs,
+) => {
+  serveDiscovery(router, { project, project_id, signers: [signer, tokenSigner] })
+  serveTokenEndpoint(router, { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations })
   serveUserinfo(router, { project_id, authorizations })
   serveTokenStatus(router, { project_id, connectedApps, authorizations })
 }

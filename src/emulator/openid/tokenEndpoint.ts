@@ -1,8 +1,10 @@
 import { isPublic, type ConnectedApps } from '../connectedApps.ts'
+import type { M2mClients } from '../m2mClients.ts'
 import { challengeOf } from '../pkce.ts'
 import type { Project } from '../project.ts'
 import { requestId } from '../refusal.ts'
 import type { PageRequest, Router } from '../router.ts'
+import type { Signer } from '../signer.ts'
 import type { Authorizations, Tokens } from './authorizations.ts'
 import { authenticateClient, readParameters, type Parameters } from './clientAuthentication.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
@@ -12,11 +14,18 @@ interface Needs {
   project: Project
   project_id: string
   connectedApps: ConnectedApps
+  m2mClients: M2mClients
+  tokenSigner: Signer
   authorizations: Authorizations
 }
 
+const M2M_TOKEN_MINUTES = 60
+
 /** Serves the endpoint at which apps get tokens (RFC 6749, section 3.2). */
-export const serveTokenEndpoint = (router: Router, { project, project_id, connectedApps, authorizations }: Needs) => {
+export const serveTokenEndpoint = (
+  router: Router,
+  { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Needs,
+) => {
   const exchangeCode = async (request: PageRequest, parameters: Parameters): Promise<Tokens> => {
     const { client_id } = authenticateClient(request, parameters, connectedApps.registered)
     const { code = '', redirect_uri, code_verifier = '' } = parameters
@@ -60,9 +69,25 @@ export const serveTokenEndpoint = (router: Router, { project, project_id, connec
     return authorizations.issue(found, { scopes, issuer: issuerOf(request), first: false, renew: rotates })
   }
 
+  /** A program gets a token for itself (RFC 6749, section 4.4). */
+  const clientCredentials = async (request: PageRequest, parameters: Parameters): Promise<Tokens> => {
+    const { client_id, scopes: allowed } = authenticateClient(request, parameters, m2mClients.active)
+    const scopes = parameters.scope === undefined ? allowed : parameters.scope.split(' ').filter(Boolean)
+    if (!scopes.every((one) => allowed.includes(one))) refuseOAuth('invalid_scope', 'The client does not have one of the scopes.')
+    const scope = scopes.join(' ')
+    const about = { subject: client_id, issuer: issuerOf(request), audience: [project_id], minutes: M2M_TOKEN_MINUTES }
+    return {
+      access_token: await tokenSigner.sign({ scope }, about),
+      token_type: 'bearer',
+      expires_in: M2M_TOKEN_MINUTES * 60,
+      scope,
+    }
+  }
+
   const grants: Record<string, (request: PageRequest, parameters: Parameters) => Promise<object>> = {
     authorization_code: exchangeCode,
     refresh_token: refresh,
+    client_credentials: clientCredentials,
   }
 
   atBothPlaces(router, project_id)('POST /oauth2/token', async (request) => {

@@ -1,26 +1,43 @@
 /** Puts together the API for servers of hosts: `/v1/`, with the project's id and secret. */
+import type { Clock } from '../clock.ts'
 import type { ConnectedApps } from '../connectedApps.ts'
+import type { WalletLogIns } from '../cryptoWallets.ts'
 import type { Credentials } from '../credentials.ts'
 import type { Impersonation } from '../impersonation.ts'
 import type { Locks } from '../locks.ts'
+import type { M2mClients } from '../m2mClients.ts'
 import type { MagicLinks } from '../magicLinks.ts'
+import type { OAuthSignIns } from '../oauth.ts'
+import type { Consent } from '../openid/consent.ts'
 import type { Otps } from '../otps.ts'
+import type { Passkeys } from '../passkeys.ts'
 import type { PasswordLogIns, Passwords } from '../passwords.ts'
 import type { Project } from '../project.ts'
 import type { Router } from '../router.ts'
 import type { SessionGrants } from '../sessionGrants.ts'
 import type { Sessions } from '../sessions.ts'
+import type { TotpLogIns } from '../totps.ts'
 import type { Users } from '../users.ts'
+import type { PasskeyLogIns } from '../webauthn.ts'
+import { serveConnectedAppClients } from './connectedApps.ts'
+import { serveCryptoWallets } from './cryptoWallets.ts'
+import { serveIdp } from './idp.ts'
+import { serveM2m } from './m2m.ts'
 import { serveMagicLinks } from './magicLinks.ts'
+import { serveOAuth } from './oauth.ts'
 import { serveOtps } from './otps.ts'
 import { servePasswords } from './passwords.ts'
 import { serveProjects, type MemberCounts } from './projects.ts'
+import { serveRbac } from './rbac.ts'
 import { serveSessions } from './sessions.ts'
 import { createServerSignIn } from './signIn.ts'
+import { serveTotps } from './totps.ts'
 import { createUserChanges, serveUsers } from './users.ts'
 import { createUserView } from './userView.ts'
+import { serveWebauthn } from './webauthn.ts'
 
 interface Needs {
+  clock: Clock
   credentials: Credentials
   project: Project
   users: Users
@@ -28,17 +45,25 @@ interface Needs {
   locks: Locks
   passwords: Passwords
   connectedApps: ConnectedApps
+  m2mClients: M2mClients
+  consent: Consent
   magicLinks: MagicLinks
   otps: Otps
   passwordLogIns: PasswordLogIns
   sessionGrants: SessionGrants
   impersonate: Impersonation
   memberCounts: MemberCounts
+  oauthSignIns: OAuthSignIns
+  totpLogIns: TotpLogIns
+  walletLogIns: WalletLogIns
+  passkeys: Passkeys
+  passkeyLogIns: PasskeyLogIns
 }
 
 /** Serves every call that a server can make about users. It works on the same state as the calls of browsers. */
-export const serveServerApi = (router: Router, { credentials, project, users, sessions, locks, passwords, ...needs }: Needs) => {
-  const { connectedApps, magicLinks, otps, passwordLogIns, sessionGrants, impersonate, memberCounts } = needs
+export const serveServerApi = (router: Router, { clock, credentials, project, users, sessions, locks, passwords, ...needs }: Needs) => {
+  const { connectedApps, m2mClients, consent, sessionGrants, impersonate, memberCounts } = needs
+  const { magicLinks, otps, passwordLogIns, oauthSignIns, totpLogIns, walletLogIns, passkeys, passkeyLogIns } = needs
   const userView = createUserView({ users, locks })
   const serverSignIn = createServerSignIn({ users, sessions, userView })
   const userChanges = createUserChanges({ project, users })
@@ -48,5 +73,13 @@ export const serveServerApi = (router: Router, { credentials, project, users, se
   serveOtps(router, { otps, serverSignIn })
   servePasswords(router, { users, passwords, passwordLogIns, serverSignIn, userChanges, userView })
   serveUsers(router, { users, passwords, connectedApps, userChanges, userView })
+  serveOAuth(router, { serverSignIn, oauthSignIns })
+  serveTotps(router, { users, serverSignIn, userView, totpLogIns })
+  serveCryptoWallets(router, { project, users, serverSignIn, walletLogIns })
+  serveWebauthn(router, { users, serverSignIn, passkeys, passkeyLogIns })
+  serveRbac(router, { project })
+  serveM2m(router, { m2mClients })
+  serveConnectedAppClients(router, { connectedApps })
+  serveIdp(router, { clock, users, serverSignIn, userView, consent })
   serveProjects(router, { project, credentials, counts: () => ({ USER_COUNT: users.all().length, ...memberCounts() }) })
 }

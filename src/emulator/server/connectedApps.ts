@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { cancelRotation, completeRotation, lastFours, startRotation } from '../clientSecrets.ts'
+import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
+import { noBody, withoutUndefined } from '../fields.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import { page, pageFields } from './pagination.ts'
+
+const text = v.optional(v.string())
+
+/** Schemes that run or show something in place of an app. */
+const dangerous = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:']
+
+/** The URLs of an app: absolute ones, without a fragment (RFC 6749, section 3.1.2). */
+const urls = v.optional(
+  v.array(
+    v.pipe(
+      v.string(),
+      v.transform((url) => {
+        if (!URL.canParse(url)) return refuse('connected_app_redirect_url_must_include_scheme')
+        if (dangerous.includes(new URL(url).protocol) || url.includes('#'))
+          return refuse('connected_app_redirect_url_must_use_http_or_https_scheme')
+        return url
+      }),
+    ),
+  ),
+)
+
+const clientTypes = ['first_party', 'first_party_public', 'third_party', 'third_party_public'] as const
+
+const fields = {
+  client_name: text,
+  client_description: text,
+  redirect_urls: urls,
+  post_logout_redirect_urls: urls,
+  full_access_allowed: v.optional(v.boolean()),
+  access_token_expiry_minutes: v.optional(
+    v.pipe(
+      v.number(),
+      v.transform((minutes) =>
+        Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('idp_invalid_access_token_expiry_minutes'),
+      ),
+    ),
+  ),
+  access_token_custom_audience: text,
+  access_token_template_content: text,
+  id_token_template_content: text,
+  logo_url: text,
+  bypass_consent_for_offline_access: v.optional(v.boolean()),
+}
+
+const creation = v.object({
+  ...fields,
+  client_type: v.pipe(
+    v.string(),
+    v.transform((type) => clientTypes.find((known) => known === type) ?? refuse('invalid_connected_app_type')),
+  ),
+})
+
+type Given = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
+
+/** The same fields under the names by which the emulator keeps them. */
+const kept = ({ redirect_urls, post_logout_redirect_urls, ...given }: Given) =>
+  withoutUndefined({ ...given, redirect_uris: redirect_urls, post_logout_redirect_uris: post_logout_redirect_urls })
+
+/** An app as a server sees it: with the end of its secret, if it can keep one. */
+const shown = (client: Client) => {
+  const { client_secret, next_client_secret, redirect_uris, post_logout_redirect_uris, ...rest } = client
+  return {
+    ...rest,
+    status: 'active',
+    creation_method: 'direct_api',
+    redirect_urls: redirect_uris,
+    post_logout_redirect_urls: post_logout_redirect_uris,
+    ...(!isPublic(client) && lastFours({ client_secret, next_client_secret })),
+  }
+}
+
+/** Refuses what only the host's own apps can have. */
+const checkParty = (client: Pick<Client, 'client_type'>, { full_access_allowed, bypass_consent_for_offline_access }: Given) => {
+  if (isFirstParty(client)) return
+  if (full_access_allowed) refuse('third_party_clients_cannot_use_full_access')
+  if (bypass_consent_for_offline_access) refuse('third_party_clients_require_consent_for_offline_access')
+}
+
+const refusals = { rotating: 'connected_app_already_rotating_secret', notRotating: 'connected_app_not_rotating_secret' } as const
+
+interface Needs {
+  connectedApps: ConnectedApps
+}
+
+/** Serves the calls by which a server manages the apps that ask visitors for consent. */
+export const serveConnectedAppClients = ({ server }: Router, { connectedApps }: Needs) => {
+  type Named = { params: Record<string, string> }
+  const named = ({ params }: Named) => connectedApps.client(params.id ?? '') ?? refuse('connected_app_not_found')
+  /** The same, for an app that can keep a secret. */
+  const confidential = (request: Named) => (isPublic(named(request)) ? refuse('public_connected_apps_do_not_have_secrets') : named(request))
+  const path = '/connected_apps/clients'
+
+  server(`POST ${path}`, creation, (body) => {
+    checkParty(body, body)
+    const { client_type, ...given } = body
+    const client = connectedApps.register({ client_name: '', ...kept(given), redirect_uris: given.redirect_urls ?? [], client_type })
+    return { connected_app: { ...shown(client), ...(!isPublic(client) && { client_secret: client.client_secret }) } }
+  })
+  server(`POST ${path}/search`, v.object(pageFields), (body) => {
+    const { items, results_metadata } = page(connectedApps.all(), body)
+    return { connected_apps: items.map(shown), results_metadata }
+  })
+  server(`GET ${path}/:id`, noBody, (_, request) => ({ connected_app: shown(named(request)) }))
+  server(`PUT ${path}/:id`, v.object(fields), (body, request) => {
+    const client = named(request)
+    checkParty(client, body)
+    return { connected_app: shown(Object.assign(client, kept(body))) }
+  })
+  server(`DELETE ${path}/:id`, noBody, (_, request) => {
+    const { client_id } = named(request)
+    connectedApps.remove(client_id)
+    return { client_id }
+  })
+
+  server(`POST ${path}/:id/secrets/rotate/start`, noBody, (_, request) => {
+    const client = confidential(request)
+    const next_client_secret = startRotation(client, refusals)
+    return { connected_app: { ...shown(client), next_client_secret } }
+  })
+  server(`POST ${path}/:id/secrets/rotate/cancel`, noBody, (_, request) => {
+    cancelRotation(confidential(request), refusals)
+    return { connected_app: shown(named(request)) }
+  })
+  server(`POST ${path}/:id/secrets/rotate`, noBody, (_, request) => {
+    completeRotation(confidential(request), refusals)
+    return { connected_app: shown(named(request)) }
+  })
+}

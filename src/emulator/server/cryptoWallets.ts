@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { signedChallenge, walletStart, type WalletLogIns } from '../cryptoWallets.ts'
+import type { Project } from '../project.ts'
+import type { Router } from '../router.ts'
+import type { Users } from '../users.ts'
+import { bearer } from './sessionNames.ts'
+import { signInFields, type ServerSignIn } from './signIn.ts'
+
+interface Needs {
+  project: Project
+  users: Users
+  serverSignIn: ServerSignIn
+  walletLogIns: WalletLogIns
+}
+
+/** Serves log-in with crypto wallets for servers. */
+export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns }: Needs) => {
+  const start = v.object({ ...walletStart.entries, user_id: v.optional(v.string()), ...bearer })
+  server('POST /crypto_wallets/authenticate/start', start, async ({ user_id, session_token, session_jwt, ...body }) => {
+    const named = await serverSignIn.owner({ user_id, session_token, session_jwt })
+    const known = named ?? walletLogIns.owner(body) ?? walletLogIns.waiting(body)
+    // A server learns at once who will sign in, so a new user is there before the wallet has signed.
+    const user = known ?? users.create({ status: 'pending' })
+    // A server that sends siwe_params asks for such a message.
+    const siwe = project.siwe_required_for_crypto_wallets || body.siwe_params !== undefined
+    const { challenge } = walletLogIns.start(body, { user, origin: body.siwe_params?.uri ?? 'http://localhost:3000', siwe })
+    return { user_id: user.user_id, challenge, user_created: known === undefined }
+  })
+
+  server('POST /crypto_wallets/authenticate', v.object({ ...signedChallenge, ...signInFields }), (body, request) =>
+    serverSignIn.signIn(body, request, () => {
+      const { user, proof, siwe_params } = walletLogIns.authenticate(body)
+      return { user, proof, answer: { ...(siwe_params && { siwe_params }) } }
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import type { Clock } from '../clock.ts'
+import { authenticatedAt, authorizeFields, submitFields, type Consent } from '../openid/consent.ts'
+import { userSubject } from '../openid/subjects.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import type { Users } from '../users.ts'
+import { bearer, type Bearer } from './sessionNames.ts'
+import type { ServerSignIn } from './signIn.ts'
+import type { UserView } from './userView.ts'
+
+interface Needs {
+  clock: Clock
+  users: Users
+  serverSignIn: ServerSignIn
+  userView: UserView
+  consent: Consent
+}
+
+/** Who consents: named by the id, or by a session. */
+const selector = { user_id: v.optional(v.string()), ...bearer }
+
+/** Serves the consent page's calls for a host that has its own page, or another log-in than the provider's. */
+export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userView, consent }: Needs) => {
+  const decider = async ({ user_id, ...given }: Bearer & { user_id?: string }) => {
+    const session = await serverSignIn.optional(given)
+    // Exactly one of the three, as the provider's declarations say.
+    if ((user_id === undefined) === (session === undefined)) refuse('no_oauth_authorize_user_selector')
+    const user = session?.user ?? users.named(user_id ?? '')
+    return {
+      user,
+      subject: userSubject(user),
+      // A server that names a user has just authenticated them.
+      authenticatedAt: session ? authenticatedAt(session.session.authentication_factors) : clock.now(),
+    }
+  }
+
+  server('POST /idp/oauth/authorize/start', v.object({ ...authorizeFields, ...selector }), async (body) => {
+    const who = await decider(body)
+    const { client, ...started } = consent.start(body, who)
+    const { client_logo_url, ...app } = client
+    return {
+      user_id: who.user.user_id,
+      user: userView(who.user),
+      ...started,
+      client: { ...app, ...(client_logo_url !== undefined && { logo_url: client_logo_url }) },
+    }
+  })
+
+  const submit = v.object({ ...submitFields, ...selector, resources: v.optional(v.array(v.string())) })
+  server('POST /idp/oauth/authorize', submit, async (body) => consent.submit(body, await decider(body)))
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { cancelRotation, completeRotation, lastFours, startRotation } from '../clientSecrets.ts'
+import { noBody, withoutUndefined } from '../fields.ts'
+import type { M2mClient, M2mClients } from '../m2mClients.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import { page, pageFields } from './pagination.ts'
+
+const text = v.optional(v.string())
+const metadata = v.optional(v.record(v.string(), v.unknown()))
+
+/** A scope (RFC 6749, section 3.3): visible ASCII without quotes and backslashes. */
+const scopes = v.array(
+  v.pipe(
+    v.string(),
+    v.transform((scope) => (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope) ? scope : refuse('invalid_m2m_client_scope'))),
+  ),
+)
+
+const creation = v.object({
+  scopes,
+  client_id: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((id) => (/^[\w-]+$/.test(id) ? id : refuse('m2m_client_invalid_client_id'))),
+    ),
+  ),
+  client_secret: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((secret) => (secret.length >= 8 ? secret : refuse('insecure_m2m_client_secret'))),
+    ),
+  ),
+  client_name: text,
+  client_description: text,
+  trusted_metadata: metadata,
+})
+
+const update = v.object({
+  client_name: text,
+  client_description: text,
+  status: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((status) => (status === 'active' || status === 'inactive' ? status : refuse('m2m_client_invalid_status'))),
+    ),
+  ),
+  scopes: v.optional(scopes),
+  trusted_metadata: metadata,
+})
+
+/** What a search can compare, by the name of its filter. */
+const filters: Record<string, (client: M2mClient) => string[]> = {
+  client_id: ({ client_id }) => [client_id],
+  client_name: ({ client_name }) => [client_name],
+  scopes: (client) => client.scopes,
+}
+
+const search = v.object({
+  ...pageFields,
+  query: v.optional(
+    v.object({
+      operator: v.picklist(['AND', 'OR']),
+      operands: v.array(v.object({ filter_name: v.string(), filter_value: v.unknown() })),
+    }),
+  ),
+})
+
+/** Whether a client fits a query. One without operands fits all. Refuses a filter that does not exist, or whose value is no list of texts. */
+const fits = (client: M2mClient, { query }: v.InferOutput<typeof search>) => {
+  const each = (query?.operands ?? []).map(({ filter_name, filter_value }) => {
+    const read = Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('m2m_search_filter_name_not_recognized')
+    const { success, output } = v.safeParse(v.array(v.string()), filter_value)
+    const wanted = success ? output : refuse('m2m_search_expected_array_of_strings')
+    return read(client).some((value) => wanted.includes(value))
+  })
+  return query?.operator === 'OR' && each.length > 0 ? each.some(Boolean) : each.every(Boolean)
+}
+
+const refusals = { rotating: 'm2m_client_already_rotating_secret', notRotating: 'm2m_client_not_rotating_secret' } as const
+
+/** A client as a server sees it: with the end of its secret. */
+const shown = ({ client_secret, next_client_secret, ...client }: M2mClient) => ({
+  ...client,
+  ...lastFours({ client_secret, next_client_secret }),
+})
+
+interface Needs {
+  m2mClients: M2mClients
+}
+
+/** Serves the calls by which a server manages M2M clients. Their tokens come from the token endpoint. */
+export const serveM2m = ({ server }: Router, { m2mClients }: Needs) => {
+  const named = ({ params }: { params: Record<string, string> }) => m2mClients.required(params.id ?? '')
+
+  server('POST /m2m/clients', creation, (body) => {
+    const client = m2mClients.add(body)
+    return { m2m_client: { ...shown(client), client_secret: client.client_secret } }
+  })
+  server('POST /m2m/clients/search', search, (body) => {
+    const { items, results_metadata } = page(
+      m2mClients.all().filter((client) => fits(client, body)),
+      body,
+    )
+    return { m2m_clients: items.map(shown), results_metadata }
+  })
+  server('GET /m2m/clients/:id', noBody, (_, request) => ({ m2m_client: shown(named(request)) }))
+  server('PUT /m2m/clients/:id', update, (body, request) => ({ m2m_client: shown(Object.assign(named(request), withoutUndefined(body))) }))
+  server('DELETE /m2m/clients/:id', noBody, (_, request) => {
+    const { client_id } = named(request)
+    m2mClients.remove(client_id)
+    return { client_id }
+  })
+
+  server('POST /m2m/clients/:id/secrets/rotate/start', noBody, (_, request) => {
+    const client = named(request)
+    const next_client_secret = startRotation(client, refusals)
+    return { m2m_client: { ...shown(client), next_client_secret } }
+  })
+  server('POST /m2m/clients/:id/secrets/rotate/cancel', noBody, (_, request) => {
+    cancelRotation(named(request), refusals)
+    return { m2m_client: shown(named(request)) }
+  })
+  server('POST /m2m/clients/:id/secrets/rotate', noBody, (_, request) => {
+    completeRotation(named(request), refusals)
+    return { m2m_client: shown(named(request)) }
+  })
+}

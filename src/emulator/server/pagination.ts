@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { refuse } from '../refusal.ts'
+
+/** The fields of a search that returns one page at a time. */
+export const pageFields = {
+  cursor: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.transform((cursor) => (/^\d{0,9}$/.test(cursor) ? cursor : refuse('invalid_argument'))),
+      ),
+    ),
+  ),
+  limit: v.optional(
+    v.pipe(
+      v.number(),
+      v.transform((limit) => (Number.isInteger(limit) && limit >= 1 && limit <= 1000 ? limit : refuse('invalid_argument'))),
+    ),
+    100,
+  ),
+}
+
+/** Returns one page of a list, and the cursor of the next page if there is one. Pure. */
+export const page = <Item>(items: Item[], { cursor, limit }: { cursor?: string | null; limit: number }) => {
+  const from = Number(cursor || 0)
+  const end = from + limit
+  return {
+    items: items.slice(from, end),
+    results_metadata: { total: items.length, ...(end < items.length && { next_cursor: String(end) }) },
+  }
+}

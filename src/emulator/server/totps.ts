@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { Router } from '../router.ts'
+import { totpExpiration, type TotpLogIns } from '../totps.ts'
+import type { Users } from '../users.ts'
+import { signInFields, type ServerSignIn } from './signIn.ts'
+import type { UserView } from './userView.ts'
+
+/** The provider's default: a visitor has a day to enter the first code. */
+const EXPIRATION_MINUTES = 1440
+
+interface Needs {
+  users: Users
+  serverSignIn: ServerSignIn
+  userView: UserView
+  totpLogIns: TotpLogIns
+}
+
+/** Serves authenticator apps and recovery codes for servers, which name the user. */
+export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, totpLogIns }: Needs) => {
+  const creation = v.object({ user_id: v.string(), expiration_minutes: v.optional(totpExpiration, EXPIRATION_MINUTES) })
+  server('POST /totps', creation, ({ user_id, expiration_minutes }) => {
+    const user = users.named(user_id)
+    return { ...totpLogIns.create(user, expiration_minutes), user: userView(user) }
+  })
+
+  const code = v.object({ user_id: v.string(), totp_code: v.string(), ...signInFields })
+  server('POST /totps/authenticate', code, ({ user_id, totp_code, ...body }, request) =>
+    serverSignIn.signIn(body, request, () => totpLogIns.authenticate(users.named(user_id), totp_code)),
+  )
+
+  server('POST /totps/recovery_codes', v.object({ user_id: v.string() }), ({ user_id }) => totpLogIns.recoveryCodes(users.named(user_id)))
+
+  const recovery = v.object({ user_id: v.string(), recovery_code: v.string(), ...signInFields })
+  server('POST /totps/recover', recovery, ({ user_id, recovery_code, ...body }, request) =>
+    serverSignIn.signIn(body, request, () => totpLogIns.recover(users.named(user_id), recovery_code)),
+  )
+}
