@@ -2,12 +2,26 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Resolves with its URL, and rejects with its error output. */
-export const startPlayground = async (): Promise<{ url: string; stop(): void }> => {
+/** The program, with what it prints for a host: its URL, and what a server needs. */
+export interface Playground {
+  url: string
+  project_id: string
+  secret: string
+  stop(): void
+}
+
+/** Resolves when the program has printed how to reach it, and rejects with its error output. */
+export const startPlayground = async (): Promise<Playground> => {
   const program = spawn(process.execPath, [fileURLToPath(new URL('../../dist/cli.js', import.meta.url)), 'dev', '--port', '0'])
-  const url = await new Promise<string>((resolve, reject) => {
-    program.stdout.on('data', (data) => resolve(/http:\/\/\S+/.exec(String(data))![0]))
+  let printed = ''
+  const words = await new Promise<string[]>((resolve, reject) => {
+    program.stdout.on('data', (data) => {
+      printed += data
+      const found = /(http:\/\/\S+).*(project-test-[\w-]+).*(secret-test-[\w-]+)/s.exec(printed)
+      if (found) resolve(found)
+    })
     program.stderr.on('data', (data) => reject(new Error(String(data))))
   })
-  return { url, stop: () => void program.kill() }
+  const [, url = '', project_id = '', secret = ''] = words
+  return { url, project_id, secret, stop: () => void program.kill() }
 }

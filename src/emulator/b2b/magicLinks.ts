@@ -20,7 +20,7 @@ import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 export interface MemberLink {
   /**
    * The purpose of the token: one for log-in cannot set a password, and one for a password cannot log in. In the URLs of both kinds of discovery
-   * emails the token type is `discovery`.
+   * emails the token type is `discovery`; the redirect type tells them apart.
    */
   type: 'multi_tenant_magic_links' | 'multi_tenant_passwords' | 'discovery' | 'discovery_passwords'
   email: string
@@ -62,7 +62,12 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
       outbox.checkRecipient(link.email)
       const token = randomToken()
       links.put(token, link, minutes)
-      const href = withParameters(url, { token, stytch_token_type: link.type === 'discovery_passwords' ? 'discovery' : link.type })
+      const href = withParameters(url, {
+        token,
+        stytch_token_type: link.type === 'discovery_passwords' ? 'discovery' : link.type,
+        // The provider's screens tell by this whether a visitor sets a password or logs in.
+        stytch_redirect_type: link.type.endsWith('_passwords') ? 'reset_password' : 'login',
+      })
       outbox.send({
         channel: 'email',
         to: link.email,

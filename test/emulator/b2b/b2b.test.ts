@@ -86,6 +86,7 @@ test('links: an invitation and a log-in, each valid once, only for the requested
   const invited = await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
   assert.is(invited.data.member.status, 'invited')
   assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), 'multi_tenant_magic_links')
+  assert.is(new URL(newest().url!).searchParams.get('stytch_redirect_type'), 'login')
   const magic_links_token = token()
   const bob = other()
   const { data } = await bob.call('POST /b2b/magic_links/authenticate', { magic_links_token, ...duration })
@@ -341,7 +342,9 @@ for (const inOrganization of [false, true]) {
     const email_address = 'ada@example.com'
     if (inOrganization) await call('POST /passwords/email/reset/start', { organization_id: organization.organization_id, email_address })
     else await call('POST /passwords/discovery/reset/start', { email_address })
-    assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), inOrganization ? 'multi_tenant_passwords' : 'discovery')
+    const said = new URL(newest().url!).searchParams
+    assert.is(said.get('stytch_token_type'), inOrganization ? 'multi_tenant_passwords' : 'discovery')
+    assert.is(said.get('stytch_redirect_type'), 'reset_password')
     // A log-in link of the same type is different.
     assert.is(
       type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: token() })),
