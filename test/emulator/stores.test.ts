@@ -18,6 +18,7 @@ const shortLived: Record<string, string[]> = {
     'b2b/sessions.ts intermediates',
     'cryptoWallets.ts challenges',
     'openid/authorizations.ts codes',
+    'magicLinks.ts invitations',
     'otps.ts codes',
     'passwords.ts resets',
     'provider.ts emailLinks',
