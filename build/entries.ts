@@ -53,7 +53,7 @@ export interface ComputedModule {
   text: () => Promise<string>
 }
 
-/** Code that runs on a developer's machine (the emulator, the program, the playground, what bundlers use in development), the custom elements, the presets and English. */
+/** Code that runs on a host's server or a developer's machine (the emulator, the program, the playground, what bundlers use in development), the custom elements, the presets and English. */
 export interface EsbuildEntry extends Built {
   by: 'esbuild'
   platform: 'neutral' | 'node' | 'browser' | 'page' | 'anywhere'
@@ -267,6 +267,15 @@ export const entries: Entry[] = [
     source: 'src/headless.ts',
     output: 'dist/headless/index.cjs',
     hostChecks: false,
+  },
+  { name: 'server', by: 'esbuild', platform: 'anywhere', source: 'src/server/index.ts', output: 'dist/server/index.js' },
+  {
+    name: 'server-require',
+    by: 'esbuild',
+    platform: 'neutral',
+    format: 'cjs',
+    source: 'src/server/index.ts',
+    output: 'dist/server/index.cjs',
   },
   {
     name: 'emulator',

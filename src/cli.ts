@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DataFileError, openDataFile } from './emulator/dataFile.ts'
-import { createEmulator } from './emulator/index.ts'
+import { createEmulator, type Emulator } from './emulator/index.ts'
 import { listen, ListenError, type ListenOptions } from './emulator/node.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
 import { prerender, type PrerenderOptions } from './prerender/index.tsx'
@@ -131,6 +131,15 @@ const portFrom = (text: string) => {
   return port
 }
 
+/** What a host's server and its page need to use the emulator. It accepts every public token of a test project. */
+const envLines = ({ project_id, secret }: Emulator, url: string) =>
+  [
+    `STYTCH_PROJECT_ID=${project_id}`,
+    `STYTCH_SECRET=${secret}`,
+    `STYTCH_PUBLIC_TOKEN=public-token-test-${project_id.slice('project-test-'.length)}`,
+    `STYTCH_BASE_URL=${url}`,
+  ].join('\n')
+
 /** Keeps the state of the emulator in a file until the process ends. Returns the function to be called after every request. */
 const keepState = (file: string, emulator: ReturnType<typeof createEmulator>) => {
   const data = openDataFile(file, emulator, console.warn)
@@ -154,8 +163,12 @@ const dev = async ({ data, ...options }: ListenOptions & { host: string; data?: 
   }
   const server = await listen({ fetch, project: emulator.project }, { ...options, onRefusal: console.warn })
   console.log(`Latchkey playground and emulator: ${server.url}
-For your server: project id ${emulator.project_id}, secret ${emulator.secret}${data === undefined ? '' : `\nUsers and sessions are kept in ${data}`}
-Stop with Ctrl-C.`)
+
+The .env file of a server that uses this emulator:
+
+${envLines(emulator, server.url)}
+
+${data === undefined ? '' : `Users and sessions are kept in ${data}\n`}Stop with Ctrl-C.`)
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
     console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
   }

@@ -46,6 +46,7 @@ function objection(from: string, to: string): string | undefined {
   if (here === 'emulator') return there === 'emulator' || there === 'api' ? undefined : 'the emulator imports api alone'
   if (here === 'testing') return ['testing', 'emulator', 'api'].includes(there) ? undefined : 'testing imports the emulator and api alone'
   if (there === 'testing') return 'nothing imports testing'
+  if (here === 'server') return there === 'server' || there === 'api' ? undefined : 'what runs on servers imports api alone'
   if (there === 'emulator') return from === 'cli.ts' ? undefined : 'only the program and testing import the emulator'
   if (!layers.includes(here) || !layers.includes(there)) return 'a folder that is not in the line of layers'
   if (layers.indexOf(there) > layers.indexOf(here)) return `${here} is left of ${there}`
@@ -62,6 +63,9 @@ test('the rule about imports forbids what it should', () => {
   assert.is(objection('ui/Screen.tsx', 'index.ts'), 'ui is left of entries')
   assert.is(objection('products/otp/index.tsx', 'products/passwords/index.tsx'), 'a product never imports another')
   assert.is(objection('emulator/index.ts', 'browser/pkce.ts'), 'the emulator imports api alone')
+  assert.is(objection('server/verify.ts', 'api/entities.ts'), undefined)
+  assert.is(objection('server/verify.ts', 'client/core.ts'), 'what runs on servers imports api alone')
+  assert.is(objection('index.ts', 'server/index.ts'), 'a folder that is not in the line of layers')
   assert.is(objection('index.ts', 'emulator/index.ts'), 'only the program and testing import the emulator')
   assert.is(objection('testing/playwright.ts', 'emulator/index.ts'), undefined)
   assert.is(objection('testing/playwright.ts', 'client/core.ts'), 'testing imports the emulator and api alone')

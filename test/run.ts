@@ -212,6 +212,7 @@ const entriesBelow: Record<string, string[]> = {
     'development-b2b',
   ],
   types: ['types'],
+  server: ['server', 'server-require'],
   emulator: ['emulator', 'emulator-node'],
   testing: ['testing', 'testing-playwright', 'testing-msw', 'testing-cypress'],
 }

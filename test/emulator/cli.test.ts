@@ -85,6 +85,23 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   assert.is((await ended).code, 0)
 })
 
+test('dev prints the .env file of a server, which works with it as it is', async () => {
+  const { child, ended, url, output } = await dev(['--port', '0'])
+  const { STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL, ...others } = Object.fromEntries(
+    [...output.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+  )
+  assert.equal(others, {})
+  assert.is(STYTCH_BASE_URL, url)
+  const answer = await fetch(`${STYTCH_BASE_URL}/v1/sessions?user_id=user-test-1`, {
+    headers: { Authorization: `Basic ${btoa(`${STYTCH_PROJECT_ID}:${STYTCH_SECRET}`)}` },
+  })
+  assert.is((await answer.json()).error_type, 'user_not_found')
+  assert.is((await fetch(`${url}/v1/sessions/jwks/${STYTCH_PROJECT_ID}`)).status, 200)
+  assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${STYTCH_PUBLIC_TOKEN}`)).status, 200)
+  child.kill('SIGINT')
+  await ended
+})
+
 test('dev uses PORT, and --port overrides it', async () => {
   const [first, second] = [await dev([], { PORT: '0' }), await dev(['--port', '0'], { PORT: 'nonsense' })]
   for (const { child, ended } of [first, second]) {

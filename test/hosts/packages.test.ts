@@ -52,7 +52,7 @@ test('there are several entries, and these have a CommonJS file', () => {
   assert.ok(entries.length >= 12, entries.join())
   assert.equal(
     commonJs,
-    ['headless', 'emulator', 'emulator/node', 'testing', 'testing/playwright', 'testing/msw', 'testing/cypress'].map(
+    ['headless', 'server', 'emulator', 'emulator/node', 'testing', 'testing/playwright', 'testing/msw', 'testing/cypress'].map(
       (name) => `latchkey/${name}`,
     ),
   )

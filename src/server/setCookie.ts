@@ -1,0 +1,29 @@
+import type { Settings } from './options.ts'
+
+/** Browsers reject a longer cookie, name and value together (RFC 6265, section 6.1). */
+const LONGEST = 4096
+
+/** How the client writes a value: only what a cookie cannot contain is encoded (docs/protocol.md#cookies). */
+const encoded = (value: string) => value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)
+
+/** The two times of a session that say how long it lasts, by the provider's clock. */
+interface Lifetime {
+  last_accessed_at: string
+  expires_at: string
+}
+
+/** The values of `Set-Cookie` headers that write the tokens of a session as the client does, so that it finds and refreshes them. */
+export const setCookieLines = (
+  tokens: { session_token: string; session_jwt: string },
+  { last_accessed_at, expires_at }: Lifetime,
+  { cookies }: Pick<Settings, 'cookies'>,
+  isLoopback: boolean,
+): string[] => {
+  const seconds = Math.floor((Date.parse(expires_at) - Date.parse(last_accessed_at)) / 1000)
+  const rest = `; Path=${cookies.path}${cookies.domain ? `; Domain=${cookies.domain}` : ''}${seconds > 0 ? `; Max-Age=${seconds}` : ''}; SameSite=Lax${isLoopback ? '' : '; Secure'}`
+  const pairs = [
+    [cookies.opaqueTokenCookieName, encoded(tokens.session_token)],
+    [cookies.jwtCookieName, encoded(tokens.session_jwt)],
+  ] as const
+  return pairs.filter(([name, value]) => value && name.length + value.length <= LONGEST).map(([name, value]) => `${name}=${value}${rest}`)
+}

@@ -1,0 +1,121 @@
+import type { JWTPayload } from 'jose'
+import { askProvider, type Proof } from './askProvider.ts'
+import { checkJwt } from './checkJwt.ts'
+import { settingsFrom, type Settings, type VerifyOptions } from './options.ts'
+import { presentedBy, type Presented, type RequestOrHeaders } from './presented.ts'
+import { refusal, type Refusal } from './refusals.ts'
+import { setCookieLines } from './setCookie.ts'
+
+/** New tokens of a session, which the provider returned when it was asked. */
+export interface Renewed {
+  /** The opaque token. */
+  session_token: string
+  /** The JWT, for five minutes. */
+  session_jwt: string
+  /**
+   * The values of two `Set-Cookie` headers for your answer. Empty if the request had its token in the Authorization header. A token that is too long for a cookie is left out.
+   */
+  setCookie: string[]
+}
+
+/** Somebody is signed in. */
+export interface SignedIn<AnySession> {
+  /** Whether somebody is signed in. */
+  ok: true
+  /** Their session, in the provider's spelling. From a JWT, it is as it was when the JWT was made. */
+  session: AnySession
+  /** Who says so: `keys`, the JWT has a good signature; or `provider`, the provider was asked. */
+  checkedBy: 'keys' | 'provider'
+  /** The new tokens, if the provider was asked. Not enumerable, so that they get into no log and no JSON with the rest. */
+  renewed?: Renewed
+}
+
+/** What differs between users and members. */
+export interface Vertical<AnySession extends Lifetime> {
+  /** The path of the API with the keys, without the project's id. */
+  jwksPath: string
+  authenticatePath: string
+  /** Where an answer of the API has the session. */
+  field: string
+  /** The fields that a session has to have: texts that are not empty. */
+  ids: (keyof AnySession & string)[]
+  sessionOf: (claims: JWTPayload) => AnySession | undefined
+  subjectOf: (session: AnySession) => string
+}
+
+interface Lifetime {
+  last_accessed_at: string
+  expires_at: string
+}
+
+type Local<AnySession> = { jwt: string; session: AnySession } | { jwt?: string; problem: Refusal['code'] | 'unknown_key' }
+
+/** Checks one JWT. A session that has ended by its own time counts as expired, although its JWT may last a little longer. */
+const checkOne = async <AnySession extends Lifetime>(
+  jwt: string,
+  { jwksPath, sessionOf }: Vertical<AnySession>,
+  settings: Settings,
+): Promise<Local<AnySession>> => {
+  const checked = await checkJwt(jwt, jwksPath, settings)
+  if ('problem' in checked) return { jwt, problem: checked.problem }
+  const session = sessionOf(checked.claims)
+  if (!session) return { jwt, problem: 'invalid_token' }
+  const hasEnded = Date.parse(session.expires_at) + settings.clockToleranceSeconds * 1000 <= settings.now()
+  return hasEnded ? { jwt, problem: 'expired' } : { jwt, session }
+}
+
+/** From the most to the least promising: what the provider can still accept comes first. */
+const promising = ['expired', 'unknown_key', 'keys_unavailable', 'not_yet_valid', 'wrong_project', 'invalid_token']
+
+/**
+ * Checks every JWT of a request. A browser sends several cookies of one name if they have different paths or domains: an old one of the host's, or one that another subdomain has
+ * planted. If two are good and name different people, nobody knows who it is.
+ */
+const checkAll = async <AnySession extends Lifetime>(
+  { jwts }: Presented,
+  vertical: Vertical<AnySession>,
+  settings: Settings,
+): Promise<Local<AnySession>> => {
+  const all = await Promise.all(jwts.map((jwt) => checkOne(jwt, vertical, settings)))
+  const good = all.flatMap((one) => ('session' in one ? [one] : []))
+  if (new Set(good.map(({ session }) => vertical.subjectOf(session))).size > 1) return { problem: 'invalid_token' }
+  if (good[0]) return good[0]
+  const problems = all.flatMap((one) => ('problem' in one ? [one] : []))
+  problems.sort((one, other) => promising.indexOf(one.problem) - promising.indexOf(other.problem))
+  return problems[0] ?? { problem: 'no_session' }
+}
+
+/** The token to ask the provider about, if it should be asked. A JWT that the keys prove forged never costs a call. */
+const proofFor = <AnySession>(local: Local<AnySession>, { token }: Presented, { authenticate }: Settings): Proof | undefined => {
+  if (!authenticate) return undefined
+  if ('session' in local) return authenticate.when === 'always' ? { session_jwt: local.jwt } : undefined
+  if (local.problem === 'no_session') return token === undefined ? undefined : { session_token: token }
+  return local.jwt !== undefined && promising.indexOf(local.problem) < 3 ? { session_jwt: local.jwt } : undefined
+}
+
+/** Checks the session of a request. Rejects with a TypeError only if an option or the request is not what it should be. */
+export const verify = async <AnySession extends Lifetime>(
+  request: RequestOrHeaders,
+  options: VerifyOptions,
+  vertical: Vertical<AnySession>,
+): Promise<SignedIn<AnySession> | Refusal> => {
+  const settings = settingsFrom(options)
+  const presented = presentedBy(request, settings)
+  const local = await checkAll(presented, vertical, settings)
+  const proof = proofFor(local, presented, settings)
+  if (!proof) {
+    if ('session' in local) return { ok: true, session: local.session, checkedBy: 'keys' }
+    return refusal(local.problem === 'unknown_key' ? 'invalid_token' : local.problem)
+  }
+  const { authenticatePath, field, ids } = vertical
+  const isSession = (value: unknown): value is AnySession =>
+    typeof value === 'object' &&
+    value !== null &&
+    ids.every((id) => typeof (value as AnySession)[id] === 'string' && (value as AnySession)[id] !== '')
+  const answer = await askProvider(authenticatePath, field, isSession, proof, settings)
+  if ('ok' in answer) return answer
+  const { session, ...tokens } = answer
+  const setCookie = presented.isBearer ? [] : setCookieLines(tokens, session, settings, presented.isLoopback)
+  const signedIn: SignedIn<AnySession> = { ok: true, session, checkedBy: 'provider' }
+  return Object.defineProperty(signedIn, 'renewed', { value: { ...tokens, setCookie } })
+}

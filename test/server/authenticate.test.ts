@@ -1,0 +1,242 @@
+/** Sessions of the emulator, checked with its keys and by asking it, next to the provider's own Node SDK. */
+import { inspect } from 'node:util'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { verifySession, type AuthenticateOptions, type VerifyOptions } from '../../src/server/index.ts'
+import { serving } from '../emulator/server/serving.ts'
+import { createIssuer, createKey, NOW, PROJECT, sign, userClaims, withCookie } from './issuer.ts'
+
+const test = suite('server: authenticate')
+const MINUTE = 60_000
+
+type Site = Parameters<Parameters<typeof serving>[0]>[0]
+
+const optionsFor = ({ emulator, url }: Site) => ({ projectId: emulator.project_id, baseUrl: url, now: emulator.clock.now })
+const withSecret = (site: Site, authenticate: AuthenticateOptions['authenticate'] = 'whenNeeded') => ({
+  ...optionsFor(site),
+  secret: site.emulator.secret,
+  authenticate,
+})
+
+const codeOf = async (request: Parameters<typeof verifySession>[0], options: VerifyOptions) => {
+  const result = await verifySession(request, options)
+  return result.ok ? result.checkedBy : result.code
+}
+const authentications = ({ emulator }: Site) =>
+  emulator.requests().filter(({ path }) => path === '/v1/sessions/authenticate' || path.endsWith('/v1/sessions/authenticate')).length
+
+test("a session of the emulator is what the provider's SDK reads in the same JWT", () =>
+  serving(async (site) => {
+    const { session_jwt, session } = await site.signIn()
+    const result = await verifySession(withCookie(session_jwt), optionsFor(site))
+    assert.ok(result.ok)
+    assert.equal(result.session, session)
+    const theirs = await site.client.sessions.authenticateJwtLocal({ session_jwt })
+    assert.equal({ ...theirs, expires_at: session.expires_at }, result.session)
+    assert.is(Date.parse(theirs.expires_at!), Date.parse(session.expires_at))
+  }))
+
+test('a JWT lasts five minutes: then expired, or the provider is asked and the answer has new cookies', () =>
+  serving(async (site) => {
+    const { session_jwt, session } = await site.signIn()
+    assert.is(await codeOf(withCookie(session_jwt), withSecret(site)), 'keys')
+    site.emulator.clock.advance(6 * MINUTE)
+    assert.is(await codeOf(withCookie(session_jwt), optionsFor(site)), 'expired')
+    assert.is(authentications(site), 0)
+
+    const result = await verifySession(withCookie(session_jwt), withSecret(site))
+    assert.ok(result.ok && result.renewed)
+    assert.is(authentications(site), 1)
+    assert.is(result.checkedBy, 'provider')
+    assert.is(result.session.session_id, session.session_id)
+    const { setCookie, ...tokens } = result.renewed
+    // 24 minutes are left of 30, less the seconds that this test takes
+    const scope = '; Path=/; Max-Age=N; SameSite=Lax; Secure'
+    assert.equal(
+      setCookie.map((line) => line.replace(/Max-Age=14[0-4]\d/, 'Max-Age=N')),
+      [`stytch_session=${tokens.session_token}${scope}`, `stytch_session_jwt=${tokens.session_jwt}${scope}`],
+    )
+    assert.is(await codeOf(withCookie(tokens.session_jwt), optionsFor(site)), 'keys')
+  }))
+
+test('a session is extended if the host asks for it', () =>
+  serving(async (site) => {
+    const { session_jwt } = await site.signIn()
+    const result = await verifySession(withCookie(session_jwt), { ...withSecret(site, 'always'), sessionDurationMinutes: 90 })
+    assert.ok(result.ok && result.renewed)
+    assert.match(result.renewed.setCookie[0]!, '; Max-Age=5400;')
+  }))
+
+test('the cookies have the scope of the client, and are not Secure on the own machine', () =>
+  serving(async (site) => {
+    const { session_jwt } = await site.signIn()
+    const cookieOptions = { jwtCookieName: 'jwt', opaqueTokenCookieName: 'token', path: '/app', domain: 'example.com' }
+    const headers = new Headers({ cookie: `jwt=${session_jwt}`, host: 'localhost:3000' })
+    const result = await verifySession(headers, { ...withSecret(site, 'always'), cookieOptions })
+    assert.ok(result.ok && result.renewed)
+    assert.match(result.renewed.setCookie[0]!, /^token=[^;]+; Path=\/app; Domain=example\.com; Max-Age=\d+; SameSite=Lax$/)
+    assert.match(result.renewed.setCookie[1]!, /^jwt=/)
+  }))
+
+test('a bearer gets tokens and no cookies', () =>
+  serving(async (site) => {
+    const { session_jwt } = await site.signIn()
+    const result = await verifySession(new Headers({ authorization: `Bearer ${session_jwt}` }), withSecret(site, 'always'))
+    assert.ok(result.ok && result.renewed)
+    assert.equal(result.renewed.setCookie, [])
+    assert.ok(result.renewed.session_jwt)
+  }))
+
+test('without a JWT, the opaque token is enough if the provider is asked', () =>
+  serving(async (site) => {
+    const { session_token } = await site.signIn()
+    const request = withCookie(session_token, 'stytch_session')
+    assert.is(await codeOf(request, optionsFor(site)), 'no_session')
+    assert.is(await codeOf(request, withSecret(site)), 'provider')
+    assert.is(await codeOf(withCookie('unknown', 'stytch_session'), withSecret(site)), 'ended')
+    assert.is(await codeOf(new Headers(), withSecret(site, 'always')), 'no_session')
+  }))
+
+test('a revoked session: good by its JWT for five minutes, ended at once if the provider is always asked', () =>
+  serving(async (site) => {
+    const { session_jwt, session } = await site.signIn()
+    await site.client.sessions.revoke({ session_id: session.session_id })
+    assert.is(await codeOf(withCookie(session_jwt), withSecret(site)), 'keys')
+    assert.is(await codeOf(withCookie(session_jwt), withSecret(site, 'always')), 'ended')
+    site.emulator.clock.advance(6 * MINUTE)
+    assert.is(await codeOf(withCookie(session_jwt), withSecret(site)), 'ended')
+  }))
+
+test('a JWT by a key that the project no longer publishes is shown to the provider', async () => {
+  const [old, next] = [await createKey('old', 'ES256'), await createKey('next', 'ES256')]
+  const issuer = createIssuer(next)
+  issuer.answer = (url) =>
+    url.endsWith('/authenticate')
+      ? Response.json({ error_type: 'session_not_found', status_code: 404 }, { status: 404 })
+      : Response.json({ keys: [next.jwk] })
+  const request = withCookie(await sign(old, userClaims()))
+  assert.is(await codeOf(request, { ...issuer.options, authenticate: 'whenNeeded', secret: 'secret-test-1' }), 'ended')
+})
+
+test('a forged JWT never reaches the provider', () =>
+  serving(async (site) => {
+    const { session_jwt } = await site.signIn()
+    const forged = [
+      session_jwt.replace(/.{8}$/, 'AAAAAAAA'),
+      'nonsense',
+      await sign(await createKey('x', 'ES256'), { ...userClaims(), aud: ['project-test-2'], iss: 'stytch.com/project-test-2' }),
+    ]
+    for (const jwt of forged)
+      for (const authenticate of ['whenNeeded', 'always'] as const)
+        assert.ok(['invalid_token', 'wrong_project'].includes(await codeOf(withCookie(jwt), withSecret(site, authenticate))))
+    assert.is(authentications(site), 0)
+  }))
+
+test('a wrong secret is wrong_secret with 500, so that nobody takes it for a log-out', () =>
+  serving(async (site) => {
+    const { session_jwt } = await site.signIn()
+    const result = await verifySession(withCookie(session_jwt), { ...withSecret(site, 'always'), secret: 'secret-test-other' })
+    assert.equal([result.ok, 'code' in result && result.code, 'status' in result && result.status], [false, 'wrong_secret', 500])
+  }))
+
+test('a secret with characters beyond Latin-1 is sent as UTF-8', async () => {
+  const key = await createKey('key', 'ES256')
+  const issuer = createIssuer(key)
+  let sent = ''
+  issuer.answer = (url, init) => {
+    sent = new Headers(init.headers).get('authorization') ?? sent
+    return url.includes('jwks') ? Response.json({ keys: [key.jwk] }) : Response.json({}, { status: 401 })
+  }
+  await verifySession(withCookie(await sign(key, userClaims())), { ...issuer.options, authenticate: 'always', secret: 'gehäim€' })
+  assert.is(Buffer.from(sent.slice('Basic '.length), 'base64').toString(), `${PROJECT}:gehäim€`)
+})
+
+const SECRET = 'secret-test-that-nobody-may-read'
+const key = await createKey('key', 'ES256')
+const jwt = await sign(key, userClaims())
+const late = await sign(key, { ...userClaims(), exp: 1 })
+const opaque = 'opaque-token-that-nobody-may-read'
+
+const answers: [what: string, answer: (init: RequestInit) => Response | Promise<Response>, code: string][] = [
+  ['500', () => new Response('oops', { status: 500 }), 'provider_unavailable'],
+  ['429', () => Response.json({ error_type: 'too_many_requests' }, { status: 429 }), 'provider_unavailable'],
+  ['a fault of ours', () => Response.json({ error_type: 'invalid_session_duration' }, { status: 400 }), 'provider_unavailable'],
+  ['HTML', () => new Response('<!doctype html>'), 'provider_unavailable'],
+  ['null', () => Response.json(null), 'provider_unavailable'],
+  ['success without a session', () => Response.json({ session_token: 'a', session_jwt: 'b' }), 'provider_unavailable'],
+  [
+    'a session without an id',
+    () => Response.json({ session: { user_id: 'u' }, session_token: 'a', session_jwt: 'b' }),
+    'provider_unavailable',
+  ],
+  ['a redirect', () => new Response(null, { status: 307, headers: { Location: 'https://evil.example' } }), 'provider_unavailable'],
+  [
+    'an error that repeats the request',
+    (init) => Response.json({ error_type: String(init.body), error_message: JSON.stringify(init) }, { status: 400 }),
+    'provider_unavailable',
+  ],
+  ['no answer, with the request in the error', (init) => Promise.reject(new Error(JSON.stringify(init))), 'provider_unavailable'],
+  ['a JWT that it cannot read', () => Response.json({ error_type: 'unable_to_parse_session_jwt' }, { status: 400 }), 'invalid_token'],
+  ['an unknown session', () => Response.json({ error_type: 'session_not_found' }, { status: 404 }), 'ended'],
+  ['a wrong secret', () => Response.json({ error_type: 'unauthorized_credentials' }, { status: 401 }), 'wrong_secret'],
+]
+for (const [what, answer, code] of answers) {
+  test(`the provider answers with ${what}: ${code}, and no secret or token is in the result or on the console`, async () => {
+    const issuer = createIssuer(key)
+    issuer.answer = (url, init) => (url.includes('jwks') ? Response.json({ keys: [key.jwk] }) : answer(init))
+    const written: string[] = []
+    const { log, warn, error, info, debug } = console
+    for (const name of ['log', 'warn', 'error', 'info', 'debug'] as const) console[name] = (...texts) => void written.push(inspect(texts))
+    try {
+      for (const [request, authenticate] of [
+        [withCookie(late), 'whenNeeded'],
+        [withCookie(jwt), 'always'],
+        [withCookie(opaque, 'stytch_session'), 'whenNeeded'],
+      ] as const) {
+        const result = await verifySession(request, { ...issuer.options, authenticate, secret: SECRET })
+        assert.ok(!result.ok)
+        assert.is(result.code, code)
+        const said = inspect(result, { depth: 9, showHidden: true }) + JSON.stringify(result) + written.join()
+        for (const hidden of [SECRET, jwt, late, opaque, late.split('.')[2]!, btoa(`${PROJECT}:${SECRET}`)])
+          assert.not.ok(said.includes(hidden), `${hidden} in ${said}`)
+      }
+    } finally {
+      Object.assign(console, { log, warn, error, info, debug })
+    }
+    assert.equal(written, [])
+  })
+}
+
+test('the tokens of a renewed session are in no log of the result and in no JSON', () =>
+  serving(async (site) => {
+    const { session_jwt } = await site.signIn()
+    const result = await verifySession(withCookie(session_jwt), withSecret(site, 'always'))
+    assert.ok(result.ok && result.renewed)
+    const said = inspect(result, { depth: 9 }) + JSON.stringify(result)
+    assert.match(said, result.session.session_id)
+    assert.not.ok(said.includes(result.renewed.session_token) || said.includes(result.renewed.session_jwt))
+  }))
+
+test('keys that cannot be fetched are no reason to refuse if the provider can be asked', async () => {
+  const issuer = createIssuer(key)
+  const session = { session_id: 'session-test-1', user_id: 'user-test-1', last_accessed_at: '', expires_at: '' }
+  issuer.answer = (url) =>
+    url.includes('jwks') ? new Response(null, { status: 500 }) : Response.json({ session, session_token: 'a', session_jwt: 'b' })
+  assert.is(await codeOf(withCookie(jwt), issuer.options), 'keys_unavailable')
+  assert.is(await codeOf(withCookie(jwt), { ...issuer.options, authenticate: 'whenNeeded', secret: SECRET }), 'provider')
+})
+
+test('a provider that is slow costs the time limit and no more', async () => {
+  const issuer = createIssuer(key)
+  issuer.answer = (url, { signal }) =>
+    url.includes('jwks')
+      ? Response.json({ keys: [key.jwk] })
+      : new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason), { once: true }))
+  // a timer of its own, because that of AbortSignal.timeout keeps no process alive
+  const alive = setInterval(() => {}, 1000)
+  const options = { ...issuer.options, authenticate: 'always', secret: SECRET, timeoutMs: 20, now: () => NOW } as const
+  assert.is(await codeOf(withCookie(jwt), options), 'provider_unavailable')
+  clearInterval(alive)
+})
+
+test.run()

@@ -1,0 +1,63 @@
+/** Wrong options are TypeErrors that name the option, and never its value. */
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { verifySession, type VerifyOptions } from '../../src/server/index.ts'
+import { createIssuer, createKey, NOW, sign, userClaims, withCookie } from './issuer.ts'
+
+const test = suite('server: options')
+const projectId = 'project-test-1'
+const secret = 'secret-test-hidden'
+
+const wrong: [options: object, message: RegExp][] = [
+  [{}, /^Latchkey: projectId is not the id of a project/],
+  [{ projectId: secret }, /^Latchkey: projectId is not/],
+  [{ projectId: 'public-token-test-1' }, /^Latchkey: projectId is not/],
+  [{ projectId: undefined }, /^Latchkey: projectId is not/],
+  [{ projectId, baseUrl: ' ' }, /^Latchkey: baseUrl is not a URL/],
+  [{ projectId, baseUrl: 'localhost:4100' }, /^Latchkey: baseUrl is not a URL/],
+  [{ projectId, baseUrl: 'ftp://localhost' }, /^Latchkey: baseUrl is not a URL/],
+  [{ projectId: 'project-live-1', baseUrl: 'http://api.example.com' }, /^Latchkey: baseUrl has to begin with https: /],
+  [{ projectId, clockToleranceSeconds: -1 }, /^Latchkey: clockToleranceSeconds is not a number/],
+  [{ projectId, clockToleranceSeconds: Number.NaN }, /^Latchkey: clockToleranceSeconds/],
+  [{ projectId, timeoutMs: Number.POSITIVE_INFINITY }, /^Latchkey: timeoutMs/],
+  [{ projectId, authenticate: 'whenNeeded' }, /^Latchkey: secret is missing/],
+  [{ projectId, authenticate: 'whenNeeded', secret: '' }, /^Latchkey: secret is missing/],
+  [{ projectId, authenticate: 'sometimes', secret }, /^Latchkey: authenticate is neither/],
+  [{ projectId, authenticate: 'always', secret, sessionDurationMinutes: '60 ' }, /^Latchkey: sessionDurationMinutes/],
+]
+for (const [options, message] of wrong) {
+  test(`${JSON.stringify(options)} is refused`, async () => {
+    const error = await verifySession(new Headers(), options as VerifyOptions).then(
+      () => new Error('accepted'),
+      (error: unknown) => error as Error,
+    )
+    assert.instance(error, TypeError)
+    assert.match(error.message, message)
+    assert.not.match(error.message, 'hidden')
+  })
+}
+
+const key = await createKey('key', 'ES256')
+const bases: [options: object, origin: string][] = [
+  [{ projectId: 'project-live-1' }, 'https://api.stytch.com'],
+  [{ projectId: 'project-test-1' }, 'https://test.stytch.com'],
+  [{ projectId: 'project-test-1', baseUrl: '' }, 'https://test.stytch.com'],
+  [{ projectId: 'project-live-1', baseUrl: 'https://login.example.com/' }, 'https://login.example.com'],
+  [{ projectId: 'project-test-1', baseUrl: 'http://localhost:4100//' }, 'http://localhost:4100'],
+]
+for (const [options, origin] of bases) {
+  test(`${JSON.stringify(options)} asks ${origin}`, async () => {
+    const urls: string[] = []
+    const issuer = createIssuer(key)
+    const id = (options as { projectId: string }).projectId
+    const jwt = await sign(key, { ...userClaims(), iss: `stytch.com/${id}`, aud: [id] })
+    const fetch = (url: string, init: RequestInit) => {
+      urls.push(url)
+      return issuer.fetch(url, init)
+    }
+    assert.ok((await verifySession(withCookie(jwt), { ...options, fetch, now: () => NOW } as VerifyOptions)).ok)
+    assert.equal(urls, [`${origin}/v1/sessions/jwks/${id}`])
+  })
+}
+
+test.run()

@@ -1,0 +1,181 @@
+/** Runs the samples of docs/server.md as written, against the emulator, with the built package (dist/server/, dist/emulator/), and checks what else it says. */
+import { getRequestListener } from '@hono/node-server'
+import { transformSync } from 'esbuild'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import ts from 'typescript'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { refusal, type RefusalCode } from '../../src/server/refusals.ts'
+import { serving } from '../emulator/server/serving.ts'
+import { withCookie } from './issuer.ts'
+
+const test = suite('docs/server.md')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const text = readFileSync(join(root, 'docs/server.md'), 'utf8')
+/** The samples by the heading above them. */
+const samples = new Map(
+  text.split(/^##? /m).flatMap((section) => {
+    const code = /^```ts\n([\s\S]*?)^```/m.exec(section)?.[1]
+    return code ? [[section.split('\n')[0]!, code] as const] : []
+  }),
+)
+
+type Site = Parameters<Parameters<typeof serving>[0]>[0]
+interface Sample {
+  default: unknown
+  [name: string]: unknown
+}
+
+/** Loads a sample with the variables that `latchkey dev` prints. */
+const load = async (heading: string, { emulator, url }: Site): Promise<Sample> => {
+  Object.assign(process.env, { STYTCH_PROJECT_ID: emulator.project_id, STYTCH_SECRET: emulator.secret, STYTCH_BASE_URL: url })
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.cache/server-'))
+  try {
+    const file = join(folder, 'sample.mjs')
+    writeFileSync(file, transformSync(samples.get(heading)!, { loader: 'ts' }).code)
+    return await import(pathToFileURL(file).href)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Serves a sample over HTTP while `use` runs. */
+const listening = async (listener: RequestListener, use: (url: string) => Promise<void>) => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+type Handler = (request: Request) => Promise<Response>
+
+for (const heading of ['Your server', "With the provider's own SDK"]) {
+  test(`${heading}: says who is there`, () =>
+    serving(async (site) => {
+      const account = (await load(heading, site)).account as Handler
+      const { session_jwt, user_id } = await site.signIn()
+      assert.equal(await (await account(withCookie(session_jwt))).json(), { user_id })
+      assert.is((await account(withCookie('nonsense'))).status, 401)
+      assert.is((await account(new Request('https://host.example'))).status, 401)
+    }))
+}
+
+const frameworks: [string, (app: unknown) => RequestListener][] = [
+  ['Express', (app) => app as RequestListener],
+  ['Hono', (app) => getRequestListener((app as { fetch: Handler }).fetch)],
+]
+for (const [heading, listener] of frameworks) {
+  test(`${heading}: says who is there`, () =>
+    serving(async (site) => {
+      const { session_jwt, user_id } = await site.signIn()
+      await listening(listener((await load(heading, site)).default), async (url) => {
+        const me = await fetch(`${url}/api/me`, { headers: { Cookie: `stytch_session_jwt=${session_jwt}` } })
+        assert.equal([me.status, await me.json()], [200, { user_id }])
+        const nobody = await fetch(`${url}/api/me`)
+        assert.equal([nobody.status, await nobody.json()], [401, { error: 'no_session' }])
+      })
+    }))
+}
+
+test('What five minutes mean: the provider is asked, the cookies are set, and payments end at once', () =>
+  serving(async (site) => {
+    const pay = (await load('What five minutes mean', site)).pay as Handler
+    const { session_jwt, session } = await site.signIn()
+    const request = (path: string) =>
+      new Request(`https://host.example${path}`, { headers: { Cookie: `stytch_session_jwt=${session_jwt}` } })
+    assert.equal((await pay(request('/'))).headers.getSetCookie(), [])
+    const paid = (await pay(request('/pay'))).headers.getSetCookie()
+    assert.equal(
+      paid.map((line) => line.split('=')[0]),
+      ['stytch_session', 'stytch_session_jwt'],
+    )
+    await site.client.sessions.revoke({ session_id: session.session_id })
+    assert.equal([(await pay(request('/'))).status, (await pay(request('/pay'))).status], [200, 401])
+  }))
+
+test('CSRF: a POST of another origin is refused', () =>
+  serving(async (site) => {
+    await listening((await load('CSRF', site)).default as RequestListener, async (url) => {
+      const post = async (headers: Record<string, string>) => (await fetch(`${url}/api/transfer`, { method: 'POST', headers })).status
+      assert.is(await post({ 'Sec-Fetch-Site': 'same-origin' }), 200)
+      assert.is(await post({ 'Sec-Fetch-Site': 'same-site' }), 403)
+      assert.is(await post({ 'Sec-Fetch-Site': 'cross-site' }), 403)
+      assert.is(await post({}), 200)
+    })
+  }))
+
+test('In your tests: an emulator in the same process', () =>
+  serving(async (site) => {
+    const account = (await load('In your tests', site)).account as Handler
+    assert.is(await (await account(new Request('https://host.example'))).text(), 'no_session')
+  }))
+
+test('its table has every code, with its status', () => {
+  const codes = (
+    ts
+      .createSourceFile('refusals.ts', readFileSync(join(root, 'src/server/refusals.ts'), 'utf8'), ts.ScriptTarget.Latest)
+      .statements.filter(ts.isTypeAliasDeclaration)
+      .find(({ name }) => name.text === 'RefusalCode')!.type as ts.UnionTypeNode
+  ).types.map((type) => ((type as ts.LiteralTypeNode).literal as ts.StringLiteral).text as RefusalCode)
+  const rows = [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(([, code, status]) => `${code} ${status}`)
+  assert.ok(codes.length >= 9)
+  assert.equal(
+    rows,
+    codes.map((code) => `${code} ${refusal(code).status}`),
+  )
+})
+
+test('its figures are those of the code', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  for (const [sentence, path, code] of [
+    ['again after 10 minutes', 'src/server/keys.ts', 'FRESH = 10 * MINUTE'],
+    ['at most every 30 seconds', 'src/server/keys.ts', 'COOL_DOWN = 30_000'],
+    ['count for an hour', 'src/server/keys.ts', 'STALE = 60 * MINUTE'],
+    ['differ by\n10 seconds', 'src/server/options.ts', 'options.clockToleranceSeconds, 10)'],
+    ['5 seconds at most', 'src/server/options.ts', 'options.timeoutMs, 5_000)'],
+    ['every three minutes', 'src/client/session/refreshTimes.ts', 'REFRESH_PERIOD = 180_000'],
+  ] as const) {
+    assert.ok(text.includes(sentence), sentence)
+    assert.ok(read(path).includes(code), code)
+  }
+})
+
+test('every sample compiles against the package', () => {
+  assert.ok(samples.size >= 8)
+  // Express has no types of its own, and a host installs @types/express.
+  const stand = `declare module 'express' {
+    import type { IncomingMessage } from 'node:http'
+    interface Response { status(code: number): Response; json(body: object): Response }
+    type Handler = (request: IncomingMessage, response: Response, next: () => void) => unknown
+    export default function express(): Record<'get' | 'post', (path: string, handler: Handler) => void> & { use(handler: Handler): void }
+  }`
+  const files = new Map([[join(root, 'test/server/express.d.ts'), stand]])
+  let at = 0
+  for (const code of samples.values()) files.set(join(root, `test/server/sample-${at++}.ts`), code)
+  const options: ts.CompilerOptions = {
+    ...ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root).options,
+    paths: { 'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')] },
+  }
+  const host = ts.createCompilerHost(options)
+  const { readFile, fileExists, getSourceFile } = host
+  host.readFile = (name) => files.get(name) ?? readFile(name)
+  host.fileExists = (name) => files.has(name) || fileExists(name)
+  host.getSourceFile = (name, target) =>
+    files.has(name) ? ts.createSourceFile(name, files.get(name)!, target) : getSourceFile(name, target)
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
+  assert.equal(
+    found.map(({ file, messageText }) => `${file?.fileName.replace(root, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
+    [],
+  )
+})
+
+test.run()
