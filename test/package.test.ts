@@ -51,7 +51,8 @@ test('the types are correct for everyone who can import an ES module', async () 
   // Entries without a CommonJS file can only be imported. `typesVersions` is for TypeScript's oldest module resolution, which also looks for a file.
   const { problems } = result as { problems: { kind: string; entrypoint?: string; resolutionKind?: string; typesFileName?: string }[] }
   const ours = problems.filter(
-    ({ entrypoint, resolutionKind }) => resolutionKind !== 'node16-cjs' || /^\.\/(headless|server|emulator|testing)(\/|$)/.test(entrypoint!),
+    ({ entrypoint, resolutionKind }) =>
+      resolutionKind !== 'node16-cjs' || /^\.\/(headless|server|emulator|testing)(\/|$)/.test(entrypoint!),
   )
   assert.equal(ours, [])
 })
