@@ -99,8 +99,8 @@ export interface Emulator {
     advance: (ms: number) => string
   }
   /**
-   * Resets everything to the initial state: users, sessions, messages, faults, settings, the clock. Drops waiting requests. Also
-   * `POST /_emulator/reset`.
+   * Resets everything to the initial state: users, sessions, messages, faults, settings, the clock. The project's keys stay, because your server has them in its cache. Drops
+   * waiting requests. Also `POST /_emulator/reset`.
    */
   reset: () => void
   /**
@@ -204,7 +204,10 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
     reset: () => {
       faults.set([])
       faults.dropWaiting()
+      const kept = [...provider.signingKeys]
       provider = begin()
+      // servers that have fetched them know a new key only after a while (docs/server.md#keys-and-rotation)
+      for (const [name, key] of kept) provider.signingKeys.set(name, key)
     },
     state: (state) => {
       if (state !== undefined) provider = begin(checked('state', emulatorState, state))

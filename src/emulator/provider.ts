@@ -184,5 +184,5 @@ export const createProvider = (
   const signIn = createSignIn({ users, sessions, passkeys, signInMember })
   const unread = stores.unread()
   if (unread.length > 0) throw new TypeError(`state: stores that this version does not know: ${unread.join(', ')}`)
-  return { router, clock, project, outbox, requestLog, events, plant, signIn, stores }
+  return { router, signingKeys, clock, project, outbox, requestLog, events, plant, signIn, stores }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { npm } from '../harness/npm.ts'
@@ -21,3 +22,12 @@ export const install = (folder: string, manifest: string, ...options: string[]) 
   // Written last, so that an interrupted installation is repeated.
   writeFileSync(record, manifest)
 }
+
+/** A port that was free a moment ago. */
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

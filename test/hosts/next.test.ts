@@ -1,14 +1,13 @@
 /** Tests a Next.js application, in development and built: its first HTML has the form, it is hydrated in StrictMode, and its visitor signs in. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
 import { holdRoute } from '../browser/prerenderedPages.ts'
 import { SEND_LINK, until, visible, visiting, widget, type Arrive } from '../browser/visitors.ts'
-import { folderFor, install, root } from './application.ts'
+import { folderFor, freePort, install, root } from './application.ts'
 
 const example = join(root, 'examples/next')
 const wanted = readFileSync(join(example, 'package.json'), 'utf8')
@@ -25,14 +24,6 @@ const prepare = () => {
   for (const name of ['package.json', 'dist/react', 'dist/prerender', 'dist/development', 'dist/embed', 'dist/strings'])
     cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 let next: ChildProcess | undefined
 let printed = ''

@@ -1,13 +1,12 @@
 /** Runs Playwright Test on examples/playwright and on test/hosts/playwright/, with the package as npm would install it. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findChromium } from '../harness/chromium.ts'
-import { root } from './application.ts'
+import { freePort, root } from './application.ts'
 
 const folder = join(root, '.cache/hosts/app-playwright')
 const example = join(root, 'examples/playwright')
@@ -26,14 +25,6 @@ test.before(() => {
     writeFileSync(join(folder, name), text.replace('../../../src/testing/playwright.ts', 'latchkey/testing/playwright'))
   }
 })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** The samples of docs/testing.md for Playwright, by the name in their first line; of several with the same name, the first. */
 const samples = () => {

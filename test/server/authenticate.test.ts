@@ -1,8 +1,9 @@
 /** Sessions of the emulator, checked with its keys and by asking it, next to the provider's own Node SDK. */
 import { inspect } from 'node:util'
+import { B2BClient } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { verifySession, type AuthenticateOptions, type VerifyOptions } from '../../src/server/index.ts'
+import { verifyMemberSession, verifySession, type AuthenticateOptions, type VerifyOptions } from '../../src/server/index.ts'
 import { serving } from '../emulator/server/serving.ts'
 import { createIssuer, createKey, NOW, PROJECT, sign, userClaims, withCookie } from './issuer.ts'
 
@@ -34,6 +35,27 @@ test("a session of the emulator is what the provider's SDK reads in the same JWT
     const theirs = await site.client.sessions.authenticateJwtLocal({ session_jwt })
     assert.equal({ ...theirs, expires_at: session.expires_at }, result.session)
     assert.is(Date.parse(theirs.expires_at!), Date.parse(session.expires_at))
+  }))
+
+test("a session of a member is what the provider's SDK reads in the same JWT, and ends when it is revoked", () =>
+  serving(async (site) => {
+    const { emulator, url } = site
+    const { session_jwt, member_session } = await emulator.signIn({ email: 'ada@example.com', organization: 'Acme' })
+    const client = new B2BClient({ project_id: emulator.project_id, secret: emulator.secret, env: `${url}/` })
+    const request = withCookie(session_jwt)
+    const result = await verifyMemberSession(request, optionsFor(site))
+    assert.ok(result.ok)
+    assert.equal(result.session, member_session)
+    const theirs = await client.sessions.authenticateJwtLocal({ session_jwt })
+    assert.equal({ ...theirs, expires_at: member_session.expires_at }, result.session)
+
+    const asked = await verifyMemberSession(request, withSecret(site, 'always'))
+    assert.ok(asked.ok && asked.renewed)
+    assert.is(asked.session.member_id, member_session.member_id)
+    assert.is(asked.renewed.setCookie.length, 2)
+    await client.sessions.revoke({ member_session_id: member_session.member_session_id })
+    const after = await verifyMemberSession(request, withSecret(site, 'always'))
+    assert.is(after.ok ? 'ok' : after.code, 'ended')
   }))
 
 test('a JWT lasts five minutes: then expired, or the provider is asked and the answer has new cookies', () =>

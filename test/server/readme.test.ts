@@ -119,6 +119,17 @@ test('In your tests: an emulator in the same process', () =>
     assert.is(await (await account(new Request('https://host.example'))).text(), 'no_session')
   }))
 
+test('Organizations: says who is there', () =>
+  serving(async (site) => {
+    const account = (await load('Organizations', site)).account as Handler
+    const { session_jwt, organization_id } = await site.emulator.signIn({ email: 'ada@example.com', organization: 'Acme' })
+    assert.equal(await (await account(withCookie(session_jwt))).json(), { organization_id })
+    assert.is((await account(withCookie('nonsense'))).status, 401)
+  }))
+
+test('Next.js: the page is that of the example', () =>
+  assert.ok(text.includes(readFileSync(join(root, 'examples/next-server/app/account/page.tsx'), 'utf8'))))
+
 test('its table has every code, with its status', () => {
   const codes = (
     ts

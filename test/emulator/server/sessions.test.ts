@@ -45,6 +45,17 @@ test('the keys are those of this project, and no other project has any', () =>
     await refused(client.sessions.getJWKS({ project_id: 'project-test-other' }), 'project_not_found')
   }))
 
+test('a reset ends all sessions and keeps the keys, which servers have in their caches', () =>
+  serving(async ({ emulator, client, visitor, signIn }) => {
+    const before = await signIn()
+    await client.sessions.authenticateJwtLocal(before)
+    emulator.reset()
+    visitor.token = undefined
+    const { session_jwt, user_id } = await signIn()
+    assert.is((await client.sessions.authenticateJwtLocal({ session_jwt })).user_id, user_id)
+    await refused(client.sessions.authenticate({ session_jwt: before.session_jwt }), 'session_not_found')
+  }))
+
 test('lists the live sessions of a user, and revokes one by its id', () =>
   serving(async ({ client, visitor, signIn }) => {
     const first = await signIn()
