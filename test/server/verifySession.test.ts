@@ -117,6 +117,13 @@ const cases: [what: string, jwt: () => string | Promise<string>, expected: Refus
   ['a header that is null', () => `${base64url('null')}.${body}.AAAA`, 'invalid_token'],
   ['megabytes', () => `${base64url({ alg: 'RS256', kid: 'rsa' })}.${'A'.repeat(2 ** 21)}.AAAA`, 'invalid_token'],
 
+  [
+    'a good one of 20 kB, which is longer than any of the provider',
+    () => sign(rsa, { ...userClaims(), more: 'x'.repeat(20_000) }),
+    'invalid_token',
+  ],
+  ['a good one of 8 kB', () => sign(rsa, { ...userClaims(), more: 'x'.repeat(6_000) }), 'ok'],
+
   ['another issuer', claims({ iss: 'stytch.com/project-test-2' }), 'wrong_project'],
   ['no issuer', claims({ iss: undefined }), 'wrong_project'],
   ['the API as the issuer, as with a domain of its own', claims({ iss: 'https://test.stytch.com' }), 'ok'],
