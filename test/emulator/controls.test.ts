@@ -218,7 +218,7 @@ test('invalid options and refused seeds throw a TypeError with the place', async
     [{ seed: { users: [{ crypto_wallets: [wallet] }] } }, 'users.0.crypto_wallets.0: invalid_crypto_wallet_address: '],
     [{ seed: { users: [ada, ada] } }, 'users.1.emails.0: duplicate_email: '],
     [{ seed: { organizations: [acme, acme] } }, 'organizations.1: organization_slug_already_used: '],
-    [{ seed: { organizations: [{ ...acme, members: [bob, bob] }] } }, 'organizations.0.members.1: duplicate_email: '],
+    [{ seed: { organizations: [{ ...acme, members: [bob, bob] }] } }, 'organizations.0.members.1: duplicate_member_email: '],
     [
       { seed: { organizations: [{ ...acme, members: [{ email_address: 'nope' }] }] } },
       'organizations.0.members.0.email_address: invalid_email: ',
