@@ -26,6 +26,9 @@ type Provided = ConsumerClient | null | undefined
 
 const ClientContext = createContext<Provided>(undefined)
 
+/** How many forms a server has rendered below the outermost `LatchkeyProvider`, for their ids. */
+const FormsContext = createContext<{ count: number } | undefined>(undefined)
+
 const never = () => () => {}
 const yes = () => true
 const no = () => false
@@ -62,6 +65,8 @@ const made: Record<string, ConsumerClient> = {}
  */
 export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
+  const outer = useContext(FormsContext)
+  const [forms] = useState(() => outer ?? { count: 0 })
   const hydrated = useHydrated()
   useEffect(() => {
     if (!('publicToken' in given)) return
@@ -69,7 +74,11 @@ export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) 
     provide((made[JSON.stringify([publicToken, options])] ??= new WidgetClient(publicToken, options)))
   }, [])
   const client = 'publicToken' in given ? own : hydrated ? given.client : null
-  return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>
+  return (
+    <FormsContext.Provider value={forms}>
+      <ClientContext.Provider value={client}>{children}</ClientContext.Provider>
+    </FormsContext.Provider>
+  )
 }
 
 const provided = (client: Provided): ConsumerClient | null => {
@@ -146,6 +155,15 @@ function Screens<Props extends HostProps>({
   ) : null
 }
 
+type Prefill = NonNullable<NonNullable<LoginProps['config']>['prefill']>
+
+/** What a visitor has typed into a form that a server has rendered. Such a form knows no country but the first one. */
+function typedIn(form: Element): Prefill | null {
+  const { type, value } = form.querySelector('input') ?? {}
+  if (!value) return null
+  return type === 'tel' ? { phone: (value[0] === '+' ? '+' : '+1') + value.replace(/\D/g, '') } : { email: value }
+}
+
 /** Takes over a form that a server has rendered. */
 const takeOver = chunk(() => import('./widget/mount.tsx'))
 
@@ -162,16 +180,18 @@ function ServerForm({
   client: ConsumerClient | null
   props: LoginProps
   nonce?: string
-  onNone: () => void
+  /** There is no form, or its code does not come. Takes what the visitor has typed into it. */
+  onNone: (typed: Prefill | null) => void
 }) {
   const element = useRef<HTMLDivElement>(null)
+  const forms = useContext(FormsContext)
   // what the server has rendered; the widget takes over no other form
   const [first] = useState(props)
   const [isTaken, setIsTaken] = useState(false)
   useEffect(() => {
     const form = element.current!.lastElementChild
     // if only the browser can tell what the form looks like
-    if (!form) return onNone()
+    if (!form) return onNone(null)
     if (!client) return
     const { config, ...rest } = isTaken ? props : first
     const start = (host: LoginProps) => {
@@ -180,10 +200,13 @@ function ServerForm({
     }
     const whole = { core: client[coreKey], start, props: { ...rest, config: { ...config, enableShadowDOM: false } } }
     void fetchMain(config?.products)
-    takeOver.load().then(({ mount }) => form.isConnected && mount('mountLogin', form, 'div', whole), onNone)
+    takeOver.load().then(
+      ({ mount }) => form.isConnected && mount('mountLogin', form, 'div', whole),
+      () => onNone(typedIn(form)),
+    )
   })
   // in a browser, React leaves the content as the server has rendered it
-  const html = typeof window === 'undefined' ? serverForm(props, nonce) : ''
+  const html = typeof window === 'undefined' ? serverForm(props, nonce, forms ? ++forms.count : 1) : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML, in which every value of the host is escaped (SECURITY.md)
   return <div ref={element} className="lk-server" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
@@ -204,11 +227,17 @@ export function Login({ client, nonce, ...props }: LoginComponentProps) {
   const fromProvider = useContext(ClientContext)
   const hydrated = useHydrated()
   const chosen = provided(client === undefined ? fromProvider : client)
-  const [isServers, setIsServers] = useState(!hydrated)
-  return isServers ? (
-    <ServerForm client={chosen} props={props} nonce={nonce} onNone={() => setIsServers(false)} />
+  // undefined while a server's form is there
+  const [typed, setTyped] = useState<Prefill | null | undefined>(hydrated ? null : undefined)
+  const { config } = props
+  return typed === undefined ? (
+    <ServerForm client={chosen} props={props} nonce={nonce} onNone={setTyped} />
   ) : (
-    <Screens client={client} start={loginStart} props={props} />
+    <Screens
+      client={client}
+      start={loginStart}
+      props={typed ? { ...props, config: { ...config, prefill: { ...config?.prefill, ...typed } } } : props}
+    />
   )
 }
 

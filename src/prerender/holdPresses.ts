@@ -14,7 +14,7 @@ export const holdPresses = (element: PrerenderedElement): void => {
   // a page that comes with a token shows another screen, and the widget takes this away
   if (/stytch_token_type=/.test(location.search)) form.style.visibility = 'hidden'
   let held: HTMLElement | undefined | null
-  let label: string | null
+  let id: string | undefined
   form.onclick = form.onsubmit = (event: Event) => {
     const button =
       (event.target as Element).closest('button') || (event.type === 'submit' && form.querySelector<HTMLElement>('[type=submit]'))
@@ -23,19 +23,20 @@ export const holdPresses = (element: PrerenderedElement): void => {
       if (held) held.ariaBusy = null
       held = button
       held.ariaBusy = 'true'
-      label = held.textContent
+      id = held.id
     }
   }
   // the widget calls this when it has taken the form over (widget/mount.tsx)
   element.latchkey = () => {
     form.onclick = form.onsubmit = null
-    const shown = field?.value && root.querySelector<HTMLInputElement>('#' + field.id)
+    // the parser of selectors closes the bracket (CSS Syntax, section 5.4.8); ids can differ
+    const shown = field?.value && root.querySelector<HTMLInputElement>('[type=' + field.type)
     if (shown && shown !== field) {
       shown.value = field.value
       shown.dispatchEvent(new Event('input'))
       shown.focus()
     }
-    // not if it has become another button
-    if (held?.textContent === label) held?.click()
+    // not if it has become another button; its text may be a translation, and the widget takes the number of the form off its id
+    if (id?.includes(held!.id)) held!.click()
   }
 }

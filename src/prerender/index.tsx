@@ -73,8 +73,8 @@ const digest = (text: string) => sha256(new TextEncoder().encode(text))
 const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...digest(text)))
 
 /** Makes the ids of another widget of the same page differ. */
-const numbered = (html: string, number: number) =>
-  html.replace(/ (?:id|for|aria-(?:describedby|controls|labelledby))="[^"]+(?=")/g, `$&-${number}`)
+const suffixed = (html: string, suffix: string) =>
+  html.replace(/ (?:id|for|aria-(?:describedby|controls|labelledby))="[^"]+(?=")/g, `$&${suffix}`)
 
 /** Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow them. Each gets an attribute, which the widget takes away. */
 function withoutInlineStyles(html: string): { html: string; rules: string } {
@@ -114,11 +114,12 @@ export function prerender({
   const { result, sheets } = withSheets(() =>
     render(<Widget core={core} start={() => ({ name: 'Main' })} props={{ config, styles, strings: texts }} />),
   )
-  const { html, rules } = withoutInlineStyles(number > 1 ? numbered(result, number) : result)
+  const suffix = number > 1 ? '-' + number : ''
+  const { html, rules } = withoutInlineStyles(suffixed(result, suffix))
   const line = (id: keyof typeof words) => escaped(fill(texts[id] || words[id]))
   const said = `<noscript><p class="lk-noscript">${line('prerendered.noScript')}</p></noscript><p class="lk-late" role="status">${line('prerendered.late')}</p>`
   const content = html
-    .replace('<div', '<div data-prerendered')
+    .replace('<div', suffix ? `<div data-prerendered="${suffix}"` : '<div data-prerendered')
     // such a form cannot leave the page by itself
     .replace('<form', '<form method="dialog"')
     .replace(/<\/div><\/section><\/div>$/, (end) => said + end)

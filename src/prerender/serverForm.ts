@@ -14,13 +14,13 @@ function tagOf(language: LoginProps['language']): string | undefined {
 
 /**
  * Renders the form of `Login` as HTML, with its style and script; empty if only the browser can tell what the form looks like, or if the configuration is impossible, which the widget then
- * says in the browser. `nonce` is for a Content Security Policy.
+ * says in the browser. `nonce` is for a Content Security Policy. `number` is that of `prerender`.
  */
-export function serverForm({ config, styles, strings, language }: LoginProps, nonce: string | undefined): string {
+export function serverForm({ config, styles, strings, language }: LoginProps, nonce: string | undefined, number: number): string {
   const tag = tagOf(language)
   if (language && !tag) return ''
   try {
-    const { html, style, script } = prerender({ config: { ...config, enableShadowDOM: false }, styles, strings, language: tag })
+    const { html, style, script } = prerender({ config: { ...config, enableShadowDOM: false }, styles, strings, language: tag, number })
     const nonced = nonce ? ` nonce="${escaped(nonce)}"` : ''
     // without boxes, so that the page lays out the form as it does when React has rendered it
     const boxes = '.lk-server,.lk-server>div,.lk-server>div>div{display:contents}'

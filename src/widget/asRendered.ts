@@ -2,11 +2,16 @@
  * Takes out of a prerendered form what the screens themselves do not render: what prerender/index.tsx has added to their HTML, and what prerender/holdPresses.ts has done to it. React takes
  * over only what it would render itself.
  */
-export function asRendered(form: Element): void {
+export function asRendered(form: HTMLElement): void {
+  const { prerendered: suffix } = form.dataset
   for (const added of form.querySelectorAll('noscript, .lk-late')) added.remove()
   for (const pressed of form.querySelectorAll('[aria-busy=true]')) pressed.ariaBusy = 'false'
   for (const element of [form, ...form.querySelectorAll('*')]) {
-    for (const { name } of [...element.attributes])
+    for (const { name, value } of [...element.attributes]) {
       if (/^(data-prerendered|data-lk-.*|method|style)$/.test(name)) element.removeAttribute(name)
+      // a screen learns only later which number its widget has
+      else if (suffix && /^(id|for|aria-.*)$/.test(name) && value.endsWith(suffix))
+        element.setAttribute(name, value.slice(0, -suffix.length))
+    }
   }
 }

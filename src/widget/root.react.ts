@@ -22,7 +22,9 @@ function asOnServer({ core }: WidgetProps, hydrate: () => void): void {
 }
 
 /** Takes over the form in `element`, at once. If it is not the one that the widget shows, React renders anew. */
-function hydrate(element: Element | ShadowRoot, form: Element, shown: Shown): Root {
+function hydrate(element: Element | ShadowRoot, form: HTMLElement, shown: Shown): Root {
+  const buttons = () => [...element.querySelectorAll('button')]
+  const pressed = buttons().findIndex(({ ariaBusy }) => ariaBusy === 'true')
   let root: Root
   asRendered(form)
   asOnServer(shown.props, () => {
@@ -30,6 +32,15 @@ function hydrate(element: Element | ShadowRoot, form: Element, shown: Shown): Ro
     // the same element again does not change anything, but makes React hydrate now
     flushSync(() => root.render(shown))
   })
+  // a form that a browser has translated is rendered anew: after prerender/holdPresses.ts has moved its text, React hears of it, and of what was pressed
+  if (!form.isConnected) {
+    const field = element.querySelector('input')
+    const button = buttons()[pressed]
+    queueMicrotask(() => {
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+      button?.click()
+    })
+  }
   // with what the server did not know
   flushSync(() => root.render(cloneElement(shown)))
   return root!
@@ -44,7 +55,7 @@ export function createRoot(element: Element | ShadowRoot): { render(shown: Shown
       const { start, props } = shown.props
       const place = start(props)
       const first = cloneElement(shown, { start: () => place })
-      const form = element.querySelector('[data-prerendered]')
+      const form = element.querySelector<HTMLElement>('[data-prerendered]')
       // only Main is prerendered
       if (form && place.name === 'Main') root = hydrate(element, form, first)
       else (root = createReactRoot(element)).render(first)

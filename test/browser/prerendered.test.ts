@@ -9,7 +9,16 @@ import { fr } from '../../src/strings/fr.ts'
 import { finishAnimations } from '../harness/animations.ts'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { holdRoute, holdWidget, prerender, prerenderedPage, prerenderedSnippet, taken, type Settings } from './prerenderedPages.ts'
+import {
+  holdRoute,
+  holdWidget,
+  prerender,
+  prerenderedPage,
+  prerenderedSnippet,
+  taken,
+  translateButtons,
+  type Settings,
+} from './prerenderedPages.ts'
 import { codes, each, hostPage, inCode, LINKS, PUBLIC_TOKEN, SEND_LINK, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -152,6 +161,12 @@ const journeys: [
     ({ page, provider }) => page.waitForURL((url) => url.href.startsWith(provider)),
   ],
   [
+    'Google, in a form with another number than its widget',
+    { ...forms['Google and link']!, number: 2 },
+    ({ page }) => page.getByRole('button', { name: 'Continue with Google' }).click(),
+    ({ page, provider }) => page.waitForURL((url) => url.href.startsWith(provider)),
+  ],
+  [
     'a link by a script that submits the form',
     forms.link!,
     async ({ page }) => {
@@ -175,6 +190,41 @@ visiting('what a visitor presses before the widget is there shows on the button,
     await next(visitor)
     await visitor.leave()
   })
+})
+
+visiting('what a visitor presses goes on though the browser has translated the button, before or after', async (arrive) => {
+  await each(['before', 'after'] as const, async (when) => {
+    for (const way of ['wrapped', 'in place'] as const) {
+      const visitor = await arrive(prerenderedPage(forms.link!))
+      const { page, site } = visitor
+      const release = await holdWidget(page)
+      await page.goto(site, { waitUntil: 'commit' })
+      await widget(page).email.fill(EMAIL)
+      if (when === 'before') await translateButtons(page, way)
+      await page.keyboard.press('Enter')
+      if (when === 'after') await translateButtons(page, way)
+      release()
+      await visible(widget(page).checkYourEmail)
+      assert.is(visitor.sent(SEND_LINK).length, 1)
+      await visitor.leave()
+    }
+  })
+})
+
+visiting('a button that has become that of another provider is not pressed', async (arrive) => {
+  const to = (...types: string[]) =>
+    config({ products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: types.map((type) => ({ type })) } })
+  const visitor = await arrive(prerenderedPage(to('github'), undefined, to('google', 'github')))
+  const { page, site } = visitor
+  const release = await holdWidget(page)
+  await page.goto(site, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  release()
+  await taken(page)
+  await visitor.idle()
+  assert.is(page.url(), `${site}/`)
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await page.waitForURL((url) => url.href.startsWith(visitor.provider))
 })
 
 /** Log-in pages of policies. TrustedTypes hold for all of them. */

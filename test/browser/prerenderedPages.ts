@@ -39,6 +39,16 @@ export const prerenderedPage = (settings: Settings, change = (html: string) => h
     hostPage(`<main><h1>A host</h1>${change(prerenderedSnippet(settings, provider, '#login', other))}<p>Below</p></main>`),
 })
 
+/** Translates the buttons of a page as browsers do: Chromium wraps texts, the others change them in place. */
+export const translateButtons = (page: Page, way: 'wrapped' | 'in place') =>
+  page.evaluate((way) => {
+    for (const button of document.querySelectorAll('.lk button')) {
+      const text = `${button.textContent} (traduit)`
+      if (way === 'in place') button.firstChild!.nodeValue = text
+      else button.replaceChildren(Object.assign(document.createElement('font'), { textContent: text }))
+    }
+  }, way)
+
 /** Keeps a page's requests for some URLs waiting. Returns a function that lets them go on. */
 export const holdRoute = async (page: Page, urls: string): Promise<() => void> => {
   const held: Route[] = []

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 import { closeBrowser } from '../harness/browser.ts'
 import { fr } from '../../src/strings/fr.ts'
-import { holdRoute, taken } from './prerenderedPages.ts'
+import { holdRoute, taken, translateButtons } from './prerenderedPages.ts'
 import { codes, each, gone, LINKS, OPEN_LINK, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -45,6 +45,7 @@ const applications = {
   'in the words of the host': { config: LINKS, strings: { 'login.title': 'Come in & <b>rest</b>', lang: 'nl', dir: 'rtl' } },
   'in French, by password': { config: { products: ['passwords'] }, language: '$fr' },
   'a known address': { config: { ...LINKS, prefill: { email: EMAIL } } },
+  'two forms': { config: codes('sms', 'email') },
   'in a shadow root, which only mounted widgets have': { config: { ...LINKS, enableShadowDOM: true } },
 } as const satisfies Record<string, object>
 
@@ -82,6 +83,7 @@ const application = `
         <LatchkeyProvider publicToken="${PUBLIC_TOKEN}" options={{ customBaseUrl }}>
           <Greeting />
           {state.without || <Login {...applications[name]} {...props} {...state} nonce={nonce} />}
+          {name === 'two forms' && <Login {...applications[name]} nonce={nonce} />}
         </LatchkeyProvider>
       </Theme.Provider>
     )
@@ -222,7 +224,7 @@ for (const react of ['react-18', 'react']) {
     await each(Object.keys(applications) as Name[], async (name) => {
       const visitor = await open(arrive, built, name)
       const { page } = visitor
-      await visible(page.locator('.lk-card'))
+      await visible(page.locator('.lk-card').last())
       const seen = await look(page)
       visitor.release()
       await taken(page)
@@ -347,14 +349,80 @@ for (const react of ['react-18', 'react']) {
     },
   )
 
-  visiting(`${react}: if the code that takes a form over does not come, a widget takes its place`, async (arrive) => {
-    const visitor = await open(arrive, built, 'link', { expected: /Failed to fetch dynamically imported module/ })
-    await visitor.page.route('**/app/mount*', (route) => route.abort())
+  visiting(`${react}: two forms of a page have ids of their own from the start, and each keeps what is typed into it`, async (arrive) => {
+    const visitor = await open(arrive, built, 'two forms')
+    const { page } = visitor
+    const [first, second] = [page.locator('.lk-server').first(), page.locator('.lk-server').last()]
+    const idsOf = () =>
+      page.evaluate(() => ({
+        ids: [...document.querySelectorAll('.lk [id]')].map(({ id }) => id),
+        missing: [...document.querySelectorAll('.lk [for], .lk [aria-controls], .lk [aria-describedby], .lk [aria-labelledby]')].filter(
+          (element) =>
+            ['for', 'aria-controls', 'aria-describedby', 'aria-labelledby'].some(
+              (name) => element.hasAttribute(name) && !element.closest('.lk')!.querySelector(`[id="${element.getAttribute(name)}"]`),
+            ),
+        ).length,
+      }))
+    const isValid = ({ ids, missing }: { ids: string[]; missing: number }) =>
+      ids.length > 8 && new Set(ids).size === ids.length && missing === 0 && ids.every((id) => /^[\w.-]+$/.test(id))
+    await visible(second.locator('.lk-card'))
+    const before = await idsOf()
+    assert.ok(isValid(before), JSON.stringify(before))
+    await widget(first).phone.fill('2133734253')
+    await widget(second).phone.fill('2025550123')
     visitor.release()
-    await gone(visitor.page.locator('[data-prerendered]'))
-    await widget(visitor.page).email.fill(EMAIL)
-    await visitor.page.keyboard.press('Enter')
-    await visible(widget(visitor.page).checkYourEmail)
+    await taken(page)
+    await visitor.idle()
+    const after = await idsOf()
+    assert.ok(isValid(after), JSON.stringify(after))
+    assert.is((await widget(first).phone.inputValue()).replace(/\D/g, ''), '2133734253')
+    assert.is((await widget(second).phone.inputValue()).replace(/\D/g, ''), '2025550123')
+    visitor.silent()
+  })
+
+  visiting(`${react}: what a visitor presses goes on though the browser has translated the button`, async (arrive) => {
+    await each(['wrapped', 'in place'] as const, async (way) => {
+      // React's own advice, in development
+      const visitor = await open(arrive, built, 'two forms', {
+        expected: /did not match|didn't match|error occurred during hydration|hydrat/i,
+      })
+      const { page } = visitor
+      const second = page.locator('.lk-server').last()
+      await widget(second).phone.pressSequentially('2133734253')
+      await translateButtons(page, way)
+      await page.keyboard.press('Enter')
+      visitor.release()
+      await visible(second.locator('.lk-code-input'))
+      assert.equal(
+        visitor.sent('POST /otps/sms/login_or_create').map(({ phone_number }) => phone_number),
+        ['+12133734253'],
+      )
+      await visitor.leave()
+    })
+  })
+
+  visiting(`${react}: if the code that takes a form over does not come, a widget takes its place, with what was typed`, async (arrive) => {
+    const openWithout = async (name: Name) => {
+      const visitor = await open(arrive, built, name, { expected: /Failed to fetch dynamically imported module/ })
+      await visitor.page.route('**/app/mount*', (route) => route.abort())
+      return visitor
+    }
+    const link = await openWithout('link')
+    await widget(link.page).email.fill(EMAIL)
+    link.release()
+    await gone(link.page.locator('[data-prerendered]'))
+    await until(async () => (await widget(link.page).email.inputValue()) === EMAIL, 'the address')
+    await widget(link.page).email.press('Enter')
+    await visible(widget(link.page).checkYourEmail)
+    for (const typed of ['213 373 4253', '+49 30 123456']) {
+      const text = await openWithout('code by SMS')
+      await widget(text.page).phone.fill(typed)
+      text.release()
+      await gone(text.page.locator('[data-prerendered]'))
+      await widget(text.page).continueWithText.click()
+      await until(() => text.sent('POST /otps/sms/login_or_create').length, 'the code')
+      assert.is(text.sent('POST /otps/sms/login_or_create')[0].phone_number, typed[0] === '+' ? '+4930123456' : '+12133734253')
+    }
   })
 
   visiting(`${react}: where only the browser knows what to show, a server renders no form`, async (arrive) => {

@@ -83,6 +83,8 @@ test('what is known in the browser alone is not there: passkeys and wallets', ()
   const beside = prerender({ config: { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } } as PrerenderOptions['config'] })
   assert.not.match(beside.html, /passkey/i)
   assert.is(beside.html.split('class="lk-block"').length - 1, 2)
+  // a visitor cannot choose another country before the widget is there, so that none is lost
+  assert.is(beside.html.split('<option').length - 1, 1)
 })
 
 test('what cannot be prerendered is refused with a reason', () => {
