@@ -29,7 +29,7 @@ export const holdPresses = (element: PrerenderedElement): void => {
   // the widget calls this when it has taken the form over (widget/mount.tsx)
   element.latchkey = () => {
     form.onclick = form.onsubmit = null
-    // the parser of selectors closes the bracket (CSS Syntax, section 5.4.8); ids can differ
+    // a selector may end with its bracket open; ids can differ
     const shown = field?.value && root.querySelector<HTMLInputElement>('[type=' + field.type)
     if (shown && shown !== field) {
       shown.value = field.value
