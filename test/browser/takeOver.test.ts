@@ -138,6 +138,14 @@ function planned(pieces: readonly string[], random: () => number): Step[] {
   return steps
 }
 
+/** The text of the form's field, and whether the field has the focus. The page looks by itself: with a locator, all seeds took a quarter more. */
+const focusedField = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.querySelector('[data-latchkey]')!
+    const field = (element.shadowRoot ?? element).querySelector<HTMLInputElement>('input[type=email]')!
+    return { text: field.value, focused: (field.getRootNode() as Document).activeElement === field }
+  })
+
 async function play(visitor: Visitor, debug: CDPSession, journey: Journey, steps: Step[]) {
   const { page } = visitor
   const before = visitor.sent(journey.route).length
@@ -174,11 +182,7 @@ async function play(visitor: Visitor, debug: CDPSession, journey: Journey, steps
         if (step.waits) await taken(page)
       }
       if (isPressedByWidget && typist.text === complete) continue
-      const now = await field.evaluate((element) => ({
-        text: (element as HTMLInputElement).value,
-        focused: (element.getRootNode() as Document).activeElement === element,
-      }))
-      assert.equal(now, { text: typist.text, focused: true })
+      assert.equal(await focusedField(page), { text: typist.text, focused: true })
       if (step.do === 'move') {
         await page.keyboard.press('End')
         typist.caret = typist.text.length
