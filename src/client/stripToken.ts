@@ -1,7 +1,7 @@
-/** Whether a part of a query is one of the token's two parameters, in any encoding: `%74oken` is `token` (URL, section 5.1). */
-const isToken = (pair: string) => /^(token|stytch_token_type)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
+/** Whether a part of a query is one of the token's parameters, in any encoding: `%74oken` is `token` (URL, section 5.1). */
+const isToken = (pair: string) => /^(token|stytch_(token|redirect)_type)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
 
-/** The URL without the token's two parameters. All others, and the hash, stay byte for byte as they were. */
+/** The URL without the token's parameters. All others, and the hash, stay byte for byte as they were. */
 export function withoutToken(href: string): string {
   const [, before, query, hash] = /^([^?#]*)\??([^#]*)(.*)$/.exec(href) as unknown as [string, string, string, string]
   const rest = query

@@ -147,12 +147,12 @@ visiting('an app gets a code and exchanges it for an id token: state, nonce and 
   const { page, provider, site } = visitor
   const events = await listening(visitor)
   const as: oauth.AuthorizationServer = {
-    issuer: 'stytch.com/project-test-00000000-0000-4000-8000-000000000000',
+    issuer: provider,
     authorization_endpoint: `${site}/consent`,
     token_endpoint: `${provider}/v1/oauth2/token`,
     jwks_uri: `${provider}/.well-known/jwks.json`,
   }
-  const client: oauth.Client = { client_id: 'app-1', id_token_signed_response_alg: 'ES256' }
+  const client: oauth.Client = { client_id: 'app-1' }
   const insecure = { [oauth.allowInsecureRequests]: true }
   const [verifier, state, nonce] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState(), oauth.generateRandomNonce()]
   const { allow, heading } = await ask(visitor, {

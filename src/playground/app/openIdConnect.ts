@@ -5,9 +5,9 @@
 import * as oauth from 'oauth4webapi'
 
 /** The app's registration at the provider. */
-export const client: oauth.Client = { client_id: 'connected-app-test-sunny-notes', id_token_signed_response_alg: 'ES256' }
+export const client: oauth.Client = { client_id: 'connected-app-test-sunny-notes' }
 const provider: oauth.AuthorizationServer = {
-  issuer: 'stytch.com/project-test-00000000-0000-4000-8000-000000000000',
+  issuer: location.origin,
   authorization_endpoint: `${location.origin}/consent/`,
   token_endpoint: `${location.origin}/v1/oauth2/token`,
   jwks_uri: `${location.origin}/.well-known/jwks.json`,
