@@ -258,6 +258,20 @@ export type KnownErrorType =
   | 'user_search_missing_greater_than'
   | 'user_search_missing_less_than'
   | 'user_search_phone_number_fuzzy_too_short'
+  | 'm2m_client_not_found'
+  | 'duplicate_m2m_client_id'
+  | 'm2m_client_invalid_client_id'
+  | 'insecure_m2m_client_secret'
+  | 'invalid_m2m_client_scope'
+  | 'm2m_client_invalid_status'
+  | 'm2m_client_already_rotating_secret'
+  | 'm2m_client_not_rotating_secret'
+  | 'm2m_search_filter_name_not_recognized'
+  | 'm2m_search_expected_array_of_strings'
+  | 'idp_invalid_access_token_expiry_minutes'
+  | 'third_party_clients_cannot_use_full_access'
+  | 'third_party_clients_require_consent_for_offline_access'
+  | 'invalid_oauth_attach_token'
 
 /** Why the provider refused a call: one of the known types, or another text, because the provider may add types at any time. */
 export type ErrorType = KnownErrorType | (string & {})

@@ -223,6 +223,6 @@ export const serveMagicLinks = ({ on }: Router, { sessions, magicLinks }: Needs)
 
   on(api.authenticate, v.object(link), async (body, request) => {
     const { user, proof, answer } = await magicLinks.redeem(body, request.sessionToken)
-    return { ...answer, ...(await sessions.signIn(request, user, proof, body.session_duration_minutes)) }
+    return { method_id: answer.method_id, ...(await sessions.signIn(request, user, proof, body.session_duration_minutes)) }
   })
 }

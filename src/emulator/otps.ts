@@ -167,6 +167,6 @@ export const serveOtps = ({ on }: Router, { sessions, otps }: Needs) => {
 
   on(api.authenticate, v.object(code), async ({ token, method_id, session_duration_minutes }, request) => {
     const { user, proof, answer } = otps.redeem({ code: token, method_id }, request.sessionToken)
-    return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
+    return { method_id: answer.method_id, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
   })
 }
