@@ -69,7 +69,7 @@ for (const chain of ['ethereum', 'solana'] as const)
 test('an account at Google signs in', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /google/i }).click()
-  await page.getByRole('textbox').fill(ada)
+  await page.getByRole('textbox', { name: 'Someone else' }).fill(ada)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Hello ${ada}`)).toBeVisible()
 })

@@ -56,7 +56,7 @@ test('each test begins anew, and its page reaches the emulator whatever API it c
 test('an account at Google signs in, over redirects', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /google/i }).click()
-  await page.getByRole('textbox').fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'Someone else' }).fill('ada@example.com')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Hello ada@example.com')).toBeVisible()
 })

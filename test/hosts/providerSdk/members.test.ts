@@ -62,7 +62,10 @@ const onEmailForm = async (visitor: Visitor) => {
 }
 
 const onCodeScreen = async ({ page }: Visitor, code: string) => {
-  await page.getByRole('textbox').first().click()
+  const field = page.getByRole('textbox').first()
+  // The field of the screen before has text in it.
+  await until(async () => (await field.inputValue()) === '', 'the field for the code')
+  await field.click()
   await page.keyboard.type(code)
 }
 
@@ -244,7 +247,8 @@ const onScreens: Work = {
     await visitor.page.context().clearCookies()
     await begin()
     await visitor.page.getByText('Use a backup code').click()
-    await visitor.page.getByRole('textbox').first().fill(recovery.trim())
+    await until(async () => (await visitor.page.getByRole('textbox').count()) === 1, 'the field for the recovery code')
+    await visitor.page.getByRole('textbox').fill(recovery.trim())
     await visitor.press(/^(Continue|Done)$/)
     await signedIn(visitor)
   },

@@ -79,7 +79,10 @@ const onPhoneForm = async ({ page, press }: Visitor, button: string) => {
 
 const onCodeScreen = async ({ page, message }: Visitor) => {
   const { code } = await message()
-  await page.getByRole('textbox').first().click()
+  const field = page.getByRole('textbox').first()
+  // The field of the screen before has text in it.
+  await until(async () => (await field.inputValue()) === '', 'the field for the code')
+  await field.click()
   await page.keyboard.type(code!)
 }
 
