@@ -42,9 +42,6 @@ export const sessionDuration = minutes(5, 525_600, 'invalid_session_duration_min
 export const codeExpiration = minutes(1, 10, 'invalid_expiration_otp')
 export const linkExpiration = minutes(5, 10_080, 'invalid_expiration')
 
-/** Data of a user. */
-export const metadata = v.optional(v.record(v.string(), v.unknown()))
-
 /** The provider's pattern for email addresses. */
 const emailPattern = /^[a-zA-Z0-9!#$%&'*+/=?^_{|}~.`-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
 

@@ -1,6 +1,7 @@
 import { validSecrets, type Secrets } from './clientSecrets.ts'
 import { randomToken } from './expiring.ts'
 import { withoutUndefined } from './fields.ts'
+import { withMetadata, type Metadata } from './metadata.ts'
 import { refuse } from './refusal.ts'
 import type { Stores } from './stores.ts'
 
@@ -11,7 +12,7 @@ export interface M2mClient extends Secrets {
   client_description: string
   status: 'active' | 'inactive'
   scopes: string[]
-  trusted_metadata: Record<string, unknown>
+  trusted_metadata: Metadata
 }
 
 /** The project's M2M clients. */
@@ -34,8 +35,8 @@ export const createM2mClients = (stores: Stores) => {
         client_name: '',
         client_description: '',
         status: 'active',
-        trusted_metadata: {},
         ...withoutUndefined(given),
+        trusted_metadata: withMetadata({}, given.trusted_metadata),
       }
       if (clients.has(client.client_id)) refuse('duplicate_m2m_client_id')
       clients.set(client.client_id, client)

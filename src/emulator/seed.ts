@@ -6,6 +6,7 @@ import type { Client, ConnectedApps, SeedClient } from './connectedApps.ts'
 import { readAddress, walletEntry } from './cryptoWallets.ts'
 import type { Expiring } from './expiring.ts'
 import { refusalAsIssue, seedEmail, seedPhone, withoutUndefined } from './fields.ts'
+import { metadata } from './metadata.ts'
 import { oauthEntry, userAccount, type OAuthAccount, type OAuthSignIns } from './oauth.ts'
 import type { Outbox } from './outbox.ts'
 import { seedPasskey, type Passkeys, type SeedPasskey } from './passkeys.ts'
@@ -83,8 +84,6 @@ export interface Seed {
   /** For projects with the setting `vertical: 'B2B'`. */
   organizations?: SeedOrganization[]
 }
-
-const metadata = v.optional(v.record(v.string(), v.unknown()))
 
 /** A wallet whose address is written the way it is stored. */
 const keptWallet = ({ crypto_wallet_type, crypto_wallet_address }: NonNullable<SeedUser['crypto_wallets']>[number]) => ({

@@ -4,6 +4,7 @@ import type { Session, User } from '../api/entities.ts'
 import type { SignedInMember, SignInMember } from './b2b/signIn.ts'
 import { emailAddress, phoneNumber, sessionDuration, withoutUndefined } from './fields.ts'
 import { linkProof } from './magicLinks.ts'
+import { metadata, withMetadata } from './metadata.ts'
 import { codeProof } from './otps.ts'
 import { seedPasskey, type Passkeys, type SeedPasskey } from './passkeys.ts'
 import { refuse } from './refusal.ts'
@@ -48,8 +49,6 @@ export interface SignedIn {
   /** The session as a JWT, as in the cookie `stytch_session_jwt`. */
   session_jwt: string
 }
-
-const metadata = v.optional(v.record(v.string(), v.unknown()))
 
 /** The fields that users and members have in common. */
 const either = {
@@ -110,8 +109,8 @@ export const createSignIn = ({ users, sessions, passkeys, signInMember }: Needs)
     const user = found ?? users.create()
     for (const passkey of webauthn_registrations) passkeys.addMade(user, passkey)
     Object.assign(user.name, withoutUndefined(name ?? {}))
-    Object.assign(user.trusted_metadata, trusted_metadata)
-    Object.assign(user.untrusted_metadata, untrusted_metadata)
+    user.trusted_metadata = withMetadata(user.trusted_metadata, trusted_metadata)
+    user.untrusted_metadata = withMetadata(user.untrusted_metadata, untrusted_metadata)
     if (roles) user.roles = roles
     const phone = phone_number === undefined ? undefined : users.verifyPhone(user, phone_number)
     const address = email === undefined ? undefined : users.verifyEmail(user, email)

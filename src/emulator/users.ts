@@ -5,6 +5,7 @@ import * as userSearch from '../api/userSearch.ts'
 import type { User } from '../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
 import { emailAddress, noBody, withoutUndefined } from './fields.ts'
+import { metadata, withMetadata } from './metadata.ts'
 import { refuse, type ErrorType } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Sessions } from './sessions.ts'
@@ -123,9 +124,9 @@ export const createUsers = (clock: Clock, stores: Stores) => {
         roles: ['stytch_user'],
         status: 'active',
         created_at: timestamp(clock.now()),
-        trusted_metadata: {},
-        untrusted_metadata: {},
         ...given,
+        trusted_metadata: withMetadata({}, given.trusted_metadata),
+        untrusted_metadata: withMetadata({}, given.untrusted_metadata),
       }
       users.set(user.user_id, user)
       return user
@@ -134,10 +135,6 @@ export const createUsers = (clock: Clock, stores: Stores) => {
 }
 
 export type Users = ReturnType<typeof createUsers>
-
-/** Adds metadata to what is there. A value that is null deletes its key. */
-export const withMetadata = (present: Record<string, unknown>, given: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries({ ...present, ...given }).filter(([, value]) => value !== null))
 
 const changed = (user: User) => ({ user_id: user.user_id, __user: user })
 
@@ -166,7 +163,7 @@ export const nameParts = v.optional(v.partial(v.object({ first_name: v.string(),
 
 const userUpdate = v.object({
   name: nameParts,
-  untrusted_metadata: v.optional(v.record(v.string(), v.unknown())),
+  untrusted_metadata: metadata,
   trusted_metadata: v.optional(
     v.pipe(
       v.unknown(),

@@ -81,6 +81,17 @@ test('name, roles, metadata and the length of the session', async () => {
   assert.is((await check(at, session_token)).error.error_type, 'session_not_found')
 })
 
+test('metadata that is null deletes its key', async () => {
+  const { emulator } = setUp()
+  await emulator.signIn({ email: 'ada@example.com', trusted_metadata: { plan: 'pro', seats: 3 }, untrusted_metadata: { theme: 'dark' } })
+  const { user } = await emulator.signIn({
+    email: 'ada@example.com',
+    trusted_metadata: { seats: null },
+    untrusted_metadata: { theme: null },
+  })
+  assert.equal([user.trusted_metadata, user.untrusted_metadata], [{ plan: 'pro' }, {}])
+})
+
 test('the answer is a copy: a test that changes it does not change the provider', async () => {
   const { emulator } = setUp()
   const { user, user_id } = await emulator.signIn({ email: 'ada@example.com' })

@@ -3,6 +3,7 @@ import type { MemberSearch, RetiredEmail } from '../../api/b2b/organizations.ts'
 import type { ConnectedApps } from '../connectedApps.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { withoutUndefined } from '../fields.ts'
+import { withMetadata, type Metadata } from '../metadata.ts'
 import { refuse } from '../refusal.ts'
 import type { PasswordHash } from '../passwordHashes.ts'
 import type { Mails } from './magicLinks.ts'
@@ -78,9 +79,22 @@ const organizationActions: { [Field in keyof Organization]?: Action<'stytch.orga
   rbac_email_implicit_role_assignments: 'update.settings.implicit-roles',
 }
 
-/** Sets the fields that are given, and leaves those that are undefined. */
-export const assign = <Thing extends { updated_at: string }>(thing: Thing, given: Partial<Thing>, now: number) =>
-  Object.assign(thing, withoutUndefined(given), { updated_at: timestamp(now) })
+interface Changeable {
+  updated_at: string
+  trusted_metadata: Metadata
+  untrusted_metadata?: Metadata
+}
+
+/** Sets the fields that are given, and leaves those that are undefined. Metadata is added to what is there. */
+export const assign = <Thing extends Changeable>(thing: Thing, given: Partial<Thing>, now: number) => {
+  const { trusted_metadata, untrusted_metadata } = thing
+  return Object.assign(
+    thing,
+    withoutUndefined(given),
+    { trusted_metadata: withMetadata(trusted_metadata, given.trusted_metadata), updated_at: timestamp(now) },
+    untrusted_metadata && { untrusted_metadata: withMetadata(untrusted_metadata, given.untrusted_metadata) },
+  )
+}
 
 interface Needs {
   clock: Clock

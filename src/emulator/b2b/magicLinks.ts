@@ -5,6 +5,7 @@ import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, sessionDuration, withoutUndefined } from '../fields.ts'
+import { metadata } from '../metadata.ts'
 import type { Outbox } from '../outbox.ts'
 import { checkPkce } from '../pkce.ts'
 import type { Project } from '../project.ts'
@@ -125,7 +126,7 @@ export const invitation = v.object({
   invite_template_id: text,
   invite_expiration_minutes: minutes,
   name: text,
-  untrusted_metadata: v.optional(v.record(v.string(), v.unknown())),
+  untrusted_metadata: metadata,
   locale: text,
   roles: v.optional(v.array(v.string())),
 })

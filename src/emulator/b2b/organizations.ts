@@ -3,6 +3,7 @@ import * as api from '../../api/b2b/organizations.ts'
 import type { AuthMethod, Member, Organization as OrganizationOnWire, OrganizationPolicy } from '../../api/b2b/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { emailAddress, noBody, phoneNumber } from '../fields.ts'
+import { metadata, withMetadata } from '../metadata.ts'
 import { refuse } from '../refusal.ts'
 import type { ApiRequest, Router } from '../router.ts'
 import type { Administration } from './administration.ts'
@@ -101,10 +102,10 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       roles: rolesOf(['stytch_member', ...roles]),
       created_at: now,
       updated_at: now,
-      trusted_metadata: {},
-      untrusted_metadata: {},
       external_id: null,
       ...given,
+      trusted_metadata: withMetadata({}, given.trusted_metadata),
+      untrusted_metadata: withMetadata({}, given.untrusted_metadata),
     }
     members.set(member.member_id, member)
     return member
@@ -173,11 +174,11 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
         rbac_email_implicit_role_assignments: [],
         created_at: now,
         updated_at: now,
-        trusted_metadata: {},
         organization_external_id: null,
         claimed_email_domains: [],
         custom_roles: [],
         ...given,
+        trusted_metadata: withMetadata({}, given.trusted_metadata),
         organization_slug: bySlug(slug) ? `${slug}-${crypto.randomUUID().slice(0, 8)}` : slug,
       }
       organizations.set(organization.organization_id, organization)
@@ -278,8 +279,6 @@ export const organizationUpdate = {
   sso_default_connection_id: text,
   rbac_email_implicit_role_assignments: v.optional(v.array(v.object({ domain: v.string(), role_id: v.string() }))),
 }
-
-const metadata = v.optional(v.record(v.string(), v.unknown()))
 
 const memberFields = {
   name: text,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Member, OrganizationPolicy } from '../../api/b2b/entities.ts'
 import type { Expiring } from '../expiring.ts'
 import { seedEmail, seedPhone, withoutUndefined } from '../fields.ts'
+import { metadata } from '../metadata.ts'
 import type { OAuthAccount, OAuthSignIns } from '../oauth.ts'
 import { locateRefusal } from '../refusal.ts'
 import { seedTotp, type SeedTotp } from '../totps.ts'
@@ -71,7 +72,6 @@ export interface PlantedOrganization extends Organization {
 
 const text = v.optional(v.string())
 const flag = v.optional(v.boolean())
-const metadata = v.optional(v.record(v.string(), v.unknown()))
 
 const seedMember = v.strictObject({
   email_address: seedEmail,

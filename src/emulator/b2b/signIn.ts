@@ -1,6 +1,7 @@
 /** Signs a member in without a screen, for tests that begin behind the log-in. */
 import type { Member, MemberSession } from '../../api/b2b/entities.ts'
 import { withoutUndefined } from '../fields.ts'
+import { withMetadata } from '../metadata.ts'
 import { noRequest } from '../router.ts'
 import { proofOf } from './magicLinks.ts'
 import { rolesOf, type Organization, type Organizations } from './organizations.ts'
@@ -58,8 +59,8 @@ export const createMemberSignIn =
     const member = members.withEmail(organization.organization_id, email) ?? members.add(organization, email)
     const { name, roles, trusted_metadata, untrusted_metadata } = given
     Object.assign(member, withoutUndefined({ name, email_address_verified: true }))
-    Object.assign(member.trusted_metadata, trusted_metadata)
-    Object.assign(member.untrusted_metadata, untrusted_metadata)
+    member.trusted_metadata = withMetadata(member.trusted_metadata, trusted_metadata)
+    member.untrusted_metadata = withMetadata(member.untrusted_metadata, untrusted_metadata)
     if (roles) Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
     members.activate(member)
     const signedIn = await sessions.begin(noRequest(), member, proofOf(email), session_duration_minutes)

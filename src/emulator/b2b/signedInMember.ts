@@ -3,6 +3,7 @@ import * as api from '../../api/b2b/signedInMember.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
 import { emailAddress, noBody, phoneNumber } from '../fields.ts'
+import { metadata } from '../metadata.ts'
 import type { Router } from '../router.ts'
 import { assign } from './administration.ts'
 import type { Mails } from './magicLinks.ts'
@@ -14,7 +15,7 @@ const text = v.optional(v.string())
 
 const update = v.object({
   name: text,
-  untrusted_metadata: v.optional(v.record(v.string(), v.unknown())),
+  untrusted_metadata: metadata,
   mfa_enrolled: v.optional(v.boolean()),
   mfa_phone_number: v.optional(phoneNumber),
   default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { cancelRotation, completeRotation, lastFours, startRotation } from '../clientSecrets.ts'
 import { noBody, withoutUndefined } from '../fields.ts'
 import type { M2mClient, M2mClients } from '../m2mClients.ts'
+import { metadata, withMetadata } from '../metadata.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import { page, pageFields } from './pagination.ts'
 
 const text = v.optional(v.string())
-const metadata = v.optional(v.record(v.string(), v.unknown()))
 
 /** A scope (RFC 6749, section 3.3): visible ASCII without quotes and backslashes. */
 const scopes = v.array(
@@ -105,7 +105,11 @@ export const serveM2m = ({ server }: Router, { m2mClients }: Needs) => {
     return { m2m_clients: items.map(shown), results_metadata }
   })
   server('GET /m2m/clients/:id', noBody, (_, request) => ({ m2m_client: shown(named(request)) }))
-  server('PUT /m2m/clients/:id', update, (body, request) => ({ m2m_client: shown(Object.assign(named(request), withoutUndefined(body))) }))
+  server('PUT /m2m/clients/:id', update, (body, request) => {
+    const client = named(request)
+    const trusted_metadata = withMetadata(client.trusted_metadata, body.trusted_metadata)
+    return { m2m_client: shown(Object.assign(client, withoutUndefined(body), { trusted_metadata })) }
+  })
   server('DELETE /m2m/clients/:id', noBody, (_, request) => {
     const { client_id } = named(request)
     m2mClients.remove(client_id)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { attributes, matchOptions } from '../attributes.ts'
-import { emailAddress, metadata, phoneNumber } from '../fields.ts'
+import { emailAddress, phoneNumber } from '../fields.ts'
+import { metadata } from '../metadata.ts'
 import { hashFields, readHash } from '../passwordHashes.ts'
 import { startReset, strengthCheck, type PasswordLogIns, type Passwords } from '../passwords.ts'
 import { refuse } from '../refusal.ts'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { metadata } from '../../metadata.ts'
 import { discoveryLinkRequest, discoveryLinkToken, invitation, linkRequest, linkToken, type LinkLogIns } from '../magicLinks.ts'
 import type { Organizations } from '../organizations.ts'
 import { refuse } from '../../refusal.ts'
@@ -20,7 +21,7 @@ export const serveMagicLinks = ({ call, signingIn, actorOf }: ServerCalls, { org
     ...invitation.entries,
     organization_id: v.string(),
     invited_by_member_id: v.optional(v.string()),
-    trusted_metadata: v.optional(v.record(v.string(), v.unknown())),
+    trusted_metadata: metadata,
   })
   call('POST /magic_links/email/invite', invite, async ({ organization_id, invited_by_member_id, ...body }, request) => {
     const actor = await actorOf(request)

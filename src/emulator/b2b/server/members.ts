@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress, noBody } from '../../fields.ts'
+import { metadata } from '../../metadata.ts'
 import { refuse } from '../../refusal.ts'
 import type { ServerRequest } from '../../router.ts'
 import type { Administration } from '../administration.ts'
@@ -11,7 +12,7 @@ import type { ServerCalls } from './calls.ts'
 const text = v.optional(v.string())
 
 /** The fields of a member that only a server can set. */
-export const ofServers = { trusted_metadata: v.optional(v.record(v.string(), v.unknown())), external_id: text }
+export const ofServers = { trusted_metadata: metadata, external_id: text }
 
 interface Needs {
   organizations: Organizations

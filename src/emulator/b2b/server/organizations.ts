@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { noBody, withoutUndefined } from '../../fields.ts'
+import { metadata } from '../../metadata.ts'
 import { refuse } from '../../refusal.ts'
 import type { Administration } from '../administration.ts'
 import type { OrganizationApps } from '../connectedApps.ts'
@@ -11,7 +12,7 @@ const text = v.optional(v.string())
 
 /** The fields of an organization that only a server can set. */
 export const ofServers = {
-  trusted_metadata: v.optional(v.record(v.string(), v.unknown())),
+  trusted_metadata: metadata,
   organization_external_id: text,
   claimed_email_domains: v.optional(v.array(v.string())),
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { emailAddress, metadata, phoneNumber } from '../../fields.ts'
+import { emailAddress, phoneNumber } from '../../fields.ts'
+import { metadata } from '../../metadata.ts'
 import { hashFields, readHash } from '../../passwordHashes.ts'
 import { refuse } from '../../refusal.ts'
 import type { Administration } from '../administration.ts'

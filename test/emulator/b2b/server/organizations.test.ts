@@ -141,6 +141,45 @@ test('what belongs to a member is deleted, and their addresses change', () =>
     await refused(organizations.members.oidcProviders(who), 'member_oidc_token_not_found')
   }))
 
+test('an update adds to metadata, and null deletes a key: of an organization, of a member, and of the member who is signed in', () =>
+  atAcme(async ({ members: { organizations }, organization_id, bob, browser, emulator }) => {
+    const [before, change] = [{ plan: 'free', seats: 3 }, { seats: null, region: { eu: true } }]
+    const after = { plan: 'free', region: { eu: true } }
+
+    const { organization } = await organizations.create({
+      organization_name: 'Beta',
+      trusted_metadata: { ...before, nothing: null },
+    })
+    assert.equal(organization.trusted_metadata, before)
+    const ofBeta = { organization_id: organization.organization_id }
+    assert.equal((await organizations.update({ ...ofBeta, trusted_metadata: change })).organization.trusted_metadata, after)
+    assert.equal((await organizations.update({ ...ofBeta, organization_name: 'Beta 2' })).organization.trusted_metadata, after)
+
+    const created = await organizations.members.create({
+      ...ofBeta,
+      email_address: 'eve@example.com',
+      trusted_metadata: { ...before, nothing: null },
+      untrusted_metadata: { ...before, nothing: null },
+    })
+    assert.equal([created.member.trusted_metadata, created.member.untrusted_metadata], [before, before])
+    const { member } = await organizations.members.update({
+      ...ofBeta,
+      member_id: created.member_id,
+      trusted_metadata: change,
+      untrusted_metadata: change,
+    })
+    assert.equal([member.trusted_metadata, member.untrusted_metadata], [after, after])
+
+    const visitor = browser()
+    await organizations.members.update({ organization_id, member_id: bob.member_id, trusted_metadata: before, untrusted_metadata: before })
+    const again = { trusted_metadata: change, untrusted_metadata: change }
+    visitor.token = (await emulator.signIn({ email: 'bob@example.com', organization: 'acme', ...again })).session_token
+    const mine = async () => (await visitor.call('GET /b2b/organizations/members/me')).data.member
+    assert.equal([(await mine()).trusted_metadata, (await mine()).untrusted_metadata], [after, after])
+    await visitor.call('PUT /b2b/organizations/members/update', { untrusted_metadata: { region: null, theme: 'dark' } })
+    assert.equal((await mine()).untrusted_metadata, { plan: 'free', theme: 'dark' })
+  }))
+
 test('members are searched across organizations', () =>
   atAcme(async ({ members: { organizations }, organization_id, ada, bob }) => {
     const { organization: beta } = await organizations.create({ organization_name: 'Beta' })
