@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { User } from '../../api/entities.ts'
 import { attributes, type Attributes } from '../attributes.ts'
-import { customClaims } from '../customClaims.ts'
+import { customClaims, withClaims } from '../customClaims.ts'
 import { sessionDuration } from '../fields.ts'
 import { refuse } from '../refusal.ts'
 import type { ServerRequest } from '../router.ts'
@@ -56,11 +56,13 @@ export const createServerSignIn = ({ users, sessions, userView }: Needs) => {
       return users.named(user_id)
     },
     /**
-     * Answers a call that signs a user in. `prove` runs once the session that the call names was found, so that a wrong one spends no code. A session
-     * begins only if the call says how long it lasts; the proof is added to a session that the call names, and `prove` gets the token of that one.
+     * Answers a call that signs a user in. `prove` runs once the session that the call names was found and its claims were checked, so that wrong ones
+     * spend no code. A session begins only if the call says how long it lasts; the proof is added to a session that the call names, and `prove` gets
+     * the token of that one.
      */
     signIn: async (body: SignInBody, { headers }: ServerRequest, prove: (keep: string | undefined) => Proven | Promise<Proven>) => {
       const current = await optional(body)
+      withClaims(current?.session.custom_claims ?? {}, body.session_custom_claims)
       const { user, proof, answer } = await prove(current?.token)
       users.required(user.user_id)
       if (body.session_duration_minutes === undefined && current?.user !== user) {

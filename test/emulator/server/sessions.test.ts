@@ -56,6 +56,36 @@ test('a reset ends all sessions and keeps the keys, which servers have in their 
     await refused(client.sessions.authenticate({ session_jwt: before.session_jwt }), 'session_not_found')
   }))
 
+test('claims that are refused cost no code and no link, and create no user', () =>
+  serving(async ({ emulator, client }) => {
+    const wrong = [
+      ['stytch_claims_in_custom_claims', { 'https://stytch.com/session': {} }],
+      ['custom_claims_too_large', { large: 'x'.repeat(4096) }],
+    ] as const
+    const email = 'ada@example.com'
+    const { email_id: method_id } = await client.otps.email.loginOrCreate({ email })
+    const code = emulator.outbox().at(-1)!.code!
+    await client.magicLinks.email.loginOrCreate({ email })
+    const token = new URL(emulator.outbox().at(-1)!.url!).searchParams.get('token')!
+    const session_duration_minutes = 30
+    for (const [error, session_custom_claims] of wrong) {
+      const session = { session_duration_minutes, session_custom_claims }
+      await refused(client.otps.authenticate({ method_id, code, ...session }), error)
+      await refused(client.magicLinks.authenticate({ token, ...session }), error)
+      await refused(client.passwords.create({ email: 'eve@example.com', password: 'vRIQomL!faE2S44s', ...session }), error)
+    }
+    await client.otps.authenticate({ method_id, code })
+    const { session_token } = await client.magicLinks.authenticate({ token, session_duration_minutes, session_custom_claims: { seat: 1 } })
+    assert.is((await client.users.search({ limit: 10 })).results_metadata.total, 1)
+
+    // too many together with those that the session has
+    await client.magicLinks.email.loginOrCreate({ email })
+    const next = new URL(emulator.outbox().at(-1)!.url!).searchParams.get('token')!
+    const almost = { large: 'x'.repeat(4096 - JSON.stringify({ large: '' }).length) }
+    await refused(client.magicLinks.authenticate({ token: next, session_token, session_custom_claims: almost }), 'custom_claims_too_large')
+    await client.magicLinks.authenticate({ token: next, session_token, session_custom_claims: { ...almost, seat: null } })
+  }))
+
 test('lists the live sessions of a user, and revokes one by its id', () =>
   serving(async ({ client, visitor, signIn }) => {
     const first = await signIn()
