@@ -66,15 +66,16 @@ const search = v.object({
   ),
 })
 
-/** Whether a client fits a query. One without operands fits all. Refuses a filter that does not exist, or whose value is no list of texts. */
-const fits = (client: M2mClient, { query }: v.InferOutput<typeof search>) => {
+/** Reads a query, and returns what fits it. One without operands fits all. Refuses a filter that does not exist, or whose value is no list of texts. */
+const fitting = ({ query }: v.InferOutput<typeof search>) => {
   const each = (query?.operands ?? []).map(({ filter_name, filter_value }) => {
     const read = Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('m2m_search_filter_name_not_recognized')
     const { success, output } = v.safeParse(v.array(v.string()), filter_value)
     const wanted = success ? output : refuse('m2m_search_expected_array_of_strings')
-    return read(client).some((value) => wanted.includes(value))
+    return (client: M2mClient) => read(client).some((value) => wanted.includes(value))
   })
-  return query?.operator === 'OR' && each.length > 0 ? each.some(Boolean) : each.every(Boolean)
+  return (client: M2mClient) =>
+    query?.operator === 'OR' && each.length > 0 ? each.some((one) => one(client)) : each.every((one) => one(client))
 }
 
 const refusals = { rotating: 'm2m_client_already_rotating_secret', notRotating: 'm2m_client_not_rotating_secret' } as const
@@ -98,10 +99,7 @@ export const serveM2m = ({ server }: Router, { m2mClients }: Needs) => {
     return { m2m_client: { ...shown(client), client_secret: client.client_secret } }
   })
   server('POST /m2m/clients/search', search, (body) => {
-    const { items, results_metadata } = page(
-      m2mClients.all().filter((client) => fits(client, body)),
-      body,
-    )
+    const { items, results_metadata } = page(m2mClients.all().filter(fitting(body)), body)
     return { m2m_clients: items.map(shown), results_metadata }
   })
   server('GET /m2m/clients/:id', noBody, (_, request) => ({ m2m_client: shown(named(request)) }))

@@ -53,6 +53,17 @@ test('an inactive or deleted client gets no token', () =>
     await refused(client.m2m.clients.get({ client_id: 'own-id' }), 'm2m_client_not_found')
   }))
 
+test('an update adds to the metadata of a client, and null deletes a key', () =>
+  serving(async ({ client }) => {
+    const { clients } = client.m2m
+    const { m2m_client } = await clients.create({ scopes: [], trusted_metadata: { team: 'a', seats: 3, nothing: null } })
+    assert.equal(m2m_client.trusted_metadata, { team: 'a', seats: 3 })
+    const { client_id } = m2m_client
+    const updated = await clients.update({ client_id, trusted_metadata: { seats: null, eu: true } })
+    assert.equal(updated.m2m_client.trusted_metadata, { team: 'a', eu: true })
+    assert.equal((await clients.update({ client_id, client_name: 'b' })).m2m_client.trusted_metadata, { team: 'a', eu: true })
+  }))
+
 test('during a rotation both secrets work, and after it the new one', () =>
   serving(async ({ client }) => {
     const { m2m_client } = await client.m2m.clients.create({ scopes: ['read'] })
@@ -89,6 +100,15 @@ test('a search finds clients by id, name and scope, a page at a time', () =>
     const rest = await client.m2m.clients.search({ limit: 2, cursor: first.results_metadata.next_cursor })
     assert.equal([rest.m2m_clients.map(({ client_id }) => client_id), rest.results_metadata.next_cursor], [['c'], undefined])
     await refused(client.m2m.clients.search({ limit: 0 }), 'invalid_argument')
+  }))
+
+test('a wrong filter is refused even if there is no client', () =>
+  serving(async ({ client }) => {
+    const search = (operand: object) => client.m2m.clients.search({ query: { operator: 'AND', operands: [operand] } as never })
+    await refused(search({ filter_name: 'status', filter_value: ['active'] }), 'm2m_search_filter_name_not_recognized')
+    await refused(search({ filter_name: 'toString', filter_value: ['a'] }), 'm2m_search_filter_name_not_recognized')
+    await refused(search({ filter_name: 'scopes', filter_value: 'all' }), 'm2m_search_expected_array_of_strings')
+    assert.equal((await search({ filter_name: 'scopes', filter_value: ['all'] })).m2m_clients, [])
   }))
 
 test('a client that cannot be is refused', () =>
