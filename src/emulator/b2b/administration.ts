@@ -194,8 +194,9 @@ export const createAdministration = ({
     reactivate: (actor: Actor, member: Member) => {
       check(actor, ['stytch.member', 'create'])
       if (member.status !== 'deleted') refuse('no_deleted_member_found_for_reactivation')
-      const holder = members.withEmail(member.organization_id, member.email_address)
-      if (holder) refuse('reactivation_email_belongs_to_another_member')
+      const { organization_id, email_address, mfa_phone_number } = member
+      if (members.withEmail(organization_id, email_address)) refuse('reactivation_email_belongs_to_another_member')
+      if (mfa_phone_number) secondFactors.checkFree(organizations, organization_id, mfa_phone_number)
       member.status = 'active'
       return changed(member)
     },
@@ -219,7 +220,7 @@ export const createAdministration = ({
     },
 
     removePassword: (actor: Actor, { organization_id }: Organization, id: string) => {
-      const member = members.of(organization_id).find(({ member_password_id }) => member_password_id === id)
+      const member = members.present(organization_id).find(({ member_password_id }) => member_password_id === id)
       if (!member || !id) return refuse('member_password_not_found')
       check(actor, ['stytch.member', 'update.info.delete.password'], member)
       passwords.remove(member)

@@ -17,7 +17,7 @@ const toOrganizationApp = (client: Client) => {
 /** The apps that members of organizations have let in. */
 export const createOrganizationApps = (organizations: Organizations, connectedApps: ConnectedApps) => {
   const of = (organization_id: string) => {
-    const members = organizations.members.of(organization_id).filter(({ status }) => status !== 'deleted')
+    const members = organizations.members.present(organization_id)
     return connectedApps.all().flatMap((client) => {
       const active_members = members.flatMap(({ member_id }) => {
         const grant = connectedApps.grantOf(member_id, client.client_id)

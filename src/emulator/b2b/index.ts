@@ -146,8 +146,8 @@ export const serveB2b = (
     /** How many organizations there are, and how many members who are not deleted. */
     counts: () => {
       const all = organizations.all()
-      const members = all.flatMap(({ organization_id }) => organizations.members.of(organization_id))
-      return { ORGANIZATION_COUNT: all.length, MEMBER_COUNT: members.filter(({ status }) => status !== 'deleted').length }
+      const members = all.flatMap(({ organization_id }) => organizations.members.present(organization_id))
+      return { ORGANIZATION_COUNT: all.length, MEMBER_COUNT: members.length }
     },
   }
 }

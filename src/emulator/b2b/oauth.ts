@@ -161,8 +161,8 @@ export const serveOAuth = (
       },
       FLOW_MINUTES,
     )
-    const known = (organization ? [organization] : organizations.all()).flatMap(({ organization_id }) => members.of(organization_id))
-    const accounts = [...new Set(known.filter(({ status }) => status !== 'deleted').map(({ email_address }) => email_address))]
+    const known = (organization ? [organization] : organizations.all()).flatMap(({ organization_id }) => members.present(organization_id))
+    const accounts = [...new Set(known.map(({ email_address }) => email_address))]
     return consentPage(name, project, `/v1/b2b/public/oauth/callback/${id}`, accounts, query)
   }
 

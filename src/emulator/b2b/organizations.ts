@@ -67,10 +67,9 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
   const passwordIds = stores.map<string>('member_password_ids')
 
   const bySlug = (slug: string) => [...organizations.values()].find(({ organization_slug }) => organization_slug === slug)
-  const memberOf = (organization_id: string, email: string) =>
-    [...members.values()].find(
-      (member) => member.organization_id === organization_id && member.email_address === email && member.status !== 'deleted',
-    )
+  const of = (organization_id: string) => [...members.values()].filter((member) => member.organization_id === organization_id)
+  const present = (organization_id: string) => of(organization_id).filter(({ status }) => status !== 'deleted')
+  const memberOf = (organization_id: string, email: string) => present(organization_id).find(({ email_address }) => email_address === email)
 
   const addMember = (
     organization: Organization,
@@ -185,7 +184,10 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       return organization
     },
     members: {
-      of: (organization_id: string) => [...members.values()].filter((member) => member.organization_id === organization_id),
+      /** Returns all members of an organization, deleted ones too, because they can be reactivated. */
+      of,
+      /** Returns the members of an organization who are not deleted. */
+      present,
       byId: (id: string) => members.get(id),
       /** Returns the member of this organization that a request names by the id or the external id. */
       required: (organization_id: string, name: string, deleted = false) => {
@@ -197,11 +199,10 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       checkFree,
       checkExternalId,
       add: addMember,
-      /** Records `id` as the password of everybody with this address; an empty one means none. */
+      /** Records `id` as the password of everybody with this address, also of deleted members; an empty one means none. */
       keepPassword: (email: string, id: string) => {
         passwordIds.set(email, id)
-        for (const member of members.values())
-          if (member.email_address === email && member.status !== 'deleted') member.member_password_id = id
+        for (const member of members.values()) if (member.email_address === email) member.member_password_id = id
       },
       /** Whether a visitor with this address can join without an invitation. */
       mayJoin: ({ email_jit_provisioning, email_allowed_domains }: Organization, email: string) =>

@@ -103,12 +103,9 @@ export const searchMembers = <Found extends Member>(members: Found[], search: Me
   return { members: found, results_metadata }
 }
 
-/** Finds organizations. `membersOf` returns the members of one. */
+/** Finds organizations. `membersOf` returns the members of one who are not deleted. */
 export const searchOrganizations = (organizations: Organization[], search: MemberSearch, membersOf: (id: string) => Member[]) => {
-  const emails = ({ organization_id }: Organization) =>
-    membersOf(organization_id)
-      .filter(({ status }) => status !== 'deleted')
-      .map(({ email_address }) => email_address)
+  const emails = ({ organization_id }: Organization) => membersOf(organization_id).map(({ email_address }) => email_address)
   const filters: Filters<Organization> = {
     organization_ids: { list: ({ organization_id }) => [organization_id] },
     organization_slugs: { list: ({ organization_slug }) => [organization_slug] },

@@ -27,7 +27,7 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
 
   /** Refuses a number that another member of the organization has. */
   const checkFree = ({ members }: Organizations, organization_id: string, phone: string, member?: Member) => {
-    const holder = members.of(organization_id).find(({ mfa_phone_number }) => mfa_phone_number === phone)
+    const holder = members.present(organization_id).find(({ mfa_phone_number }) => mfa_phone_number === phone)
     if (holder && holder !== member) refuse('duplicate_member_phone_number')
   }
 

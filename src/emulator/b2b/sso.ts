@@ -426,10 +426,7 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
     )
     const { organization_name, organization_id } = organizations.required(connection.organization_id)
     const address = `/v1/public/sso/callback/${id}`
-    const accounts = organizations.members
-      .of(organization_id)
-      .filter(({ status }) => status !== 'deleted')
-      .map(({ email_address }) => email_address)
+    const accounts = organizations.members.present(organization_id).map(({ email_address }) => email_address)
     return htmlPage({
       title: `Single sign-on for ${organization_name}`,
       body: html`<h1>Single sign-on for ${organization_name}</h1>

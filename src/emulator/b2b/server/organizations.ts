@@ -39,7 +39,7 @@ export const serveOrganizations = ({ call, managing }: ServerCalls, { organizati
   )
 
   call('POST /organizations/search', v.optional(searchBody, {}), (search) =>
-    searchOrganizations(organizations.all(), search, organizations.members.of),
+    searchOrganizations(organizations.all(), search, organizations.members.present),
   )
 
   const named = '/organizations/:organization_id'
@@ -52,7 +52,7 @@ export const serveOrganizations = ({ call, managing }: ServerCalls, { organizati
     administration.updateOrganization(actor, organization, { organization_external_id: null }),
   )
   managing(`GET ${named}/metrics`, noBody, (_, _actor, { organization_id }) => ({
-    member_count: organizations.members.of(organization_id).filter(({ status }) => status !== 'deleted').length,
+    member_count: organizations.members.present(organization_id).length,
   }))
 
   managing(`GET ${named}/connected_apps`, noBody, (_, _actor, { organization_id }) => organizationApps.list(organization_id))

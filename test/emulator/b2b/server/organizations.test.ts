@@ -141,9 +141,43 @@ test('what belongs to a member is deleted, and their addresses change', () =>
     await refused(organizations.members.oidcProviders(who), 'member_oidc_token_not_found')
   }))
 
+test('a deleted member keeps no phone number and no password from others', () =>
+  atAcme(async ({ members: { organizations, passwords }, organization_id, ada, bob, ofAddress }) => {
+    const { members } = organizations
+    const [hers, his] = [ada, bob].map(({ member_id }) => ({ organization_id, member_id })) as [Who, Who]
+    const phone = '+14155550100'
+    await members.update({ ...hers, mfa_phone_number: phone })
+    await refused(members.update({ ...his, mfa_phone_number: phone }), 'duplicate_member_phone_number')
+    await members.delete(hers)
+    await members.update({ ...his, mfa_phone_number: phone })
+    await refused(members.reactivate(hers), 'duplicate_member_phone_number')
+    assert.is((await members.dangerouslyGet({ member_id: ada.member_id, include_deleted: true })).member.status, 'deleted')
+
+    // a member who has the address now has the password too
+    const { member_password_id } = ada
+    await refused(members.deletePassword({ organization_id, member_password_id }), 'member_password_not_found')
+    const next = await members.create({ organization_id, email_address: 'ada@example.com' })
+    assert.is(next.member.member_password_id, member_password_id)
+    assert.is((await members.deletePassword({ organization_id, member_password_id })).member_id, next.member_id)
+    assert.is((await ofAddress('ada@example.com')).member_password_id, '')
+    await refused(
+      passwords.authenticate({ organization_id, email_address: 'ada@example.com', password: PASSWORD }),
+      'member_password_not_found',
+    )
+    await refused(members.reactivate(hers), 'reactivation_email_belongs_to_another_member')
+
+    await members.delete({ organization_id, member_id: next.member_id })
+    await members.deleteMFAPhoneNumber(his)
+    const { member } = await members.reactivate(hers)
+    assert.equal([member.mfa_phone_number, member.member_password_id], [phone, ''])
+  }))
+
 test('an update adds to metadata, and null deletes a key: of an organization, of a member, and of the member who is signed in', () =>
   atAcme(async ({ members: { organizations }, organization_id, bob, browser, emulator }) => {
-    const [before, change] = [{ plan: 'free', seats: 3 }, { seats: null, region: { eu: true } }]
+    const [before, change] = [
+      { plan: 'free', seats: 3 },
+      { seats: null, region: { eu: true } },
+    ]
     const after = { plan: 'free', region: { eu: true } }
 
     const { organization } = await organizations.create({
