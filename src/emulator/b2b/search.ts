@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { MemberSearch, SearchOperand } from '../../api/b2b/organizations.ts'
+import { page } from '../pagination.ts'
 import { refuse } from '../refusal.ts'
 import type { Organization } from './organizations.ts'
 
@@ -56,7 +57,7 @@ const reader =
     return (thing) => filter.part(thing).some((value) => value.toLowerCase().includes(part))
   }
 
-/** Returns one page of the things that fit, and how to get the next one. Without operands, `unfiltered` says which fit. */
+/** Returns one page of the things that fit, and the cursor of the next page if there is one. Without operands, `unfiltered` says which fit. */
 const find = <Thing>(
   things: Thing[],
   { query, cursor, limit = DEFAULT_LIMIT }: MemberSearch,
@@ -66,12 +67,7 @@ const find = <Thing>(
   const each = (query?.operands ?? []).map(read)
   const fits = (thing: Thing) =>
     each.length === 0 ? unfiltered(thing) : query!.operator === 'AND' ? each.every((one) => one(thing)) : each.some((one) => one(thing))
-  const found = things.filter(fits)
-  const from = Number(cursor) || 0
-  return {
-    found: found.slice(from, from + limit),
-    results_metadata: { total: found.length, ...(from + limit < found.length && { next_cursor: String(from + limit) }) },
-  }
+  return page(things.filter(fits), { cursor, limit })
 }
 
 const memberPhones = (member: Member) => (member.mfa_phone_number ? [member.mfa_phone_number] : [])
@@ -99,8 +95,8 @@ const readMember = reader('member', memberFilters)
 
 /** Finds members. Without operands, all who are not deleted. */
 export const searchMembers = <Found extends Member>(members: Found[], search: MemberSearch) => {
-  const { found, results_metadata } = find<Found>(members, search, readMember, ({ status }) => status !== 'deleted')
-  return { members: found, results_metadata }
+  const { items, results_metadata } = find<Found>(members, search, readMember, ({ status }) => status !== 'deleted')
+  return { members: items, results_metadata }
 }
 
 /** Finds organizations. `membersOf` returns the members of one who are not deleted. */
@@ -128,6 +124,6 @@ export const searchOrganizations = (organizations: Organization[], search: Membe
     has_active_sso_connection: { flag: ({ sso_active_connections }) => sso_active_connections.length > 0 },
     sso_connection_id: { text: ({ sso_active_connections }) => sso_active_connections.map(({ connection_id }) => connection_id) },
   }
-  const { found, results_metadata } = find(organizations, search, reader('organization', filters), () => true)
-  return { organizations: found, results_metadata }
+  const { items, results_metadata } = find(organizations, search, reader('organization', filters), () => true)
+  return { organizations: items, results_metadata }
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { cancelRotation, completeRotation, lastFours, startRotation } from '../clientSecrets.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
 import { noBody, withoutUndefined } from '../fields.ts'
+import { page, pageFields } from '../pagination.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
-import { page, pageFields } from './pagination.ts'
 
 const text = v.optional(v.string())
 

@@ -3,9 +3,9 @@ import { cancelRotation, completeRotation, lastFours, startRotation } from '../c
 import { noBody, withoutUndefined } from '../fields.ts'
 import type { M2mClient, M2mClients } from '../m2mClients.ts'
 import { metadata, withMetadata } from '../metadata.ts'
+import { page, pageFields } from '../pagination.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
-import { page, pageFields } from './pagination.ts'
 
 const text = v.optional(v.string())
 

@@ -8,8 +8,8 @@ import type { Passwords } from '../passwords.ts'
 import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
-import { searchUsers, userSearch } from '../userSearch.ts'
 import { deletions, nameParts, type Users } from '../users.ts'
+import { searchUsers, userSearch } from './userSearch.ts'
 import type { UserView } from './userView.ts'
 
 /** An id of the host's own, which can take the place of a `user_id`. */

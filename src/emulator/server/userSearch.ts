@@ -1,7 +1,8 @@
 /** Searches among users, with the filters that the declarations of the provider's server SDK name. */
 import * as v from 'valibot'
-import type { User } from '../api/entities.ts'
-import { refuse, type ErrorType } from './refusal.ts'
+import type { User } from '../../api/entities.ts'
+import { page } from '../pagination.ts'
+import { refuse, type ErrorType } from '../refusal.ts'
 
 /** What to look for, and which page of it. The operands are checked when they are used. */
 export const userSearch = v.object({
@@ -124,10 +125,6 @@ export const searchUsers = <Some extends Found>(users: Some[], { query, cursor, 
   if (operator !== 'AND' && operator !== 'OR') refuse('user_search_invalid_operator')
   const each = operands.map(read)
   const fits = (user: Some) => each.length === 0 || (operator === 'AND' ? each.every((one) => one(user)) : each.some((one) => one(user)))
-  const found = users.filter(fits)
-  const from = Number(cursor || 0)
-  return {
-    results: found.slice(from, from + limit),
-    results_metadata: { total: found.length, ...(from + limit < found.length && { next_cursor: String(from + limit) }) },
-  }
+  const { items: results, results_metadata } = page(users.filter(fits), { cursor, limit })
+  return { results, results_metadata }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refuse } from '../refusal.ts'
+import { refuse } from './refusal.ts'
 
 /** The fields of a search that returns one page at a time. */
 export const pageFields = {
@@ -22,7 +22,7 @@ export const pageFields = {
 
 /** Returns one page of a list, and the cursor of the next page if there is one. Pure. */
 export const page = <Item>(items: Item[], { cursor, limit }: { cursor?: string | null; limit: number }) => {
-  const from = Number(cursor || 0)
+  const from = Number(cursor) || 0
   const end = from + limit
   return {
     items: items.slice(from, end),
