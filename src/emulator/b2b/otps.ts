@@ -8,12 +8,12 @@ import type { Locks } from '../locks.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
-import type { ApiRequest, Router } from '../router.ts'
+import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import { memberOrJoining } from './magicLinks.ts'
 import type { Organizations } from './organizations.ts'
 import type { SecondFactors } from './secondFactors.ts'
-import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
+import { endsInSession, whoSignsIn, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 
 /** How long a code is valid if its call does not say. */
 const SMS_MINUTES = 5
@@ -173,22 +173,18 @@ export type CodeLogIns = ReturnType<typeof createCodeLogIns>
 
 /** Serves codes. */
 export const serveOtps = ({ on }: Router, { sessions, codeLogIns }: { sessions: MemberSessions; codeLogIns: CodeLogIns }) => {
-  const who = v.object({ organization_id: v.string(), member_id: v.string(), intermediate_session_token: text })
-  const memberOf = (body: v.InferOutput<typeof who>, request: ApiRequest) =>
-    sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
-
   const sms = v.object({
-    ...who.entries,
+    ...whoSignsIn,
     mfa_phone_number: v.optional(phoneNumber),
     locale: text,
     enable_autofill: v.optional(v.boolean()),
     autofill_session_duration_minutes: v.optional(sessionDuration),
   })
-  on(api.otps.sms.send, sms, (body, request) => codeLogIns.sendSms(memberOf(body, request), body.mfa_phone_number))
+  on(api.otps.sms.send, sms, (body, request) => codeLogIns.sendSms(sessions.memberSigningIn(request, body), body.mfa_phone_number))
   on(
     api.otps.sms.authenticate,
-    v.object({ ...who.entries, ...smsCode.entries, session_duration_minutes: sessionDuration }),
-    (body, request) => codeLogIns.authenticateSms(memberOf(body, request), body, request),
+    v.object({ ...whoSignsIn, ...smsCode.entries, session_duration_minutes: sessionDuration }),
+    (body, request) => codeLogIns.authenticateSms(sessions.memberSigningIn(request, body), body, request),
   )
   on(api.otps.email.loginOrSignup, emailCodeRequest, codeLogIns.sendEmail)
   on(

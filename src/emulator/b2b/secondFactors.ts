@@ -7,12 +7,12 @@ import type { Clock } from '../clock.ts'
 import { noBody, sessionDuration } from '../fields.ts'
 import type { Locks } from '../locks.ts'
 import { refuse } from '../refusal.ts'
-import type { ApiRequest, Router } from '../router.ts'
+import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type SeedTotp } from '../totps.ts'
 import type { Organizations } from './organizations.ts'
 import { enroll, enrollment } from './otps.ts'
-import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
+import { endsInSession, whoSignsIn, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 import type { Stores } from '../stores.ts'
 
 const MINUTE = 60_000
@@ -80,9 +80,6 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>
-
-const text = v.optional(v.string())
-const who = v.object({ organization_id: v.string(), member_id: v.string(), intermediate_session_token: text })
 
 /** A code of an authenticator app, and what it changes in the member who proves it. */
 export const appCode = v.object({ code: v.string(), set_mfa_enrollment: enrollment, set_default_mfa: v.optional(v.boolean()) })
@@ -178,20 +175,17 @@ export const serveSecondFactors = (
   { on }: Router,
   { sessions, authenticatorLogIns }: { sessions: MemberSessions; authenticatorLogIns: AuthenticatorLogIns },
 ) => {
-  const memberOf = (body: v.InferOutput<typeof who>, request: ApiRequest) =>
-    sessions.memberSigningIn(request, body.intermediate_session_token, body.organization_id, body.member_id)
-
-  on(api.totp.create, v.object({ ...who.entries, expiration_minutes: v.optional(totpExpiration) }), (body, request) =>
-    authenticatorLogIns.create(memberOf(body, request), body.expiration_minutes),
+  on(api.totp.create, v.object({ ...whoSignsIn, expiration_minutes: v.optional(totpExpiration) }), (body, request) =>
+    authenticatorLogIns.create(sessions.memberSigningIn(request, body), body.expiration_minutes),
   )
-  on(api.totp.authenticate, v.object({ ...who.entries, ...appCode.entries, session_duration_minutes: sessionDuration }), (body, request) =>
-    authenticatorLogIns.authenticate(memberOf(body, request), body, request),
+  on(api.totp.authenticate, v.object({ ...whoSignsIn, ...appCode.entries, session_duration_minutes: sessionDuration }), (body, request) =>
+    authenticatorLogIns.authenticate(sessions.memberSigningIn(request, body), body, request),
   )
   on(api.recoveryCodes.get, noBody, (_, request) => authenticatorLogIns.codesOf(sessions.required(request).member))
   on(api.recoveryCodes.rotate, noBody, (_, request) => authenticatorLogIns.rotateCodes(sessions.required(request).member))
   on(
     api.recoveryCodes.recover,
-    v.object({ ...who.entries, recovery_code: v.string(), session_duration_minutes: sessionDuration }),
-    (body, request) => authenticatorLogIns.recover(memberOf(body, request), body, request),
+    v.object({ ...whoSignsIn, recovery_code: v.string(), session_duration_minutes: sessionDuration }),
+    (body, request) => authenticatorLogIns.recover(sessions.memberSigningIn(request, body), body, request),
   )
 }

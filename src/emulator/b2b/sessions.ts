@@ -41,6 +41,12 @@ export interface Lasting {
   session_duration_minutes?: number
 }
 
+/** The fields by which a call names the member whose second factor it is about, and the intermediate session of that member. */
+export const whoSignsIn = { organization_id: v.string(), member_id: v.string(), intermediate_session_token: v.optional(v.string()) }
+
+/** Whose second factor a call is about. */
+export type WhoSignsIn = v.InferOutput<v.ObjectSchema<typeof whoSignsIn, undefined>>
+
 interface LiveSession {
   session: MemberSession
   token: string
@@ -322,7 +328,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     spend: (token: string | undefined) => token !== undefined && intermediates.spend(token),
 
     /** Returns the member whose second factor a request is about: of its intermediate session or its session. */
-    memberSigningIn: (request: Bearer, token: string | undefined, organization_id: string, member_id: string) => {
+    memberSigningIn: (request: Bearer, { organization_id, member_id, intermediate_session_token: token }: WhoSignsIn) => {
       const member = members.required(organization_id, member_id)
       const kept = token === undefined ? undefined : intermediates.find(token)
       const known = kept ? isOf(kept, member) : find(request.sessionToken)?.member === member

@@ -15,6 +15,9 @@ import type { Bearer, MemberSessions } from '../sessions.ts'
 /** The fields of a call that begins or extends a session. */
 const sessionFields = { ...bearer, session_duration_minutes: v.optional(sessionDuration), session_custom_claims: customClaims }
 
+/** The fields by which a call names a member. */
+export const memberNames = { organization_id: v.string(), member_id: v.string() }
+
 type SessionFields = SessionNames & { session_duration_minutes?: number; session_custom_claims?: Record<string, unknown> }
 
 interface Needs {
@@ -59,6 +62,11 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
 
   const named = (names: SessionNames) => sessionNamed(sessions, names)
 
+  /** Refuses an actor whose organization is not the one that the call is about, or that of the member whom it is about. */
+  const checkTenant = (actor: Actor, { organization_id }: Organization | Member) => {
+    if (actor && actor.organization.organization_id !== organization_id) refuse('session_authorization_tenancy_error')
+  }
+
   /** Returns by which session a body makes its call, and the claims that it adds. */
   const bearerOf = async ({ session_custom_claims: claims, ...body }: SessionFields): Promise<Bearer> => {
     const found = await named(body)
@@ -98,11 +106,16 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
       call(route, schema, async (body, request) => {
         const actor = await actorOf(request)
         const organization = organizations.required(request.params.organization_id ?? '')
-        if (actor && actor.organization !== organization) refuse('session_authorization_tenancy_error')
+        checkTenant(actor, organization)
         return handle(body, actor, organization, request.params, request)
       }),
 
-    actorOf: (request: ServerRequest) => actorOf(request),
+    actorOf,
+    checkTenant,
+
+    /** Returns the member whom a body names, together with the organization, each by one of its names. */
+    memberNamed: ({ organization_id, member_id }: { organization_id: string; member_id: string }) =>
+      organizations.members.required(organizations.required(organization_id).organization_id, member_id),
   }
 
   /** Returns the member whose session is in the headers of a request. Undefined if there is none: then everything is allowed. */

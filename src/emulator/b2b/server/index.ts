@@ -55,7 +55,7 @@ interface Needs {
 /** Serves every call that a server can make about organizations and members. It works on the same state as the calls of browsers. */
 export const serveServerApi = (router: Router, needs: Needs) => {
   const calls = createServerCalls(router, needs)
-  const memberOf = createMemberOf(needs)
+  const memberOf = createMemberOf(calls, needs)
 
   // paths with a fixed segment first: an organization's id could take its place
   serveMembers(calls, needs)

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { metadata } from '../../metadata.ts'
 import { discoveryLinkRequest, discoveryLinkToken, invitation, linkRequest, linkToken, type LinkLogIns } from '../magicLinks.ts'
 import type { Organizations } from '../organizations.ts'
-import { refuse } from '../../refusal.ts'
 import type { ServerCalls } from './calls.ts'
 
 interface Needs {
@@ -11,7 +10,7 @@ interface Needs {
 }
 
 /** Serves email links for a server. */
-export const serveMagicLinks = ({ call, signingIn, actorOf }: ServerCalls, { organizations, linkLogIns }: Needs) => {
+export const serveMagicLinks = ({ call, signingIn, actorOf, checkTenant }: ServerCalls, { organizations, linkLogIns }: Needs) => {
   signingIn('POST /magic_links/authenticate', linkToken, linkLogIns.authenticate)
   call('POST /magic_links/email/login_or_signup', linkRequest, linkLogIns.send)
   call('POST /magic_links/email/discovery/send', discoveryLinkRequest, linkLogIns.sendDiscovery)
@@ -26,7 +25,7 @@ export const serveMagicLinks = ({ call, signingIn, actorOf }: ServerCalls, { org
   call('POST /magic_links/email/invite', invite, async ({ organization_id, invited_by_member_id, ...body }, request) => {
     const actor = await actorOf(request)
     const organization = organizations.required(organization_id)
-    if (actor && actor.organization !== organization) refuse('session_authorization_tenancy_error')
+    checkTenant(actor, organization)
     if (invited_by_member_id !== undefined) organizations.members.required(organization.organization_id, invited_by_member_id)
     return linkLogIns.invite(actor, organization, body, request)
   })

@@ -20,7 +20,7 @@ interface Needs {
 }
 
 /** Serves the calls by which a server manages the members of an organization. */
-export const serveMembers = ({ call, managing, actorOf }: ServerCalls, { organizations, administration }: Needs) => {
+export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCalls, { organizations, administration }: Needs) => {
   const { members } = organizations
   const all = '/organizations/:organization_id/members'
   const one = `${all}/:member_id`
@@ -58,7 +58,7 @@ export const serveMembers = ({ call, managing, actorOf }: ServerCalls, { organiz
       const actor = await actorOf(request)
       if (organization_ids.length === 0) refuse('member_search_organization_ids_empty')
       const among = organization_ids.map((id) => organizations.required(id))
-      if (actor && among.some((organization) => organization !== actor.organization)) refuse('session_authorization_tenancy_error')
+      for (const organization of among) checkTenant(actor, organization)
       return administration.search(actor, [...new Set(among)], search)
     },
   )

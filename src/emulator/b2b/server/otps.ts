@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { phoneNumber } from '../../fields.ts'
 import { discoveryCode, discoveryCodeRequest, emailCode, emailCodeRequest, smsCode, type CodeLogIns } from '../otps.ts'
 import { bearer as sessionNames } from '../../server/sessionNames.ts'
+import { whoSignsIn } from '../sessions.ts'
 import type { ServerCalls } from './calls.ts'
-import { provingMember, settingUp, type MemberOf } from './secondFactorMembers.ts'
+import type { MemberOf } from './secondFactorMembers.ts'
 
 interface Needs {
   codeLogIns: CodeLogIns
@@ -14,12 +15,12 @@ interface Needs {
 export const serveOtps = ({ call, bearerOf, signingIn }: ServerCalls, { codeLogIns, memberOf }: Needs) => {
   call(
     'POST /otps/sms/send',
-    v.object({ ...settingUp, ...sessionNames, mfa_phone_number: v.optional(phoneNumber), locale: v.optional(v.string()) }),
+    v.object({ ...whoSignsIn, ...sessionNames, mfa_phone_number: v.optional(phoneNumber), locale: v.optional(v.string()) }),
     async (body) => codeLogIns.sendSms(memberOf.settingUp(body, await bearerOf(body), 'sms'), body.mfa_phone_number),
   )
   signingIn(
     'POST /otps/sms/authenticate',
-    v.object({ ...provingMember, ...smsCode.entries, set_default_mfa: v.optional(v.boolean()) }),
+    v.object({ ...whoSignsIn, ...smsCode.entries, set_default_mfa: v.optional(v.boolean()) }),
     (body, bearer) => codeLogIns.authenticateSms(memberOf.proving(body, bearer), body, bearer),
   )
 

@@ -25,7 +25,10 @@ interface Needs {
 }
 
 /** Serves passwords for a server. */
-export const servePasswords = ({ call, signingIn, actorOf }: ServerCalls, { organizations, administration, passwordLogIns }: Needs) => {
+export const servePasswords = (
+  { call, signingIn, actorOf, checkTenant }: ServerCalls,
+  { organizations, administration, passwordLogIns }: Needs,
+) => {
   call('POST /passwords/strength_check', strengthQuestion, passwordLogIns.strength)
   signingIn('POST /passwords/authenticate', memberPassword, passwordLogIns.authenticate)
   call('POST /passwords/email/reset/start', resetRequest, passwordLogIns.sendReset)
@@ -41,7 +44,7 @@ export const servePasswords = ({ call, signingIn, actorOf }: ServerCalls, { orga
   call('POST /passwords/email/require_reset', required, async ({ email_address, organization_id }, request) => {
     const actor = await actorOf(request)
     const organization = organization_id === undefined ? undefined : organizations.required(organization_id)
-    if (actor && organization && actor.organization !== organization) refuse('session_authorization_tenancy_error')
+    if (organization) checkTenant(actor, organization)
     return passwordLogIns.requireReset(actor, organization ?? actor?.organization, email_address)
   })
 

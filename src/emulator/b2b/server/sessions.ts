@@ -4,7 +4,7 @@ import type { Organizations } from '../organizations.ts'
 import type { Permissions } from '../permissions.ts'
 import type { AccessTokenExchange, MemberSessions } from '../sessions.ts'
 import { bearer as sessionNames } from '../../server/sessionNames.ts'
-import type { ServerCalls } from './calls.ts'
+import { memberNames, type ServerCalls } from './calls.ts'
 
 interface Needs {
   organizations: Organizations
@@ -15,24 +15,21 @@ interface Needs {
 
 /** Serves the calls by which a server checks, lists, exchanges and ends the sessions of members. */
 export const serveSessions = (
-  { call, named, signingIn, actorOf }: ServerCalls,
+  { call, named, memberNamed, signingIn, actorOf, checkTenant }: ServerCalls,
   { organizations, sessions, permissions, exchangeAccessToken }: Needs,
 ) => {
-  const { members } = organizations
-
-  call('GET /sessions', v.object({ organization_id: v.string(), member_id: v.string() }), ({ organization_id, member_id }) => ({
-    member_sessions: sessions.of(members.required(organizations.required(organization_id).organization_id, member_id)),
-  }))
+  call('GET /sessions', v.object(memberNames), (names) => ({ member_sessions: sessions.of(memberNamed(names)) }))
 
   const authorization_check = v.optional(v.object({ organization_id: v.string(), resource_id: v.string(), action: v.string() }))
   signingIn('POST /sessions/authenticate', v.object({ authorization_check }), async (body, bearer) => {
     if (bearer.sessionToken === undefined) refuse('no_session_arguments')
-    const { member, organization } = sessions.required(bearer)
+    const current = sessions.required(bearer)
     const verdict = body.authorization_check && granted(body.authorization_check)
     return { ...(await sessions.touch(bearer, body.session_duration_minutes)), ...(verdict && { verdict }) }
 
     function granted({ organization_id, resource_id, action }: { organization_id: string; resource_id: string; action: string }) {
-      if (organizations.required(organization_id) !== organization) refuse('session_authorization_tenancy_error')
+      const { member, organization } = current
+      checkTenant(current, organizations.required(organization_id))
       const roles = member.roles.map(({ role_id }) => role_id)
       const granting_roles = permissions.grantedBy(roles, organization, resource_id, action)
       return granting_roles.length > 0 ? { authorized: true, granting_roles } : refuse('session_authorization_error')
@@ -48,8 +45,8 @@ export const serveSessions = (
       if (given.length > 1) refuse('too_many_session_revoke_arguments')
       const actor = await actorOf(request)
       const found = member_session_id === undefined ? await named(names) : (sessions.byId(member_session_id) ?? refuse('session_not_found'))
-      const member = found?.member ?? members.byId(member_id ?? '') ?? refuse('member_not_found')
-      if (actor && actor.organization.organization_id !== member.organization_id) refuse('session_authorization_tenancy_error')
+      const member = found?.member ?? organizations.members.byId(member_id ?? '') ?? refuse('member_not_found')
+      checkTenant(actor, member)
       permissions.check(actor, ['stytch.member', 'revoke-sessions'], member)
       if (found) sessions.revoke(found.token)
       else sessions.revokeAll(member.member_id)
