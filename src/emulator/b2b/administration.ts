@@ -7,7 +7,7 @@ import { withMetadata, type Metadata } from '../metadata.ts'
 import { refuse } from '../refusal.ts'
 import type { PasswordHash } from '../passwordHashes.ts'
 import type { Mails } from './magicLinks.ts'
-import { rolesOf, type Organization, type Organizations, type StoredMember } from './organizations.ts'
+import { assignedRoles, type Organization, type Organizations, type StoredMember } from './organizations.ts'
 import type { MemberPasswords } from './passwords.ts'
 import type { Actor, Deed, Permissions } from './permissions.ts'
 import { searchMembers } from './search.ts'
@@ -121,19 +121,10 @@ export const createAdministration = ({
   secondFactors,
   connectedApps,
 }: Needs) => {
-  const { members } = organizations
+  const { members, answerAbout } = organizations
   const { check } = permissions
 
-  /** The answer of most calls that change a member. */
-  const changed = (member: Member) => ({
-    member_id: member.member_id,
-    member,
-    organization: organizations.required(member.organization_id),
-  })
-
   const administration = {
-    changed,
-
     updateOrganization: (actor: Actor, organization: Organization, given: Partial<Organization>) => {
       const told = withoutUndefined(given)
       if (actor && told.trusted_metadata) refuse('cannot_update_trusted_metadata')
@@ -158,7 +149,7 @@ export const createAdministration = ({
       const { email_address, roles, create_member_as_pending, ...more } = given
       if (more.mfa_phone_number) secondFactors.checkFree(organizations, organization.organization_id, more.mfa_phone_number)
       const status = create_member_as_pending ? 'pending' : 'active'
-      return changed(members.add(organization, email_address, { ...withoutUndefined(more), status }, roles))
+      return answerAbout(members.add(organization, email_address, { ...withoutUndefined(more), status }, roles))
     },
 
     updateMember: (actor: Actor, member: StoredMember, given: MemberChange) => {
@@ -173,15 +164,15 @@ export const createAdministration = ({
       if (mfa_phone_number !== undefined) secondFactors.setPhone(organizations, member, mfa_phone_number)
       if (email_address !== undefined) members.move(member, email_address, unlink_email)
       if (roles) {
-        Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
+        Object.assign(member, assignedRoles(roles))
         if (!preserve_existing_sessions) sessions.revokeAll(member.member_id)
       }
-      return changed(assign(member, more, clock.now()))
+      return answerAbout(assign(member, more, clock.now()))
     },
 
     removeExternalId: (actor: Actor, member: StoredMember) => {
       check(actor, ['stytch.member', 'update.info.name'], member)
-      return changed(assign(member, { external_id: null }, clock.now()))
+      return answerAbout(assign(member, { external_id: null }, clock.now()))
     },
 
     deleteMember: (actor: Actor, member: Member) => {
@@ -198,7 +189,7 @@ export const createAdministration = ({
       if (members.withEmail(organization_id, email_address)) refuse('reactivation_email_belongs_to_another_member')
       if (mfa_phone_number) secondFactors.checkFree(organizations, organization_id, mfa_phone_number)
       member.status = 'active'
-      return changed(member)
+      return answerAbout(member)
     },
 
     /** Brings a member along from elsewhere, with a password that is hashed. Their address counts as verified. */
@@ -224,27 +215,27 @@ export const createAdministration = ({
       if (!member || !id) return refuse('member_password_not_found')
       check(actor, ['stytch.member', 'update.info.delete.password'], member)
       passwords.remove(member)
-      return changed(member)
+      return answerAbout(member)
     },
 
     removePhone: (actor: Actor, member: Member) => {
       check(actor, ['stytch.member', 'update.info.delete.mfa-phone'], member)
-      return changed(secondFactors.removePhone(member))
+      return answerAbout(secondFactors.removePhone(member))
     },
 
     removeTotp: (actor: Actor, member: Member) => {
       check(actor, ['stytch.member', 'update.info.delete.mfa-totp'], member)
-      return changed(secondFactors.removeTotp(member))
+      return answerAbout(secondFactors.removeTotp(member))
     },
 
     unlinkEmail: (actor: Actor, member: Member, which: RetiredEmail) => {
       check(actor, ['stytch.member', 'update.info.unlink.retired-email'], member)
-      return changed(mails.unlink(member, which))
+      return answerAbout(mails.unlink(member, which))
     },
 
     startEmailUpdate: (actor: Actor, member: Member, body: Parameters<Mails['changeAddress']>[1], request: { headers: Headers }) => {
       check(actor, ['stytch.member', 'update.info.email'], member)
-      return changed(mails.changeAddress(member, body, request))
+      return answerAbout(mails.changeAddress(member, body, request))
     },
 
     search: (actor: Actor, among: Organization[], search: MemberSearch) => {

@@ -88,7 +88,6 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       status: 'active',
       name: '',
       is_breakglass: false,
-      is_admin: roles.includes('stytch_admin'),
       mfa_enrolled: false,
       mfa_phone_number: '',
       mfa_phone_number_verified: false,
@@ -98,7 +97,7 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       retired_email_addresses: [],
       sso_registrations: [],
       oauth_registrations: [],
-      roles: rolesOf(['stytch_member', ...roles]),
+      ...assignedRoles(roles),
       created_at: now,
       updated_at: now,
       external_id: null,
@@ -122,16 +121,20 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
     if (holder && holder !== member) refuse('duplicate_member_email')
   }
 
+  /** Returns the organization that a request names by its id, its slug or its external id. */
+  const required = (name: string) =>
+    organizations.get(name) ??
+    bySlug(name) ??
+    [...organizations.values()].find(({ organization_external_id }) => organization_external_id === name) ??
+    refuse('organization_not_found')
+
   return {
     all: () => [...organizations.values()],
     byId: (id: string) => organizations.get(id),
-    /** Returns the organization that a request names by its id, its slug or its external id. */
-    required: (name: string) =>
-      organizations.get(name) ??
-      bySlug(name) ??
-      [...organizations.values()].find(({ organization_external_id }) => organization_external_id === name) ??
-      refuse('organization_not_found'),
+    required,
     bySlug,
+    /** The answer of most calls about one member. */
+    answerAbout: (member: Member) => ({ member_id: member.member_id, member, organization: required(member.organization_id) }),
     remove: ({ organization_id }: Organization) => {
       organizations.delete(organization_id)
       for (const member of [...members.values()]) if (member.organization_id === organization_id) members.delete(member.member_id)
@@ -232,9 +235,11 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
 
 export type Organizations = ReturnType<typeof createOrganizations>
 
-/** Roles that were assigned explicitly. */
-export const rolesOf = (ids: string[]): Member['roles'] =>
-  [...new Set(ids)].map((role_id) => ({ role_id, sources: [{ type: 'direct_assignment', details: {} }] }))
+/** The fields of a member to whom these roles were assigned, in addition to the one that every member has. */
+export const assignedRoles = (ids: string[]): Pick<Member, 'roles' | 'is_admin'> => ({
+  roles: [...new Set(['stytch_member', ...ids])].map((role_id) => ({ role_id, sources: [{ type: 'direct_assignment', details: {} }] })),
+  is_admin: ids.includes('stytch_admin'),
+})
 
 const text = v.optional(v.string())
 const texts = v.optional(v.array(v.string()))

@@ -116,7 +116,7 @@ export const createCodeLogIns = ({ clock, project, organizations, sessions, outb
     sendSms: (member: Member, given: string | undefined) => {
       const phone = secondFactors.phoneOf(organizations, member, given)
       send(atPhone(member, phone), 'sms', phone, SMS_MINUTES)
-      return { member_id: member.member_id, member, organization: organizations.required(member.organization_id) }
+      return organizations.answerAbout(member)
     },
 
     authenticateSms: async (

@@ -94,17 +94,13 @@ interface Needs {
 
 /** How members set up authenticator apps and sign in with them, or with a recovery code in their place. */
 export const createAuthenticatorLogIns = ({ clock, organizations, sessions, locks, secondFactors }: Needs) => {
-  const ofMember = (member: Member) => ({
-    member_id: member.member_id,
-    member,
-    organization: organizations.required(member.organization_id),
-  })
+  const { answerAbout } = organizations
 
   return {
     create: (member: Member, minutes = DEFAULT_MINUTES) => {
       const { entry, totp, recoveryCodes } = secondFactors.add(member, minutes)
       return {
-        ...ofMember(member),
+        ...answerAbout(member),
         organization_id: member.organization_id,
         totp_id: entry.totp_id,
         totp_registration_id: entry.totp_id,
@@ -119,7 +115,7 @@ export const createAuthenticatorLogIns = ({ clock, organizations, sessions, lock
       const { entry, recoveryCodes } = secondFactors.add(member, 0, { secret, ...(recovery_codes.length > 0 && { recovery_codes }) })
       secondFactors.confirm(member)
       member.default_mfa_method ||= 'totp'
-      return { ...ofMember(member), totp_registration_id: entry.totp_id, recovery_codes: [...recoveryCodes] }
+      return { ...answerAbout(member), totp_registration_id: entry.totp_id, recovery_codes: [...recoveryCodes] }
     },
 
     authenticate: async (
@@ -139,12 +135,12 @@ export const createAuthenticatorLogIns = ({ clock, organizations, sessions, lock
       return endsInSession(await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
     },
 
-    codesOf: (member: Member) => ({ ...ofMember(member), recovery_codes: [...secondFactors.appOf(member).recoveryCodes] }),
+    codesOf: (member: Member) => ({ ...answerAbout(member), recovery_codes: [...secondFactors.appOf(member).recoveryCodes] }),
 
     rotateCodes: (member: Member) => {
       const { recoveryCodes } = secondFactors.appOf(member)
       recoveryCodes.splice(0, recoveryCodes.length, ...newRecoveryCodes())
-      return { ...ofMember(member), recovery_codes: [...recoveryCodes] }
+      return { ...answerAbout(member), recovery_codes: [...recoveryCodes] }
     },
 
     recover: async (member: Member, body: Lasting & { recovery_code: string; intermediate_session_token?: string }, bearer: Bearer) => {

@@ -4,7 +4,7 @@ import { withoutUndefined } from '../fields.ts'
 import { withMetadata } from '../metadata.ts'
 import { noRequest } from '../router.ts'
 import { proofOf } from './magicLinks.ts'
-import { rolesOf, type Organization, type Organizations } from './organizations.ts'
+import { assignedRoles, type Organization, type Organizations } from './organizations.ts'
 import type { MemberSessions } from './sessions.ts'
 
 /** Which member to sign in, with the names of the provider's API. */
@@ -61,7 +61,7 @@ export const createMemberSignIn =
     Object.assign(member, withoutUndefined({ name, email_address_verified: true }))
     member.trusted_metadata = withMetadata(member.trusted_metadata, trusted_metadata)
     member.untrusted_metadata = withMetadata(member.untrusted_metadata, untrusted_metadata)
-    if (roles) Object.assign(member, { roles: rolesOf(['stytch_member', ...roles]), is_admin: roles.includes('stytch_admin') })
+    if (roles) Object.assign(member, assignedRoles(roles))
     members.activate(member)
     const signedIn = await sessions.begin(noRequest(), member, proofOf(email), session_duration_minutes)
     return {

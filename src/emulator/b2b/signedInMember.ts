@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import * as api from '../../api/b2b/signedInMember.ts'
-import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
 import { emailAddress, noBody, phoneNumber } from '../fields.ts'
 import { metadata } from '../metadata.ts'
@@ -36,11 +35,7 @@ interface Needs {
  * too, is in `organizations.ts`.
  */
 export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: Needs) => {
-  const changed = (member: Member) => ({
-    member_id: member.member_id,
-    member,
-    organization: organizations.required(member.organization_id),
-  })
+  const { answerAbout } = organizations
 
   on(api.getSignedInMember, noBody, (_, request) => {
     const { member, organization } = sessions.required(request)
@@ -50,15 +45,17 @@ export const serveSignedInMember = ({ on }: Router, { clock, organizations, sess
   on(api.signedInMember.update, update, ({ mfa_phone_number, ...given }, request) => {
     const { member } = sessions.required(request)
     if (mfa_phone_number) secondFactors.phoneOf(organizations, member, mfa_phone_number)
-    return changed(assign(member, given, clock.now()))
+    return answerAbout(assign(member, given, clock.now()))
   })
 
-  on(api.signedInMember.deleteMFAPhoneNumber, noBody, (_, request) => changed(secondFactors.removePhone(sessions.required(request).member)))
-  on(api.signedInMember.deleteMFATOTP, noBody, (_, request) => changed(secondFactors.removeTotp(sessions.required(request).member)))
-  on(api.signedInMember.unlinkRetiredEmail, retired, (body, request) => changed(mails.unlink(sessions.required(request).member, body)))
+  on(api.signedInMember.deleteMFAPhoneNumber, noBody, (_, request) =>
+    answerAbout(secondFactors.removePhone(sessions.required(request).member)),
+  )
+  on(api.signedInMember.deleteMFATOTP, noBody, (_, request) => answerAbout(secondFactors.removeTotp(sessions.required(request).member)))
+  on(api.signedInMember.unlinkRetiredEmail, retired, (body, request) => answerAbout(mails.unlink(sessions.required(request).member, body)))
 
   const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
   on(api.signedInMember.startEmailUpdate, emailUpdate, (body, request) =>
-    changed(mails.changeAddress(sessions.required(request).member, body, request)),
+    answerAbout(mails.changeAddress(sessions.required(request).member, body, request)),
   )
 }

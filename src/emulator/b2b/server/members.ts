@@ -32,7 +32,7 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
   const who = v.object({ member_id: text, email_address: v.optional(emailAddress) })
   managing('GET /organizations/:organization_id/member', who, ({ member_id, email_address }, _, { organization_id }) => {
     if ((member_id === undefined) === (email_address === undefined)) refuse('invalid_member_get_fields')
-    return administration.changed(
+    return organizations.answerAbout(
       member_id === undefined
         ? (members.withEmail(organization_id, email_address!) ?? refuse('member_not_found'))
         : members.required(organization_id, member_id),
@@ -45,7 +45,7 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
     ({ include_deleted }, { params: { member_id = '' } }) => {
       const member = members.byId(member_id)
       return member && (member.status !== 'deleted' || include_deleted === 'true')
-        ? administration.changed(member)
+        ? organizations.answerAbout(member)
         : refuse('member_not_found')
     },
   )
