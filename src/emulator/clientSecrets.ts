@@ -18,25 +18,25 @@ export const validSecrets = ({ client_secret, next_client_secret }: Secrets) =>
   next_client_secret === undefined ? [client_secret] : [client_secret, next_client_secret]
 
 /** The refusals of one kind of client: when a rotation has started, and when none has. */
-interface Refusals {
+export interface RotationRefusals {
   rotating: ErrorType
   notRotating: ErrorType
 }
 
 /** Begins a rotation: the client gets a second secret, which is returned. */
-export const startRotation = (client: Secrets, { rotating }: Refusals) => {
+export const startRotation = (client: Secrets, { rotating }: RotationRefusals) => {
   if (client.next_client_secret !== undefined) refuse(rotating)
   return (client.next_client_secret = randomToken())
 }
 
 /** Ends a rotation without a change: the second secret stops working. */
-export const cancelRotation = (client: Secrets, { notRotating }: Refusals) => {
+export const cancelRotation = (client: Secrets, { notRotating }: RotationRefusals) => {
   if (client.next_client_secret === undefined) refuse(notRotating)
   delete client.next_client_secret
 }
 
 /** Ends a rotation: the second secret takes the place of the first, which stops working. */
-export const completeRotation = (client: Secrets, { notRotating }: Refusals) => {
+export const completeRotation = (client: Secrets, { notRotating }: RotationRefusals) => {
   client.client_secret = client.next_client_secret ?? refuse(notRotating)
   delete client.next_client_secret
 }

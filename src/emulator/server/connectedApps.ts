@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { cancelRotation, completeRotation, lastFours, startRotation } from '../clientSecrets.ts'
+import { lastFours } from '../clientSecrets.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
 import { noBody, withoutUndefined } from '../fields.ts'
 import { page, pageFields } from '../pagination.ts'
 import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import type { Router, ServerRequest } from '../router.ts'
+import { serveRotation } from './secretRotation.ts'
 
 const text = v.optional(v.string())
 
@@ -83,18 +84,14 @@ const checkParty = (client: Pick<Client, 'client_type'>, { full_access_allowed, 
   if (bypass_consent_for_offline_access) refuse('third_party_clients_require_consent_for_offline_access')
 }
 
-const refusals = { rotating: 'connected_app_already_rotating_secret', notRotating: 'connected_app_not_rotating_secret' } as const
-
 interface Needs {
   connectedApps: ConnectedApps
 }
 
 /** Serves the calls by which a server manages the apps that ask visitors for consent. */
-export const serveConnectedAppClients = ({ server }: Router, { connectedApps }: Needs) => {
-  type Named = { params: Record<string, string> }
-  const named = ({ params }: Named) => connectedApps.client(params.id ?? '') ?? refuse('connected_app_not_found')
-  /** The same, for an app that can keep a secret. */
-  const confidential = (request: Named) => (isPublic(named(request)) ? refuse('public_connected_apps_do_not_have_secrets') : named(request))
+export const serveConnectedAppClients = (router: Router, { connectedApps }: Needs) => {
+  const { server } = router
+  const named = ({ params }: ServerRequest) => connectedApps.client(params.id ?? '') ?? refuse('connected_app_not_found')
   const path = '/connected_apps/clients'
 
   server(`POST ${path}`, creation, (body) => {
@@ -119,17 +116,13 @@ export const serveConnectedAppClients = ({ server }: Router, { connectedApps }: 
     return { client_id }
   })
 
-  server(`POST ${path}/:id/secrets/rotate/start`, noBody, (_, request) => {
-    const client = confidential(request)
-    const next_client_secret = startRotation(client, refusals)
-    return { connected_app: { ...shown(client), next_client_secret } }
-  })
-  server(`POST ${path}/:id/secrets/rotate/cancel`, noBody, (_, request) => {
-    cancelRotation(confidential(request), refusals)
-    return { connected_app: shown(named(request)) }
-  })
-  server(`POST ${path}/:id/secrets/rotate`, noBody, (_, request) => {
-    completeRotation(confidential(request), refusals)
-    return { connected_app: shown(named(request)) }
+  serveRotation(router, {
+    path,
+    named: (request) => {
+      const client = named(request)
+      return isPublic(client) ? refuse('public_connected_apps_do_not_have_secrets') : client
+    },
+    answer: (client, made) => ({ connected_app: { ...shown(client), ...made } }),
+    refusals: { rotating: 'connected_app_already_rotating_secret', notRotating: 'connected_app_not_rotating_secret' },
   })
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { cancelRotation, completeRotation, lastFours, startRotation } from '../clientSecrets.ts'
+import { lastFours } from '../clientSecrets.ts'
 import { noBody, withoutUndefined } from '../fields.ts'
 import type { M2mClient, M2mClients } from '../m2mClients.ts'
 import { metadata, withMetadata } from '../metadata.ts'
 import { page, pageFields } from '../pagination.ts'
 import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import type { Router, ServerRequest } from '../router.ts'
+import { serveRotation } from './secretRotation.ts'
 
 const text = v.optional(v.string())
 
@@ -78,8 +79,6 @@ const fitting = ({ query }: v.InferOutput<typeof search>) => {
     query?.operator === 'OR' && each.length > 0 ? each.some((one) => one(client)) : each.every((one) => one(client))
 }
 
-const refusals = { rotating: 'm2m_client_already_rotating_secret', notRotating: 'm2m_client_not_rotating_secret' } as const
-
 /** A client as a server sees it: with the end of its secret. */
 const shown = ({ client_secret, next_client_secret, ...client }: M2mClient) => ({
   ...client,
@@ -91,8 +90,9 @@ interface Needs {
 }
 
 /** Serves the calls by which a server manages M2M clients. Their tokens come from the token endpoint. */
-export const serveM2m = ({ server }: Router, { m2mClients }: Needs) => {
-  const named = ({ params }: { params: Record<string, string> }) => m2mClients.required(params.id ?? '')
+export const serveM2m = (router: Router, { m2mClients }: Needs) => {
+  const { server } = router
+  const named = ({ params }: ServerRequest) => m2mClients.required(params.id ?? '')
 
   server('POST /m2m/clients', creation, (body) => {
     const client = m2mClients.add(body)
@@ -114,17 +114,10 @@ export const serveM2m = ({ server }: Router, { m2mClients }: Needs) => {
     return { client_id }
   })
 
-  server('POST /m2m/clients/:id/secrets/rotate/start', noBody, (_, request) => {
-    const client = named(request)
-    const next_client_secret = startRotation(client, refusals)
-    return { m2m_client: { ...shown(client), next_client_secret } }
-  })
-  server('POST /m2m/clients/:id/secrets/rotate/cancel', noBody, (_, request) => {
-    cancelRotation(named(request), refusals)
-    return { m2m_client: shown(named(request)) }
-  })
-  server('POST /m2m/clients/:id/secrets/rotate', noBody, (_, request) => {
-    completeRotation(named(request), refusals)
-    return { m2m_client: shown(named(request)) }
+  serveRotation(router, {
+    path: '/m2m/clients',
+    named,
+    answer: (client, made) => ({ m2m_client: { ...shown(client), ...made } }),
+    refusals: { rotating: 'm2m_client_already_rotating_secret', notRotating: 'm2m_client_not_rotating_secret' },
   })
 }

@@ -1,0 +1,33 @@
+import { cancelRotation, completeRotation, startRotation, type RotationRefusals, type Secrets } from '../clientSecrets.ts'
+import { noBody } from '../fields.ts'
+import type { Router, ServerRequest } from '../router.ts'
+
+interface Rotation<Client extends Secrets> {
+  /** Where the clients of this kind are: the path of one of them without its `:id`. */
+  path: string
+  /** Returns the client that the path names. Refuses one that has no secret. */
+  named: (request: ServerRequest) => Client
+  /** The answer about a client, with the secret that it has just got. */
+  answer: (client: Client, made?: { next_client_secret: string }) => object
+  refusals: RotationRefusals
+}
+
+/** Serves the three steps by which a client gets another secret. */
+export const serveRotation = <Client extends Secrets>({ server }: Router, { path, named, answer, refusals }: Rotation<Client>) => {
+  const rotate = `POST ${path}/:id/secrets/rotate`
+  server(`${rotate}/start`, noBody, (_, request) => {
+    const client = named(request)
+    const next_client_secret = startRotation(client, refusals)
+    return answer(client, { next_client_secret })
+  })
+  for (const [route, end] of [
+    [`${rotate}/cancel`, cancelRotation],
+    [rotate, completeRotation],
+  ] as const) {
+    server(route, noBody, (_, request) => {
+      const client = named(request)
+      end(client, refusals)
+      return answer(client)
+    })
+  }
+}
