@@ -32,7 +32,8 @@ export const noBody = v.pipe(
   v.transform(() => undefined),
 )
 
-const minutes = (least: number, most: number, otherwise: ErrorType) =>
+/** Whole minutes from `least` to `most`; `otherwise` is the refusal of any other number. */
+export const minutes = (least: number, most: number, otherwise: ErrorType) =>
   v.pipe(
     v.number(),
     v.transform((value) => (Number.isInteger(value) && value >= least && value <= most ? value : refuse(otherwise))),

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import * as api from '../api/totps.ts'
 import type { User } from '../api/entities.ts'
 import type { Clock } from './clock.ts'
-import { noBody, sessionDuration } from './fields.ts'
+import { minutes, noBody, sessionDuration } from './fields.ts'
 import type { Locks } from './locks.ts'
 import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
@@ -52,10 +52,7 @@ const randomRecoveryCode = () => new Secret({ size: 10 }).base32.toLowerCase().r
 export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
 
 /** How long the visitor can take to enter the first code, in minutes. */
-export const totpExpiration = v.pipe(
-  v.number(),
-  v.transform((minutes) => (Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('invalid_expiration'))),
-)
+export const totpExpiration = minutes(5, 1440, 'invalid_expiration')
 
 /** As much of a project's name as fits into a QR code, without half of a surrogate pair, which no URI can contain (RFC 3986, section 2.5). */
 const issuerOf = (name: string) => name.slice(0, 64).replace(/\p{Surrogate}/gu, '\ufffd')

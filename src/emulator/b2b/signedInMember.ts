@@ -6,7 +6,7 @@ import { metadata } from '../metadata.ts'
 import type { Router } from '../router.ts'
 import { assign } from './administration.ts'
 import type { Mails } from './magicLinks.ts'
-import type { Organizations } from './organizations.ts'
+import { emailUpdate, type Organizations } from './organizations.ts'
 import type { SecondFactors } from './secondFactors.ts'
 import type { MemberSessions } from './sessions.ts'
 
@@ -53,8 +53,6 @@ export const serveSignedInMember = ({ on }: Router, { clock, organizations, sess
   )
   on(api.signedInMember.deleteMFATOTP, noBody, (_, request) => answerAbout(secondFactors.removeTotp(sessions.required(request).member)))
   on(api.signedInMember.unlinkRetiredEmail, retired, (body, request) => answerAbout(mails.unlink(sessions.required(request).member, body)))
-
-  const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
   on(api.signedInMember.startEmailUpdate, emailUpdate, (body, request) =>
     answerAbout(mails.changeAddress(sessions.required(request).member, body, request)),
   )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { lastFours } from '../clientSecrets.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
-import { noBody, withoutUndefined } from '../fields.ts'
+import { minutes, noBody, withoutUndefined } from '../fields.ts'
 import { page, pageFields } from '../pagination.ts'
 import { refuse } from '../refusal.ts'
 import type { Router, ServerRequest } from '../router.ts'
@@ -35,14 +35,7 @@ const fields = {
   redirect_urls: urls,
   post_logout_redirect_urls: urls,
   full_access_allowed: v.optional(v.boolean()),
-  access_token_expiry_minutes: v.optional(
-    v.pipe(
-      v.number(),
-      v.transform((minutes) =>
-        Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440 ? minutes : refuse('idp_invalid_access_token_expiry_minutes'),
-      ),
-    ),
-  ),
+  access_token_expiry_minutes: v.optional(minutes(5, 1440, 'idp_invalid_access_token_expiry_minutes')),
   access_token_custom_audience: text,
   access_token_template_content: text,
   id_token_template_content: text,
