@@ -33,6 +33,9 @@ export const createUsers = (clock: Clock, stores: Stores) => {
   const withOAuth = (type: string, subject: string) =>
     [...users.values()].find((user) => user.providers.some((entry) => entry.provider_type === type && entry.provider_subject === subject))
 
+  /** Returns the user to whom the host's server has given this id. */
+  const withExternalId = (id: string) => [...users.values()].find(({ user_id }) => externalIds.get(user_id) === id)
+
   /** Returns the user's entry for this address, and adds it if necessary. Refuses an address that another user has. */
   const emailOf = (user: User, email: string) => {
     const owner = withEmail(email)
@@ -61,14 +64,13 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     /** Returns the user with this id. Refuses if there is none, or no longer. */
     required: (id: string) => users.get(id) ?? refuse('user_not_found'),
     /** Returns the user whom a server names by the user's id or by its own. Refuses if there is none. */
-    named: (id: string) =>
-      users.get(id) ?? [...users.values()].find(({ user_id }) => externalIds.get(user_id) === id) ?? refuse('user_not_found'),
+    named: (id: string) => users.get(id) ?? withExternalId(id) ?? refuse('user_not_found'),
+    withExternalId,
     /** Returns the id that the host's server has given to a user. */
     externalIdOf: ({ user_id }: User) => externalIds.get(user_id),
-    /** Gives a user an id of the host's own, or takes it away. Refuses an id that another user has. */
+    /** Gives a user an id of the host's own, which no other user has, or takes it away. */
     setExternalId: ({ user_id }: User, id: string | undefined) => {
       if (id === undefined) externalIds.delete(user_id)
-      else if ([...externalIds].some(([other, taken]) => taken === id && other !== user_id)) refuse('duplicate_user_external_id')
       else externalIds.set(user_id, id)
     },
     /** Deletes a user. Their sessions end with that, and what was sent to them no longer signs anybody in. */

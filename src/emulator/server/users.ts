@@ -46,7 +46,7 @@ export const createUserChanges = ({ project, users }: { project: Project; users:
   check: ({ roles = [], external_id }: UserFields, user?: User) => {
     const known = [EVERY_USER, ...(project.rbac_policy?.roles ?? []).map(({ role_id }) => role_id)]
     if (!roles.every((role) => known.includes(role))) refuse('invalid_role')
-    const owner = external_id === undefined ? undefined : users.all().find((other) => users.externalIdOf(other) === external_id)
+    const owner = external_id === undefined ? undefined : users.withExternalId(external_id)
     if (owner && owner !== user) refuse('duplicate_user_external_id')
   },
   apply: (user: User, { name, trusted_metadata, untrusted_metadata, external_id, roles }: UserFields) => {
