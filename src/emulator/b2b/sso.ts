@@ -28,6 +28,9 @@ export interface StoredSamlConnection extends SamlConnection {
   allow_gateway_callback: boolean
 }
 
+/** What a connection of another organization says about roles. */
+type ExternalRoles = Pick<ExternalConnection, 'external_connection_implicit_role_assignments' | 'external_group_implicit_role_assignments'>
+
 type Connection = StoredSamlConnection | OidcConnection | ExternalConnection
 
 /** How long a visitor can take at the identity provider. */
@@ -303,11 +306,15 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
       warning: '',
     }),
 
-    createExternal: (actor: Actor, organization: Organization, body: v.InferOutput<typeof newExternalConnection>) =>
+    createExternal: (
+      actor: Actor,
+      organization: Organization,
+      body: v.InferOutput<typeof newExternalConnection> & Partial<ExternalRoles>,
+    ) =>
       create<ExternalConnection>(actor, organization, 'external', {
-        ...body,
         external_connection_implicit_role_assignments: [],
         external_group_implicit_role_assignments: [],
+        ...body,
       }),
 
     updateExternal: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof externalUpdate>) =>

@@ -60,20 +60,21 @@ export const serveSso = ({ managing, signingIn }: ServerCalls, { sso }: { sso: S
     sso.updateOidc(actor, organization, connection_id, body),
   )
 
+  // a new connection has its roles under other names than in an update
+  const { external_connection_implicit_role_assignments: ofConnection, external_group_implicit_role_assignments: ofGroups } =
+    externalUpdate.entries
   const external = v.object({
     ...newExternalConnection.entries,
-    connection_implicit_role_assignments: externalUpdate.entries.external_connection_implicit_role_assignments,
-    group_implicit_role_assignments: externalUpdate.entries.external_group_implicit_role_assignments,
+    connection_implicit_role_assignments: v.optional(ofConnection, []),
+    group_implicit_role_assignments: v.optional(ofGroups, []),
   })
   managing('POST /sso/external/:organization_id', external, (body, actor, organization) => {
     const { connection_implicit_role_assignments, group_implicit_role_assignments, ...fields } = body
-    const { connection } = sso.createExternal(actor, organization, fields)
-    return {
-      connection: Object.assign(connection, {
-        external_connection_implicit_role_assignments: connection_implicit_role_assignments ?? [],
-        external_group_implicit_role_assignments: group_implicit_role_assignments ?? [],
-      }),
-    }
+    return sso.createExternal(actor, organization, {
+      ...fields,
+      external_connection_implicit_role_assignments: connection_implicit_role_assignments,
+      external_group_implicit_role_assignments: group_implicit_role_assignments,
+    })
   })
   managing(`PUT ${of('external')}`, externalUpdate, (body, actor, organization, { connection_id = '' }) =>
     sso.updateExternal(actor, organization, connection_id, body),
