@@ -245,8 +245,7 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
     /** The password of this address has to be reset by email before it signs a member in again. */
     requireReset: (actor: Actor, organization: Organization | undefined, email: string) => {
       const member = organization && (members.withEmail(organization.organization_id, email) ?? refuse('member_not_found'))
-      // the password is the same in every organization, so a member can require this for nobody else
-      if (actor) permissions.check(member === actor.member ? undefined : actor, ['stytch.member', 'update.info.delete.password'], member)
+      permissions.check(actor, ['stytch.member', 'update.info.delete.password'], member)
       if (!passwords.has(email)) refuse('member_password_not_found')
       passwords.requireReset(email)
       return { member_id: member?.member_id ?? null, member: member ?? null, organization: organization ?? null }

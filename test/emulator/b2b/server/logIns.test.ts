@@ -216,6 +216,23 @@ test('passwords: a log-in, a judgment, and a new one by email, with the old one,
     await passwords.authenticate({ ...who, password: NEW_PASSWORD })
   }))
 
+test('passwords: with the session of a member, a reset is required of whom the roles of that member allow', () =>
+  atAcme(async ({ members: { passwords, organizations }, organization_id, sessionOf }) => {
+    const { requireReset } = passwords.email
+    const by = async (email: string) => ({ authorization: { session_token: (await sessionOf(email)).session_token } })
+    const [asAda, asBob] = [await by('ada@example.com'), await by('bob@example.com')]
+    const [ofAda, ofBob] = [{ email_address: 'ada@example.com' }, { email_address: 'bob@example.com' }]
+    await refused(requireReset({ ...ofAda, organization_id }, asBob), 'session_authorization_error')
+    await refused(requireReset(ofAda, asBob), 'session_authorization_error')
+    // allowed, but Bob has no password
+    await refused(requireReset({ ...ofBob, organization_id }, asBob), 'member_password_not_found')
+    await refused(requireReset(ofBob, asAda), 'member_password_not_found')
+    assert.is((await requireReset(ofAda, asAda)).member!.email_address, 'ada@example.com')
+    const { organization: beta } = await organizations.create({ organization_name: 'Beta' })
+    const elsewhere = { ...ofAda, organization_id: beta.organization_id }
+    await refused(requireReset(elsewhere, asAda), 'session_authorization_tenancy_error')
+  }))
+
 test('passwords: a reset that a server requires, also in the browser, and discovery', () =>
   atAcme(async ({ members: { passwords }, organization_id, token, browser }) => {
     const email_address = 'ada@example.com'
