@@ -3,7 +3,7 @@ import { signedChallenge, walletStart, type WalletLogIns } from '../cryptoWallet
 import type { Project } from '../project.ts'
 import type { Router } from '../router.ts'
 import type { Users } from '../users.ts'
-import { bearer } from './sessionNames.ts'
+import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
 interface Needs {
@@ -15,7 +15,7 @@ interface Needs {
 
 /** Serves log-in with crypto wallets for servers. */
 export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns }: Needs) => {
-  const start = v.object({ ...walletStart.entries, user_id: v.optional(v.string()), ...bearer })
+  const start = v.object({ ...walletStart.entries, user_id: v.optional(v.string()), ...sessionNames })
   server('POST /crypto_wallets/authenticate/start', start, async ({ user_id, session_token, session_jwt, ...body }) => {
     const named = await serverSignIn.owner({ user_id, session_token, session_jwt })
     const known = named ?? walletLogIns.owner(body) ?? walletLogIns.waiting(body)

@@ -5,7 +5,7 @@ import { userSubject } from '../openid/subjects.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import type { Users } from '../users.ts'
-import { bearer, type Bearer } from './sessionNames.ts'
+import { sessionNames, type SessionNames } from './sessionNames.ts'
 import type { ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
 
@@ -18,11 +18,11 @@ interface Needs {
 }
 
 /** Who consents: named by the id, or by a session. */
-const selector = { user_id: v.optional(v.string()), ...bearer }
+const selector = { user_id: v.optional(v.string()), ...sessionNames }
 
 /** Serves the consent page's calls for a host that has its own page, or another log-in than the provider's. */
 export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userView, consent }: Needs) => {
-  const decider = async ({ user_id, ...given }: Bearer & { user_id?: string }) => {
+  const decider = async ({ user_id, ...given }: SessionNames & { user_id?: string }) => {
     const session = await serverSignIn.optional(given)
     // Exactly one of the three, as the provider's declarations say.
     if ((user_id === undefined) === (session === undefined)) refuse('no_oauth_authorize_user_selector')

@@ -5,7 +5,7 @@ import { emailLink, type MagicLinks } from '../magicLinks.ts'
 import { metadata } from '../metadata.ts'
 import type { Router } from '../router.ts'
 import { nameParts, type Users } from '../users.ts'
-import { bearer } from './sessionNames.ts'
+import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserChanges } from './users.ts'
 
@@ -35,7 +35,7 @@ export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverS
     return { user_id: user.user_id, email_id, user_created }
   })
 
-  server('POST /magic_links/email/send', v.object({ ...body, ...bearer, user_id: optionalText }), async (given, request) => {
+  server('POST /magic_links/email/send', v.object({ ...body, ...sessionNames, user_id: optionalText }), async (given, request) => {
     const { user, email_id } = magicLinks.send(given, await serverSignIn.owner(given), request)
     return { user_id: user.user_id, email_id }
   })

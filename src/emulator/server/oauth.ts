@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { OAuthSignIns } from '../oauth.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
-import { bearer } from './sessionNames.ts'
+import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
 interface Needs {
@@ -12,7 +12,7 @@ interface Needs {
 
 /** Serves sign-in with OAuth providers for servers: the token with which a visitor comes back, and accounts that are attached to a user. */
 export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns }: Needs) => {
-  const attachment = v.object({ provider: v.string(), user_id: v.optional(v.string()), ...bearer })
+  const attachment = v.object({ provider: v.string(), user_id: v.optional(v.string()), ...sessionNames })
   server('POST /oauth/attach', attachment, async ({ provider, ...given }) => {
     const user = (await serverSignIn.owner(given)) ?? refuse('no_session_arguments')
     return { oauth_attach_token: oauthSignIns.attach(user, provider) }

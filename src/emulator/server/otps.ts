@@ -3,13 +3,13 @@ import { attributes, matchOptions } from '../attributes.ts'
 import { codeExpiration, emailAddress, phoneNumber } from '../fields.ts'
 import type { Otps } from '../otps.ts'
 import type { Router } from '../router.ts'
-import { bearer } from './sessionNames.ts'
+import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
 const optionalText = v.optional(v.string())
 
 const options = { expiration_minutes: v.optional(codeExpiration), locale: optionalText, attributes }
-const forUser = { ...bearer, user_id: optionalText }
+const forUser = { ...sessionNames, user_id: optionalText }
 
 interface Needs {
   otps: Otps

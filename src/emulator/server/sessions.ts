@@ -9,7 +9,7 @@ import type { Router } from '../router.ts'
 import type { SessionGrants } from '../sessionGrants.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Users } from '../users.ts'
-import { bearer } from './sessionNames.ts'
+import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
 
@@ -24,7 +24,7 @@ interface Needs {
 }
 
 const authentication = v.object({
-  ...bearer,
+  ...sessionNames,
   session_duration_minutes: v.optional(sessionDuration),
   session_custom_claims: customClaims,
   authorization_check: v.optional(v.object({ resource_id: v.string(), action: v.string() })),
@@ -46,7 +46,7 @@ export const serveSessions = (
     return { ...answer, user: userView(user), ...(granting_roles && { verdict: { authorized: true, granting_roles } }) }
   })
 
-  server('POST /sessions/revoke', v.object({ ...bearer, session_id: v.optional(v.string()) }), async ({ session_id, ...given }) => {
+  server('POST /sessions/revoke', v.object({ ...sessionNames, session_id: v.optional(v.string()) }), async ({ session_id, ...given }) => {
     const count = [session_id, given.session_token, given.session_jwt].filter((one) => one !== undefined).length
     if (count !== 1) refuse(count === 0 ? 'no_session_revoke_arguments' : 'too_many_session_revoke_arguments')
     const found = session_id === undefined ? await sessions.bearing(given) : sessions.byId(session_id)

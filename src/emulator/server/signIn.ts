@@ -7,19 +7,19 @@ import { refuse } from '../refusal.ts'
 import type { ServerRequest } from '../router.ts'
 import type { Proof, Sessions } from '../sessions.ts'
 import type { Users } from '../users.ts'
-import { bearer, sessionNamed, type Bearer } from './sessionNames.ts'
+import { sessionNames, sessionNamed, type SessionNames } from './sessionNames.ts'
 import type { UserView } from './userView.ts'
 
 /** The fields of every call that signs a user in. `telemetry_id` would be looked up by the provider's fraud protection. */
 export const signInFields = {
-  ...bearer,
+  ...sessionNames,
   session_duration_minutes: v.optional(sessionDuration),
   session_custom_claims: customClaims,
   attributes,
   telemetry_id: v.optional(v.string()),
 }
 
-export interface SignInBody extends Bearer {
+export interface SignInBody extends SessionNames {
   session_duration_minutes?: number
   session_custom_claims?: Record<string, unknown>
   attributes?: Attributes
@@ -41,16 +41,16 @@ interface Needs {
 /** Finds the sessions that servers name, and signs users in for them. */
 export const createServerSignIn = ({ users, sessions, userView }: Needs) => {
   /** Returns the session that a server names, or undefined if it names none. Refuses one that is not alive. */
-  const optional = (given: Bearer) => sessionNamed(sessions, given)
+  const optional = (given: SessionNames) => sessionNamed(sessions, given)
 
   /** The same, but refuses a server that names none. */
-  const required = async (given: Bearer) => (await optional(given)) ?? refuse('no_session_arguments')
+  const required = async (given: SessionNames) => (await optional(given)) ?? refuse('no_session_arguments')
 
   return {
     optional,
     required,
     /** Returns the user to whom a server adds an address or a number, by the user's id or by a session; undefined if it names none. */
-    owner: async ({ user_id, ...given }: Bearer & { user_id?: string }) => {
+    owner: async ({ user_id, ...given }: SessionNames & { user_id?: string }) => {
       if (user_id === undefined) return (await optional(given))?.user
       if (given.session_token !== undefined || given.session_jwt !== undefined) refuse('too_many_user_selection_arguments')
       return users.named(user_id)

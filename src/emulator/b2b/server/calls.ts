@@ -6,14 +6,14 @@ import { sessionDuration } from '../../fields.ts'
 import type { Locks } from '../../locks.ts'
 import { refuse } from '../../refusal.ts'
 import type { Router, ServerRequest } from '../../router.ts'
-import { bearer, sessionNamed, type Bearer as SessionNames } from '../../server/sessionNames.ts'
+import { sessionNamed, sessionNames, type SessionNames } from '../../server/sessionNames.ts'
 import type { Organization, Organizations } from '../organizations.ts'
 import { emailLock } from '../otps.ts'
 import type { Actor } from '../permissions.ts'
 import type { Bearer, MemberSessions } from '../sessions.ts'
 
 /** The fields of a call that begins or extends a session. */
-const sessionFields = { ...bearer, session_duration_minutes: v.optional(sessionDuration), session_custom_claims: customClaims }
+const sessionFields = { ...sessionNames, session_duration_minutes: v.optional(sessionDuration), session_custom_claims: customClaims }
 
 /** The fields by which a call names a member. */
 export const memberNames = { organization_id: v.string(), member_id: v.string() }

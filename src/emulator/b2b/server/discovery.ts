@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { refuse } from '../../refusal.ts'
 import { choice, foundation, type Discovery } from '../discovery.ts'
 import { organizationUpdate } from '../organizations.ts'
-import { bearer as sessionNames } from '../../server/sessionNames.ts'
+import { sessionNames } from '../../server/sessionNames.ts'
 import type { ServerCalls } from './calls.ts'
 import { ofServers } from './organizations.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { phoneNumber } from '../../fields.ts'
 import { discoveryCode, discoveryCodeRequest, emailCode, emailCodeRequest, smsCode, type CodeLogIns } from '../otps.ts'
-import { bearer as sessionNames } from '../../server/sessionNames.ts'
+import { sessionNames } from '../../server/sessionNames.ts'
 import { whoSignsIn } from '../sessions.ts'
 import type { ServerCalls } from './calls.ts'
 import type { MemberOf } from './secondFactorMembers.ts'

@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts'
 import type { Organizations } from '../organizations.ts'
 import type { Permissions } from '../permissions.ts'
 import type { AccessTokenExchange, MemberSessions } from '../sessions.ts'
-import { bearer as sessionNames } from '../../server/sessionNames.ts'
+import { sessionNames } from '../../server/sessionNames.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
 
 interface Needs {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { whoSignsIn } from '../sessions.ts'
 import { appCode, type AuthenticatorLogIns } from '../secondFactors.ts'
 import { totpExpiration, totpSecret } from '../../totps.ts'
-import { bearer as sessionNames } from '../../server/sessionNames.ts'
+import { sessionNames } from '../../server/sessionNames.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
