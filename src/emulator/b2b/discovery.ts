@@ -9,8 +9,8 @@ import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
 const text = v.optional(v.string())
 
-/** The fields of an organization that a visitor founds. */
-export const foundation = v.object({
+/** The fields of an organization that a visitor creates. */
+export const newOrganization = v.object({
   ...policy,
   locale: text,
   intermediate_session_token: text,
@@ -28,7 +28,7 @@ interface Needs {
   sessions: MemberSessions
 }
 
-/** How visitors choose an organization, or found one. */
+/** How visitors choose an organization, or create one. */
 export const createDiscovery = ({ project, organizations, sessions }: Needs) => {
   const { members } = organizations
   return {
@@ -37,15 +37,15 @@ export const createDiscovery = ({ project, organizations, sessions }: Needs) => 
       return { email_address: proven.email, discovered_organizations: sessions.discovered(proven), organization_id_hint: null }
     },
 
-    /** Founds an organization. `byServer`: the project lets a server do so, even if visitors cannot. */
-    found: async (
+    /** Creates an organization whose administrator is the visitor. `byServer`: the project lets a server do so, even if visitors cannot. */
+    createOrganization: async (
       {
         session_duration_minutes,
         locale,
         intermediate_session_token,
         organization_name,
         ...given
-      }: Lasting & v.InferOutput<typeof foundation> & Partial<Organization>,
+      }: Lasting & v.InferOutput<typeof newOrganization> & Partial<Organization>,
       bearer: Bearer,
       byServer = false,
     ) => {
@@ -79,7 +79,9 @@ export const serveDiscovery = ({ on }: Router, { discovery }: { discovery: Disco
   on(api.discovery.organizations.list, v.optional(v.object({ intermediate_session_token: text })), (body, request) =>
     discovery.list(body?.intermediate_session_token, request),
   )
-  on(api.discovery.organizations.create, v.object({ ...foundation.entries, ...lasting }), (body, request) => discovery.found(body, request))
+  on(api.discovery.organizations.create, v.object({ ...newOrganization.entries, ...lasting }), (body, request) =>
+    discovery.createOrganization(body, request),
+  )
   on(api.discovery.intermediateSessions.exchange, v.object({ ...choice.entries, ...lasting }), (body, request) =>
     discovery.choose(body, request),
   )

@@ -1,7 +1,7 @@
 /** What the calls of servers about members have in common. */
 import * as v from 'valibot'
 import type { Discovered, Member } from '../../../api/b2b/entities.ts'
-import { customClaims, withClaims } from '../../customClaims.ts'
+import { customClaims, withClaims, type CustomClaims } from '../../customClaims.ts'
 import { sessionDuration } from '../../fields.ts'
 import type { Locks } from '../../locks.ts'
 import { refuse } from '../../refusal.ts'
@@ -10,7 +10,7 @@ import { sessionNamed, sessionNames, type SessionNames } from '../../server/sess
 import type { Organization, Organizations } from '../organizations.ts'
 import { emailLock } from '../otps.ts'
 import type { Actor } from '../permissions.ts'
-import type { Bearer, MemberSessions } from '../sessions.ts'
+import type { Bearer, Lasting, MemberSessions } from '../sessions.ts'
 
 /** The fields of a call that begins or extends a session. */
 const sessionFields = { ...sessionNames, session_duration_minutes: v.optional(sessionDuration), session_custom_claims: customClaims }
@@ -18,7 +18,7 @@ const sessionFields = { ...sessionNames, session_duration_minutes: v.optional(se
 /** The fields by which a call names a member. */
 export const memberNames = { organization_id: v.string(), member_id: v.string() }
 
-type SessionFields = SessionNames & { session_duration_minutes?: number; session_custom_claims?: Record<string, unknown> }
+type SessionFields = SessionNames & { session_custom_claims?: CustomClaims }
 
 interface Needs {
   organizations: Organizations
@@ -81,17 +81,20 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     named,
     bearerOf,
 
-    /** Serves a call that signs a member in: with these fields, and those that every such call has. */
+    /**
+     * Serves a call that signs a member in: with these fields, and those that every such call has. The ones that name a session and add claims to it
+     * reach the handler as the bearer.
+     */
     signingIn: <Entries extends v.ObjectEntries>(
       route: string,
       { entries }: v.ObjectSchema<Entries, undefined>,
-      handle: Handler<v.InferOutput<v.ObjectSchema<Entries, undefined>> & SessionFields, [bearer: Bearer]>,
+      handle: Handler<v.InferOutput<v.ObjectSchema<Entries, undefined>> & Lasting, [bearer: Bearer]>,
     ) => {
-      const schema = v.object({ ...entries, ...sessionFields }) as unknown as v.GenericSchema<
-        unknown,
-        v.InferOutput<v.ObjectSchema<Entries, undefined>> & SessionFields
-      >
-      call(route, schema, async (body) => handle(body, await bearerOf(body)))
+      type Body = v.InferOutput<v.ObjectSchema<Entries, undefined>> & Lasting
+      const schema = v.object({ ...entries, ...sessionFields }) as unknown as v.GenericSchema<unknown, Body & SessionFields>
+      call(route, schema, async ({ session_token, session_jwt, session_custom_claims, ...body }) =>
+        handle(body as unknown as Body, await bearerOf({ session_token, session_jwt, session_custom_claims })),
+      )
     },
 
     /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refuse } from '../../refusal.ts'
-import { choice, foundation, type Discovery } from '../discovery.ts'
+import { choice, newOrganization, type Discovery } from '../discovery.ts'
 import { organizationUpdate } from '../organizations.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import type { ServerCalls } from './calls.ts'
@@ -24,8 +24,8 @@ export const serveDiscovery = ({ call, named, signingIn }: ServerCalls, { discov
   const { rbac_email_implicit_role_assignments } = organizationUpdate
   signingIn(
     'POST /discovery/organizations/create',
-    v.object({ ...foundation.entries, ...ofServers, rbac_email_implicit_role_assignments, intermediate_session_token: v.string() }),
-    ({ session_token: _, session_jwt: __, session_custom_claims: ___, ...body }, bearer) => discovery.found(body, bearer, true),
+    v.object({ ...newOrganization.entries, ...ofServers, rbac_email_implicit_role_assignments, intermediate_session_token: v.string() }),
+    (body, bearer) => discovery.createOrganization(body, bearer, true),
   )
 
   signingIn(

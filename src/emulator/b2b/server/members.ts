@@ -67,7 +67,7 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
   managing(`DELETE ${one}`, noBody, (_, ...of) => administration.deleteMember(...about(...of)))
   managing(`DELETE ${one}/external_id`, noBody, (_, ...of) => administration.removeExternalId(...about(...of)))
   managing(`PUT ${one}/reactivate`, noBody, (_, actor, organization, params) =>
-    administration.reactivate(...about(actor, organization, params, true)),
+    administration.reactivate(actor, members.required(organization.organization_id, params.member_id ?? '', true)),
   )
   managing(`DELETE ${all}/passwords/:member_password_id`, noBody, (_, actor, organization, { member_password_id = '' }) =>
     administration.removePassword(actor, organization, member_password_id),
@@ -97,12 +97,7 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
   })
 
   /** Returns who makes a call, and about which member. */
-  function about(
-    actor: Actor,
-    { organization_id }: Organization,
-    { member_id = '' }: Record<string, string>,
-    deleted: boolean | ServerRequest = false,
-  ) {
-    return [actor, members.required(organization_id, member_id, deleted === true)] as const
+  function about(actor: Actor, { organization_id }: Organization, { member_id = '' }: Record<string, string>, _request?: ServerRequest) {
+    return [actor, members.required(organization_id, member_id)] as const
   }
 }
