@@ -10,6 +10,19 @@ type Role = NonNullable<Project['rbac_policy']>['roles'][number]
 /** Who acts: a member who is signed in. A server with nothing but the project's secret acts for nobody, and can do everything. */
 export type Actor = { member: Member; organization: Organization } | undefined
 
+/** Changes to an account that roles can allow for any member, or for the member who is signed in. */
+const accountChanges = [
+  'update.info.name',
+  'update.info.email',
+  'update.info.untrusted-metadata',
+  'update.info.mfa-phone',
+  'update.info.delete.mfa-phone',
+  'update.info.delete.mfa-totp',
+  'update.info.delete.password',
+  'update.info.unlink.retired-email',
+  'update.settings.default-mfa-method',
+] as const
+
 /** The actions on the provider's own resources, as the declarations of its SDKs name them. */
 export const resources = [
   {
@@ -41,15 +54,7 @@ export const resources = [
       'search',
       'delete',
       'revoke-sessions',
-      'update.info.name',
-      'update.info.email',
-      'update.info.untrusted-metadata',
-      'update.info.mfa-phone',
-      'update.info.delete.mfa-phone',
-      'update.info.delete.mfa-totp',
-      'update.info.delete.password',
-      'update.info.unlink.retired-email',
-      'update.settings.default-mfa-method',
+      ...accountChanges,
       'update.settings.is-breakglass',
       'update.settings.mfa-enrolled',
       'update.settings.roles',
@@ -60,21 +65,7 @@ export const resources = [
   {
     resource_id: 'stytch.self',
     description: 'The member who is signed in',
-    actions: [
-      'delete',
-      'update.info.name',
-      'update.info.email',
-      'update.info.untrusted-metadata',
-      'update.info.mfa-phone',
-      'update.info.delete.mfa-phone',
-      'update.info.delete.mfa-totp',
-      'update.info.delete.password',
-      'update.info.unlink.retired-email',
-      'update.settings.default-mfa-method',
-      'update.settings.mfa-enrolled',
-      'get.connected-apps',
-      'revoke.connected-app',
-    ],
+    actions: ['delete', ...accountChanges, 'update.settings.mfa-enrolled', 'get.connected-apps', 'revoke.connected-app'],
   },
   { resource_id: 'stytch.sso', description: 'The SSO connections of the organization', actions: ['create', 'get', 'update', 'delete'] },
   { resource_id: 'stytch.scim', description: 'The SCIM connection of the organization', actions: ['create', 'get', 'update', 'delete'] },
