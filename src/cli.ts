@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { DataFileError, openDataFile } from './emulator/dataFile.ts'
 import { createEmulator, type Emulator } from './emulator/index.ts'
 import { listen, ListenError, type ListenOptions } from './emulator/node.ts'
+import { emulatorPaths } from './emulator/paths.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
 import { prerender, type PrerenderOptions } from './prerender/index.tsx'
 import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
@@ -88,19 +89,7 @@ const emulatorForPages = () =>
 /** Serves the emulator under its own paths and as a module for pages, the widget under /embed/, its translations under /strings/, and the playground at the root. */
 const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   const app = new Hono()
-  for (const path of [
-    '/sdk/*',
-    '/v1/*',
-    '/_emulator/*',
-    '/.well-known/jwks.json',
-    // The pages and scripts that a browser loads from the provider and from Google, and what they call.
-    '/clientside-services/*',
-    '/telemetry.js',
-    '/submit',
-    '/recaptcha/*',
-    '/gsi/*',
-  ])
-    app.all(path, (c) => emulator.fetch(c.req.raw))
+  for (const path of emulatorPaths) app.all(path, (c) => emulator.fetch(c.req.raw))
   app.use(etag())
   // A page on another port can load the widget from here, and browsers fetch modules with CORS.
   for (const folder of ['embed', 'strings']) {

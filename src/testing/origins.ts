@@ -1,4 +1,5 @@
 /** Where clients of a test project send requests, and which of these an emulator answers. */
+import { emulatorPaths } from '../emulator/paths.ts'
 
 /** The provider's hosts, and where `latchkey dev` runs. A live API is among them, because no test should reach it. */
 const API = [
@@ -13,14 +14,14 @@ const API = [
 /** The stand-ins for Google's scripts. */
 const GOOGLE = ['https://www.google.com/recaptcha/', 'https://accounts.google.com/gsi/']
 
-/** The first segments of the emulator's paths. Whatever else an origin serves is left alone. */
-const PATHS = ['sdk/', 'v1/', '_emulator/', 'clientside-services/', '.well-known/', 'telemetry\\.js', 'submit', 'recaptcha/', 'gsi/']
-
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** A path of the emulator as a pattern. Whatever else an origin serves is left alone. */
+const pathPattern = (path: string) => (path.endsWith('/*') ? escaped(path.slice(0, -1)) : `${escaped(path)}(?:[?#]|$)`)
 
 /** The origins whose requests an emulator answers: the provider's, and `more`, which are URLs of which only the origin counts. */
 export const apiOrigins = (more: readonly string[] = []): string[] => [...new Set([...API, ...more.map((url) => new URL(url).origin)])]
 
 /** Matches the URLs of requests that an emulator answers, if it stands for these origins. */
 export const emulated = (origins: readonly string[]): RegExp =>
-  new RegExp(`^(?:(?:${origins.map(escaped).join('|')})\\/(?:${PATHS.join('|')})|${GOOGLE.map(escaped).join('|')})`)
+  new RegExp(`^(?:(?:${origins.map(escaped).join('|')})(?:${emulatorPaths.map(pathPattern).join('|')})|${GOOGLE.map(escaped).join('|')})`)

@@ -85,6 +85,26 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   assert.is((await ended).code, 0)
 })
 
+test('dev serves what an OpenID client reads, and every URL in it', async () => {
+  const { child, ended, url } = await dev(['--port', '0'])
+  try {
+    for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+      const answer = await fetch(`${url}/.well-known/${name}`)
+      assert.is(answer.status, 200, name)
+      const metadata: Record<string, unknown> = await answer.json()
+      assert.is(metadata.issuer, url)
+      // The other endpoints are the consent page, which belongs to the playground.
+      for (const field of ['token_endpoint', 'userinfo_endpoint', 'introspection_endpoint', 'revocation_endpoint', 'jwks_uri']) {
+        const method = /userinfo|jwks/.test(field) ? 'GET' : 'POST'
+        assert.is.not((await fetch(metadata[field] as string, { method })).status, 404, field)
+      }
+    }
+  } finally {
+    child.kill('SIGINT')
+    await ended
+  }
+})
+
 test('dev prints the .env file of a server, which works with it as it is', async () => {
   const { child, ended, url, output } = await dev(['--port', '0'])
   const { STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL, ...others } = Object.fromEntries(
