@@ -73,10 +73,8 @@ interface Challenge {
   challenge: string
   /** Who will own the wallet. Without one, it belongs to its present owner or to a new user. */
   user?: User
-  /** Milliseconds. */
-  validFrom: number
-  /** The parameters of a Sign-In with Ethereum message, for the server. */
-  siwe_params?: object
+  /** The parameters of a Sign-In with Ethereum message. */
+  siwe?: ReturnType<typeof siweMessage>['params']
 }
 
 /** Challenges wallets and checks their signatures, for browsers and for servers. */
@@ -105,50 +103,29 @@ export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; pr
 
     /**
      * Returns the text that a wallet has to sign. `user`: who will own the wallet, which must not belong to another. `origin`: of the page, for a Sign-In
-     * with Ethereum message.
+     * with Ethereum message without a `uri`; default: `http://localhost:3000`. `siwe`: whether an Ethereum wallet gets such a message.
      */
-    start: (body: WalletStart, { user, origin, siwe }: { user?: User; origin: string; siwe: boolean }) => {
+    start: (body: WalletStart, { user, origin = 'http://localhost:3000', siwe }: { user?: User; origin?: string; siwe: boolean }) => {
       const { type, address, key, owner } = read(body)
       if (user && owner && owner !== user) refuse('duplicate_wallet_address')
       const nonce = crypto.randomUUID().replaceAll('-', '')
       const issued_at = timestamp(clock.now())
       const name = project.project_name ?? 'the app'
-      const given = body.siwe_params ?? {}
-      const asSiwe = type === 'ethereum' && siwe
-      const challenge = asSiwe
-        ? siweMessage(given, { address, nonce, issued_at, origin })
-        : `Sign this message to log in to ${name}. It costs nothing.\n\nAddress: ${address}\nNonce: ${nonce}\nIssued: ${issued_at}`
-      const { domain = '', uri = origin, chain_id = '1', resources = [], not_before, message_request_id } = given
-      challenges.put(
-        key,
-        {
-          challenge,
-          user,
-          validFrom: asSiwe && not_before !== undefined ? Date.parse(not_before) : 0,
-          ...(asSiwe && {
-            siwe_params: {
-              domain,
-              uri,
-              chain_id,
-              resources,
-              issued_at: given.issued_at ?? issued_at,
-              message_request_id,
-              status_code: 200,
-            },
-          }),
-        },
-        CHALLENGE_MINUTES,
-      )
+      const asSiwe = type === 'ethereum' && siwe ? siweMessage(body.siwe_params ?? {}, { address, nonce, issued_at, origin }) : undefined
+      const challenge =
+        asSiwe?.message ??
+        `Sign this message to log in to ${name}. It costs nothing.\n\nAddress: ${address}\nNonce: ${nonce}\nIssued: ${issued_at}`
+      challenges.put(key, { challenge, user, siwe: asSiwe?.params }, CHALLENGE_MINUTES)
       return { challenge }
     },
 
     /** Takes the signature of a challenge, once. */
     authenticate: ({ signature, ...body }: Wallet & { signature: string }) => {
       const { type, chain, address, key, owner, entryIn } = read(body)
-      const { challenge, user: wanted, validFrom, siwe_params } = challenges.find(key) ?? refuse('unable_to_authenticate_crypto_wallet')
+      const { challenge, user: wanted, siwe } = challenges.find(key) ?? refuse('unable_to_authenticate_crypto_wallet')
       if (!chain.signed(challenge, signature, address)) refuse('unable_to_authenticate_crypto_wallet')
       // EIP-4361: a message becomes valid at its Not Before. This message can still become valid, so its challenge is not spent.
-      if (validFrom > clock.now()) refuse('siwe_message_not_valid_yet')
+      if (siwe?.not_before !== undefined && Date.parse(siwe.not_before) > clock.now()) refuse('siwe_message_not_valid_yet')
       challenges.spend(key)
       const user = owner ?? wanted ?? users.create()
       user.status = 'active'
@@ -156,7 +133,9 @@ export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; pr
       if (!entryIn(user)) user.crypto_wallets.push(entry)
       const { verified, ...factor } = entry
       const proof = { type: 'crypto', delivery_method: `${type}_wallet`, crypto_wallet_factor: factor }
-      return { user, proof, ...(siwe_params && { siwe_params }) }
+      if (!siwe) return { user, proof }
+      const { domain, uri, chain_id, resources = [], issued_at, message_request_id } = siwe
+      return { user, proof, siwe_params: { domain, uri, chain_id, resources, issued_at, message_request_id, status_code: 200 } }
     },
   }
 }
@@ -174,7 +153,7 @@ export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLo
   on(api.authenticateStart, walletStart, (body, request) =>
     walletLogIns.start(body, {
       user: request.params.factor === 'secondary' ? sessions.required(request).user : undefined,
-      origin: request.headers.get('x-sdk-parent-host') ?? 'http://localhost:3000',
+      origin: request.headers.get('x-sdk-parent-host') ?? undefined,
       siwe: project.siwe_required_for_crypto_wallets,
     }),
   )

@@ -17,9 +17,10 @@ const isUri = (text: string) => URL.canParse(text) && !/\s/.test(text)
 const isTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
- * Returns a Sign-In with Ethereum message (EIP-4361). Refuses a parameter that is not valid: a line break in one would create a line of its own.
+ * Returns a Sign-In with Ethereum message (EIP-4361), and the parameters in it: the given ones, and defaults for the others. Refuses a parameter that is
+ * not valid: a line break in one would create a line of its own.
  */
-export const siweMessage = (params: SiweParams, given: Given): string => {
+export const siweMessage = (params: SiweParams, given: Given) => {
   const uri = params.uri ?? given.origin
   const domain = params.domain ?? (URL.canParse(uri) ? new URL(uri).host : '')
   const { chain_id = '1', statement, issued_at = given.issued_at, not_before, message_request_id, resources } = params
@@ -30,7 +31,7 @@ export const siweMessage = (params: SiweParams, given: Given): string => {
   if (![issued_at, not_before].every((time) => time === undefined || isTime(time))) refuse('invalid_argument')
   if (/\s/.test(message_request_id ?? '')) refuse('invalid_siwe_message_request_id')
   if (!(resources ?? []).every(isUri)) refuse('invalid_siwe_resource')
-  return [
+  const message = [
     `${domain} wants you to sign in with your Ethereum account:`,
     given.address,
     '',
@@ -45,4 +46,5 @@ export const siweMessage = (params: SiweParams, given: Given): string => {
     ...(message_request_id === undefined ? [] : [`Request ID: ${message_request_id}`]),
     ...(resources === undefined ? [] : ['Resources:', ...resources.map((resource) => `- ${resource}`)]),
   ].join('\n')
+  return { message, params: { domain, uri, chain_id, statement, issued_at, not_before, message_request_id, resources } }
 }

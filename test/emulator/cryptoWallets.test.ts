@@ -190,7 +190,7 @@ test('with Sign-In with Ethereum required, the challenge follows EIP-4361', asyn
 })
 
 test('EIP-4361: the example of its section "Examples"', () => {
-  const message = siweMessage(
+  const { message } = siweMessage(
     {
       domain: 'service.invalid',
       uri: 'https://service.invalid/login',

@@ -23,7 +23,7 @@ export const serveCryptoWallets = ({ server }: Router, { project, users, serverS
     const user = known ?? users.create({ status: 'pending' })
     // A server that sends siwe_params asks for such a message.
     const siwe = project.siwe_required_for_crypto_wallets || body.siwe_params !== undefined
-    const { challenge } = walletLogIns.start(body, { user, origin: body.siwe_params?.uri ?? 'http://localhost:3000', siwe })
+    const { challenge } = walletLogIns.start(body, { user, siwe })
     return { user_id: user.user_id, challenge, user_created: known === undefined }
   })
 

@@ -85,4 +85,28 @@ test('a Sign-In with Ethereum message comes back with its parameters', () =>
     )
   }))
 
+test('the parameters that come back are those of the message, also where the server has sent none', () =>
+  serving(async ({ client, emulator }) => {
+    const parts = (challenge: string) => ({
+      domain: challenge.split(' ')[0],
+      uri: /^URI: (.*)$/m.exec(challenge)![1],
+      chain_id: /^Chain ID: (.*)$/m.exec(challenge)![1],
+      issued_at: /^Issued At: (.*)$/m.exec(challenge)![1],
+    })
+    const returned = async (siwe_params?: { uri?: string; domain?: string }) => {
+      const { wallet, sign } = newWallet()
+      const { challenge } = await client.cryptoWallets.authenticateStart({ ...wallet, siwe_params } as never)
+      const { siwe_params: signed } = await client.cryptoWallets.authenticate({ ...wallet, signature: sign(challenge) })
+      const { domain, uri, chain_id, issued_at } = signed!
+      assert.equal({ domain, uri, chain_id, issued_at }, parts(challenge))
+      assert.equal(signed!.resources, [])
+      return { domain, uri }
+    }
+    assert.equal(await returned({ uri: 'https://app.example:8443/in' }), { domain: 'app.example:8443', uri: 'https://app.example:8443/in' })
+    assert.equal(await returned({ domain: 'app.example' }), { domain: 'app.example', uri: 'http://localhost:3000' })
+    assert.equal(await returned({}), { domain: 'localhost:3000', uri: 'http://localhost:3000' })
+    emulator.project({ siwe_required_for_crypto_wallets: true })
+    assert.equal(await returned(), { domain: 'localhost:3000', uri: 'http://localhost:3000' })
+  }))
+
 test.run()
