@@ -3,7 +3,7 @@ import type { EmulatorControls } from './controls.ts'
 import { poll } from './poll.ts'
 import { TestingError } from './TestingError.ts'
 
-/** How long a function of the outbox waits. */
+/** How long a function of the outbox or of a hold waits. */
 export interface Waiting {
   /** In milliseconds. Default: 5,000. */
   timeout?: number

@@ -79,6 +79,12 @@ const personalSign = (message: Uint8Array, secret: Uint8Array) => {
   return '0x' + bytesToHex(Uint8Array.from([...rs, recovery! + 27]))
 }
 
+/** The bytes that a parameter of `personal_sign` stands for. As in other wallets, a message that is not hexadecimal is text. */
+export const messageBytes = (message: unknown): Uint8Array => {
+  const given = String(message)
+  return /^0x([\da-f]{2})*$/i.test(given) ? hexToBytes(given.slice(2)) : utf8ToBytes(given)
+}
+
 /** Creates an EIP-1193 provider with two accounts. `asked` receives every request. */
 export function createEthereumWallet({
   manners = { connect: 'agrees', sign: 'agrees' } as Manners,
@@ -101,9 +107,7 @@ export function createEthereumWallet({
         )
       if (method === 'eth_accounts') return Promise.resolve([addressOf(current)])
       if (method !== 'personal_sign') return Promise.reject(Object.assign(new Error('Unknown method.'), { code: 4200 }))
-      const given = String(params[0])
-      // as wallets do: a message that is not hexadecimal is text
-      const message = /^0x([\da-f]{2})*$/i.test(given) ? hexToBytes(given.slice(2)) : utf8ToBytes(given)
+      const message = messageBytes(params[0])
       if (manners.sign === 'switches') current = second
       return answer(
         manners.sign,

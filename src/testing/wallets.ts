@@ -1,5 +1,5 @@
 import type { WalletAnswer, WalletCard, WalletQuestion } from './browserWallets.ts'
-import { createEthereumWallet, createSolanaWallet, walletIcon, type Manners } from './softwareWallets.ts'
+import { createEthereumWallet, createSolanaWallet, messageBytes, walletIcon, type Manners } from './softwareWallets.ts'
 
 export type { Manner, Manners } from './softwareWallets.ts'
 
@@ -25,7 +25,7 @@ export interface SoftwareWallets {
 
 /** The question of the page's Ethereum provider that contains a message. */
 const messageOf = ({ method, params = [] }: { method: string; params?: unknown[] }) =>
-  method === 'personal_sign' ? [Buffer.from(String(params[0]).slice(2), 'hex').toString()] : []
+  method === 'personal_sign' ? [new TextDecoder().decode(messageBytes(params[0]))] : []
 
 /** Creates two wallets, and the function that answers what a page asks them. */
 export const createSoftwareWallets = () => {

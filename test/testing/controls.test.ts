@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { controlsOf, createHold, createMailbox, reachEmulator, type EmulatorControls } from '../../src/testing/index.ts'
 import { apiOrigins, emulated } from '../../src/testing/origins.ts'
+import { until } from '../harness/turns.ts'
 import { createVisitor, PT } from '../emulator/visitor.ts'
 
 const setUp = () => {
@@ -107,6 +108,34 @@ test('hold keeps other faults, says when a request waits, and holds no more afte
   assert.is((await call(SEND, { email: 'ada@example.com' })).status, 200)
 })
 
+test('a held request arrives while an older one, which looks the same, is answered', async () => {
+  const { emulator, controls, call } = setUp()
+  emulator.faults([{ route: SEND, hold: 'older', times: 1 }])
+  const older = call(SEND, { email: 'ada@example.com' })
+  await until(() => emulator.requests().length === 1)
+  const held = await createHold(controls)(SEND)
+  await controls.release('older')
+  await older
+  assert.is((await rejected(held.arrived({ timeout: 0 })))!.code, 'no_request')
+  const newer = call(SEND, { email: 'ada@example.com' })
+  await until(() => emulator.requests().length === 2)
+  await held.arrived({ timeout: 0 })
+  await held.release()
+  assert.is((await newer).status, 200)
+})
+
+test('a held request arrives in an emulator that lists as many requests as it keeps', async () => {
+  const { emulator, controls, call } = setUp()
+  for (let sent = 0; sent < 1_000; sent++) await call(SEND, {})
+  emulator.clock.advance(1_000)
+  const held = await createHold(controls)(SEND)
+  const answered = call(SEND, { email: 'ada@example.com' })
+  await until(() => emulator.requests().at(-1)!.status === null)
+  await held.arrived({ timeout: 0 })
+  await held.release()
+  assert.is((await answered).status, 200)
+})
+
 const urls: [url: string, answered: boolean][] = [
   ['https://test.stytch.com/sdk/v1/projects/bootstrap/x', true],
   ['https://test.stytch.com/v1/public/oauth/google/start?a=b', true],
@@ -116,10 +145,13 @@ const urls: [url: string, answered: boolean][] = [
   ['https://telemetry.stytch.com/submit', true],
   ['https://www.google.com/recaptcha/enterprise.js?render=x', true],
   ['https://accounts.google.com/gsi/client', true],
+  ['https://telemetry.stytch.com/submit?a=b', true],
+  ['http://localhost:4100/.well-known/openid-configuration', true],
   ['http://localhost:4100/sdk/v1/users/me', true],
   ['https://login.example.com/sdk/v1/users/me', true],
   // whatever else these origins serve
   ['http://localhost:4100/embed/widget.js', false],
+  ['http://localhost:4100/submitted', false],
   ['https://www.google.com/search?q=recaptcha/', false],
   ['https://accounts.google.com/o/oauth2/auth', false],
   ['https://login.example.com/', false],
