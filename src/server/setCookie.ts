@@ -7,7 +7,7 @@ const LONGEST = 4096
 const encoded = (value: string) => value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)
 
 /** The two times of a session that say how long it lasts, by the provider's clock. */
-interface Lifetime {
+export interface Lifetime {
   last_accessed_at: string
   expires_at: string
 }

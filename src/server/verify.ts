@@ -4,7 +4,7 @@ import { checkJwt } from './checkJwt.ts'
 import { settingsFrom, type Settings, type VerifyOptions } from './options.ts'
 import { presentedBy, type Presented, type RequestOrHeaders } from './presented.ts'
 import { refusal, type Refusal } from './refusals.ts'
-import { setCookieLines } from './setCookie.ts'
+import { setCookieLines, type Lifetime } from './setCookie.ts'
 
 /** New tokens of a session, which the provider returned when it was asked. */
 export interface Renewed {
@@ -43,11 +43,6 @@ export interface Vertical<AnySession extends Lifetime> {
   subjectOf: (session: AnySession) => string
 }
 
-interface Lifetime {
-  last_accessed_at: string
-  expires_at: string
-}
-
 type Local<AnySession> = { jwt: string; session: AnySession } | { jwt?: string; problem: Refusal['code'] | 'unknown_key' }
 
 /** Checks one JWT. A session that has ended by its own time counts as expired, although its JWT may last a little longer. */
@@ -64,8 +59,11 @@ const checkOne = async <AnySession extends Lifetime>(
   return hasEnded ? { jwt, problem: 'expired' } : { jwt, session }
 }
 
-/** From the most to the least promising: what the provider can still accept comes first. */
-const promising = ['expired', 'unknown_key', 'keys_unavailable', 'not_yet_valid', 'wrong_project', 'invalid_token']
+/** What is wrong with a JWT that the provider can still accept. */
+const askable = ['expired', 'unknown_key', 'keys_unavailable']
+
+/** What can be wrong with a JWT, from the most to the least promising. */
+const promising = [...askable, 'not_yet_valid', 'wrong_project', 'invalid_token']
 
 /**
  * Checks every JWT of a request. A browser sends several cookies of one name if they have different paths or domains: an old one of the host's, or one that another subdomain has
@@ -90,7 +88,7 @@ const proofFor = <AnySession>(local: Local<AnySession>, { token }: Presented, { 
   if (!authenticate) return undefined
   if ('session' in local) return authenticate.when === 'always' ? { session_jwt: local.jwt } : undefined
   if (local.problem === 'no_session') return token === undefined ? undefined : { session_token: token }
-  return local.jwt !== undefined && promising.indexOf(local.problem) < 3 ? { session_jwt: local.jwt } : undefined
+  return local.jwt !== undefined && askable.includes(local.problem) ? { session_jwt: local.jwt } : undefined
 }
 
 /** Checks the session of a request. Rejects with a TypeError only if an option or the request is not what it should be. */
