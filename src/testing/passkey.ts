@@ -69,6 +69,11 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 /** The protocol takes and gives base64, the provider base64url. */
 const asUrl = (text: string) => Buffer.from(text, 'base64').toString('base64url')
 
+/** Throws the error of a browser without a virtual authenticator. `cause`: what the browser said. */
+export const noAuthenticator = (cause: unknown): never => {
+  throw new TestingError('no_authenticator', 'This browser has no virtual authenticator. Run tests with passkeys in Chromium.', { cause })
+}
+
 /** `domainNow`: the host of the page. Rejects with a TestingError if the browser has no virtual authenticator. */
 export const createPasskey = async (
   protocol: Protocol,
@@ -83,9 +88,7 @@ export const createPasskey = async (
     isUserVerified: true,
     automaticPresenceSimulation: true,
   } as const
-  await protocol.send('WebAuthn.enable').catch((cause: unknown) => {
-    throw new TestingError('no_authenticator', 'This browser has no virtual authenticator. Run tests with passkeys in Chromium.', { cause })
-  })
+  await protocol.send('WebAuthn.enable').catch(noAuthenticator)
   const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', { options })
 
   return {

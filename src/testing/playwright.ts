@@ -20,7 +20,7 @@ import { controlsOf, reachEmulator, type EmulatorControls } from './controls.ts'
 import { createHold, type Hold } from './holds.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { apiOrigins, emulated } from './origins.ts'
-import { createPasskey, type Passkey, type Protocol } from './passkey.ts'
+import { createPasskey, noAuthenticator, type Passkey, type Protocol } from './passkey.ts'
 import { sessionCookies, type CookieOptions } from './sessionCookies.ts'
 import { TestingError } from './TestingError.ts'
 import { createSoftwareWallets, type SoftwareWallets } from './wallets.ts'
@@ -267,11 +267,7 @@ const fixtures = ({ url, reset = true, origins, cookieOptions, ...initial }: Lat
     release: [async ({ emulator }, use) => use(emulator.release), { box: true }],
     passkey: [
       async ({ emulator, context, page, baseURL }, use) => {
-        const protocol = await context.newCDPSession(page).catch((cause: unknown) => {
-          throw new TestingError('no_authenticator', 'This browser has no virtual authenticator. Run tests with passkeys in Chromium.', {
-            cause,
-          })
-        })
+        const protocol = await context.newCDPSession(page).catch(noAuthenticator)
         await use(await createPasskey(protocol as Protocol, emulator, () => new URL(siteOf(page, undefined, baseURL)).hostname))
       },
       { box: true },
