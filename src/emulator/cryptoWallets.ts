@@ -5,7 +5,7 @@ import type { User } from '../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
 import { checksumAddress, isEthereumAddress, signerOf } from './ethereum.ts'
 import { createExpiring } from './expiring.ts'
-import { sessionDuration } from './fields.ts'
+import { optionalText, sessionDuration } from './fields.ts'
 import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
@@ -26,8 +26,6 @@ const chains = {
   },
   solana: { owns: isSolanaAddress, write: (address: string) => address, signed: isSolanaSignature },
 }
-
-const optionalText = v.optional(v.string())
 
 const wallet = { crypto_wallet_address: v.string(), crypto_wallet_type: v.string() }
 
@@ -152,7 +150,7 @@ interface Needs {
 export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLogIns }: Needs) => {
   on(api.authenticateStart, walletStart, (body, request) =>
     walletLogIns.start(body, {
-      user: request.params.factor === 'secondary' ? sessions.required(request).user : undefined,
+      user: sessions.secondary(request),
       origin: request.headers.get('x-sdk-parent-host') ?? undefined,
       siwe: project.siwe_required_for_crypto_wallets,
     }),

@@ -26,6 +26,9 @@ export const refusalAsIssue = <Input, Output>(read: (value: Input) => Output) =>
     }
   })
 
+/** A text that can be left out. */
+export const optionalText = v.optional(v.string())
+
 /** The schema of a call without a body: it ignores whatever is sent. */
 export const noBody = v.pipe(
   v.unknown(),
@@ -82,3 +85,5 @@ export const seedPhone = v.pipe(
   v.string(),
   refusalAsIssue((value: string) => v.parse(phoneNumber, value)),
 )
+/** The name of a user in a seed or a sign-in. */
+export const seedName = v.optional(v.partial(v.strictObject({ first_name: v.string(), middle_name: v.string(), last_name: v.string() })))

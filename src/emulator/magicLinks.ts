@@ -5,7 +5,7 @@ import type { User } from '../api/entities.ts'
 import { checkAttributes, type Attributes, type MatchOptions } from './attributes.ts'
 import type { EmailProofs } from './emailProofs.ts'
 import { randomToken, type Expiring } from './expiring.ts'
-import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from './fields.ts'
+import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from './fields.ts'
 import type { Outbox } from './outbox.ts'
 import { checkPkce } from './pkce.ts'
 import type { Project } from './project.ts'
@@ -38,8 +38,6 @@ export const linkProof = ({ email_id, email }: Pick<User['emails'][number], 'ema
 
 /** How long a link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
-
-const optionalText = v.optional(v.string())
 
 /** How long an invitation is valid if its call does not say. */
 const INVITATION_MINUTES = 60
@@ -217,7 +215,7 @@ export const serveMagicLinks = ({ on }: Router, { sessions, magicLinks }: Needs)
   })
 
   on(api.send, emailLink, (body, request) => {
-    magicLinks.send(body, request.params.factor === 'secondary' ? sessions.required(request).user : undefined, request)
+    magicLinks.send(body, sessions.secondary(request), request)
     return {}
   })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isTestToken } from './authorization.ts'
 import type { Clock } from './clock.ts'
 import { createExpiring, randomToken } from './expiring.ts'
-import { emailAddress } from './fields.ts'
+import { emailAddress, optionalText } from './fields.ts'
 import { standardScopes, type OAuthSignIns } from './oauth.ts'
 import type { Project } from './project.ts'
 import { redirectUrl } from './redirects.ts'
@@ -12,8 +12,6 @@ import type { Signer } from './signer.ts'
 
 /** How long a visitor can take to answer Google's prompt. */
 const FLOW_MINUTES = 10
-
-const optionalText = v.optional(v.string())
 
 const submission = v.object({
   id_token: v.string(),

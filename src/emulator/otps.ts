@@ -6,7 +6,7 @@ import { checkAttributes, type Attributes, type MatchOptions } from './attribute
 import type { Clock } from './clock.ts'
 import type { EmailProofs } from './emailProofs.ts'
 import { createExpiring, randomCode } from './expiring.ts'
-import { codeExpiration, emailAddress, phoneNumber, sessionDuration } from './fields.ts'
+import { codeExpiration, emailAddress, optionalText, phoneNumber, sessionDuration } from './fields.ts'
 import type { Locks } from './locks.ts'
 import type { Outbox } from './outbox.ts'
 import type { Project } from './project.ts'
@@ -27,8 +27,6 @@ interface SentCode {
 
 /** How long a code is valid if its call does not say. */
 const DEFAULT_MINUTES = 5
-
-const optionalText = v.optional(v.string())
 
 const otpOptions = {
   expiration_minutes: v.optional(codeExpiration),
@@ -156,7 +154,7 @@ export const serveOtps = ({ on }: Router, { sessions, otps }: Needs) => {
 
   const send = (body: SendOtp, request: ApiRequest) => {
     const [method, to] = recipient(body, request)
-    const owner = request.params.factor === 'secondary' ? sessions.required(request).user : undefined
+    const owner = sessions.secondary(request)
     const { method_id } = otps.send(method, to, body, owner)
     return { method_id }
   }

@@ -139,6 +139,11 @@ export const createPasskeys = (users: Users, stores: Stores) => {
     return registration
   }
 
+  const keysOf = (user: User | undefined, domain: string) =>
+    all().flatMap(({ user: owner, registration, key }) =>
+      owner === user && registration.domain === domain && key ? [{ registration, key }] : [],
+    )
+
   return {
     /**
      * Returns the passkey with this credential id, its owner, and the user handle of its registration, which is unknown for a passkey that was
@@ -146,15 +151,9 @@ export const createPasskeys = (users: Users, stores: Stores) => {
      */
     withId: (id: string) => all().find(({ key }) => key?.id === id),
     /** Returns the descriptors of a user's passkeys that a browser receives for a domain. */
-    of: (user: User | undefined, domain: string) =>
-      all().flatMap(({ user: owner, registration, key }) =>
-        owner === user && registration.domain === domain && key ? [{ id: key.id, transports: key.transports }] : [],
-      ),
+    of: (user: User | undefined, domain: string) => keysOf(user, domain).map(({ key: { id, transports } }) => ({ id, transports })),
     /** Returns a user's passkeys for a domain, with their keys. */
-    keysOf: (user: User, domain: string) =>
-      all().flatMap(({ user: owner, registration, key }) =>
-        owner === user && registration.domain === domain && key ? [{ registration, key }] : [],
-      ),
+    keysOf,
     add,
     /** Records how often the authenticator says that the passkey has been used. */
     count: ({ webauthn_registration_id }: WebauthnRegistration, counter: number) => {

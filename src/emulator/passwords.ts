@@ -3,7 +3,7 @@ import * as api from '../api/passwords.ts'
 import type { Session, User } from '../api/entities.ts'
 import { checkAttributes, type Attributes, type MatchOptions } from './attributes.ts'
 import { createExpiring, randomToken } from './expiring.ts'
-import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from './fields.ts'
+import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from './fields.ts'
 import type { EmailLink, EmailLinks } from './magicLinks.ts'
 import { hashPassword, isPassword, type PasswordHash } from './passwordHashes.ts'
 import { createPasswordStrength } from './passwordStrength.ts'
@@ -54,8 +54,6 @@ export const createPasswords = (clock: Clock, project: Project, stores: Stores) 
 }
 
 export type Passwords = ReturnType<typeof createPasswords>
-
-const optionalText = v.optional(v.string())
 
 export const startReset = v.object({
   email: emailAddress,

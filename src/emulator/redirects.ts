@@ -7,13 +7,16 @@ const FALLBACK = 'http://localhost:3000/authenticate'
 /** Schemes that would run or display something instead of leading to a page. */
 const dangerous = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:']
 
+/** Whether a URL runs or shows something in place of a page. Throws a TypeError if the text is no URL. */
+export const isDangerous = (url: string) => dangerous.includes(new URL(url).protocol)
+
 /** Returns the URL to which a link leads: the requested one if the project allows it, or else the project's default. Refuses any other URL. */
 export const redirectUrl = (asked: string | undefined, project: Project, request: { headers: Headers }): string => {
   const { headers } = request
   // a browser that navigates to a sign-in sends the URL of its page as referrer
   const from = headers.get('sec-fetch-mode') === 'navigate' ? headers.get('referer') : headers.get('x-sdk-parent-host')
   const url = asked || project.default_redirect_url || from || FALLBACK
-  if (!URL.canParse(url) || dangerous.includes(new URL(url).protocol)) refuse('invalid_magic_link_url')
+  if (!URL.canParse(url) || isDangerous(url)) refuse('invalid_magic_link_url')
   if (project.allowed_redirect_urls?.includes(url) === false) refuse('no_match_for_provided_magic_link_url')
   return url
 }

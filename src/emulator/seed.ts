@@ -5,7 +5,7 @@ import { seedOrganization, type PlantedOrganization, type PlantOrganization, typ
 import type { Client, ConnectedApps, SeedClient } from './connectedApps.ts'
 import { readAddress, walletEntry } from './cryptoWallets.ts'
 import type { Expiring } from './expiring.ts'
-import { refusalAsIssue, seedEmail, seedPhone, withoutUndefined } from './fields.ts'
+import { refusalAsIssue, seedEmail, seedName, seedPhone, withoutUndefined } from './fields.ts'
 import { metadata } from './metadata.ts'
 import { oauthEntry, userAccount, type OAuthAccount, type OAuthSignIns } from './oauth.ts'
 import type { Outbox } from './outbox.ts'
@@ -96,7 +96,7 @@ const seedUser = v.strictObject({
   phone_numbers: v.optional(
     v.array(v.strictObject({ phone_number: seedPhone, verified: v.optional(v.boolean()), unsubscribed: v.optional(v.boolean()) })),
   ),
-  name: v.optional(v.partial(v.strictObject({ first_name: v.string(), middle_name: v.string(), last_name: v.string() }))),
+  name: seedName,
   password: v.optional(v.string()),
   password_requires_reset: v.optional(v.boolean()),
   totp: v.optional(seedTotp),

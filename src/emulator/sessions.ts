@@ -58,6 +58,9 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer, store
     return found && user && { ...found, user }
   }
 
+  const required = (request: ApiRequest) =>
+    find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
+
   const jwtOf = ({ session_id, user_id, custom_claims, ...session }: Session) =>
     signer.sign({ [SESSION_CLAIM]: { id: session_id, ...session }, ...custom_claims }, { subject: user_id, minutes: JWT_MINUTES })
 
@@ -98,8 +101,13 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer, store
     optional: (request: ApiRequest) => find(request.sessionToken),
 
     /** Returns the session of a request. Refuses the request if there is none. */
-    required: (request: ApiRequest) =>
-      find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found'),
+    required,
+
+    /**
+     * Returns the user of a request whose route says that somebody who is signed in adds a factor (`:factor` is `secondary`), and undefined if it does
+     * not. Refuses such a request without a session.
+     */
+    secondary: (request: ApiRequest) => (request.params.factor === 'secondary' ? required(request).user : undefined),
 
     /**
      * Signs a user in. If the request carries a session of the same user, the proof is added to it; otherwise a new session begins. Without minutes,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Session, User } from '../api/entities.ts'
 import type { SignedInMember, SignInMember } from './b2b/signIn.ts'
-import { emailAddress, phoneNumber, sessionDuration, withoutUndefined } from './fields.ts'
+import { emailAddress, phoneNumber, seedName, sessionDuration, withoutUndefined } from './fields.ts'
 import { linkProof } from './magicLinks.ts'
 import { metadata, withMetadata } from './metadata.ts'
 import { codeProof } from './otps.ts'
@@ -64,7 +64,7 @@ const user = v.pipe(
     email: v.optional(emailAddress),
     phone_number: v.optional(phoneNumber),
     user_id: v.optional(v.string()),
-    name: v.optional(v.partial(v.strictObject({ first_name: v.string(), middle_name: v.string(), last_name: v.string() }))),
+    name: seedName,
     webauthn_registrations: v.optional(v.array(seedPasskey)),
     organization: v.optional(v.undefined()),
   }),

@@ -11,7 +11,7 @@ import * as api from '../api/webauthn.ts'
 import type { User, WebauthnRegistration } from '../api/entities.ts'
 import type { Clock } from './clock.ts'
 import { createExpiring, type Expiring } from './expiring.ts'
-import { sessionDuration } from './fields.ts'
+import { optionalText, sessionDuration } from './fields.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Project } from './project.ts'
 import { refuse } from './refusal.ts'
@@ -20,8 +20,6 @@ import type { Sessions } from './sessions.ts'
 
 /** The time limit in the options for the browser, in milliseconds. A challenge is valid for as long. */
 const TIMEOUT = 300_000
-
-const optionalText = v.optional(v.string())
 
 /** The fields of a request to create a passkey. */
 export const registrationFields = {
@@ -223,7 +221,7 @@ export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Needs
   })
 
   on(api.authenticateStart, v.object(authenticationFields), ({ domain }, request) =>
-    passkeyLogIns.startAuthentication(domain, request.params.factor === 'secondary' ? sessions.required(request).user : undefined),
+    passkeyLogIns.startAuthentication(domain, sessions.secondary(request)),
   )
 
   on(api.authenticate, v.required(finish), async ({ public_key_credential, session_duration_minutes }, request) => {

@@ -16,6 +16,7 @@ import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
 import { noBody, sessionDuration } from '../fields.ts'
 import type { Authorizations } from '../openid/authorizations.ts'
+import { ORGANIZATION_CLAIM } from '../openid/subjects.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import { withClaims, type CustomClaims } from '../customClaims.ts'
@@ -69,9 +70,6 @@ const INTERMEDIATE_MINUTES = 10
 /** How long a session lasts if the call that begins it does not say. */
 const DEFAULT_MINUTES = 60
 const JWT_MINUTES = 5
-
-/** The claim of a session JWT that names the organization. */
-const ORGANIZATION_CLAIM = 'https://stytch.com/organization'
 
 /** Whether a proof is a second factor, by its type and delivery method. */
 const isSecond = ({ type, delivery_method }: Proof) => delivery_method === 'sms' || type === 'totp' || type === 'recovery_codes'

@@ -3,7 +3,7 @@ import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../../api
 import * as v from 'valibot'
 import type { Clock } from '../clock.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
-import { codeChallenge } from '../fields.ts'
+import { codeChallenge, optionalText } from '../fields.ts'
 import type { Project } from '../project.ts'
 import { withParameters } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
@@ -16,8 +16,6 @@ import type { Subject } from './subjects.ts'
  * reached the page.
  */
 const FRESH_MINUTES = 5
-
-const optionalText = v.optional(v.string())
 
 /** The fields of an app's request. */
 export const authorizeFields = {

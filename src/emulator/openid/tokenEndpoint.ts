@@ -2,13 +2,12 @@ import { isPublic, type ConnectedApps } from '../connectedApps.ts'
 import type { M2mClients } from '../m2mClients.ts'
 import { challengeOf } from '../pkce.ts'
 import type { Project } from '../project.ts'
-import { requestId } from '../refusal.ts'
 import type { PageRequest, Router } from '../router.ts'
 import type { Signer } from '../signer.ts'
 import type { Authorizations, Tokens } from './authorizations.ts'
 import { authenticateClient, readParameters, type Parameters } from './clientAuthentication.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
-import { refuseOAuth } from './oauthError.ts'
+import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
 
 interface Needs {
   project: Project
@@ -96,7 +95,6 @@ export const serveTokenEndpoint = (
     if (grant_type === undefined) return refuseOAuth('invalid_request', 'grant_type is missing.')
     if (!Object.hasOwn(grants, grant_type))
       return refuseOAuth('unsupported_grant_type', `grant_type must be one of: ${Object.keys(grants).join(', ')}.`)
-    const answer = await grants[grant_type]!(request, parameters)
-    return Response.json({ ...answer, request_id: requestId(), status_code: 200 }, { headers: { 'Cache-Control': 'no-store' } })
+    return answerOAuth(await grants[grant_type]!(request, parameters))
   })
 }

@@ -1,11 +1,10 @@
 /** Whether a token is still good, and its end: introspection (RFC 7662) and revocation (RFC 7009). */
 import type { ConnectedApps } from '../connectedApps.ts'
-import { requestId } from '../refusal.ts'
 import type { PageRequest, Router } from '../router.ts'
 import type { Authorizations } from './authorizations.ts'
 import { authenticateClient, readParameters } from './clientAuthentication.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
-import { refuseOAuth } from './oauthError.ts'
+import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
 import { ORGANIZATION_CLAIM } from './subjects.ts'
 
 interface Needs {
@@ -29,12 +28,10 @@ export const serveTokenStatus = (router: Router, { project_id, connectedApps, au
 
   both('POST /oauth2/introspect', async (request) => {
     const { client_id, access, refresh } = await read(request)
-    const answer = (claims: object) =>
-      Response.json({ ...claims, request_id: requestId(), status_code: 200 }, { headers: { 'Cache-Control': 'no-store' } })
-    if (access?.client.client_id === client_id) return answer({ active: true, token_type: 'access_token', ...access.claims })
+    if (access?.client.client_id === client_id) return answerOAuth({ active: true, token_type: 'access_token', ...access.claims })
     if (refresh?.client.client_id === client_id && !refresh.spent) {
       const { subject, scopes, iat, exp } = refresh
-      return answer({
+      return answerOAuth({
         active: true,
         token_type: 'refresh_token',
         sub: subject.id,
@@ -49,7 +46,7 @@ export const serveTokenStatus = (router: Router, { project_id, connectedApps, au
       })
     }
     // RFC 7662, section 2.2: nothing else about a token that is not active, or not this app's.
-    return answer({ active: false })
+    return answerOAuth({ active: false })
   })
 
   both('POST /oauth2/revoke', async (request) => {

@@ -1,9 +1,8 @@
-import { requestId } from '../refusal.ts'
 import type { PageRequest, Router } from '../router.ts'
 import type { Authorizations } from './authorizations.ts'
 import { readParameters } from './clientAuthentication.ts'
 import { atBothPlaces } from './endpoints.ts'
-import { refuseOAuth, type OAuthErrorCode } from './oauthError.ts'
+import { answerOAuth, refuseOAuth, type OAuthErrorCode } from './oauthAnswer.ts'
 import { claimsFor } from './scopes.ts'
 
 /** Refuses a request, and says why in the header of RFC 6750, section 3. */
@@ -36,10 +35,7 @@ export const serveUserinfo = (router: Router, { project_id, authorizations }: Ne
     const found = await authorizations.accessToken(token)
     if (!found) return refuseBearer('invalid_token', 'The access token was not issued by this project, has expired or was revoked.')
     if (!found.scopes.includes('openid')) return refuseBearer('insufficient_scope', 'The access token lacks the scope.', ', scope="openid"')
-    return Response.json(
-      { sub: found.subject.id, ...claimsFor(found.subject, found.scopes), request_id: requestId(), status_code: 200 },
-      { headers: { 'Cache-Control': 'no-store' } },
-    )
+    return answerOAuth({ sub: found.subject.id, ...claimsFor(found.subject, found.scopes) })
   }
   for (const method of ['GET', 'POST']) atBothPlaces(router, project_id)(`${method} /oauth2/userinfo`, userinfo)
 }

@@ -3,14 +3,12 @@ import { lastFours } from '../clientSecrets.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
 import { minutes, noBody, withoutUndefined } from '../fields.ts'
 import { page, pageFields } from '../pagination.ts'
+import { isDangerous } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
 import type { Router, ServerRequest } from '../router.ts'
 import { serveRotation } from './secretRotation.ts'
 
 const text = v.optional(v.string())
-
-/** Schemes that run or show something in place of an app. */
-const dangerous = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:']
 
 /** The URLs of an app: absolute ones, without a fragment (RFC 6749, section 3.1.2). */
 const urls = v.optional(
@@ -19,8 +17,7 @@ const urls = v.optional(
       v.string(),
       v.transform((url) => {
         if (!URL.canParse(url)) return refuse('connected_app_redirect_url_must_include_scheme')
-        if (dangerous.includes(new URL(url).protocol) || url.includes('#'))
-          return refuse('connected_app_redirect_url_must_use_http_or_https_scheme')
+        if (isDangerous(url) || url.includes('#')) return refuse('connected_app_redirect_url_must_use_http_or_https_scheme')
         return url
       }),
     ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { attributes, matchOptions } from '../attributes.ts'
-import { emailAddress, linkExpiration } from '../fields.ts'
+import { emailAddress, linkExpiration, optionalText } from '../fields.ts'
 import { emailLink, type MagicLinks } from '../magicLinks.ts'
 import { metadata } from '../metadata.ts'
 import type { Router } from '../router.ts'
@@ -11,8 +11,6 @@ import type { UserChanges } from './users.ts'
 
 /** How long a link that the host delivers itself is valid if its call does not say. */
 const EMBEDDED_MINUTES = 60
-
-const optionalText = v.optional(v.string())
 
 interface Needs {
   users: Users

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { attributes, matchOptions } from '../attributes.ts'
-import { codeExpiration, emailAddress, phoneNumber } from '../fields.ts'
+import { codeExpiration, emailAddress, optionalText, phoneNumber } from '../fields.ts'
 import type { Otps } from '../otps.ts'
 import type { Router } from '../router.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
-
-const optionalText = v.optional(v.string())
 
 const options = { expiration_minutes: v.optional(codeExpiration), locale: optionalText, attributes }
 const forUser = { ...sessionNames, user_id: optionalText }
