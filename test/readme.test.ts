@@ -2,13 +2,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { budgetOf, journeys } from '../bench/journeys.ts'
 import { combinations } from '../bench/headlessParts.ts'
 import { markdown } from '../bench/report/markdown.ts'
 import { readmeTables } from '../bench/report/readme.ts'
+import { compileSamples } from './harness/compileSamples.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -101,32 +101,11 @@ test('its code compiles against the package', () => {
   const code = [...blocks('ts'), ...blocks('tsx')]
   assert.ok(code.length >= 5)
   const declared = "import { LatchkeyClient } from 'latchkey'\ndeclare const client: LatchkeyClient\n"
-  const files = new Map(
-    code.map((text, at) => [
-      join(root, `test/readme-${at}.tsx`),
-      /const client =/.test(text) || /emulator/.test(text) ? text : declared + text,
-    ]),
-  )
-  const options: ts.CompilerOptions = {
-    ...ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root).options,
-    noUnusedLocals: false,
-    // The package as its users see it.
-    paths: {
-      latchkey: [join(root, 'dist/types/index.d.ts')],
-      'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')],
-    },
-  }
-  const host = ts.createCompilerHost(options)
-  const { readFile, fileExists, getSourceFile } = host
-  host.readFile = (name) => files.get(name) ?? readFile(name)
-  host.fileExists = (name) => files.has(name) || fileExists(name)
-  host.getSourceFile = (name, target) =>
-    files.has(name) ? ts.createSourceFile(name, files.get(name)!, target) : getSourceFile(name, target)
-  const found = ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
-  assert.equal(
-    found.map(({ file, messageText }) => `${file?.fileName.replace(root, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
-    [],
-  )
+  const files = code.map((text, at) => [
+    `test/readme-${at}.tsx`,
+    /const client =/.test(text) || /emulator/.test(text) ? text : declared + text,
+  ])
+  assert.equal(compileSamples(Object.fromEntries(files), { noUnusedLocals: false }), [])
 })
 
 test.run()

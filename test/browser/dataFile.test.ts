@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { HeadlessClient } from '../../src/headless.ts'
+import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
 
@@ -58,18 +59,7 @@ test('a browser stays signed in over restarts, and its passkey works', async () 
   }
 
   try {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('WebAuthn.enable')
-    await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addAuthenticator(page)
     await open()
     const method = await run(async (client) => (await client.otps.email.loginOrCreate('ada@example.com')).method_id)
     const { code } = (await (await fetch(`${url}/_emulator/outbox`)).json()).at(-1)

@@ -9,6 +9,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator, type Emulator, type Seed } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
+import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
 import { withSoftwareWallets } from './softwareWallets.ts'
@@ -60,20 +61,7 @@ const onPage = async (work: (at: Peer) => Promise<void>, virtualAuthenticator = 
   const site = await serveSite({ '/': page, '/in': page, '/screens': screens, '/app': { html: '<!doctype html><h1>An app</h1>' } })
   const { page: tab, complaints } = await visit()
   try {
-    if (virtualAuthenticator) {
-      const session = await tab.context().newCDPSession(tab)
-      await session.send('WebAuthn.enable')
-      await session.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      })
-    }
+    if (virtualAuthenticator) await addAuthenticator(tab)
     const open = async (url: string) => {
       await tab.goto(url)
       await tab.evaluate(`connect(${JSON.stringify(server.url)})`)

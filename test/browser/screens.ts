@@ -3,6 +3,7 @@
  * Those of the consent screens are in consentScreens.ts.
  */
 import { ethereumWallets, namedPasskeys, screenStates, type ScreenState as Needs } from '../../src/playground/gallery/states.ts'
+import { addAuthenticator } from '../harness/authenticator.ts'
 import * as password from './passwordVisits.ts'
 import type { Locator, Page } from 'playwright-core'
 import { withSoftwareWallets } from './softwareWallets.ts'
@@ -76,19 +77,6 @@ const inTurn =
     for (const step of steps) await step(visitor)
   }
 
-/** A device that keeps passkeys and is touched at once. */
-export const device = async (page: Page) => {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-  } as const
-  await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
-}
 /** Signs the visitor in by other means, on the current page. */
 export const signIn = async ({ page, emulator }: Visitor) => {
   emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'vRIQomL!faE2S44s' }] })
@@ -357,7 +345,7 @@ const furtherArrangements: { [Name in StateName]?: Arrangement } = {
 
 const devices: Record<NonNullable<Needs['device']>, (page: Page) => Promise<unknown>> = {
   wallets,
-  passkeys: device,
+  passkeys: addAuthenticator,
   noPasskeys: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential')),
 }
 

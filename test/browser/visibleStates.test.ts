@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
 import { finishAnimations } from '../harness/animations.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { device, signIn } from './screens.ts'
+import { addAuthenticator } from '../harness/authenticator.ts'
+import { signIn } from './screens.ts'
 import { inCode, LINKS, SEND_LINK, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -144,7 +145,7 @@ const states: State[] = [
   },
   {
     name: 'a name that can be edited',
-    arrangement: { html: inCode({}, { mount: 'mountPasskeyRegistration', styles }), first: device },
+    arrangement: { html: inCode({}, { mount: 'mountPasskeyRegistration', styles }), first: addAuthenticator },
     arrive: async (visitor) => {
       await signIn(visitor)
       await visitor.page.getByRole('button', { name: 'Create a Passkey' }).click()

@@ -11,6 +11,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { refusal, type RefusalCode } from '../../src/server/refusals.ts'
 import { serving } from '../emulator/server/serving.ts'
+import { compileSamples } from '../harness/compileSamples.ts'
 import { withCookie } from './issuer.ts'
 
 const test = suite('docs/server.md')
@@ -169,24 +170,8 @@ test('every sample compiles against the package', () => {
     type Handler = (request: IncomingMessage, response: Response, next: () => void) => unknown
     export default function express(): Record<'get' | 'post', (path: string, handler: Handler) => void> & { use(handler: Handler): void }
   }`
-  const files = new Map([[join(root, 'test/server/express.d.ts'), stand]])
-  let at = 0
-  for (const code of samples.values()) files.set(join(root, `test/server/sample-${at++}.ts`), code)
-  const options: ts.CompilerOptions = {
-    ...ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root).options,
-    paths: { 'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')] },
-  }
-  const host = ts.createCompilerHost(options)
-  const { readFile, fileExists, getSourceFile } = host
-  host.readFile = (name) => files.get(name) ?? readFile(name)
-  host.fileExists = (name) => files.has(name) || fileExists(name)
-  host.getSourceFile = (name, target) =>
-    files.has(name) ? ts.createSourceFile(name, files.get(name)!, target) : getSourceFile(name, target)
-  const found = ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
-  assert.equal(
-    found.map(({ file, messageText }) => `${file?.fileName.replace(root, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
-    [],
-  )
+  const files = [...samples.values()].map((code, at) => [`test/server/sample-${at}.ts`, code])
+  assert.equal(compileSamples({ 'test/server/express.d.ts': stand, ...Object.fromEntries(files) }), [])
 })
 
 test.run()

@@ -6,7 +6,7 @@ import type { SeedMember, SeedOrganization } from '../../../src/emulator/index.t
 import { until } from '../../browser/visitors.ts'
 import { closeBrowser } from '../../harness/browser.ts'
 import { memberClients, memberFlows } from './flows.ts'
-import { open, testFlows, visiting, type Host, type Visitor } from './visitors.ts'
+import { consent, open, testFlows, tokenIn, visiting, type Host, type Visitor } from './visitors.ts'
 
 const test = suite("members, with the provider's own SDK")
 const email = 'ada@example.com'
@@ -252,30 +252,15 @@ const onScreens: Work = {
     await visitor.press(/^(Continue|Done)$/)
     await signedIn(visitor)
   },
-  consent: async (visitor) => {
-    const redirect_uri = `${host.site}/app`
-    await host.seed({ clients: [{ client_id: 'app', client_name: 'Notes', redirect_uris: [redirect_uri] }] })
-    await logIn(visitor)
-    await signedIn(visitor)
-    await visitor.arrive(
-      { screen: 'consent' },
-      { client_id: 'app', redirect_uri, state: 's', scope: 'openid email', response_type: 'code' },
-    )
-    await visitor.press('Allow')
-    await visitor.page.waitForURL(`${redirect_uri}?**`)
-    const { code, ...rest } = Object.fromEntries(new URL(visitor.page.url()).searchParams)
-    assert.equal([Boolean(code), rest], [true, { state: 's' }])
-  },
+  consent: (visitor) =>
+    consent(visitor, async () => {
+      await logIn(visitor)
+      await signedIn(visitor)
+    }),
 }
 
 /** Calls a method of the client with this argument. */
 const call = ({ run }: Visitor, method: string, given: object) => run(`client.${method}(${JSON.stringify(given)})`)
-
-/** The token with which the visitor comes back to the page. */
-const tokenIn = async ({ page }: Visitor) => {
-  await page.waitForURL(/[?&]token=/)
-  return new URL(page.url()).searchParams.get('token')
-}
 
 const duration = { session_duration_minutes: 30 }
 

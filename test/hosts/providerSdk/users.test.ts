@@ -5,9 +5,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withSoftwareWallets } from '../../browser/softwareWallets.ts'
 import { until } from '../../browser/visitors.ts'
+import { addAuthenticator } from '../../harness/authenticator.ts'
 import { closeBrowser } from '../../harness/browser.ts'
 import { userClients, userFlows } from './flows.ts'
-import { open, testFlows, visiting, type Host, type Visitor } from './visitors.ts'
+import { consent, open, testFlows, tokenIn, visiting, type Host, type Visitor } from './visitors.ts'
 
 const test = suite("users, with the provider's own SDK")
 const email = 'ada@example.com'
@@ -35,21 +36,6 @@ const signedIn = async (visitor: Visitor) => {
 const withEmail = async (visitor: Visitor) => assert.is((await signedIn(visitor)).emails[0]!.email, email)
 const withPhone = async (visitor: Visitor) => assert.is((await signedIn(visitor)).phone_numbers[0]!.phone_number, phone)
 const withPassword = async (visitor: Visitor) => assert.ok((await signedIn(visitor)).password)
-
-const authenticator = async (page: Page) => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 const wallet = (page: Page) =>
   page.addInitScript(withSoftwareWallets('window.ethereum = Object.assign(soft.createEthereumWallet(), { isMetaMask: true })'))
@@ -170,7 +156,7 @@ const onScreens: Omit<Work, 'authenticator app'> = {
     assert.is((await signedIn(visitor)).providers[0]!.provider_type, 'Google')
   },
   passkey: async (visitor) => {
-    await authenticator(visitor.page)
+    await addAuthenticator(visitor.page)
     await logIn(visitor)
     await visitor.arrive({ screen: 'passkey registration', config: { products: ['passkeyRegistration', 'passkeys'] } })
     await visitor.press(/create/i)
@@ -189,20 +175,11 @@ const onScreens: Omit<Work, 'authenticator app'> = {
     await visitor.press(/metamask/i)
     assert.is((await signedIn(visitor)).crypto_wallets.length, 1)
   },
-  consent: async (visitor) => {
-    const redirect_uri = `${host.site}/app`
-    await host.seed({ clients: [{ client_id: 'app', client_name: 'Notes', redirect_uris: [redirect_uri] }] })
-    await logIn(visitor)
-    await withEmail(visitor)
-    await visitor.arrive(
-      { screen: 'consent' },
-      { client_id: 'app', redirect_uri, state: 's', scope: 'openid email', response_type: 'code' },
-    )
-    await visitor.press('Allow')
-    await visitor.page.waitForURL(`${redirect_uri}?**`)
-    const { code, ...rest } = Object.fromEntries(new URL(visitor.page.url()).searchParams)
-    assert.equal([Boolean(code), rest], [true, { state: 's' }])
-  },
+  consent: (visitor) =>
+    consent(visitor, async () => {
+      await logIn(visitor)
+      await withEmail(visitor)
+    }),
 }
 
 /** Sends a code with `call`, and redeems it. */
@@ -211,12 +188,6 @@ const byCode = async (visitor: Visitor, call: string) => {
   const method_id = await visitor.run(`client.otps.${call}.then((sent) => sent.method_id)`)
   const { code } = await visitor.message()
   await visitor.run(`client.otps.authenticate('${code}', '${method_id}', { ${minutes} })`)
-}
-
-/** The token with which the visitor comes back to the page. */
-const tokenIn = async ({ page }: Visitor) => {
-  await page.waitForURL(/[?&]token=/)
-  return new URL(page.url()).searchParams.get('token')
 }
 
 const credentials = (text: string) => `{ email: '${email}', password: '${text}', ${minutes} }`
@@ -283,7 +254,7 @@ const withoutScreens: Omit<Work, 'consent'> = {
     assert.is((await signedIn(visitor)).providers[0]!.provider_type, 'Google')
   },
   passkey: async (visitor) => {
-    await authenticator(visitor.page)
+    await addAuthenticator(visitor.page)
     await logIn(visitor)
     await visitor.run(`client.webauthn.register({ is_passkey: true, ${minutes} })`)
     await visitor.run(`client.session.revoke().then(() => client.webauthn.authenticate({ is_passkey: true, ${minutes} }))`)

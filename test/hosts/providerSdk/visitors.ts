@@ -180,6 +180,25 @@ export const visiting = async (
   }
 }
 
+/** A visitor who is signed in by `logIn` lets an app in, on the screen for consent. */
+export const consent = async (visitor: Visitor, logIn: () => Promise<void>): Promise<void> => {
+  const { host, page } = visitor
+  const redirect_uri = `${host.site}/app`
+  await host.seed({ clients: [{ client_id: 'app', client_name: 'Notes', redirect_uris: [redirect_uri] }] })
+  await logIn()
+  await visitor.arrive({ screen: 'consent' }, { client_id: 'app', redirect_uri, state: 's', scope: 'openid email', response_type: 'code' })
+  await visitor.press('Allow')
+  await page.waitForURL(`${redirect_uri}?**`)
+  const { code, ...rest } = Object.fromEntries(new URL(page.url()).searchParams)
+  assert.equal([Boolean(code), rest], [true, { state: 's' }])
+}
+
+/** The token with which the visitor comes back to the page. */
+export const tokenIn = async ({ page }: Visitor) => {
+  await page.waitForURL(/[?&]token=/)
+  return new URL(page.url()).searchParams.get('token')
+}
+
 /** Defines a test for each flow with each client, and a visible skip where they do not go together. */
 export const testFlows = <Name extends string>(
   test: Test,
