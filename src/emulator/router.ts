@@ -139,6 +139,8 @@ export const createRouter = ({
   return {
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
     calls,
+    /** Returns the path of everything that is served. */
+    paths: () => app.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),
 
     /**
      * Serves a call of the API according to its declaration: route, result, protection. The schema must return the declared body. `access: 'open'` is

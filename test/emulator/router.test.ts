@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Call } from '../../src/api/call.ts'
+import { createFaults } from '../../src/emulator/faults.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
+import { emulatorPaths } from '../../src/emulator/paths.ts'
+import { createProvider } from '../../src/emulator/provider.ts'
 import { ORIGIN, PT, setUp } from './visitor.ts'
 
 const test = suite('emulator: requests and answers')
@@ -177,6 +180,21 @@ test('two emulators side by side share nothing', async () => {
   assert.is.not(other.emulator.project().project_name, 'One')
   assert.ok(one.emulator.clock.now() - other.emulator.clock.now() > 3_500_000)
   assert.is((await other.call('POST /otps/email/send/primary', { email: 'ada@example.com' })).error.error_type, 'email_not_found')
+})
+
+test('whoever serves other things at the same origin can tell which paths are the emulator’s', () => {
+  const { router } = createProvider({}, { project_id: 'project-test-1', secret: 'secret-test-1' }, createFaults(), () => {})
+  const fits = (path: string) => emulatorPaths.some((known) => (known.endsWith('*') ? path.startsWith(known.slice(0, -1)) : path === known))
+  const paths = router.paths()
+  assert.ok(paths.includes('/.well-known/openid-configuration') && paths.includes('/v1/users/search'))
+  assert.equal(
+    paths.filter((path) => !fits(path)),
+    [],
+  )
+  assert.equal(
+    emulatorPaths.filter((known) => !paths.some((path) => path.startsWith(known.replace('*', '')))),
+    ['/_emulator/*'],
+  )
 })
 
 test.run()

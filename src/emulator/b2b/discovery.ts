@@ -1,26 +1,24 @@
 import * as v from 'valibot'
 import * as api from '../../api/b2b/discovery.ts'
-import { sessionDuration, withoutUndefined } from '../fields.ts'
+import { optionalText, sessionDuration, withoutUndefined } from '../fields.ts'
 import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 import { policy, type Organization, type Organizations } from './organizations.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
-const text = v.optional(v.string())
-
 /** The fields of an organization that a visitor creates. */
 export const newOrganization = v.object({
   ...policy,
-  locale: text,
-  intermediate_session_token: text,
-  organization_name: text,
-  organization_slug: text,
-  organization_logo_url: text,
+  locale: optionalText,
+  intermediate_session_token: optionalText,
+  organization_name: optionalText,
+  organization_slug: optionalText,
+  organization_logo_url: optionalText,
 })
 
 /** The organization that a visitor has chosen. */
-export const choice = v.object({ organization_id: v.string(), locale: text, intermediate_session_token: text })
+export const choice = v.object({ organization_id: v.string(), locale: optionalText, intermediate_session_token: optionalText })
 
 interface Needs {
   project: Project
@@ -76,7 +74,7 @@ export type Discovery = ReturnType<typeof createDiscovery>
 /** Serves discovery: which organizations a visitor can join or enter, and their choice of one. */
 export const serveDiscovery = ({ on }: Router, { discovery }: { discovery: Discovery }) => {
   const lasting = { session_duration_minutes: sessionDuration }
-  on(api.discovery.organizations.list, v.optional(v.object({ intermediate_session_token: text })), (body, request) =>
+  on(api.discovery.organizations.list, v.optional(v.object({ intermediate_session_token: optionalText })), (body, request) =>
     discovery.list(body?.intermediate_session_token, request),
   )
   on(api.discovery.organizations.create, v.object({ ...newOrganization.entries, ...lasting }), (body, request) =>

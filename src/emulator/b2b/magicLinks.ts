@@ -4,7 +4,7 @@ import type { RetiredEmail } from '../../api/b2b/organizations.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { codeChallenge, emailAddress, linkExpiration, sessionDuration, withoutUndefined } from '../fields.ts'
+import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration, withoutUndefined } from '../fields.ts'
 import { metadata } from '../metadata.ts'
 import type { Outbox } from '../outbox.ts'
 import { checkPkce } from '../pkce.ts'
@@ -116,18 +116,17 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
 
 export type Mails = ReturnType<typeof createMails>
 
-const text = v.optional(v.string())
 const minutes = v.optional(linkExpiration)
 
 /** An invitation. */
 export const invitation = v.object({
   email_address: emailAddress,
-  invite_redirect_url: text,
-  invite_template_id: text,
+  invite_redirect_url: optionalText,
+  invite_template_id: optionalText,
   invite_expiration_minutes: minutes,
-  name: text,
+  name: optionalText,
   untrusted_metadata: metadata,
-  locale: text,
+  locale: optionalText,
   roles: v.optional(v.array(v.string())),
 })
 
@@ -135,36 +134,36 @@ export const invitation = v.object({
 export const linkRequest = v.object({
   email_address: emailAddress,
   organization_id: v.string(),
-  login_redirect_url: text,
-  signup_redirect_url: text,
-  login_template_id: text,
-  signup_template_id: text,
+  login_redirect_url: optionalText,
+  signup_redirect_url: optionalText,
+  login_template_id: optionalText,
+  signup_template_id: optionalText,
   login_expiration_minutes: minutes,
   signup_expiration_minutes: minutes,
-  locale: text,
+  locale: optionalText,
   pkce_code_challenge: v.optional(codeChallenge),
 })
 
 /** An address that is to get a link, without an organization. */
 export const discoveryLinkRequest = v.object({
   email_address: emailAddress,
-  discovery_redirect_url: text,
-  login_template_id: text,
+  discovery_redirect_url: optionalText,
+  login_template_id: optionalText,
   discovery_expiration_minutes: minutes,
-  locale: text,
+  locale: optionalText,
   pkce_code_challenge: v.optional(codeChallenge),
 })
 
 /** The token of a link. */
 export const linkToken = v.object({
   magic_links_token: v.string(),
-  pkce_code_verifier: text,
-  locale: text,
-  intermediate_session_token: text,
+  pkce_code_verifier: optionalText,
+  locale: optionalText,
+  intermediate_session_token: optionalText,
 })
 
 /** The token of a link without an organization. */
-export const discoveryLinkToken = v.object({ discovery_magic_links_token: v.string(), pkce_code_verifier: text })
+export const discoveryLinkToken = v.object({ discovery_magic_links_token: v.string(), pkce_code_verifier: optionalText })
 
 /** The factor of a member who has opened a link in an email. */
 export const proofOf = (email: string): Proof => ({

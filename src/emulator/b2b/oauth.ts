@@ -4,7 +4,7 @@ import type { Organization } from '../../api/b2b/entities.ts'
 import { isTestToken } from '../authorization.ts'
 import type { Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { codeChallenge, noBody, sessionDuration } from '../fields.ts'
+import { codeChallenge, noBody, optionalText, sessionDuration } from '../fields.ts'
 import {
   returnToApp,
   consentPage,
@@ -42,13 +42,16 @@ interface Arrival extends Flow {
   subject: string
 }
 
-const text = v.optional(v.string())
-
 /** The token with which a visitor returns from an OAuth provider. */
-export const oauthToken = v.object({ oauth_token: v.string(), locale: text, pkce_code_verifier: text, intermediate_session_token: text })
+export const oauthToken = v.object({
+  oauth_token: v.string(),
+  locale: optionalText,
+  pkce_code_verifier: optionalText,
+  intermediate_session_token: optionalText,
+})
 
 /** The same, if the visitor has yet to choose an organization. */
-export const discoveryOAuthToken = v.object({ discovery_oauth_token: v.string(), pkce_code_verifier: text })
+export const discoveryOAuthToken = v.object({ discovery_oauth_token: v.string(), pkce_code_verifier: optionalText })
 
 interface Needs {
   clock: Clock
@@ -205,8 +208,8 @@ export const serveOAuth = (
     ...challenged,
     id_token: v.string(),
     organization_id: v.string(),
-    login_redirect_url: text,
-    signup_redirect_url: text,
+    login_redirect_url: optionalText,
+    signup_redirect_url: optionalText,
   })
   on(oneTap.submit, submission, async (body, request) => {
     const flow: Flow = {
@@ -220,10 +223,14 @@ export const serveOAuth = (
     return { redirect_url: land(flow, email, sub) }
   })
 
-  on(oneTap.submitDiscovery, v.object({ ...challenged, id_token: v.string(), discovery_redirect_url: text }), async (body, request) => {
-    const url = redirectUrl(body.discovery_redirect_url, project, request)
-    const flow: Flow = { ...byGoogle, login: url, signup: url, challenge: checkChallenge(body.pkce_code_challenge) }
-    const { email, sub } = await prompted(body.id_token)
-    return { redirect_url: land(flow, email, sub) }
-  })
+  on(
+    oneTap.submitDiscovery,
+    v.object({ ...challenged, id_token: v.string(), discovery_redirect_url: optionalText }),
+    async (body, request) => {
+      const url = redirectUrl(body.discovery_redirect_url, project, request)
+      const flow: Flow = { ...byGoogle, login: url, signup: url, challenge: checkChallenge(body.pkce_code_challenge) }
+      const { email, sub } = await prompted(body.id_token)
+      return { redirect_url: land(flow, email, sub) }
+    },
+  )
 }

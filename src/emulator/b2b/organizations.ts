@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as api from '../../api/b2b/organizations.ts'
 import type { AuthMethod, Member, Organization as OrganizationOnWire, OrganizationPolicy } from '../../api/b2b/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
-import { emailAddress, noBody, phoneNumber } from '../fields.ts'
+import { emailAddress, noBody, optionalText, phoneNumber } from '../fields.ts'
 import { metadata, withMetadata } from '../metadata.ts'
 import { refuse } from '../refusal.ts'
 import type { ApiRequest, Router } from '../router.ts'
@@ -241,7 +241,6 @@ export const assignedRoles = (ids: string[]): Pick<Member, 'roles' | 'is_admin'>
   is_admin: ids.includes('stytch_admin'),
 })
 
-const text = v.optional(v.string())
 const texts = v.optional(v.array(v.string()))
 const allowance = v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']))
 const authMethod = v.picklist([
@@ -279,15 +278,15 @@ export const policy = {
 /** The fields of an organization that an administrator can change. */
 export const organizationUpdate = {
   ...policy,
-  organization_name: text,
-  organization_slug: text,
-  organization_logo_url: text,
-  sso_default_connection_id: text,
+  organization_name: optionalText,
+  organization_slug: optionalText,
+  organization_logo_url: optionalText,
+  sso_default_connection_id: optionalText,
   rbac_email_implicit_role_assignments: v.optional(v.array(v.object({ domain: v.string(), role_id: v.string() }))),
 }
 
 const memberFields = {
-  name: text,
+  name: optionalText,
   is_breakglass: v.optional(v.boolean()),
   mfa_enrolled: v.optional(v.boolean()),
   mfa_phone_number: v.optional(phoneNumber),
@@ -309,12 +308,17 @@ export const memberUpdate = {
 
 /** Which address of a member to release. */
 export const retired = v.pipe(
-  v.object({ email_id: text, email_address: v.optional(emailAddress) }),
+  v.object({ email_id: optionalText, email_address: v.optional(emailAddress) }),
   v.check(({ email_id, email_address }) => email_id !== undefined || email_address !== undefined, 'email_id or email_address is required'),
 )
 
 /** A new address of a member, who gets an email with a link there. */
-export const emailUpdate = v.object({ email_address: emailAddress, login_redirect_url: text, login_template_id: text, locale: text })
+export const emailUpdate = v.object({
+  email_address: emailAddress,
+  login_redirect_url: optionalText,
+  login_template_id: optionalText,
+  locale: optionalText,
+})
 
 interface Needs {
   organizations: Organizations

@@ -3,7 +3,7 @@ import * as api from '../../api/b2b/otps.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { Clock } from '../clock.ts'
 import { createExpiring, randomCode } from '../expiring.ts'
-import { codeExpiration, emailAddress, phoneNumber, sessionDuration } from '../fields.ts'
+import { codeExpiration, emailAddress, optionalText, phoneNumber, sessionDuration } from '../fields.ts'
 import type { Locks } from '../locks.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Project } from '../project.ts'
@@ -19,7 +19,6 @@ import { endsInSession, whoSignsIn, type Bearer, type Lasting, type MemberSessio
 const SMS_MINUTES = 5
 const EMAIL_MINUTES = 10
 
-const text = v.optional(v.string())
 const minutes = v.optional(codeExpiration)
 
 /** What a second factor can change in the member who proved it. */
@@ -37,9 +36,9 @@ export const smsCode = v.object({ code: v.string(), set_mfa_enrollment: enrollme
 export const emailCodeRequest = v.object({
   organization_id: v.string(),
   email_address: emailAddress,
-  login_template_id: text,
-  signup_template_id: text,
-  locale: text,
+  login_template_id: optionalText,
+  signup_template_id: optionalText,
+  locale: optionalText,
   login_expiration_minutes: minutes,
   signup_expiration_minutes: minutes,
 })
@@ -49,16 +48,16 @@ export const emailCode = v.object({
   organization_id: v.string(),
   email_address: emailAddress,
   code: v.string(),
-  locale: text,
-  intermediate_session_token: text,
+  locale: optionalText,
+  intermediate_session_token: optionalText,
 })
 
 /** An address that is to get a code, without an organization. */
 export const discoveryCodeRequest = v.object({
   email_address: emailAddress,
-  login_template_id: text,
+  login_template_id: optionalText,
   discovery_expiration_minutes: minutes,
-  locale: text,
+  locale: optionalText,
 })
 
 /** A code from such an email. */
@@ -176,7 +175,7 @@ export const serveOtps = ({ on }: Router, { sessions, codeLogIns }: { sessions: 
   const sms = v.object({
     ...whoSignsIn,
     mfa_phone_number: v.optional(phoneNumber),
-    locale: text,
+    locale: optionalText,
     enable_autofill: v.optional(v.boolean()),
     autofill_session_duration_minutes: v.optional(sessionDuration),
   })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as api from '../../api/b2b/passwords.ts'
 import type { User } from '../../api/entities.ts'
 import type { Member } from '../../api/b2b/entities.ts'
-import { codeChallenge, emailAddress, linkExpiration, sessionDuration } from '../fields.ts'
+import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from '../fields.ts'
 import type { Locks } from '../locks.ts'
 import type { PasswordHash } from '../passwordHashes.ts'
 import type { Passwords } from '../passwords.ts'
@@ -56,34 +56,33 @@ export type MemberPasswords = ReturnType<typeof createMemberPasswords>
 
 const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
 
-const text = v.optional(v.string())
 const challenge = v.optional(codeChallenge)
-const inOrganization = { organization_id: v.string(), email_address: emailAddress, locale: text }
+const inOrganization = { organization_id: v.string(), email_address: emailAddress, locale: optionalText }
 
 const resetOptions = {
-  reset_password_redirect_url: text,
+  reset_password_redirect_url: optionalText,
   reset_password_expiration_minutes: v.optional(linkExpiration),
-  reset_password_template_id: text,
-  verify_email_template_id: text,
-  locale: text,
+  reset_password_template_id: optionalText,
+  verify_email_template_id: optionalText,
+  locale: optionalText,
 }
 
 /** A password to judge. */
-export const strengthQuestion = v.object({ email_address: text, password: v.string() })
+export const strengthQuestion = v.object({ email_address: optionalText, password: v.string() })
 
 /** The password of a member. */
-export const memberPassword = v.object({ ...inOrganization, intermediate_session_token: text, password: v.string() })
+export const memberPassword = v.object({ ...inOrganization, intermediate_session_token: optionalText, password: v.string() })
 
 /** The password of an address, without an organization. */
 export const discoveryPassword = v.object({ email_address: emailAddress, password: v.string() })
 
 /** The member who is to get a link for a new password. */
-export const resetRequest = v.object({ ...inOrganization, ...resetOptions, login_redirect_url: text, code_challenge: challenge })
+export const resetRequest = v.object({ ...inOrganization, ...resetOptions, login_redirect_url: optionalText, code_challenge: challenge })
 
 /** The same for an address without an organization. */
 export const discoveryResetRequest = v.object({
   email_address: emailAddress,
-  discovery_redirect_url: text,
+  discovery_redirect_url: optionalText,
   ...resetOptions,
   pkce_code_challenge: challenge,
 })
@@ -92,18 +91,18 @@ export const discoveryResetRequest = v.object({
 export const passwordReset = v.object({
   password_reset_token: v.string(),
   password: v.string(),
-  locale: text,
-  intermediate_session_token: text,
-  code_verifier: text,
+  locale: optionalText,
+  intermediate_session_token: optionalText,
+  code_verifier: optionalText,
 })
 
 /** The same for an address without an organization. */
 export const discoveryPasswordReset = v.object({
   password_reset_token: v.string(),
   password: v.string(),
-  locale: text,
-  intermediate_session_token: text,
-  pkce_code_verifier: text,
+  locale: optionalText,
+  intermediate_session_token: optionalText,
+  pkce_code_verifier: optionalText,
 })
 
 /** The password of a member, and a new one. */

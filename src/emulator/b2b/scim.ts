@@ -3,7 +3,7 @@ import * as api from '../../api/b2b/scim.ts'
 import type { ScimConnection } from '../../api/b2b/scim.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { randomToken } from '../expiring.ts'
-import { noBody, withoutUndefined } from '../fields.ts'
+import { noBody, optionalText, withoutUndefined } from '../fields.ts'
 import { refuse } from '../refusal.ts'
 import type { ApiRequest, Router } from '../router.ts'
 import { withoutBody, withBodyLeftByPath } from './bodies.ts'
@@ -14,15 +14,13 @@ import type { Stores } from '../stores.ts'
 
 const YEAR = 365 * 24 * 3600_000
 
-const text = v.optional(v.string())
-
 /** The fields of a new connection. */
-export const newScimConnection = v.object({ display_name: text, identity_provider: text })
+export const newScimConnection = v.object({ display_name: optionalText, identity_provider: optionalText })
 
 /** The fields of a connection that can change. */
 export const scimUpdate = v.object({
-  display_name: text,
-  identity_provider: text,
+  display_name: optionalText,
+  identity_provider: optionalText,
   scim_group_implicit_role_assignments: v.optional(
     v.array(v.object({ role_id: v.string(), group_id: v.string(), group_name: v.optional(v.string(), '') })),
   ),
@@ -161,7 +159,7 @@ export const serveScim = ({ on }: Router, { sessions, scim }: { sessions: Member
   )
   on(api.scim.deleteConnection, noBody, (_, request) => scim.remove(...by(request), connectionOf(request)))
 
-  const groups = v.object({ connection_id: text, cursor: text, limit: v.optional(v.number()) })
+  const groups = v.object({ connection_id: optionalText, cursor: optionalText, limit: v.optional(v.number()) })
   on(api.scim.getConnectionGroups, groups, (_, request) => scim.groups(sessions.required(request)))
 
   const rotation = v.object({ connection_id: v.string() })

@@ -1,12 +1,11 @@
 /** Searches among members and among organizations, with the filters that the declarations of the provider's SDK name. Pure. */
 import * as v from 'valibot'
+import { optionalText } from '../fields.ts'
 import type { Member } from '../../api/b2b/entities.ts'
 import type { MemberSearch, SearchOperand } from '../../api/b2b/organizations.ts'
 import { page } from '../pagination.ts'
 import { refuse } from '../refusal.ts'
 import type { Organization } from './organizations.ts'
-
-const text = v.optional(v.string())
 
 /** What to look for, and which page of it. The operands are checked when they are used. */
 export const searchBody = v.object({
@@ -16,7 +15,7 @@ export const searchBody = v.object({
       operands: v.optional(v.array(v.looseObject({}) as unknown as v.GenericSchema<unknown, SearchOperand>), []),
     }),
   ),
-  cursor: text,
+  cursor: optionalText,
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
 })
 

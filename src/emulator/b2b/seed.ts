@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Member, OrganizationPolicy } from '../../api/b2b/entities.ts'
 import type { Expiring } from '../expiring.ts'
-import { seedEmail, seedPhone, withoutUndefined } from '../fields.ts'
+import { optionalText, seedEmail, seedPhone, withoutUndefined } from '../fields.ts'
 import { metadata } from '../metadata.ts'
 import type { OAuthAccount, OAuthSignIns } from '../oauth.ts'
 import { locateRefusal } from '../refusal.ts'
@@ -70,13 +70,12 @@ export interface PlantedOrganization extends Organization {
   members: Member[]
 }
 
-const text = v.optional(v.string())
 const flag = v.optional(v.boolean())
 
 const seedMember = v.strictObject({
   email_address: seedEmail,
   email_address_verified: flag,
-  name: text,
+  name: optionalText,
   status: v.optional(v.picklist(['active', 'pending', 'invited', 'deleted'])),
   roles: v.optional(v.array(v.string())),
   is_breakglass: flag,
@@ -85,9 +84,9 @@ const seedMember = v.strictObject({
   mfa_phone_number_verified: flag,
   default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
   totp: v.optional(seedTotp),
-  password: text,
+  password: optionalText,
   oauth_registrations: v.optional(v.array(memberAccount)),
-  impersonation_token: text,
+  impersonation_token: optionalText,
   trusted_metadata: metadata,
   untrusted_metadata: metadata,
 })
@@ -95,8 +94,8 @@ const seedMember = v.strictObject({
 export const seedOrganization: v.GenericSchema<unknown, SeedOrganization> = v.strictObject({
   ...policy,
   organization_name: v.pipe(v.string(), v.minLength(1)),
-  organization_slug: text,
-  organization_logo_url: text,
+  organization_slug: optionalText,
+  organization_logo_url: optionalText,
   rbac_email_implicit_role_assignments: v.optional(v.array(v.strictObject({ domain: v.string(), role_id: v.string() }))),
   trusted_metadata: metadata,
   members: v.optional(v.array(seedMember)),

@@ -14,7 +14,7 @@ import type {
 import type { Answer } from '../../api/entities.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { noBody, sessionDuration } from '../fields.ts'
+import { noBody, optionalText, sessionDuration } from '../fields.ts'
 import type { Authorizations } from '../openid/authorizations.ts'
 import { ORGANIZATION_CLAIM } from '../openid/subjects.ts'
 import { refuse } from '../refusal.ts'
@@ -393,7 +393,6 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
 export type MemberSessions = ReturnType<typeof createMemberSessions>
 
 const duration = v.optional(sessionDuration)
-const text = v.optional(v.string())
 
 /** How a member signs in with the access token that the project has issued to an app. */
 export const createAccessTokenExchange =
@@ -447,7 +446,7 @@ export const serveMemberSessions = ({ on }: Router, { organizations, sessions, p
     return {}
   })
 
-  const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: text })
+  const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: optionalText })
   on(api.session.exchange, exchange, ({ organization_id, session_duration_minutes }, request) => {
     return sessions.exchange(request, organizations.required(organization_id), session_duration_minutes)
   })
@@ -459,9 +458,9 @@ export const serveMemberSessions = ({ on }: Router, { organizations, sessions, p
   const attestation = v.object({
     profile_id: v.string(),
     token: v.string(),
-    organization_id: text,
-    session_token: text,
-    session_jwt: text,
+    organization_id: optionalText,
+    session_token: optionalText,
+    session_jwt: optionalText,
     session_duration_minutes: duration,
   })
   on(api.session.attest, attestation, () => refuse('trusted_token_profile_not_found'))

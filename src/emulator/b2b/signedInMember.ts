@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as api from '../../api/b2b/signedInMember.ts'
 import type { Clock } from '../clock.ts'
-import { emailAddress, noBody, phoneNumber } from '../fields.ts'
+import { emailAddress, noBody, optionalText, phoneNumber } from '../fields.ts'
 import { metadata } from '../metadata.ts'
 import type { Router } from '../router.ts'
 import { assign } from './administration.ts'
@@ -10,10 +10,8 @@ import { emailUpdate, type Organizations } from './organizations.ts'
 import type { SecondFactors } from './secondFactors.ts'
 import type { MemberSessions } from './sessions.ts'
 
-const text = v.optional(v.string())
-
 const update = v.object({
-  name: text,
+  name: optionalText,
   untrusted_metadata: metadata,
   mfa_enrolled: v.optional(v.boolean()),
   mfa_phone_number: v.optional(phoneNumber),

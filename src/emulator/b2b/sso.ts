@@ -5,7 +5,7 @@ import type { ExternalConnection, OidcConnection, SamlConnection, SsoConnection 
 import { isTestToken } from '../authorization.ts'
 import { timestamp, type Clock } from '../clock.ts'
 import { createExpiring, randomToken } from '../expiring.ts'
-import { codeChallenge, emailAddress, noBody, sessionDuration, withoutUndefined } from '../fields.ts'
+import { codeChallenge, emailAddress, noBody, optionalText, sessionDuration, withoutUndefined } from '../fields.ts'
 import { htmlPage } from '../pages.ts'
 import { checkPkce } from '../pkce.ts'
 import type { Project } from '../project.ts'
@@ -39,7 +39,6 @@ const FLOW_MINUTES = 10
 const TOKEN_MINUTES = 5
 const YEAR = 365 * 24 * 3600_000
 
-const text = v.optional(v.string())
 /** The fields of a connection that anybody can see. An external connection belongs to another organization, which defines its type. */
 const shown = (connection: Connection) => {
   const { connection_id, display_name } = connection
@@ -51,29 +50,29 @@ const connectionRoles = v.optional(v.array(v.object({ role_id: v.string() })))
 const groupRoles = v.optional(v.array(v.object({ role_id: v.string(), group: v.string() })))
 
 /** The fields of a new connection. */
-export const newConnection = v.object({ display_name: text, identity_provider: text })
+export const newConnection = v.object({ display_name: optionalText, identity_provider: optionalText })
 /** The fields of a new connection of another organization. */
 export const newExternalConnection = v.object({
   external_organization_id: v.string(),
   external_connection_id: v.string(),
-  display_name: text,
+  display_name: optionalText,
 })
 
 /** The fields of a SAML connection that can change. */
 export const samlUpdate = v.object({
-  display_name: text,
-  identity_provider: text,
-  idp_entity_id: text,
-  idp_sso_url: text,
+  display_name: optionalText,
+  identity_provider: optionalText,
+  idp_entity_id: optionalText,
+  idp_sso_url: optionalText,
   attribute_mapping: mapping,
-  x509_certificate: text,
-  signing_private_key: text,
-  saml_encryption_private_key: text,
+  x509_certificate: optionalText,
+  signing_private_key: optionalText,
+  saml_encryption_private_key: optionalText,
   saml_connection_implicit_role_assignments: connectionRoles,
   saml_group_implicit_role_assignments: groupRoles,
-  alternative_audience_uri: text,
-  alternative_acs_url: text,
-  nameid_format: text,
+  alternative_audience_uri: optionalText,
+  alternative_acs_url: optionalText,
+  nameid_format: optionalText,
   idp_initiated_auth_disabled: v.optional(v.boolean()),
   allow_gateway_callback: v.optional(v.boolean()),
 })
@@ -82,22 +81,22 @@ export const samlMetadata = v.object({ metadata_url: v.string() })
 
 /** The fields of an OpenID Connect connection that can change. */
 export const oidcUpdate = v.object({
-  display_name: text,
-  identity_provider: text,
-  issuer: text,
-  client_id: text,
-  client_secret: text,
-  authorization_url: text,
-  token_url: text,
-  userinfo_url: text,
-  jwks_url: text,
-  custom_scopes: text,
+  display_name: optionalText,
+  identity_provider: optionalText,
+  issuer: optionalText,
+  client_id: optionalText,
+  client_secret: optionalText,
+  authorization_url: optionalText,
+  token_url: optionalText,
+  userinfo_url: optionalText,
+  jwks_url: optionalText,
+  custom_scopes: optionalText,
   attribute_mapping: mapping,
 })
 
 /** The fields of a connection of another organization that can change. */
 export const externalUpdate = v.object({
-  display_name: text,
+  display_name: optionalText,
   external_connection_implicit_role_assignments: connectionRoles,
   external_group_implicit_role_assignments: groupRoles,
 })
@@ -105,9 +104,9 @@ export const externalUpdate = v.object({
 /** The token with which a visitor returns from the identity provider. */
 export const ssoToken = v.object({
   sso_token: v.string(),
-  locale: text,
-  pkce_code_verifier: text,
-  intermediate_session_token: text,
+  locale: optionalText,
+  pkce_code_verifier: optionalText,
+  intermediate_session_token: optionalText,
 })
 
 interface Needs {

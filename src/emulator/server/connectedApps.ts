@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { lastFours } from '../clientSecrets.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
-import { minutes, noBody, withoutUndefined } from '../fields.ts'
+import { minutes, noBody, optionalText, withoutUndefined } from '../fields.ts'
 import { page, pageFields } from '../pagination.ts'
 import { isDangerous } from '../redirects.ts'
 import { refuse } from '../refusal.ts'
 import type { Router, ServerRequest } from '../router.ts'
 import { serveRotation } from './secretRotation.ts'
-
-const text = v.optional(v.string())
 
 /** The URLs of an app: absolute ones, without a fragment (RFC 6749, section 3.1.2). */
 const urls = v.optional(
@@ -27,16 +25,16 @@ const urls = v.optional(
 const clientTypes = ['first_party', 'first_party_public', 'third_party', 'third_party_public'] as const
 
 const fields = {
-  client_name: text,
-  client_description: text,
+  client_name: optionalText,
+  client_description: optionalText,
   redirect_urls: urls,
   post_logout_redirect_urls: urls,
   full_access_allowed: v.optional(v.boolean()),
   access_token_expiry_minutes: v.optional(minutes(5, 1440, 'idp_invalid_access_token_expiry_minutes')),
-  access_token_custom_audience: text,
-  access_token_template_content: text,
-  id_token_template_content: text,
-  logo_url: text,
+  access_token_custom_audience: optionalText,
+  access_token_template_content: optionalText,
+  id_token_template_content: optionalText,
+  logo_url: optionalText,
   bypass_consent_for_offline_access: v.optional(v.boolean()),
 }
 

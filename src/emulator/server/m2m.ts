@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { lastFours } from '../clientSecrets.ts'
-import { noBody, withoutUndefined } from '../fields.ts'
+import { noBody, optionalText, withoutUndefined } from '../fields.ts'
 import type { M2mClient, M2mClients } from '../m2mClients.ts'
 import { metadata, withMetadata } from '../metadata.ts'
 import { page, pageFields } from '../pagination.ts'
 import { refuse } from '../refusal.ts'
 import type { Router, ServerRequest } from '../router.ts'
 import { serveRotation } from './secretRotation.ts'
-
-const text = v.optional(v.string())
 
 /** A scope (RFC 6749, section 3.3): visible ASCII without quotes and backslashes. */
 const scopes = v.array(
@@ -32,14 +30,14 @@ const creation = v.object({
       v.transform((secret) => (secret.length >= 8 ? secret : refuse('insecure_m2m_client_secret'))),
     ),
   ),
-  client_name: text,
-  client_description: text,
+  client_name: optionalText,
+  client_description: optionalText,
   trusted_metadata: metadata,
 })
 
 const update = v.object({
-  client_name: text,
-  client_description: text,
+  client_name: optionalText,
+  client_description: optionalText,
   status: v.optional(
     v.pipe(
       v.string(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress, noBody } from '../../fields.ts'
+import { emailAddress, noBody, optionalText } from '../../fields.ts'
 import { metadata } from '../../metadata.ts'
 import { refuse } from '../../refusal.ts'
 import type { ServerRequest } from '../../router.ts'
@@ -9,10 +9,8 @@ import type { Actor } from '../permissions.ts'
 import { searchBody } from '../search.ts'
 import type { ServerCalls } from './calls.ts'
 
-const text = v.optional(v.string())
-
 /** The fields of a member that only a server can set. */
-export const ofServers = { trusted_metadata: metadata, external_id: text }
+export const ofServers = { trusted_metadata: metadata, external_id: optionalText }
 
 interface Needs {
   organizations: Organizations
@@ -29,7 +27,7 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
     administration.createMember(actor, organization, body),
   )
 
-  const who = v.object({ member_id: text, email_address: v.optional(emailAddress) })
+  const who = v.object({ member_id: optionalText, email_address: v.optional(emailAddress) })
   managing('GET /organizations/:organization_id/member', who, ({ member_id, email_address }, _, { organization_id }) => {
     if ((member_id === undefined) === (email_address === undefined)) refuse('invalid_member_get_fields')
     return organizations.answerAbout(
@@ -41,7 +39,7 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
 
   call(
     'GET /organizations/members/dangerously_get/:member_id',
-    v.object({ include_deleted: text }),
+    v.object({ include_deleted: optionalText }),
     ({ include_deleted }, { params: { member_id = '' } }) => {
       const member = members.byId(member_id)
       return member && (member.status !== 'deleted' || include_deleted === 'true')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noBody, withoutUndefined } from '../../fields.ts'
+import { noBody, optionalText, withoutUndefined } from '../../fields.ts'
 import { metadata } from '../../metadata.ts'
 import { refuse } from '../../refusal.ts'
 import type { Administration } from '../administration.ts'
@@ -8,12 +8,10 @@ import { organizationUpdate, type Organization, type Organizations } from '../or
 import { searchBody, searchOrganizations } from '../search.ts'
 import type { ServerCalls } from './calls.ts'
 
-const text = v.optional(v.string())
-
 /** The fields of an organization that only a server can set. */
 export const ofServers = {
   trusted_metadata: metadata,
-  organization_external_id: text,
+  organization_external_id: optionalText,
   claimed_email_domains: v.optional(v.array(v.string())),
 }
 
