@@ -12,23 +12,26 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DataFileError, openDataFile } from './emulator/dataFile.ts'
 import { createEmulator, type Emulator } from './emulator/index.ts'
-import { listen, ListenError, type ListenOptions } from './emulator/node.ts'
+import { listen, ListenError, type Handler, type ListenOptions } from './emulator/node.ts'
 import { emulatorPaths } from './emulator/paths.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
 import { prerender, type PrerenderOptions } from './prerender/index.tsx'
+import { CommandError, runBeside } from './runBeside.ts'
 import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
 import type { LoginConfig } from './ui/config.ts'
 import { speaksLanguage, locales } from './ui/language.ts'
 
-const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE]
+const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE] [-- COMMAND]
        latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]
        latchkey size [--config '{"products":["otp"]}'] [--language fr]
 
-  dev       Serves the provider's API, which is emulated, and the playground.
+  dev       Serves the provider's API, which is emulated, and the playground. With a command, such as \`latchkey dev -- next dev\`, it runs your
+            application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it.
   snippet   Prints the script tag that mounts the widget, and preload links for everything that its first screen loads.
   size      Lists the files that a configuration of the widget loads, when it loads them, and their bytes.
 
-  --port          The port to listen on; 0 takes any free one. Default: the environment variable PORT, or else 4100.
+  --port          The port to listen on; 0 takes any free one. Default: the environment variable PORT, or else 4100. With a command,
+                  PORT is the command's, and the default is 4100, or any free port if that is taken.
   --host          The address to bind to. Default: 127.0.0.1, which no other machine can reach.
   --data          A file that keeps users, organizations, sessions, settings and keys over restarts. Default: they end with the program.
   --allow-host    Another name or address of this machine, in URLs that lead to the emulator. Can be repeated.
@@ -121,13 +124,12 @@ const portFrom = (text: string) => {
 }
 
 /** What a host's server and its page need to use the emulator. It accepts every public token of a test project. */
-const envLines = ({ project_id, secret }: Emulator, url: string) =>
-  [
-    `STYTCH_PROJECT_ID=${project_id}`,
-    `STYTCH_SECRET=${secret}`,
-    `STYTCH_PUBLIC_TOKEN=public-token-test-${project_id.slice('project-test-'.length)}`,
-    `STYTCH_BASE_URL=${url}`,
-  ].join('\n')
+const variablesOf = ({ project_id, secret }: Emulator, url: string) => ({
+  STYTCH_PROJECT_ID: project_id,
+  STYTCH_SECRET: secret,
+  STYTCH_PUBLIC_TOKEN: `public-token-test-${project_id.slice('project-test-'.length)}`,
+  STYTCH_BASE_URL: url,
+})
 
 /** Keeps the state of the emulator in a file until the process ends. Returns the function to be called after every request. */
 const keepState = (file: string, emulator: ReturnType<typeof createEmulator>) => {
@@ -138,7 +140,21 @@ const keepState = (file: string, emulator: ReturnType<typeof createEmulator>) =>
   return data.changed
 }
 
-const dev = async ({ data, ...options }: ListenOptions & { host: string; data?: string }) => {
+/** Listens to the port. Without one, to 4100, or to any free port if that is taken. */
+const listenSomewhere = (handler: Handler, { port, ...options }: ListenOptions) =>
+  listen(handler, { ...options, port: port ?? 4100 }).catch((error) => {
+    if (port !== undefined || error.cause?.code !== 'EADDRINUSE') throw error
+    return listen(handler, { ...options, port: 0 })
+  })
+
+interface DevOptions extends ListenOptions {
+  host: string
+  data?: string
+  /** The program to run beside the emulator, and its arguments. */
+  command?: string[]
+}
+
+const dev = async ({ data, command, ...options }: DevOptions) => {
   const emulator = createEmulator()
   const { host } = options
   const app = createDevApp(emulator)
@@ -150,14 +166,24 @@ const dev = async ({ data, ...options }: ListenOptions & { host: string; data?: 
       changed?.()
     }
   }
-  const server = await listen({ fetch, project: emulator.project }, { ...options, onRefusal: console.warn })
-  console.log(`Latchkey playground and emulator: ${server.url}
+  const server = await listenSomewhere({ fetch, project: emulator.project }, { ...options, onRefusal: console.warn })
+  const variables = variablesOf(emulator, server.url)
+  const kept = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
+  if (command) {
+    console.log(
+      `Latchkey: the page is at the address that ${command[0]} prints below. Its codes and links arrive at ${server.url}/#activity\n${kept}`,
+    )
+  } else {
+    console.log(`Latchkey playground and emulator: ${server.url}
 
 The .env file of a server that uses this emulator:
 
-${envLines(emulator, server.url)}
+${Object.entries(variables)
+  .map(([name, value]) => `${name}=${value}`)
+  .join('\n')}
 
-${data === undefined ? '' : `Users and sessions are kept in ${data}\n`}Stop with Ctrl-C.`)
+${kept}Stop with Ctrl-C.`)
+  }
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
     console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
   }
@@ -165,7 +191,12 @@ ${data === undefined ? '' : `Users and sessions are kept in ${data}\n`}Stop with
     emulator.close()
     void server.close()
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop)
+  if (!command) return void process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop)
+  try {
+    process.exitCode = await runBeside(command, variables)
+  } finally {
+    stop()
+  }
 }
 
 /** Parses an option that is JSON or the path of a JSON file. */
@@ -208,9 +239,19 @@ const builtChunks = (): EmbedChunks => {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-const parse = () => {
+/** The arguments of this program, and the command after `--`. */
+const ownArguments = () => {
+  const args = process.argv.slice(2)
+  const end = args.indexOf('--')
+  if (end < 0) return { args }
+  if (end === args.length - 1) throw new UsageError('A command is missing after --.')
+  return { args: args.slice(0, end), beside: args.slice(end + 1) }
+}
+
+const parse = (args: string[]) => {
   try {
     return parseArgs({
+      args,
       allowPositionals: true,
       options: {
         config: { type: 'string' },
@@ -249,13 +290,15 @@ const formFrom = (options: PrerenderOptions) => {
 }
 
 const main = async () => {
-  const { values, positionals } = parse()
+  const { args, beside } = ownArguments()
+  const { values, positionals } = parse(args)
   const [command, ...rest] = positionals
   if (values.help || command === 'help') return console.log(help)
   if (values.version) return console.log(JSON.parse(readFileSync(`${dist}../package.json`, 'utf8')).version)
   if (!command) throw new UsageError('A command is missing.')
   if (!['dev', 'size', 'snippet'].includes(command) || rest.length > 0)
     throw new UsageError(`There is no command '${positionals.join(' ')}'.`)
+  if (beside && command !== 'dev') throw new UsageError(`latchkey ${command} runs no command.`)
   if (command !== 'dev') {
     const config = values.config === undefined ? undefined : configFrom(values.config)
     const language = languageFrom(values.language)
@@ -282,8 +325,9 @@ const main = async () => {
   }
   await dev({
     host: values.host ?? '127.0.0.1',
-    port: portFrom(values.port ?? process.env.PORT ?? '4100'),
+    port: beside && values.port === undefined ? undefined : portFrom(values.port ?? process.env.PORT ?? '4100'),
     data: values.data,
+    command: beside,
     allowHosts: values['allow-host'],
     allowOrigins: values['allow-origin'],
   })
@@ -292,7 +336,7 @@ const main = async () => {
 try {
   await main()
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof ListenError || error instanceof DataFileError)) throw error
-  console.error(error instanceof UsageError ? `${error.message}\n\n${help}` : error.message)
+  if (![UsageError, ListenError, DataFileError, CommandError].some((known) => error instanceof known)) throw error
+  console.error(error instanceof UsageError ? `${error.message}\n\n${help}` : (error as Error).message)
   process.exitCode = 1
 }

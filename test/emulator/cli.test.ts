@@ -35,7 +35,7 @@ const dev = async (args: string[], env?: NodeJS.ProcessEnv) => {
   const url = await Promise.race([
     new Promise<string>((resolve) =>
       started.child.stdout.on('data', () => {
-        const found = /http:\/\/\S+/.exec(started.output.stdout)
+        const found = /http:\/\/[^\s/]+/.exec(started.output.stdout)
         if (found) resolve(found[0])
       }),
     ),
@@ -214,6 +214,50 @@ test('a taken port is reported in one line', async () => {
   assert.match(stderr, new RegExp(`^Port ${port} is taken\\. [^\\n]+\\n$`))
 })
 
+/** Prints its environment and waits; a signal ends it. */
+const application = [process.execPath, '-e', 'console.log(JSON.stringify(process.env)); setInterval(() => {}, 60_000)']
+const environmentIn = (printed: string) => /^\{.*\}$/m.exec(printed)?.[0]
+
+test('dev -- COMMAND runs an application beside the emulator, with its variables, until Ctrl-C', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const { child, ended, url, output } = await dev(['--port', '0', '--', ...application])
+    const variables = JSON.parse(await until(() => environmentIn(output.stdout)))
+    assert.is(variables.STYTCH_BASE_URL, url)
+    assert.match(output.stdout, /^Latchkey: the page is at the address that [^\n]* prints below\. Its codes and links arrive at http:\S+\n/)
+    const { STYTCH_PROJECT_ID: id, STYTCH_SECRET: secret, STYTCH_PUBLIC_TOKEN: token } = variables
+    const headers = { Authorization: `Basic ${btoa(`${id}:${secret}`)}` }
+    assert.is((await (await fetch(`${url}/v1/sessions?user_id=user-test-1`, { headers })).json()).error_type, 'user_not_found')
+    assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${token}`)).status, 200)
+    child.kill(signal)
+    assert.is((await ended).code, 0)
+    assert.instance(await fetch(url).catch((error) => error), TypeError)
+  }
+})
+
+test('dev -- COMMAND ends with the command, and with its exit code', async () => {
+  const { code } = await run(['dev', '--port', '0', '--', process.execPath, '-e', 'process.exit(3)']).ended
+  assert.is(code, 3)
+  const { code: missing, stderr } = await run(['dev', '--port', '0', '--', 'no-such-program']).ended
+  assert.is(missing, 1)
+  assert.match(stderr, /^no-such-program could not be started: [^\n]+\n$/)
+})
+
+test('dev -- COMMAND leaves PORT to the command, and takes a free port if 4100 is taken, but not if another that you name is', async () => {
+  const other = createServer()
+  // Whoever has it, it is taken.
+  await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4100, '127.0.0.1', resolve))
+  const { child, ended, url, output } = await dev(['--', ...application], { PORT: '3999' })
+  assert.is.not(url, 'http://localhost:4100')
+  assert.is(JSON.parse(await until(() => environmentIn(output.stdout))).PORT, '3999')
+  child.kill('SIGTERM')
+  await ended
+  const refused = await run(['dev', '--port', '4100', '--', ...application]).ended
+  assert.is(refused.code, 1)
+  assert.match(refused.stderr, /^Port 4100 is taken\. /)
+  assert.is(refused.stdout, '', 'the command has not run')
+  other.close()
+})
+
 test('typing mistakes are named, with the usage', async () => {
   for (const [args, message] of [
     [[], /^A command is missing\./],
@@ -222,6 +266,8 @@ test('typing mistakes are named, with the usage', async () => {
     [['dev', '--port', 'abc'], /^'abc' is not a port\./],
     [['dev', '--port', '70000'], /^'70000' is not a port\./],
     [['dev', '--prot', '1'], /--prot/],
+    [['dev', '--'], /^A command is missing after --\./],
+    [['size', '--', 'vite'], /^latchkey size runs no command\./],
   ] as const) {
     const { code, stderr } = await run([...args]).ended
     assert.is(code, 1, args.join(' '))
