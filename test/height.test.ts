@@ -75,9 +75,9 @@ test('there is a rule for narrow pages if they need another height', () => {
   assert.is(reservation('#a', { config: { products: ['passkeys'] } }), '')
 })
 
-test('docs/looks.md has such heights', () => {
+test('docs/theming.md has such heights', () => {
   const said = [
-    ...readFileSync(new URL('../docs/looks.md', import.meta.url), 'utf8').matchAll(/(?<=min-height: |; |, )(\d+)px(?=; \/\*| for )/g),
+    ...readFileSync(new URL('../docs/theming.md', import.meta.url), 'utf8').matchAll(/(?<=min-height: |; |, )(\d+)px(?=; \/\*| for )/g),
   ]
   const configs = [{}, { products: ['oauth', 'emailMagicLinks'], ...google }, codes('sms', 'email')]
   assert.equal(

@@ -59,7 +59,7 @@ const drawnSentence = (results: Results) => {
   return (
     `**The form is on the page before its script: drawn, and ready to type in, after ${factor(drawnOn(results, first))} times the time of a plain HTML form.** On a slow phone that is ` +
     `${ms(prerenderedOn(results, first))} ms. As a script alone, Latchkey takes ${ms(latchkeyOn(results, first))} ms, and the provider's SDK ${ms(sdkOn(results, first) ?? contestantOf(results, 'stytch-6'))} ms ` +
-    '([how](#the-form-in-your-pages-html)).'
+    '([how](docs/script-tag.md#the-form-in-your-pages-html)).'
   )
 }
 

@@ -1,4 +1,4 @@
-/** Tests the content security policies of SECURITY.md: they are sufficient, and every part of them is necessary. */
+/** Tests the content security policies of docs/content-security-policy.md: they are sufficient, and every part of them is necessary. */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -19,7 +19,7 @@ import {
 
 test.after(closeBrowser)
 
-const document = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8')
+const document = readFileSync(new URL('../../docs/content-security-policy.md', import.meta.url), 'utf8')
 const [byHost, byNonce] = [...document.matchAll(/^```csp\n([\s\S]*?)^```/gm)].map(([, text]) => text!.replace(/\s+/g, ' ').trim())
 const API = 'https://api.stytch.com'
 
@@ -59,7 +59,7 @@ const byText = async ({ page, message, session }: Visitor) => {
 
 for (const [name, policy] of Object.entries({ byHost, byNonce })) {
   visiting(
-    `the policy of SECURITY.md, ${name}, is enough: sign-ins by link and by text keep their colors and report no violation`,
+    `the policy of docs/content-security-policy.md, ${name}, is enough: sign-ins by link and by text keep their colors and report no violation`,
     async (arrive) => {
       const [link, text] = await Promise.all([arrive(under(policy!, LINKS)), arrive(under(policy!, codes('sms')))])
       const color = await widget(link.page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
@@ -68,33 +68,36 @@ for (const [name, policy] of Object.entries({ byHost, byNonce })) {
     },
   )
 
-  visiting(`the policy of SECURITY.md, ${name}, is minimal: without its sources there is no widget, or no connection`, async (arrive) => {
-    const without = (directive: string) =>
-      policy!
-        .split('; ')
-        .filter((part) => !part.startsWith(directive))
-        .join('; ')
-    await each(['script-src', 'connect-src'], async (directive) => {
-      const visitor = await arrive({
-        ...under(without(directive), LINKS),
-        expected: /Content Security Policy|Fetch API cannot load|violates/,
+  visiting(
+    `the policy of docs/content-security-policy.md, ${name}, is minimal: without its sources there is no widget, or no connection`,
+    async (arrive) => {
+      const without = (directive: string) =>
+        policy!
+          .split('; ')
+          .filter((part) => !part.startsWith(directive))
+          .join('; ')
+      await each(['script-src', 'connect-src'], async (directive) => {
+        const visitor = await arrive({
+          ...under(without(directive), LINKS),
+          expected: /Content Security Policy|Fetch API cannot load|violates/,
+        })
+        const { page } = visitor
+        if (directive === 'script-src') {
+          await until(
+            () => visitor.complaints.some((text) => text.includes('Content Security Policy')),
+            'what the browser says of the script',
+          )
+          await visitor.idle()
+          assert.is(await page.locator('[data-latchkey]').count(), 0)
+        } else {
+          await widget(page).email.fill('ada@example.com')
+          await page.keyboard.press('Enter')
+          await visible(page.getByText('Unable to contact our servers.'))
+        }
+        assert.ok(visitor.complaints.some((text) => text.includes('Content Security Policy')))
       })
-      const { page } = visitor
-      if (directive === 'script-src') {
-        await until(
-          () => visitor.complaints.some((text) => text.includes('Content Security Policy')),
-          'what the browser says of the script',
-        )
-        await visitor.idle()
-        assert.is(await page.locator('[data-latchkey]').count(), 0)
-      } else {
-        await widget(page).email.fill('ada@example.com')
-        await page.keyboard.press('Enter')
-        await visible(page.getByText('Unable to contact our servers.'))
-      }
-      assert.ok(visitor.complaints.some((text) => text.includes('Content Security Policy')))
-    })
-  })
+    },
+  )
 }
 
 visiting('trusted-types: our own policy would be refused, so we create none', async (arrive) => {

@@ -5,40 +5,32 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { refusal, type RefusalCode } from '../../src/server/refusals.ts'
 import { serving } from '../emulator/server/serving.ts'
-import { compileSamples } from '../harness/compileSamples.ts'
-import { withCookie } from './issuer.ts'
+import { root, sample, textOf } from '../harness/documents.ts'
+import { withCookie } from '../server/issuer.ts'
 
 const test = suite('docs/server.md')
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const text = readFileSync(join(root, 'docs/server.md'), 'utf8')
-/** The samples by the heading above them. */
-const samples = new Map(
-  text.split(/^##? /m).flatMap((section) => {
-    const code = /^```ts\n([\s\S]*?)^```/m.exec(section)?.[1]
-    return code ? [[section.split('\n')[0]!, code] as const] : []
-  }),
-)
+const text = textOf('docs/server.md')
 
 type Site = Parameters<Parameters<typeof serving>[0]>[0]
-interface Sample {
+interface Loaded {
   default: unknown
   [name: string]: unknown
 }
 
 /** Loads a sample with the variables that `latchkey dev` prints. */
-const load = async (heading: string, { emulator, url }: Site): Promise<Sample> => {
+const load = async (heading: string, { emulator, url }: Site): Promise<Loaded> => {
   Object.assign(process.env, { STYTCH_PROJECT_ID: emulator.project_id, STYTCH_SECRET: emulator.secret, STYTCH_BASE_URL: url })
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/server-'))
   try {
     const file = join(folder, 'sample.mjs')
-    writeFileSync(file, transformSync(samples.get(heading)!, { loader: 'ts' }).code)
+    writeFileSync(file, transformSync(sample('docs/server.md', heading, ['ts']), { loader: 'ts' }).code)
     return await import(pathToFileURL(file).href)
   } finally {
     rmSync(folder, { recursive: true })
@@ -159,19 +151,6 @@ test('its figures are those of the code', () => {
     assert.ok(text.includes(sentence), sentence)
     assert.ok(read(path).includes(code), code)
   }
-})
-
-test('every sample compiles against the package', () => {
-  assert.ok(samples.size >= 8)
-  // Express has no types of its own, and a host installs @types/express.
-  const stand = `declare module 'express' {
-    import type { IncomingMessage } from 'node:http'
-    interface Response { status(code: number): Response; json(body: object): Response }
-    type Handler = (request: IncomingMessage, response: Response, next: () => void) => unknown
-    export default function express(): Record<'get' | 'post', (path: string, handler: Handler) => void> & { use(handler: Handler): void }
-  }`
-  const files = [...samples.values()].map((code, at) => [`test/server/sample-${at}.ts`, code])
-  assert.equal(compileSamples({ 'test/server/express.d.ts': stand, ...Object.fromEntries(files) }), [])
 })
 
 test.run()

@@ -1,16 +1,14 @@
-/** Runs the README's examples of the emulator exactly as written, with the built package (dist/emulator/). */
+/** Runs the samples of docs/emulator.md as written, with the built package (dist/emulator/). */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { transformSync } from 'esbuild'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { root, sample } from '../harness/documents.ts'
 
-const test = suite('emulator: the examples of the README')
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const [, section = ''] = /^## Your tests\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
-const examples = [...section.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => code!)
+const test = suite('docs/emulator.md')
+const ofHeading = (heading: string, at = 0) => sample('docs/emulator.md', heading, ['ts'], at)
 
 /** Runs an example, then these lines, which can use its variables. Returns their output. `warning`: what it writes to the console beside that. */
 const run = (example: string, lines: string, warning = /^$/) => {
@@ -35,36 +33,35 @@ const answer = await fetch(\`${base}/sdk/v1/passwords/authenticate\`, {
 console.log(answer.status, (await answer.json()).error_type)`
 
 test('with msw: the persona of its seed signs in', () => {
-  assert.is(run(examples[0]!, signIn('https://test.stytch.com')), '200 undefined')
+  assert.is(run(ofHeading('Run it', 1), signIn('https://test.stytch.com')), '200 undefined')
 })
 
 test('on Node: it answers over the network', () => {
-  assert.is(run(examples[1]!, signIn('${server.url}')), '404 email_not_found')
+  assert.is(run(ofHeading('Run it'), signIn('${server.url}')), '404 email_not_found')
 })
 
-test('docs/emulator.md: its seed is valid', () => {
-  const [, example = ''] = /^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/emulator.md'), 'utf8')) ?? []
+test('Seeds: the seed is valid', () => {
   const planted =
     'const { users, organizations } = emulator.seed({ users: [], organizations: [] })\nconsole.log(users.length, organizations.length)'
   const search = `const answer = await emulator.fetch(new Request('https://test.stytch.com/sdk/v1/b2b/organizations/search', {
   method: 'POST', headers: { Authorization: 'Basic ' + btoa('public-token-test-x:public-token-test-x') }, body: '{"organization_slug":"acme"}',
 }))
 console.log((await answer.json()).data.organization.organization_name)`
-  assert.is(run(example, `${planted}\n${search}`), '0 0\nAcme')
+  assert.is(run(ofHeading('Seeds'), `${planted}\n${search}`), '0 0\nAcme')
 })
 
-test("docs/emulator.md: a server signs a user in, with the provider's own SDK", () => {
-  const [, example = ''] =
-    /^## Your server\n[\s\S]*?^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/emulator.md'), 'utf8')) ?? []
-  assert.is(run(example, 'console.log(user.emails[0].email)', /^\[Stytch\] Warning: Using a custom 'env' value .*\n$/), 'ada@example.com')
+test("Your server: a server signs a user in, with the provider's own SDK", () => {
+  assert.is(
+    run(ofHeading('Your server'), 'console.log(user.emails[0].email)', /^\[Stytch\] Warning: Using a custom 'env' value .*\n$/),
+    'ada@example.com',
+  )
 })
 
-test('docs/emulator.md: an app finds the identity provider', () => {
-  const [, example = ''] =
-    /^## As an identity provider\n[\s\S]*?^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/emulator.md'), 'utf8')) ?? []
-  assert.is(run(example, 'console.log(app.serverMetadata().authorization_endpoint)'), 'http://localhost:3000/oauth/authorize')
+test('As an identity provider: an app finds the identity provider', () => {
+  assert.is(
+    run(ofHeading('As an identity provider'), 'console.log(app.serverMetadata().authorization_endpoint)'),
+    'http://localhost:3000/oauth/authorize',
+  )
 })
-
-test('there are no more', () => assert.is(examples.length, 2))
 
 test.run()

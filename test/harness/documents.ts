@@ -1,0 +1,57 @@
+/** The documents that hosts read, README.md and docs/, and the samples in them. */
+import { marked, type Token } from 'marked'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The paths of the documents, relative to the repository. */
+export const documents: readonly string[] = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/${name}`),
+]
+
+/** The text of a document. */
+export const textOf = (document: string): string => readFileSync(join(root, document), 'utf8')
+
+/** A block of code. */
+export interface Sample {
+  /** The document that has it: `docs/npm.md`. */
+  document: string
+  /** The text of the heading above it. */
+  heading: string
+  /** The language that the block names; empty if it names none. */
+  language: string
+  code: string
+}
+
+const found = new Map<string, Sample[]>()
+
+/** The samples of a document, in order. */
+export function samplesOf(document: string): Sample[] {
+  const known = found.get(document)
+  if (known) return known
+  let heading = ''
+  const samples: Sample[] = []
+  void marked.walkTokens(marked.lexer(textOf(document)), (token: Token) => {
+    if (token.type === 'heading') heading = token.text as string
+    if (token.type === 'code')
+      samples.push({ document, heading, language: (token.lang as string | undefined) ?? '', code: token.text as string })
+  })
+  found.set(document, samples)
+  return samples
+}
+
+/**
+ * The code of a sample: of those below a heading in one of these languages, the one at the place `at`.
+ * @throws Error if there is none
+ */
+export function sample(document: string, heading: string, languages: readonly string[], at = 0): string {
+  const code = samplesOf(document).filter((one) => one.heading === heading && languages.includes(one.language))[at]?.code
+  if (code === undefined) throw new Error(`${document} has no sample ${at} below '${heading}' in ${languages.join(' or ')}.`)
+  return code
+}
