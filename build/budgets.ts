@@ -89,6 +89,7 @@ const sums: Sum[] = [
     name: 'compat, every file but the metadata of phone numbers',
     path: ['dist/compat/index.js', 'dist/compat/c/*.js', '!dist/compat/c/metadata-*.js'],
   },
+  { name: 'compat/react, on top of react', path: ['dist/compat/react/index.js'] },
   { name: 'compat/headless, every file', path: ['dist/compat/headless/**/*.js'] },
   { name: 'b2b, every file', path: ['dist/b2b/**/*.js'] },
   { name: 'compat/b2b/headless, every file', path: ['dist/compat/b2b/**/*.js'] },

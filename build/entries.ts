@@ -173,6 +173,15 @@ export const entries: Entry[] = [
     output: 'dist/compat/b2b/headless/index.js',
     shared: [['entry', ['src/client/b2b/callSetup.ts']]],
   },
+  {
+    name: 'compat-react',
+    by: 'esbuild',
+    platform: 'page',
+    source: 'src/compat/react.tsx',
+    output: 'dist/compat/react/index.js',
+    firstLine: "'use client'",
+    outside: { 'src/react.tsx': '../../react/index.js', react: 'react', 'react/jsx-runtime': 'react/jsx-runtime' },
+  },
   { name: 'b2b', by: 'microbundle', framework: 'none', source: 'src/b2b.ts', output: 'dist/b2b/index.js', hostChecks: false },
   {
     name: 'element',

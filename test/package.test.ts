@@ -127,13 +127,13 @@ test('every value export in a declaration exists', async () => {
 })
 
 test('the declarations need nothing that a host does not have', () => {
-  const bare = typed.filter((entry) => !['latchkey/react', 'latchkey/testing/playwright'].includes(entry))
+  const bare = typed.filter((entry) => !['latchkey/react', 'latchkey/compat/react', 'latchkey/testing/playwright'].includes(entry))
   assert.ok(bare.length >= 11)
   assert.equal(complaints('bare', bare, []), [])
 })
 
-test('those of latchkey/react need only the types of React', () => {
-  assert.equal(complaints('react', ['latchkey/react'], ['@types/react', 'csstype']), [])
+test('those of latchkey/react and latchkey/compat/react need only the types of React', () => {
+  assert.equal(complaints('react', ['latchkey/react', 'latchkey/compat/react'], ['@types/react', 'csstype']), [])
 })
 
 test('those of latchkey/testing/playwright need only Playwright, and its code not even that', () => {

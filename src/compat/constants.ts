@@ -3,7 +3,11 @@ const same = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, name])) as { readonly [Key in Name]: Key }
 
 /** The products of a log-in widget, as in `config.products`. */
-export const Products = same('emailMagicLinks', 'oauth', 'otp', 'crypto', 'passwords', 'passkeys')
+export const Products = {
+  ...same('emailMagicLinks', 'oauth', 'otp', 'crypto', 'passwords', 'passkeys'),
+  /** The provider's SDK 6 has a product of its own for the list of passkeys. */
+  passkeyRegistration: 'passkeys',
+} as const
 
 /** The sign-in providers, as `client.oauth` names them. */
 export const OAuthProviders = {
@@ -133,6 +137,7 @@ export declare namespace Products {
   type crypto = (typeof Products)['crypto']
   type passwords = (typeof Products)['passwords']
   type passkeys = (typeof Products)['passkeys']
+  type passkeyRegistration = (typeof Products)['passkeyRegistration']
 }
 
 export declare namespace OAuthProviders {

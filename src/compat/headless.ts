@@ -13,4 +13,15 @@ export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClie
   }
 }
 
+/** The same, under its name in the provider's SDK 6. */
+export { StytchHeadlessClient as StytchClient }
+
+/** Creates a client. */
+export const createStytchClient = <Configuration = unknown>(publicToken: string, options?: ClientOptions) =>
+  new StytchHeadlessClient<Configuration>(publicToken, options)
+
+/** The same, under its older name. */
+export { createStytchClient as createStytchHeadlessClient }
+
+export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../client/idpParams.ts'
 export * from './entryExports.ts'

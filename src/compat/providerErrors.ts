@@ -12,16 +12,27 @@ const renamed = <Thrown>(thrown: Thrown): Thrown => {
   return thrown
 }
 
-/** Returns a class whose instances have the provider's name when a host constructs them. */
-const providerClass = <Class extends new (...given: never[]) => Error>(Class: Class): Class =>
-  new Proxy(Class, { construct: (...constructed) => renamed(Reflect.construct(...constructed)) })
+/**
+ * Returns a class whose instances have the provider's name when a host constructs them. Errors with a name that matches `names` are instances too: each drop-in entry is a
+ * bundle with a copy of the classes, and a host may import a class from one entry and its client from another.
+ */
+const providerClass = <Class extends new (...given: never[]) => Error>(Class: Class, names: RegExp): Class => {
+  const Named: Class = new Proxy(Class, {
+    construct: (...constructed) => renamed(Reflect.construct(...constructed)),
+    get: (target, key, receiver) =>
+      key === Symbol.hasInstance && receiver === Named
+        ? (thrown: unknown) => thrown instanceof Class || names.test(String((thrown as Partial<Error> | undefined)?.name))
+        : Reflect.get(target, key, receiver),
+  })
+  return Named
+}
 
-export const StytchError = providerClass(BaseError)
-export const StytchAPIError = providerClass(LatchkeyAPIError)
-export const StytchAPISchemaError = providerClass(LatchkeyAPISchemaError)
-export const StytchAPIUnreachableError = providerClass(LatchkeyAPIUnreachableError)
-export const StytchSDKError = providerClass(LatchkeySDKError)
-export const StytchSDKUsageError = providerClass(LatchkeySDKUsageError)
+export const StytchError = providerClass(BaseError, /^Stytch(API|SDK)\w*(?<!Usage)Error$/)
+export const StytchAPIError = providerClass(LatchkeyAPIError, /^StytchAPIError$/)
+export const StytchAPISchemaError = providerClass(LatchkeyAPISchemaError, /^StytchAPISchemaError$/)
+export const StytchAPIUnreachableError = providerClass(LatchkeyAPIUnreachableError, /^StytchAPIUnreachableError$/)
+export const StytchSDKError = providerClass(LatchkeySDKError, /^StytchSDKError$/)
+export const StytchSDKUsageError = providerClass(LatchkeySDKUsageError, /^StytchSDKUsageError$/)
 
 export type StytchError = BaseError
 export type StytchAPIError = LatchkeyAPIError

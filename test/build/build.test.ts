@@ -36,7 +36,7 @@ test("downloads need no bundler: no process, no require, no source map, no bare 
     const bare = ts
       .preProcessFile(text, true, true)
       .importedFiles.map(({ fileName }) => fileName)
-      .filter((name) => !name.startsWith('.') && !(path.startsWith('dist/react/') && /^react(-dom)?($|\/)/.test(name)))
+      .filter((name) => !name.startsWith('.') && !(/^dist\/(compat\/)?react\//.test(path) && /^react(-dom)?($|\/)/.test(name)))
     return [...bare, ...(/\bprocess\.env\b|\brequire\(|sourceMappingURL/.exec(text) ?? [])].map((what) => `${path}: ${what}`)
   })
   assert.equal(wrong, [])

@@ -1,4 +1,4 @@
-/** Tests `latchkey/compat` for TypeScript with a host program that compiles with either package. provider.test.ts compares the declarations. */
+/** Tests `latchkey/compat` for TypeScript with host programs, for the SDK 5 and 6, that compile with either package. provider.test.ts compares the declarations. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -9,26 +9,38 @@ import { compilerOptions } from './compilerOptions.ts'
 const test = suite('compat types')
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ours = join(root, 'dist/types/compat')
-const entries = ['index.d.ts', 'headless.d.ts', 'b2b/headless.d.ts'].map((file) => join(ours, file))
+const entry = (name: string) => [join(ours, `${name}.d.ts`)]
 
-const host = join(root, 'test/types/compatHost.ts')
+/** The entries that take the place of the provider's. */
+const paths = {
+  '@stytch/vanilla-js': entry('index'),
+  '@stytch/vanilla-js/headless': entry('headless'),
+  '@stytch/vanilla-js/b2b/headless': entry('b2b/headless'),
+  'provider-6': entry('index'),
+  'provider-6/headless': entry('headless'),
+  'provider-6/b2b/headless': entry('b2b/headless'),
+  '@stytch/react': entry('react'),
+  '@stytch/react/headless': entry('react'),
+}
 
-const complaints = (more: ts.CompilerOptions) =>
+const complaints = (host: string, more: ts.CompilerOptions) =>
   ts
-    .getPreEmitDiagnostics(ts.createProgram([host], { ...compilerOptions, ...more }))
+    .getPreEmitDiagnostics(
+      ts.createProgram([join(root, 'test/types', host)], { ...compilerOptions, jsx: ts.JsxEmit.ReactJSX, types: ['react'], ...more }),
+    )
     .map(
       ({ file, start, messageText }) =>
         `${file!.getLineAndCharacterOfPosition(start!).line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     )
 
-test("a host program compiles with the provider's package", () => {
-  assert.equal(complaints({}), [])
-})
+for (const host of ['compatHost.ts', 'compatHost6.tsx']) {
+  test(`${host} compiles with the provider's package`, () => {
+    assert.equal(complaints(host, {}), [])
+  })
 
-test('and with the drop-in instead', () => {
-  const [main, headless, b2b] = entries as [string, string, string]
-  const paths = { '@stytch/vanilla-js': [main], '@stytch/vanilla-js/headless': [headless], '@stytch/vanilla-js/b2b/headless': [b2b] }
-  assert.equal(complaints({ paths }), [])
-})
+  test(`${host} compiles with the drop-in instead`, () => {
+    assert.equal(complaints(host, { paths }), [])
+  })
+}
 
 test.run()

@@ -161,7 +161,7 @@ export const exceptions: { why: string; what: string[] }[] = [
   },
   {
     why: "Later versions of the provider's SDK have it.",
-    what: ['*.authenticateByUrl extra', '*.parseAuthenticateUrl extra'],
+    what: ['typeof Products.passkeyRegistration extra', '*.authenticateByUrl extra', '*.parseAuthenticateUrl extra'],
   },
   {
     why: "The provider's client has it too, but its type for this part of a client is older, or shared by all platforms.",

@@ -13,6 +13,17 @@ export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadle
   }
 }
 
+/** The same, under its name in the provider's SDK 6. */
+export { StytchB2BHeadlessClient as StytchB2BClient }
+
+/** Creates a client. */
+export const createStytchB2BClient = <Configuration = unknown>(publicToken: string, options?: ClientOptions) =>
+  new StytchB2BHeadlessClient<Configuration>(publicToken, options)
+
+/** The same, under its older name. */
+export { createStytchB2BClient as createStytchB2BHeadlessClient }
+
+export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/idpParams.ts'
 export * from '../entryExports.ts'
 export type * from '../../client/b2b/publicTypes.ts'
 export type { SessionOptions } from '../types.ts'

@@ -134,6 +134,7 @@ export type B2BOrganizationsMemberDeleteMFAPhoneNumberResponse = Result<
 export type B2BOrganizationsMemberDeleteMFATOTPResponse = Result<B2BHeadlessClient['organization']['members']['deleteMFATOTP']>
 export type B2BOrganizationsMemberUnlinkRetiredEmailOptions = Given<B2BHeadlessClient['organization']['members']['unlinkRetiredEmail']>
 export type B2BOrganizationsMemberUnlinkRetiredEmailResponse = Result<B2BHeadlessClient['organization']['members']['unlinkRetiredEmail']>
+export type MemberEmailUpdateDeliveryMethod = 'EMAIL_MAGIC_LINK' | 'EMAIL_OTP'
 export type B2BOrganizationsMemberStartEmailUpdateOptions = Given<B2BHeadlessClient['organization']['members']['startEmailUpdate']>
 export type B2BOrganizationsMemberStartEmailUpdateResponse = Result<B2BHeadlessClient['organization']['members']['startEmailUpdate']>
 export type B2BOrganizationsMemberGetConnectedAppsOptions = Given<B2BHeadlessClient['organization']['members']['getConnectedApps']>

@@ -1,0 +1,164 @@
+/** Tests `latchkey/compat/react`: the provider's components, hooks and higher-order components, in StrictMode. */
+import { closeAll, newParent, provider as emulator } from '../harness/login.ts'
+import { settled, until } from '../harness/screen.ts'
+import { Component, StrictMode, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { coreKey } from '../../src/client/core.ts'
+import * as stytch from '../../src/compat/react.tsx'
+
+const test = suite('compat/react')
+const options = { customBaseUrl: 'https://provider.test' }
+
+const roots: { unmount(): void }[] = []
+const clients: stytch.StytchClient[] = []
+test.after.each(async () => {
+  for (const root of roots.splice(0)) root.unmount()
+  for (const client of clients.splice(0)) client[coreKey].destroy()
+  await settled()
+  await closeAll()
+})
+
+const newClient = (token: string) => {
+  const client = stytch.createStytchUIClient(`public-token-test-${token}`, options)
+  clients.push(client)
+  return client
+}
+
+const show = async (client: stytch.StytchClient, children: ReactNode) => {
+  const parent = newParent()
+  const root = createRoot(parent)
+  roots.push(root)
+  root.render(
+    <StrictMode>
+      <stytch.StytchProvider stytch={client} assumeHydrated>
+        {children}
+      </stytch.StytchProvider>
+    </StrictMode>,
+  )
+  await settled()
+  return parent
+}
+
+const signIn = async (client: stytch.StytchClient) => {
+  const { method_id } = await client.otps.email.loginOrCreate('ada@example.com', { expiration_minutes: 5 })
+  await client.otps.authenticate(emulator.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
+}
+
+const Hooks = () => {
+  const client = stytch.useStytch()
+  const { user, isInitialized } = stytch.useStytchUser()
+  const { session } = stytch.useStytchSession()
+  const { isAuthorized } = stytch.useStytchIsAuthorized('stytch.self', 'update')
+  const facts = [client === clients[0], isInitialized, !!user, !!session, isAuthorized]
+  return <p id="hooks">{facts.join()}</p>
+}
+
+const Wrapped = stytch.withStytch<{ label: string }>(({ stytch: client, label }) => (
+  <p id="client">{`${label} ${client === clients[0]}`}</p>
+))
+const OfUser = stytch.withStytchUser(({ stytchUser, stytchUserIsInitialized, stytchUserIsFromCache }) => (
+  <p id="user">{[!!stytchUser, stytchUserIsInitialized, stytchUserIsFromCache].join()}</p>
+))
+const OfSession = stytch.withStytchSession(({ stytchSession, stytchSessionIsInitialized }) => (
+  <p id="session">{[!!stytchSession, stytchSessionIsInitialized].join()}</p>
+))
+const OfPermissions = stytch.withStytchPermissions(({ stytchPermissions }) => <p id="permissions">{JSON.stringify(stytchPermissions)}</p>)
+
+test('hooks and wrapped components know the client, and follow the session', async () => {
+  const client = newClient('hooks')
+  const parent = await show(
+    client,
+    <>
+      <Hooks />
+      <Wrapped label="Client" />
+      <OfUser />
+      <OfSession />
+      <OfPermissions />
+    </>,
+  )
+  const text = (id: string) => parent.querySelector(`#${id}`)?.textContent
+  assert.equal(['hooks', 'client', 'user', 'session', 'permissions'].map(text), [
+    'true,true,false,false,false',
+    'Client true',
+    'false,true,false',
+    'false,true',
+    undefined,
+  ])
+  await signIn(client)
+  await until(() => text('permissions'), 'the permissions')
+  await settled()
+  const allowed = await client.rbac.isAuthorized('stytch.self', 'update')
+  assert.equal(['hooks', 'user', 'session'].map(text), [`true,true,true,true,${allowed}`, 'true,true,false', 'true,true'])
+  assert.equal(JSON.parse(text('permissions')!), await client.rbac.allPermissions())
+  await client.session.revoke()
+  await until(() => text('hooks') === 'true,true,false,false,false', 'the end of the session')
+  assert.is(text('permissions'), undefined)
+})
+
+test('the log-in screen takes products as constants and presentation, and signs in', async () => {
+  const client = newClient('login')
+  const events: string[] = []
+  const parent = await show(
+    client,
+    <stytch.StytchLogin
+      config={{ products: [stytch.Products.otp], otpOptions: { methods: [stytch.OTPMethods.Email] } }}
+      presentation={{ theme: { primary: '#010203' } }}
+      callbacks={{ onEvent: ({ type }) => void events.push(type) }}
+    />,
+  )
+  const email = await until(() => parent.querySelector<HTMLInputElement>('#email-input'), 'the form')
+  assert.match(parent.innerHTML, '#010203')
+  email.value = 'ada@example.com'
+  email.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await settled()
+  parent.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
+  await until(() => events.includes(stytch.StytchEventType.OTPsLoginOrCreateEvent), 'a code')
+})
+
+const screens: Record<string, () => ReactNode> = {
+  StytchPasswordReset: () => <stytch.StytchPasswordReset config={{ products: [stytch.Products.passwords] }} />,
+  StytchPasskeyRegistration: () => <stytch.StytchPasskeyRegistration config={{ products: [stytch.Products.passkeyRegistration] }} />,
+  IdentityProvider: () => <stytch.IdentityProvider getIDPConsentManifest={() => []} />,
+}
+
+for (const [name, Screen] of Object.entries(screens)) {
+  test(`${name} shows its screen`, async () => {
+    const parent = await show(newClient(name), <Screen />)
+    await until(() => parent.textContent, 'a screen')
+  })
+}
+
+class Boundary extends Component<{ children: ReactNode }, { said?: string }> {
+  override state: { said?: string } = {}
+  static getDerivedStateFromError = (error: Error) => ({ said: error.message })
+  override render = () => this.state.said ?? this.props.children
+}
+
+test('a hook without a provider says what is missing', async () => {
+  const Alone = () => <p>{String(stytch.useStytch())}</p>
+  const parent = newParent()
+  const root = createRoot(parent)
+  roots.push(root)
+  root.render(
+    <Boundary>
+      <Alone />
+    </Boundary>,
+  )
+  await until(() => parent.textContent, 'an error')
+  assert.match(parent.textContent!, 'Put <StytchProvider> around this component.')
+})
+
+test('calls reject with the errors of the provider', async () => {
+  const failed = await newClient('errors')
+    .otps.authenticate('000000', 'm', { session_duration_minutes: 30 })
+    .then(
+      () => assert.unreachable(),
+      (error) => error,
+    )
+  assert.instance(failed, stytch.StytchAPIError)
+  assert.is(failed.name, 'StytchAPIError')
+})
+
+test.run()
