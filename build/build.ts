@@ -268,9 +268,9 @@ const describeEmbed = async () => {
   await writeFile(join(dist, 'embed/snippet.html'), `${example}\n`)
 }
 
-/** Writes dist/sri.json, the integrity of every script of a release. */
+/** Writes dist/sri.json, the integrity of every script of a release, which dist/site/ is no part of. */
 const describeIntegrity = async () => {
-  const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js')).sort()
+  const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js') && !/^site[\\/]/.test(name)).sort()
   const digests = await Promise.all(files.map(async (name) => [name, await digest(join(dist, name))]))
   await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
 }

@@ -107,7 +107,7 @@ test('no file of api, browser and client leads back to itself by what it imports
 
 test('a file is named after its job', () => {
   const vague = /^common$|(utils?|helpers?|managers?)$/i
-  const everywhere = ['src', 'test', 'build', 'bench'].flatMap((folder) =>
+  const everywhere = ['src', 'test', 'build', 'bench', 'site'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   )
   assert.equal(

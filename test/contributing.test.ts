@@ -25,7 +25,7 @@ test('its commands are scripts of the package', () => {
 })
 
 test('every file and folder that it names exists', () => {
-  const named = [...contributing.matchAll(/`?\b((?:src|test|build|bench|docs|examples|\.github)\/[\w./-]*)/g)].map(([, path]) =>
+  const named = [...contributing.matchAll(/`?\b((?:src|test|build|bench|site|docs|examples|\.github)\/[\w./-]*)/g)].map(([, path]) =>
     path!.replace(/[./]+$/, ''),
   )
   assert.ok(named.length >= 25)

@@ -25,7 +25,7 @@ const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md') && name !== 'THIRD-PARTY-NOTICES.md'),
   ...['docs', 'examples', 'bench'].flatMap(filesBelow).filter((path) => path.endsWith('.md')),
 ]
-const sources = ['src', 'test', 'build', 'bench', 'examples']
+const sources = ['src', 'test', 'build', 'bench', 'site', 'examples']
   .flatMap(filesBelow)
   .filter((path) => /\.([cm]?[jt]sx?|css|html)$/.test(path) && path !== 'test/references.test.ts')
 

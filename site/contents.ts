@@ -1,0 +1,34 @@
+/** The documents of the repository that are pages of the site, in the order of the navigation. Generated pages follow in their sections. */
+import type { Section } from './page.ts'
+
+/** A Markdown file, as a path in the repository, and the address of its page. */
+export interface Document {
+  file: string
+  path: string
+  section: Section
+}
+
+const guides = (section: Section, ...names: string[]): Document[] =>
+  names.map((name) => ({ file: `docs/${name}.md`, path: `guides/${name}/`, section }))
+
+const project = (files: Record<string, string>): Document[] =>
+  Object.entries(files).map(([name, file]) => ({ file, path: `project/${name}/`, section: 'Project' }))
+
+export const documents: Document[] = [
+  ...guides('Get started', 'script-tag', 'npm', 'react', 'custom-elements', 'headless', 'organizations', 'migration'),
+  { file: 'examples/README.md', path: 'examples/', section: 'Get started' },
+  ...guides('Screens', 'looks', 'theming', 'languages', 'passkeys', 'consent'),
+  ...guides('Production', 'server', 'content-security-policy', 'errors', 'browsers', 'accessibility', 'doctor', 'going-live'),
+  ...guides('Tests', 'testing', 'emulator'),
+  { file: 'bench/REPORT.md', path: 'project/measurements/', section: 'Project' },
+  ...project({
+    readme: 'README.md',
+    changelog: 'CHANGELOG.md',
+    security: 'SECURITY.md',
+    decisions: 'docs/decisions.md',
+    protocol: 'docs/protocol.md',
+    architecture: 'ARCHITECTURE.md',
+    contributing: 'CONTRIBUTING.md',
+    notices: 'THIRD-PARTY-NOTICES.md',
+  }),
+]

@@ -1,0 +1,132 @@
+/** The HTML of a page: head, header, navigation and footer around its content. */
+import { relativeLink } from './links.ts'
+import { escaped, outlineOf } from './markdown.ts'
+import { sections, type Page, type Section } from './page.ts'
+
+/**
+ * The policy of every page: no inline script or style, nothing from elsewhere, and no HTML from strings. It is `default-src 'none'` plus what pages of this site load.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** The areas of the site that the header links to, with their sections. */
+const areas: Record<string, Section[]> = {
+  Guides: ['Get started', 'Screens', 'Production', 'Tests'],
+  Reference: ['Reference'],
+  'Try it': ['Try it'],
+  Project: ['Project'],
+}
+const areaOf = (section: Section) => Object.keys(areas).find((area) => areas[area]!.includes(section))
+
+const icon = (paths: string) => `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${paths}"/></svg>`
+const icons = {
+  menu: icon('M4 7h16M4 12h16M4 17h16'),
+  search: icon('M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14m5 12 4.5 4.5'),
+  scheme: icon('M20 14.5A8 8 0 1 1 9.5 4a6.5 6.5 0 0 0 10.5 10.5Z'),
+}
+
+const mark =
+  '<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8"/><circle cx="12" cy="20" r="5"/><path d="M15.6 16.4 24 8m-4.4 4.4 3.2 3.2"/></svg>'
+
+interface Frame {
+  /** Every page, in the order of the navigation. */
+  pages: Page[]
+  /** Returns the link to an address of the site. */
+  link: (path: string, anchor?: string) => string
+}
+
+const entry = (page: Page, { path, title }: Page, { link }: Frame) =>
+  `<li><a href="${link(path)}"${path === page.path ? ' aria-current="page"' : ''}>${escaped(title)}</a></li>`
+
+const header = (page: Page, { pages, link }: Frame) => {
+  const here = page.path && areaOf(page.section)
+  const entries = Object.entries(areas).flatMap(([area, [section]]) => {
+    const first = pages.find((other) => other.path && other.section === section)
+    return first ? [`<li><a href="${link(first.path)}"${area === here ? ' aria-current="true"' : ''}>${area}</a></li>`] : []
+  })
+  return `<header class="top">
+<button type="button" class="plain menu-button" popovertarget="menu" aria-label="Menu">${icons.menu}</button>
+<a class="brand" href="${link('')}">${mark}Latchkey</a>
+<nav class="areas" aria-label="Areas"><ul>${entries.join('')}</ul></nav>
+<button type="button" class="search-button" id="search-button" aria-keyshortcuts="/" hidden>${icons.search}<span>Search</span><kbd>/</kbd></button>
+<button type="button" class="plain" id="scheme" aria-label="Dark colors" hidden>${icons.scheme}</button>
+</header>`
+}
+
+const menu = (page: Page, frame: Frame) => {
+  const groups = sections.flatMap((section) => {
+    const own = frame.pages.filter((other) => other.path && other.section === section)
+    if (own.length === 0) return []
+    const isOpen = areaOf(section) === areaOf(page.section) || (!page.path && areaOf(section) === 'Guides')
+    return [
+      `<details${isOpen ? ' open' : ''}><summary>${section}</summary><ul>${own.map((other) => entry(page, other, frame)).join('')}</ul></details>`,
+    ]
+  })
+  return `<nav class="menu" id="menu" popover aria-label="Pages">${groups.join('\n')}</nav>`
+}
+
+const contents = (page: Page) => {
+  const headings = outlineOf(page.markdown).passages.filter(({ depth }) => depth === 2 || depth === 3)
+  if (headings.length < 2) return ''
+  const entries = headings.map(({ id, depth, text }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(text)}</a></li>`)
+  return `<nav class="contents" id="contents" popover aria-label="On this page"><p>On this page</p><ul>${entries.join('')}</ul></nav>`
+}
+
+const neighbours = (page: Page, { pages, link }: Frame) => {
+  const at = pages.findIndex(({ path }) => path === page.path)
+  if (at < 0 || !page.path) return ''
+  const [before, after] = [pages[at - 1], pages[at + 1]]
+  return `<nav class="neighbours" aria-label="Next and previous page">${[
+    before?.path ? `<a rel="prev" href="${link(before.path)}"><span>Previous</span>${escaped(before.title)}</a>` : '<span></span>',
+    after ? `<a rel="next" href="${link(after.path)}"><span>Next</span>${escaped(after.title)}</a>` : '',
+  ].join('')}</nav>`
+}
+
+/**
+ * Returns the document of a page around its content. `base` is the address of the site for a page without one of its own (404.html); the links of the
+ * others are relative.
+ */
+export const pageHtml = (page: Page, content: string, pages: Page[], base?: string): string => {
+  const link = (path: string, anchor?: string) => escaped(base === undefined ? relativeLink(page.path, path, anchor) : base + path)
+  const frame = { pages, link }
+  const onThisPage = contents(page)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escaped(page.description)}">
+<title>${escaped(page.path ? `${page.title} · Latchkey` : page.title)}</title>
+<link rel="icon" href="${link('favicon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${link('site.css')}">
+<script src="${link('scheme.js')}"></script>
+<script type="module" src="${link('site.js')}"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+${header(page, frame)}
+<div class="frame">
+${menu(page, frame)}
+<main id="content" tabindex="-1">
+${onThisPage && '<button type="button" class="contents-button" popovertarget="contents">On this page</button>'}
+${content}
+${neighbours(page, frame)}
+</main>
+${onThisPage}
+</div>
+</body>
+</html>
+`
+}
