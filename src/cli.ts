@@ -14,6 +14,8 @@ import { DataFileError, openDataFile } from './emulator/dataFile.ts'
 import { createEmulator, type Emulator } from './emulator/index.ts'
 import { listen, ListenError, type Handler, type ListenOptions } from './emulator/node.ts'
 import { emulatorPaths } from './emulator/paths.ts'
+import { migrate, NoSuchPath, NoTypeScript } from './migrate/index.ts'
+import { reportOf } from './migrate/report.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
 import { prerender, type PrerenderOptions } from './prerender/index.tsx'
 import { CommandError, runBeside } from './runBeside.ts'
@@ -24,11 +26,13 @@ import { speaksLanguage, locales } from './ui/language.ts'
 const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE] [-- COMMAND]
        latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]
        latchkey size [--config '{"products":["otp"]}'] [--language fr]
+       latchkey migrate [--dry] [FILE OR FOLDER ...]
 
   dev       Serves the provider's API, which is emulated, and the playground. With a command, such as \`latchkey dev -- next dev\`, it runs your
             application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it.
   snippet   Prints the script tag that mounts the widget, and preload links for everything that its first screen loads.
   size      Lists the files that a configuration of the widget loads, when it loads them, and their bytes.
+  migrate   Switches an application from the provider's SDK to Latchkey's drop-in entries, and says what it left. Default: the folder that you are in.
 
   --port          The port to listen on; 0 takes any free one. Default: the environment variable PORT, or else 4100. With a command,
                   PORT is the command's, and the default is 4100, or any free port if that is taken.
@@ -47,6 +51,7 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE]
   --when          When the page loads it: load, idle, visible or click. Default: load.
   --nonce         The nonce of the page's Content Security Policy.
   --prerender     Includes the element and the form as HTML, which the visitor sees before any script has loaded.
+  --dry           Shows what \`migrate\` would change, and writes nothing.
   --help          Prints this help.
   --version       Prints the version.`
 
@@ -265,6 +270,7 @@ const parse = (args: string[]) => {
         when: { type: 'string' },
         nonce: { type: 'string' },
         prerender: { type: 'boolean' },
+        dry: { type: 'boolean' },
         port: { type: 'string' },
         host: { type: 'string' },
         data: { type: 'string' },
@@ -289,13 +295,19 @@ const formFrom = (options: PrerenderOptions) => {
   }
 }
 
+const ownVersion = (): string => JSON.parse(readFileSync(`${dist}../package.json`, 'utf8')).version
+
 const main = async () => {
   const { args, beside } = ownArguments()
   const { values, positionals } = parse(args)
   const [command, ...rest] = positionals
   if (values.help || command === 'help') return console.log(help)
-  if (values.version) return console.log(JSON.parse(readFileSync(`${dist}../package.json`, 'utf8')).version)
+  if (values.version) return console.log(ownVersion())
   if (!command) throw new UsageError('A command is missing.')
+  if (command === 'migrate' && !beside) {
+    const { dry = false } = values
+    return console.log(reportOf(migrate({ folder: process.cwd(), paths: rest, dry, version: ownVersion() }), dry))
+  }
   if (!['dev', 'size', 'snippet'].includes(command) || rest.length > 0)
     throw new UsageError(`There is no command '${positionals.join(' ')}'.`)
   if (beside && command !== 'dev') throw new UsageError(`latchkey ${command} runs no command.`)
@@ -336,7 +348,8 @@ const main = async () => {
 try {
   await main()
 } catch (error) {
-  if (![UsageError, ListenError, DataFileError, CommandError].some((known) => error instanceof known)) throw error
+  if (![UsageError, ListenError, DataFileError, CommandError, NoSuchPath, NoTypeScript].some((known) => error instanceof known)) throw error
   console.error(error instanceof UsageError ? `${error.message}\n\n${help}` : (error as Error).message)
-  process.exitCode = 1
+  // 2: something has to be installed first
+  process.exitCode = error instanceof NoTypeScript ? 2 : 1
 }

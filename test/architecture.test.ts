@@ -47,6 +47,8 @@ function objection(from: string, to: string): string | undefined {
   if (here === 'testing') return ['testing', 'emulator', 'api'].includes(there) ? undefined : 'testing imports the emulator and api alone'
   if (there === 'testing') return 'nothing imports testing'
   if (here === 'server') return there === 'server' || there === 'api' ? undefined : 'what runs on servers imports api alone'
+  if (here === 'migrate') return there === 'migrate' ? undefined : 'what rewrites the files of a host imports none of what visitors run'
+  if (there === 'migrate') return from === 'cli.ts' ? undefined : 'only the program migrates applications'
   if (there === 'emulator') return from === 'cli.ts' ? undefined : 'only the program and testing import the emulator'
   if (!layers.includes(here) || !layers.includes(there)) return 'a folder that is not in the line of layers'
   if (layers.indexOf(there) > layers.indexOf(here)) return `${here} is left of ${there}`
@@ -74,6 +76,9 @@ test('the rule about imports forbids what it should', () => {
   assert.is(objection('playground/WalletControls.tsx', 'testing/softwareWallets.ts'), undefined)
   assert.is(objection('index.ts', 'playground/main.tsx'), 'nothing imports the playground')
   assert.is(objection('playground/App.tsx', '../build/entries.ts'), 'src/ stands by itself')
+  assert.is(objection('cli.ts', 'migrate/index.ts'), undefined)
+  assert.is(objection('index.ts', 'migrate/index.ts'), 'only the program migrates applications')
+  assert.is(objection('migrate/source.ts', 'api/call.ts'), 'what rewrites the files of a host imports none of what visitors run')
   assert.is(objection('stuff/a.ts', 'api/call.ts'), 'a folder that is not in the line of layers')
 })
 
