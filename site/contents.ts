@@ -6,6 +6,10 @@ export interface Document {
   file: string
   path: string
   section: Section
+  /** Default: its first heading. */
+  title?: string
+  /** Default: the first sentence of its first paragraph. */
+  description?: string
 }
 
 const guides = (section: Section, ...names: string[]): Document[] =>
@@ -21,8 +25,14 @@ export const documents: Document[] = [
   ...guides('Production', 'server', 'content-security-policy', 'errors', 'browsers', 'accessibility', 'doctor', 'going-live'),
   ...guides('Tests', 'testing', 'emulator'),
   { file: 'bench/REPORT.md', path: 'project/measurements/', section: 'Project' },
+  {
+    file: 'README.md',
+    path: 'project/readme/',
+    section: 'Project',
+    title: 'README',
+    description: 'What Latchkey is and how to use it, on one page.',
+  },
   ...project({
-    readme: 'README.md',
     changelog: 'CHANGELOG.md',
     security: 'SECURITY.md',
     decisions: 'docs/decisions.md',

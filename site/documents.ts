@@ -21,7 +21,7 @@ export const titleAndDescription = (markdown: string): Pick<Page, 'title' | 'des
 export const documentPages = (): Page[] =>
   documents
     .filter(({ file }) => existsSync(join(root, file)))
-    .map(({ file, path, section }) => {
+    .map(({ file, ...given }) => {
       const markdown = readFileSync(join(root, file), 'utf8')
-      return { path, section, source: file, markdown, ...titleAndDescription(markdown) }
+      return { source: file, markdown, ...titleAndDescription(markdown), ...given }
     })

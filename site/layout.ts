@@ -1,4 +1,7 @@
 /** The HTML of a page: head, header, navigation and footer around its content. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../build/paths.ts'
 import { relativeLink } from './links.ts'
 import { escaped, outlineOf } from './markdown.ts'
 import { sections, type Page, type Section } from './page.ts'
@@ -18,6 +21,8 @@ const policy = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 /** The areas of the site that the header links to, with their sections. */
 const areas: Record<string, Section[]> = {
@@ -76,6 +81,7 @@ const menu = (page: Page, frame: Frame) => {
 }
 
 const contents = (page: Page) => {
+  if (!page.path) return ''
   const headings = outlineOf(page.markdown).passages.filter(({ depth }) => depth === 2 || depth === 3)
   if (headings.length < 2) return ''
   const entries = headings.map(({ id, depth, text }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(text)}</a></li>`)
@@ -91,6 +97,12 @@ const neighbours = (page: Page, { pages, link }: Frame) => {
     after ? `<a rel="next" href="${link(after.path)}"><span>Next</span>${escaped(after.title)}</a>` : '',
   ].join('')}</nav>`
 }
+
+/** Pages that are made for the site alone, such as 404.html, have no Markdown. */
+const hasMarkdown = (page: Page, { pages }: Frame) => pages.includes(page)
+
+const footer = (page: Page, frame: Frame) =>
+  `<footer class="foot">Latchkey ${version}${hasMarkdown(page, frame) ? ' · <a href="index.md">This page as Markdown</a>' : ''} · <a href="${frame.link('llms.txt')}">All pages for language models</a></footer>`
 
 /**
  * Returns the document of a page around its content. `base` is the address of the site for a page without one of its own (404.html); the links of the
@@ -110,7 +122,7 @@ export const pageHtml = (page: Page, content: string, pages: Page[], base?: stri
 <meta name="description" content="${escaped(page.description)}">
 <title>${escaped(page.path ? `${page.title} · Latchkey` : page.title)}</title>
 <link rel="icon" href="${link('favicon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${link('site.css')}">
+${hasMarkdown(page, frame) ? '<link rel="alternate" href="index.md" type="text/markdown">\n' : ''}<link rel="stylesheet" href="${link('site.css')}">
 <script src="${link('scheme.js')}"></script>
 <script type="module" src="${link('site.js')}"></script>
 </head>
@@ -119,10 +131,11 @@ export const pageHtml = (page: Page, content: string, pages: Page[], base?: stri
 ${header(page, frame)}
 <div class="frame">
 ${menu(page, frame)}
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1"${page.path ? '' : ' class="start"'}>
 ${onThisPage && '<button type="button" class="contents-button" popovertarget="contents">On this page</button>'}
 ${content}
 ${neighbours(page, frame)}
+${footer(page, frame)}
 </main>
 ${onThisPage}
 </div>

@@ -172,7 +172,7 @@ const framework: Partial<Record<Target, RegExp>> = {
   react: /^node_modules\/(@preact\/signals-react|react)\//,
   fullCompat: /^node_modules\/(@preact\/signals-core|preact\/compat)\//,
 }
-const inBrowser = /^test\/(browser|hosts)\//
+const inBrowser = /^test\/(browser|hosts|site)\//
 const ofHosts = /^test\/hosts\//
 
 const testFiles = () =>
@@ -215,7 +215,10 @@ const entriesBelow: Record<string, string[]> = {
   server: ['server', 'server-require'],
   emulator: ['emulator', 'emulator-node'],
   testing: ['testing', 'testing-playwright', 'testing-msw', 'testing-cypress'],
+  site: ['site'],
 }
+/** Not an entry: site/build.ts makes it, from all of dist/. */
+const SITE = 'site'
 
 const totals = { passed: 0, failed: 0, skipped: 0, cpu: 0 }
 const failures: string[] = []
@@ -279,7 +282,7 @@ const lanes = Math.max(2, availableParallelism() + 1)
 /** Builds what these jobs need. */
 const buildFor = (jobs: Job[]) => {
   const needs = new Set(jobs.flatMap((job) => job.needs))
-  const names = needs.has('all') ? [] : [...needs]
+  const names = needs.has('all') || needs.has(SITE) ? [] : [...needs]
   return needs.size === 0 ? undefined : check('build', ['--import', 'tsx', 'build/build.ts', '--stale', ...names])
 }
 
@@ -293,20 +296,25 @@ const findBrowser = async () => {
 /** Runs jobs in parallel, in their order. Jobs that need a build or a browser wait for it, while the others run. */
 const performAll = async (jobs: Job[]) => {
   const build = buildFor(jobs)
+  const documentation = jobs.some(({ needs }) => needs.includes(SITE)) && check('site', ['--import', 'tsx', 'site/build.ts', '--stale'])
   const waiting = [...jobs]
   let ready = !build
+  let documented = !documentation
   let found = !waiting.some(({ sources }) => sources?.includes('test/harness/browser.ts'))
   const preparing = [
     build &&
-      perform(build).then(() => {
+      perform(build).then(async () => {
         ready = true
+        if (documentation) await perform(documentation)
+        documented = true
       }),
     !found &&
       findBrowser().then(() => {
         found = true
       }),
   ]
-  const canRun = ({ needs, sources }: Job) => (ready || needs.length === 0) && (found || !sources?.includes('test/harness/browser.ts'))
+  const canRun = ({ needs, sources }: Job) =>
+    (ready || needs.length === 0) && (documented || !needs.includes(SITE)) && (found || !sources?.includes('test/harness/browser.ts'))
   const lane = async () => {
     for (;;) {
       const at = waiting.findIndex(canRun)
@@ -362,7 +370,7 @@ if (!options.watch) {
     await performAll(all.filter(({ sources }) => !sources || sources.some((source) => paths.has(source))))
     if (totals.passed + totals.failed > 0) conclude()
   }
-  for (const folder of ['src', 'test', 'build']) {
+  for (const folder of ['src', 'test', 'build', 'site']) {
     watch(join(root, folder), { recursive: true }, (_, name) => {
       changed.add(`${folder}/${name!.replaceAll('\\', '/')}`)
       clearTimeout(timer)

@@ -26,6 +26,6 @@ export const termsOf = (text: string): string[] =>
 
 export const indexOptions: Options<Entry> = {
   fields: ['page', 'heading', 'content'],
-  storeFields: ['page', 'heading', 'path', 'anchor', 'section'],
+  storeFields: ['page', 'heading', 'content', 'path', 'anchor', 'section'],
   tokenize: termsOf,
 }
