@@ -82,6 +82,26 @@ declare global {
   }
 }
 
+/** The attributes of the elements. Each is text. A property of the same name takes precedence. */
+interface ElementAttributes {
+  /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
+  'public-token'?: string
+  /** The base URL of the API. Default: the provider's. */
+  'base-url'?: string
+  /** The `config` of the mount method, as JSON. `<latchkey-identity-provider>` has none. */
+  config?: string
+  /** The `styles` of the mount method, as JSON. */
+  styles?: string
+  /** The `strings` of the mount method, as JSON. */
+  strings?: string
+  /** The language of the screens: a tag such as `fr`, or `auto`, which follows the page and the visitor's browser. Default: English. */
+  language?: string
+  /** Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the element finishes that log-in. */
+  authenticate?: string
+  /** Of `<latchkey-reset-password>`: the token from the link in the reset email. Default: the `token` in the page's URL. */
+  'password-reset-token'?: string
+}
+
 /** Reads the value that a property of an element has until your page sets it. */
 type Read = (element: HTMLElement) => unknown
 
@@ -159,7 +179,7 @@ function elementClass(mount: Mount, props: Record<string, Read>): CustomElementC
       'language',
       'authenticate',
       'password-reset-token',
-    ]
+    ] satisfies (keyof ElementAttributes)[]
     #awaited = false
 
     constructor() {

@@ -15,6 +15,33 @@ declare global {
   }
 }
 
+/** The attributes of the script tag, by their names in `dataset`: `publicToken` is `data-public-token`. Each is text. */
+interface ScriptAttributes {
+  /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
+  publicToken?: string
+  /** A selector for the element to mount in. Without it, nothing is mounted, and `window.latchkey` is a promise of the module. */
+  element?: string
+  /** The `config` of `mountLogin`, as JSON. */
+  config?: string
+  /** The `styles` of `mountLogin`, as JSON. */
+  styles?: string
+  /** The `strings` of `mountLogin`, as JSON. */
+  strings?: string
+  /** The language of the screens: a tag such as `fr`, or `auto`, which follows the page and the visitor's browser. Default: English. */
+  language?: string
+  /** The base URL of the API. Default: the provider's. */
+  baseUrl?: string
+  /**
+   * When to fetch the widget: `load`, at once; `idle`, when the browser has nothing else to do; `visible`, when the element scrolls into view; `click`, when the visitor clicks the
+   * element, whose content the widget then replaces. Default: `load`.
+   */
+  when?: string
+  /** The four hashes that `npx latchkey snippet` prints. With them, the loader checks every file that it loads. Default: none, and nothing is checked. */
+  integrity?: string
+  /** With `off`, a token in the URL is left to your page. By default the widget finishes that log-in. */
+  authenticate?: string
+}
+
 /** Throws an error that names the wrong attribute and its value. */
 const fail: (attribute: string, value: unknown) => never = (attribute, value) => {
   throw new Error(`[Latchkey] Wrong ${attribute}: ${value}`)
@@ -26,11 +53,11 @@ const script = Reflect.get(Document.prototype, 'currentScript', document) || doc
 if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
-const attributes: DOMStringMap = { __proto__: null!, ...script.dataset }
+const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
 const { publicToken, element, baseUrl, authenticate, when, integrity, language } = attributes
 const { nonce } = script
 
-const [config, styles, strings] = ['config', 'styles', 'strings'].map((name) => {
+const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map((name) => {
   try {
     return parseJsonAttribute(attributes[name])
   } catch (error) {

@@ -321,6 +321,7 @@ export class BaseError extends Error {
 
 /** The provider refused the call; `error_type` says why. */
 export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
+  /** Always `api`. */
   declare readonly code: 'api'
   /** The HTTP status of the answer. */
   declare readonly status_code: number
@@ -362,6 +363,7 @@ export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
 
 /** The body of the call does not match the provider's schema. The message has a line `path: message` for each field that is wrong. */
 export class LatchkeyAPISchemaError extends BaseError {
+  /** Always `schema`. */
   declare readonly code: 'schema'
   constructor(answer: {
     /** A `{ dataPath, message }` for each field that is wrong. */
@@ -375,6 +377,7 @@ export class LatchkeyAPISchemaError extends BaseError {
 
 /** There was no answer (`unreachable`), or one that cannot be the provider's (`invalid_response`). */
 export class LatchkeyAPIUnreachableError extends BaseError {
+  /** Which of the two it is. */
   declare readonly code: 'unreachable' | 'invalid_response'
   constructor(message: string, code: 'unreachable' | 'invalid_response' = 'unreachable') {
     super('APIUnreachableError', message, code)
@@ -386,6 +389,7 @@ export type SDKErrorCode = Exclude<ErrorCode, 'api' | 'schema' | 'unreachable' |
 
 /** Something went wrong on the page or the device: a passkey prompt that was closed, One Tap that cannot be set up. */
 export class LatchkeySDKError extends BaseError {
+  /** What went wrong. */
   declare readonly code: SDKErrorCode
   constructor(
     message: string,

@@ -34,6 +34,7 @@ export interface Telemetry {
   }
 }
 
+/** The details of the first event. */
 interface NoCallbacks {
   /** Not used. The provider's SDK sends it. */
   event_callback_registered: false
@@ -43,6 +44,7 @@ interface NoCallbacks {
   success_callback_registered: false
 }
 
+/** The details of an email. */
 interface SentEmail {
   /** The address. */
   email: string
@@ -52,20 +54,27 @@ interface SentEmail {
 
 /** The events of the log and their details (docs/protocol.md#the-log). They never contain a token, code, password or verifier. */
 export interface LogDetails {
+  /** A client has been created, in a project of users. */
   sdk_instance_instantiated: NoCallbacks
+  /** A client has been created, in a project of organizations. */
   b2b_sdk_instance_instantiated: NoCallbacks
+  /** The log-in screen shows. */
   render_login_screen: {
     /** The host's config of the widget. */
     options: unknown
     /** The project's settings. */
     bootstrap: unknown
   }
+  /** The consent screen shows. */
   render_idp_screen: {
     /** The project's settings. */
     bootstrap: unknown
   }
+  /** An email has been sent to the visitor. */
   email_sent: SentEmail
+  /** The visitor asks for the email again. */
   email_try_again_clicked: SentEmail
+  /** The page is about to go to another provider. */
   start_oauth_flow: {
     /** The OAuth provider. */
     provider_type: string

@@ -48,6 +48,7 @@ export interface AuthenticateOptions extends SessionDuration {
   signal?: AbortSignal
 }
 
+/** The answer of a call that creates a passkey or a security key, or signs in with one. */
 type WebauthnAuthenticated = Authenticated & {
   /** The id of the passkey. */
   webauthn_registration_id: string

@@ -63,7 +63,7 @@ export interface Emulator {
   requests: () => RecordedRequest[]
   /** Returns the entries that clients have logged, newest last. Also `GET /_emulator/events`. */
   events: () => LogEntry[]
-  /** Changes settings of the project and returns all settings. Throws a TypeError for an unknown or invalid one. Also `PATCH /_emulator/project`. */
+  /** Changes settings of the project and returns all settings. Throws a TypeError for an unknown or invalid one. Also `PATCH /_emulator/project`, and `GET /_emulator/project` to read them. */
   project: (patch?: Partial<Project>) => Project
   /**
    * Adds users, apps and organizations, returns them with their ids, and sets the policy. Throws a TypeError that names the invalid field. Also
@@ -150,7 +150,7 @@ const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
  *
  * For a browser, serve it with `listen` of `latchkey/emulator/node`. These options of a client send all of its calls and scripts there:
  * ```ts
- * { customBaseUrl: url, dfpCdnUrl: url, dfppaUrl: url, endpoints: {
+ * const options = { customBaseUrl: url, dfpCdnUrl: url, dfppaUrl: url, endpoints: {
  *   recaptchaURL: `${url}/recaptcha/enterprise.js`, googleURL: `${url}/gsi/client`,
  *   clientsideServicesIframeURL: `${url}/clientside-services/index.html`,
  * } }

@@ -196,7 +196,7 @@ export interface StyleConfig {
     textColor?: string
     /** The color of the text in an empty field. Default `#647a86`, dark `#93a5b0`. */
     placeholderColor?: string
-    /** The color of its border. Default `colors.primary`. */
+    /** The color of its border. Default: 55 % of the color of texts. */
     borderColor?: string
     /** The radius of its corners. Default `4px`. */
     borderRadius?: string

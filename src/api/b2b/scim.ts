@@ -33,6 +33,7 @@ export interface ScimConnection {
   }[]
 }
 
+/** Changes of a connection. What you leave out stays as it is. */
 interface ScimUpdate {
   /** The connection that changes. */
   connection_id: string
@@ -49,6 +50,7 @@ interface ScimUpdate {
   }[]
 }
 
+/** The answer of a call that changes a connection. */
 type Connected<Connection> = Answer & {
   /** The connection as it is now. */
   connection: Connection
@@ -62,6 +64,7 @@ type NewConnection = Omit<ScimConnection, 'bearer_token_last_four' | keyof Rotat
 
 /** The fields of a connection that has two bearer tokens. */
 type Rotation = Pick<ScimConnection, 'next_bearer_token_last_four' | 'next_bearer_token_expires_at'>
+/** A connection whose bearer token is being replaced: both tokens work. */
 type Rotating = Omit<ScimConnection, keyof Rotation> & {
   /** The second bearer token for the directory. The provider sends it only now. */
   next_bearer_token: string

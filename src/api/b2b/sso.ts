@@ -160,6 +160,7 @@ export type ExternalChanges = Changes<
   'external_connection_implicit_role_assignments' | 'external_group_implicit_role_assignments'
 >
 
+/** The answer of a call that changes a connection. */
 type Connected<Connection> = Answer & {
   /** The connection as it is now. */
   connection: Connection

@@ -5,6 +5,7 @@ import type { SessionLife } from '../session/SessionLife.ts'
 import type { SessionTokens } from '../session/tokenJar.ts'
 import type { MemberCore, MemberState } from './memberState.ts'
 
+/** The method of a call: it takes what the call is given, which is optional if nothing in it is required. */
 type Method<Given, Result> = [Given] extends [undefined]
   ? () => Promise<Result>
   : undefined extends Given

@@ -3,14 +3,14 @@ import type { State, AnyState } from './state.ts'
 
 /** The methods that read a part of the state, such as the user, without asking the provider. */
 export interface Observed<Name extends keyof SomeState, SomeState = State> {
-  /** The part, as far as this page knows; null if nobody is signed in. */
+  /** What the namespace is about, such as the session, as far as this page knows; null if nobody is signed in. */
   getSync(): NonNullable<SomeState[Name]> | null
-  /** The same part, and whether the provider has confirmed it. */
+  /** The same, and whether the provider has confirmed it. */
   getInfo(): { [Part in Name]-?: NonNullable<SomeState[Name]> | null } & {
-    /** True while the part comes from an earlier page, and the provider has not confirmed it yet. */
+    /** True while it comes from an earlier page, and the provider has not confirmed it yet. */
     fromCache: boolean
   }
-  /** Calls you back whenever the part changes, with null if nobody is signed in. Returns a function that ends the subscription. */
+  /** Calls you back whenever it changes, with null if nobody is signed in. Returns a function that ends the subscription. */
   onChange(callback: (now: NonNullable<SomeState[Name]> | null) => void): () => void
 }
 

@@ -14,6 +14,7 @@ import type { Stores } from '../stores.ts'
 
 /** An organization. The emulator stores every field. */
 export interface Organization extends Required<OrganizationOnWire> {
+  /** The connection to the organization's directory, if there is one. */
   scim_active_connection: {
     /** The connection's id. */
     connection_id: string
