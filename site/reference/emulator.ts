@@ -1,0 +1,214 @@
+/** The pages of the emulator and of `latchkey/testing`. */
+import ts from 'typescript'
+import { createProject } from '../../src/emulator/project.ts'
+import { types, type Chapter } from './chapter.ts'
+import type { Sources } from './sources.ts'
+import { heading, type Writer } from './writer.ts'
+
+const EMULATOR = 'src/emulator/index.ts'
+
+/** The routes below `/_emulator/` that src/emulator/controls.ts serves: `GET outbox`. */
+export const controlRoutes = ({ file }: Sources): string[] => {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === 'control') found.push((node.arguments[0] as ts.StringLiteral).text)
+    ts.forEachChild(node, visit)
+  }
+  visit(file('src/emulator/controls.ts'))
+  return found
+}
+
+/** The functions of an emulator by the routes that do the same, as their docstrings say: `GET outbox`. */
+export const functionsByRoute = ({ sources, checker, fieldsOf }: Writer): Map<string, { name: string; text: string }> => {
+  const emulator = checker.getDeclaredTypeOfSymbol(sources.declared(EMULATOR, 'Emulator'))
+  const functions = fieldsOf(emulator).flatMap((field) =>
+    field.signatures.length
+      ? [{ name: field.name, says: field.says }]
+      : fieldsOf(field.type).map(({ name, says }) => ({ name: `${field.name}.${name}`, says })),
+  )
+  return new Map(
+    functions.flatMap(({ name, says: { text } }) =>
+      [...text.matchAll(/`(GET|POST|PATCH) \/_emulator\/(\w+)`/g)].map(([, method, path]) => [
+        `${method} ${path}`,
+        { name, text: text.replace(/\s*Also `(GET|POST|PATCH).*$/s, '') },
+      ]),
+    ),
+  )
+}
+
+const emulator: Chapter = {
+  path: 'emulator/',
+  title: 'Emulator',
+  description: 'The provider in memory: `createEmulator`, its options, and what you can do with it.',
+  guide: 'emulator.md',
+  write: (writer) => {
+    const { sources, checker, place, declaration, methods, paragraphs, says } = writer
+    const symbol = sources.declared(EMULATOR, 'Emulator')
+    place(symbol, 'What an emulator does')
+    return [
+      'Import from `latchkey/emulator`.',
+      ...declaration(sources.declared(EMULATOR, 'createEmulator'), 2),
+      ...declaration(sources.declared(EMULATOR, 'EmulatorOptions'), 2),
+      heading(2, 'What an emulator does'),
+      ...paragraphs(says(symbol)),
+      ...methods(checker.getDeclaredTypeOfSymbol(symbol), 'emulator.'),
+      heading(2, 'A server for it'),
+      'Import from `latchkey/emulator/node`.',
+      ...writer.declarations(3, 'src/emulator/node.ts'),
+      ...types(
+        writer,
+        'src/emulator/outbox.ts',
+        'src/emulator/requestLog.ts',
+        'src/emulator/signIn.ts',
+        'src/emulator/b2b/signIn.ts',
+        'src/emulator/stores.ts',
+        'src/api/events.ts',
+      ),
+    ]
+  },
+}
+
+/** The settings of a project that a test has not changed. */
+const defaults = createProject() as unknown as Record<string, unknown>
+
+const project: Chapter = {
+  path: 'emulator/project/',
+  title: 'Emulator: settings',
+  description: 'The settings of the emulated project, for `createEmulator({ project })` and `emulator.project(...)`.',
+  guide: 'emulator.md#settings-of-the-project',
+  write: (writer) => [
+    'The names are those of the provider’s API.',
+    ...writer.options('src/emulator/project.ts', 'Project', (path, docstring) =>
+      docstring.default === undefined && path in defaults ? [`Default: \`${JSON.stringify(defaults[path])}\``] : [],
+    ),
+    ...types(writer, 'src/emulator/project.ts', 'src/emulator/google.ts'),
+  ],
+}
+
+const seed: Chapter = {
+  path: 'emulator/seed/',
+  title: 'Emulator: seed',
+  description: 'The data that an emulator begins with: users, apps, organizations and their members.',
+  guide: 'emulator.md#seeds',
+  write: ({ declarations }) => [
+    'For `createEmulator({ seed })` and `emulator.seed(...)`. The names are those of the provider’s API; what you leave out is generated.',
+    ...declarations(
+      2,
+      'src/emulator/seed.ts',
+      'src/emulator/b2b/seed.ts',
+      'src/emulator/connectedApps.ts',
+      'src/emulator/oauth.ts',
+      'src/emulator/passkeys.ts',
+      'src/emulator/totps.ts',
+      'src/emulator/sessionGrants.ts',
+      'src/emulator/b2b/organizations.ts',
+    ),
+  ],
+}
+
+const faults: Chapter = {
+  path: 'emulator/faults/',
+  title: 'Emulator: faults',
+  description: 'What can go wrong on purpose: errors, delays, requests that are held, and connections that are dropped.',
+  guide: 'emulator.md#the-clock-and-faults',
+  write: ({ sources, options, says, paragraphs }) => [
+    ...paragraphs(says(sources.declared('src/emulator/faults.ts', 'Fault'))),
+    "```ts\nemulator.faults([{ route: 'POST /otps/authenticate', status: 502, times: 1 }])\n```",
+    ...options('src/emulator/faults.ts', 'Fault'),
+  ],
+}
+
+const endpoints: Chapter = {
+  path: 'emulator/endpoints/',
+  title: 'Emulator: endpoints',
+  description: 'The emulator’s own routes below `/_emulator/`, for tests in another process or another language.',
+  guide: 'emulator.md#controls-over-http',
+  write: (writer) => {
+    const functions = functionsByRoute(writer)
+    return [
+      'Bodies and answers are JSON. `npx latchkey dev` and `listen` serve them to this machine alone.',
+      ...controlRoutes(writer.sources).flatMap((route) => {
+        const [method, path] = route.split(' ')
+        const { name, text } = functions.get(route) ?? { name: '', text: '' }
+        return [
+          heading(2, `\`${method} /_emulator/${path}\``),
+          text,
+          `In code: [\`${name}()\`](/reference/emulator/#${name.replace('.', '').toLowerCase()}).`,
+        ]
+      }),
+    ]
+  },
+}
+
+const testing: Chapter = {
+  path: 'testing/',
+  title: 'latchkey/testing',
+  description:
+    'The emulator’s controls for a test in another process, and what the entries for Playwright, msw and Cypress have in common.',
+  guide: 'testing.md',
+  write: (writer) => {
+    const { sources, checker, place, methods, paragraphs, says, declarations } = writer
+    const controls = sources.declared('src/testing/controls.ts', 'EmulatorControls')
+    place(controls, '`EmulatorControls`')
+    return [
+      heading(2, '`EmulatorControls`'),
+      ...paragraphs(says(controls)),
+      ...methods(checker.getDeclaredTypeOfSymbol(controls), 'controls.'),
+      ...declarations(
+        2,
+        'src/testing/controls.ts',
+        'src/testing/mailbox.ts',
+        'src/testing/holds.ts',
+        'src/testing/sessionCookies.ts',
+        'src/testing/TestingError.ts',
+      ),
+    ]
+  },
+}
+
+const playwright: Chapter = {
+  path: 'testing/playwright/',
+  title: 'latchkey/testing/playwright',
+  description: 'Fixtures for Playwright: an emulator for each worker, sign-ins without a screen, a passkey and wallets in software.',
+  guide: 'testing.md#playwright',
+  write: ({ declarations }) => [
+    ...declarations(2, 'src/testing/playwright.ts', 'src/testing/passkey.ts', 'src/testing/wallets.ts', 'src/testing/softwareWallets.ts'),
+  ],
+}
+
+const msw: Chapter = {
+  path: 'testing/msw/',
+  title: 'latchkey/testing/msw',
+  description: 'Handlers for msw that let an emulator answer for the provider inside a test process.',
+  guide: 'testing.md#vitest',
+  write: ({ declarations }) => declarations(2, 'src/testing/msw.ts'),
+}
+
+const cypress: Chapter = {
+  path: 'testing/cypress/',
+  title: 'latchkey/testing/cypress',
+  description: 'Commands for Cypress, on an emulator that runs by itself.',
+  guide: 'testing.md#cypress',
+  write: (writer) => {
+    const { sources, checker, declarations, methods } = writer
+    const chainable = commandsOf(sources)
+    return [
+      ...declarations(2, 'src/testing/cypress.ts'),
+      heading(2, 'Commands'),
+      ...methods(checker.getDeclaredTypeOfSymbol(chainable), 'cy.'),
+    ]
+  },
+}
+
+/** The interface with the commands, which src/testing/cypress.ts adds to Cypress's own. */
+const commandsOf = ({ file, checker }: Sources): ts.Symbol => {
+  let found: ts.Symbol | undefined
+  const visit = (node: ts.Node): void => {
+    if (ts.isInterfaceDeclaration(node) && node.name.text === 'Chainable') found = checker.getSymbolAtLocation(node.name)
+    ts.forEachChild(node, visit)
+  }
+  visit(file('src/testing/cypress.ts'))
+  return found!
+}
+
+export const emulatorChapters: Chapter[] = [emulator, seed, project, faults, endpoints, testing, playwright, msw, cypress]

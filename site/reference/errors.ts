@@ -1,0 +1,125 @@
+/** The page of errors: what each code means, from docs/errors.md, and what the visitor reads. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { messages } from '../../src/widget/messages.ts'
+import type { Chapter } from './chapter.ts'
+import { messageAddress, textsOfErrors } from './messages.ts'
+import { root, type Sources } from './sources.ts'
+import { heading } from './writer.ts'
+
+/** The rows of the table in docs/errors.md, by code. */
+export const documentedCodes = (): Map<string, { happened: string; advice: string }> => {
+  const text = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+  return new Map(
+    [...text.matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(([, code, happened, advice]) => [
+      code!,
+      { happened: happened!, advice: advice! },
+    ]),
+  )
+}
+
+/** The texts in the union of a type. A type in it that has a name counts as that name. */
+export const unionOf = ({ declared }: Sources, name: string): string[] => {
+  const alias = declared('src/api/errors.ts', name).declarations!.find(ts.isTypeAliasDeclaration)!
+  return (alias.type as ts.UnionTypeNode).types.map((part) =>
+    ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal) ? part.literal.text : part.getText(),
+  )
+}
+
+/** The classes for errors of native SDKs, with their messages, by code. */
+export const nativeErrors = ({ file }: Sources): Map<string, { name: string; message: string }> => {
+  const found = new Map<string, { name: string; message: string }>()
+  const constants = new Map<string, string>()
+  const textOf = (node: ts.Expression): string => {
+    if (!ts.isTemplateExpression(node)) return (node as ts.StringLiteral).text
+    const filled = node.templateSpans.map(({ expression, literal }) => {
+      const name = expression.getText()
+      return (constants.get(name) ?? `{${name}}`) + literal.text
+    })
+    return node.head.text + filled.join('')
+  }
+  const note = (name: string, code: ts.Expression | undefined, message: ts.Expression | undefined) => {
+    if (code && message && ts.isStringLiteral(code)) found.set(code.text, { name, message: textOf(message) })
+  }
+  for (const statement of file('src/compat/nativeErrors.ts').statements) {
+    if (ts.isClassDeclaration(statement))
+      for (const member of statement.members.filter(ts.isConstructorDeclaration)) {
+        const [first] = member.body!.statements
+        const superCall = first && ts.isExpressionStatement(first) && ts.isCallExpression(first.expression) ? first.expression : undefined
+        if (superCall) note(statement.name!.text, superCall.arguments[1], superCall.arguments[0])
+      }
+    if (!ts.isVariableStatement(statement)) continue
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (initializer && ts.isStringLiteral(initializer)) constants.set(name.getText(), initializer.text)
+      if (initializer && ts.isCallExpression(initializer)) note(name.getText(), initializer.arguments[1], initializer.arguments[2])
+    }
+  }
+  return found
+}
+
+const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')
+
+export const errors: Chapter = {
+  path: 'errors/',
+  title: 'Errors',
+  description: 'Every code of an error, what happened and what to do, and the classes of errors.',
+  guide: 'errors.md',
+  write: ({ sources, declaration, declarations }) => {
+    const explained = sources.file('src/ui/explain.tsx')
+    const ofCodes = textsOfErrors(explained, 'codes')
+    const ofTypes = textsOfErrors(explained, 'types')
+    const documented = documentedCodes()
+    const native = nativeErrors(sources)
+    const read = (id: string) => `[\`${id}\`](${messageAddress(id)}): ${messages[id as keyof typeof messages]}`
+    const visitorsText = (code: string, id: string) => {
+      if (code === 'api') return 'A text for its `error_type`: see [below](#types-of-refusals).'
+      // src/ui/explain.tsx
+      return id === 'error.unexpected' && code !== 'usage' ? 'A text of the screen where it happens.' : read(id)
+    }
+    const own = unionOf(sources, 'ErrorCode').filter((code) => code !== 'NativeCode')
+    const class_ = (name: string, file = 'src/api/errors.ts') => declaration(sources.declared(file, name), 3)
+    return [
+      'Calls that fail reject with an error whose `code` says why. A widget’s `onError` receives the same errors. The codes are stable; the messages are not.',
+      heading(2, 'Codes'),
+      ...own.flatMap((code) => {
+        const { happened, advice } = documented.get(code) ?? {}
+        return [
+          heading(3, `\`${code}\``),
+          ...(happened ? [`**What happened:** ${sentence(happened)}`] : []),
+          ...(advice ? [`**What to do:** ${sentence(advice)}`] : []),
+          ...(ofCodes[code] ? [`**What the visitor reads:** ${visitorsText(code, ofCodes[code])}`] : []),
+        ]
+      }),
+      heading(2, 'Types of refusals'),
+      'An error of code `api` has the provider’s `error_type`. These are the ones that Latchkey knows; the type allows any other text, because the provider adds values at any time. For a type without a message, the visitor reads the provider’s own text.',
+      [
+        '| error_type | message | what the visitor reads in English |',
+        '|---|---|---|',
+        ...unionOf(sources, 'KnownErrorType').map((type) => {
+          const id = ofTypes[type]
+          return `| \`${type}\` | ${id ? `[\`${id}\`](${messageAddress(id)})` : ''} | ${id ? messages[id as keyof typeof messages] : ''} |`
+        }),
+      ].join('\n'),
+      heading(2, 'Classes'),
+      'With `latchkey/headless` and `latchkey/b2b` you can use `instanceof`. The entries with screens export these names as types alone.',
+      ...class_('LatchkeyAPIError'),
+      ...class_('LatchkeyAPISchemaError'),
+      ...class_('LatchkeyAPIUnreachableError'),
+      ...class_('LatchkeySDKError'),
+      ...class_('LatchkeySDKUsageError', 'src/api/usageError.ts'),
+      heading(2, 'Types'),
+      ...declarations(3, 'src/api/errors.ts', 'src/api/unrecoverable.ts'),
+      heading(2, 'Codes of native SDKs'),
+      'Errors of the provider’s native SDKs, which an app reports to a page in it. `latchkey/compat` and its siblings have a class for each.',
+      [
+        '| code | class | message |',
+        '|---|---|---|',
+        ...unionOf(sources, 'NativeCode').map((code) => {
+          const { name, message } = native.get(code) ?? {}
+          return `| \`${code}\` | ${name ? `\`${name}\`` : ''} | ${message ?? ''} |`
+        }),
+      ].join('\n'),
+    ]
+  },
+}

@@ -1,0 +1,179 @@
+/** The pages of the namespaces of both clients. */
+import { types, type Chapter } from './chapter.ts'
+
+interface Namespace {
+  name: string
+  description: string
+  /** The type of the namespace, if it has a name, and the file that declares it. */
+  type?: [name: string, file: string]
+  /** The files that declare the types of its arguments and answers. */
+  files: string[]
+}
+
+const users: Namespace[] = [
+  {
+    name: 'session',
+    description: 'The session of the user who is signed in, and its tokens.',
+    type: ['SessionNamespace', 'src/client/ConsumerClient.ts'],
+    files: ['src/client/session/remote.ts'],
+  },
+  {
+    name: 'user',
+    description: 'The user who is signed in: read, change, and delete parts of the account.',
+    type: ['UserNamespace', 'src/client/ConsumerClient.ts'],
+    files: ['src/client/userCalls.ts', 'src/api/userChanges.ts', 'src/api/connectedApps.ts'],
+  },
+  {
+    name: 'magicLinks',
+    description: 'Log-in links by email.',
+    type: ['MagicLinkNamespace', 'src/client/magicLinks.ts'],
+    files: ['src/api/magicLinks.ts'],
+  },
+  {
+    name: 'otps',
+    description: 'One-time codes by SMS, WhatsApp and email.',
+    type: ['OtpNamespace', 'src/client/otps.ts'],
+    files: ['src/client/otps.ts', 'src/api/otps.ts'],
+  },
+  {
+    name: 'passwords',
+    description: 'Accounts with passwords: create, sign in, reset, and rate a password.',
+    type: ['PasswordNamespace', 'src/client/passwords.ts'],
+    files: ['src/api/passwords.ts'],
+  },
+  {
+    name: 'oauth',
+    description: "Sign-ins with other providers, and Google's One Tap.",
+    type: ['OAuthNamespace', 'src/client/oauth.ts'],
+    files: ['src/client/oauth.ts', 'src/client/redirectStart.ts', 'src/client/oneTapPrompt.ts', 'src/api/oauth.ts'],
+  },
+  {
+    name: 'webauthn',
+    description: 'Passkeys and security keys.',
+    type: ['WebauthnNamespace', 'src/client/webauthn.ts'],
+    files: ['src/client/webauthn.ts'],
+  },
+  {
+    name: 'cryptoWallets',
+    description: 'Sign-ins with Ethereum and Solana wallets.',
+    type: ['CryptoWalletNamespace', 'src/client/cryptoWallets.ts'],
+    files: ['src/api/cryptoWallets.ts'],
+  },
+  {
+    name: 'totps',
+    description: 'Authenticator apps as a second factor, and their recovery codes.',
+    type: ['TotpNamespace', 'src/client/totps.ts'],
+    files: ['src/api/totps.ts'],
+  },
+  {
+    name: 'impersonation',
+    description: 'An administrator signs in as a user.',
+    type: ['ImpersonationNamespace', 'src/client/impersonation.ts'],
+    files: [],
+  },
+  {
+    name: 'rbac',
+    description: "What the visitor who is signed in may do, by the project's policy.",
+    type: ['RbacNamespace', 'src/client/rbac.ts'],
+    files: ['src/client/rbac.ts'],
+  },
+  {
+    name: 'idp',
+    description: 'Your project as an identity provider for other apps, if you build the consent page yourself.',
+    type: ['IdpNamespace', 'src/client/idp.ts'],
+    files: ['src/client/idpParams.ts', 'src/api/idp.ts'],
+  },
+]
+
+const members: Namespace[] = [
+  {
+    name: 'session',
+    description: 'The session of the member who is signed in, and its tokens.',
+    type: ['MemberSessionNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    files: ['src/api/b2b/sessions.ts'],
+  },
+  {
+    name: 'self',
+    description: 'The member who is signed in: read, change, and delete parts of the account.',
+    type: ['SelfNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    files: ['src/api/b2b/signedInMember.ts'],
+  },
+  {
+    name: 'organization',
+    description: 'The organization of the member who is signed in, and its members.',
+    type: ['OrganizationNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    files: ['src/api/b2b/organizations.ts'],
+  },
+  {
+    name: 'discovery',
+    description: 'The choice of an organization, for visitors who have proved an address.',
+    files: ['src/api/b2b/discovery.ts'],
+  },
+  { name: 'magicLinks', description: 'Log-in links and invitations by email.', files: ['src/api/b2b/magicLinks.ts'] },
+  { name: 'otps', description: 'Codes: by email as a first factor, by SMS as a second one.', files: ['src/api/b2b/otps.ts'] },
+  { name: 'passwords', description: 'Passwords of members.', files: ['src/api/b2b/passwords.ts'] },
+  {
+    name: 'oauth',
+    description: "Sign-ins of members with other providers, and Google's One Tap.",
+    type: ['B2bOAuthNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    files: ['src/client/b2b/redirectStarts.ts', 'src/client/b2b/oneTap.ts', 'src/api/b2b/oauth.ts'],
+  },
+  {
+    name: 'sso',
+    description: 'Sign-ins by the identity provider of an organization, and its connections.',
+    type: ['SsoNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    files: ['src/api/b2b/sso.ts'],
+  },
+  { name: 'totp', description: 'Authenticator apps as a second factor.', files: ['src/api/b2b/secondFactors.ts'] },
+  { name: 'recoveryCodes', description: 'Recovery codes, for members who have lost their authenticator app.', files: [] },
+  { name: 'scim', description: 'The connection of an organization to a directory (SCIM).', files: ['src/api/b2b/scim.ts'] },
+  { name: 'impersonation', description: 'An administrator signs in as a member.', files: ['src/api/b2b/impersonation.ts'] },
+  { name: 'rbac', description: "What the member who is signed in may do, by the project's policy.", files: [] },
+  {
+    name: 'idp',
+    description: 'Your project of organizations as an identity provider for other apps, if you build the consent page yourself.',
+    files: ['src/api/b2b/idp.ts'],
+  },
+]
+
+/** The path of a namespace's page: `crypto-wallets`. */
+const folder = (name: string) => name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
+
+interface Client {
+  /** Where its pages are. */
+  path: string
+  title: (namespace: string) => string
+  type: [name: string, file: string]
+}
+
+const chapter =
+  ({ path, title, type: [clientName, clientFile] }: Client) =>
+  ({ name, description, type, files }: Namespace): Chapter => ({
+    path: `${path}/${folder(name)}/`,
+    title: title(name),
+    description,
+    write: (writer) => {
+      const { sources, checker, place, fieldsOf, methods } = writer
+      const client = checker.getDeclaredTypeOfSymbol(sources.declared(clientFile, clientName))
+      const field = fieldsOf(client).find((one) => one.name === name)
+      if (!field) throw new Error(`${clientName} has no ${name}`)
+      if (type) place(sources.declared(type[1], type[0]))
+      return [
+        'A method that fails rejects with [an error](/reference/errors/) whose `code` says why.',
+        '## Methods',
+        ...methods(field.type, `client.${name}.`),
+        ...types(writer, ...files),
+      ]
+    },
+  })
+
+export const userNamespaces = users.map(
+  chapter({ path: 'client', title: (name) => `client.${name}`, type: ['ConsumerClient', 'src/client/ConsumerClient.ts'] }),
+)
+export const memberNamespaces = members.map(
+  chapter({
+    path: 'b2b',
+    title: (name) => `B2B client.${name}`,
+    type: ['B2BHeadlessClient', 'src/client/b2b/B2BHeadlessClient.ts'],
+  }),
+)
