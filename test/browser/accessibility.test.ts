@@ -75,6 +75,14 @@ const overflow = (page: Page) =>
     return found
   })
 
+/** What is too low for its text. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.lk :is(button, a, p, h2, h3, label, li, span)')]
+      .filter((element) => element.clientHeight && element.scrollHeight > element.clientHeight + 2)
+      .map(({ className, tagName }) => `${tagName} ${className} is too low for its text`),
+  )
+
 /** Waits for the end of all animations, in a shadow root too. */
 const stand = (page: Page) =>
   page.evaluate(() => {
@@ -150,6 +158,74 @@ const looks: Record<string, (page: Page, name: string) => Promise<void>> = {
     await page.setViewportSize({ width: 1280, height: 720 })
   },
 
+  // WCAG 1.4.12
+  async 'with the widest spacing of text, nothing is cut off'(page, name) {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.evaluate(() => {
+      const spaced = new CSSStyleSheet()
+      spaced.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+      )
+      Object.assign(window, { spaced })
+      document.adoptedStyleSheets.push(spaced)
+    })
+    assert.equal([...(await overflow(page)), ...(await cutOff(page))], [], name)
+    await page.evaluate(() => {
+      const { spaced } = window as unknown as { spaced: CSSStyleSheet }
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== spaced)
+    })
+    await page.setViewportSize({ width: 1280, height: 720 })
+  },
+
+  // WCAG 1.4.11: a field is known by its border
+  async 'the border of a field has a contrast of 3:1 with the card, light and dark'(page, name) {
+    for (const colorScheme of ['light', 'dark']) {
+      await restyle(page, { colorScheme })
+      const faint = await page.evaluate(() => {
+        const context = new OffscreenCanvas(1, 1).getContext('2d')!
+        /** The relative luminance of a color on another (WCAG 2.2, section "relative luminance"). */
+        const luminanceOf = (...colors: string[]) => {
+          for (const color of colors) {
+            context.fillStyle = color
+            context.fillRect(0, 0, 1, 1)
+          }
+          const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((channel) => {
+            const part = channel / 255
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+        }
+        const card = getComputedStyle(document.querySelector('.lk-card')!).backgroundColor
+        return [...document.querySelectorAll('.lk-input, .lk-digit')].flatMap((field) => {
+          const { borderTopColor, borderTopWidth } = getComputedStyle(field)
+          if (!field.checkVisibility() || parseFloat(borderTopWidth) === 0) return []
+          const [light, dark] = [luminanceOf(card, borderTopColor), luminanceOf(card)].sort((one, other) => other - one)
+          const contrast = (light! + 0.05) / (dark! + 0.05)
+          return contrast >= 3 ? [] : [`${field.className}: ${contrast.toFixed(2)}`]
+        })
+      })
+      assert.equal(faint, [], `${name}, ${colorScheme}`)
+    }
+  },
+
+  // WCAG 2.4.11
+  async 'nothing covers what has the focus'(page, name) {
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.lk :is(a, button, select, summary, input, [tabindex])')].flatMap((element) => {
+        if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled') || element.tabIndex < 0) return []
+        element.focus()
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height] as const))
+        const isSeen = places.some(([x, y]) => {
+          const found = document.elementFromPoint(x, y)
+          return found && (element.contains(found) || found.closest('label')?.contains(element))
+        })
+        return isSeen ? [] : [`${element.className} ${element.textContent}`]
+      }),
+    )
+    assert.equal(covered, [], name)
+  },
+
   async "a visitor's own size of text counts, whatever the page says, and nothing is cut off at twice the usual size"(page, name) {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
@@ -160,12 +236,7 @@ const looks: Record<string, (page: Page, name: string) => Promise<void>> = {
     })
     assert.is(await page.evaluate(() => getComputedStyle(document.querySelector('.lk')!).fontSize), '32px', name)
     assert.equal(await overflow(page), [], name)
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.lk :is(button, a, p, h2, h3, label, li, span)')]
-        .filter((element) => element.clientHeight && element.scrollHeight > element.clientHeight + 2)
-        .map(({ className, tagName }) => `${tagName} ${className} is too low for its text`),
-    )
-    assert.equal(cut, [], name)
+    assert.equal(await cutOff(page), [], name)
     // The page is for another visitor now.
     await cdp.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   },
