@@ -63,7 +63,7 @@ const header = (page: Page, { pages, link }: Frame) => {
 <button type="button" class="plain menu-button" popovertarget="menu" aria-label="Menu">${icons.menu}</button>
 <a class="brand" href="${link('')}">${mark}Latchkey</a>
 <nav class="areas" aria-label="Areas"><ul>${entries.join('')}</ul></nav>
-<button type="button" class="search-button" id="search-button" aria-keyshortcuts="/" hidden>${icons.search}<span>Search</span><kbd>/</kbd></button>
+<button type="button" class="search-button" id="search-button" aria-label="Search" aria-keyshortcuts="/" hidden>${icons.search}<span>Search</span><kbd>/</kbd></button>
 <button type="button" class="plain" id="scheme" aria-label="Dark colors" hidden>${icons.scheme}</button>
 </header>`
 }

@@ -102,6 +102,7 @@ const searchDialog = (key: KeySwitch) => {
       if (text !== field.value.trim()) return
       const found = text ? find(loaded, text) : []
       results.replaceChildren(...found.slice(0, SHOWN).map((one) => element('li', {}, resultLink(one))))
+      results.dataset.for = text
       status.textContent = text && said(found.length)
     } catch {
       index = undefined
@@ -123,6 +124,11 @@ const searchDialog = (key: KeySwitch) => {
       event.preventDefault()
       list[move(at, list.length - 1)]!.focus()
     } else if (event.key === 'Enter' && at === 0) list[1]?.click()
+    else if (event.key === 'Escape') {
+      // A browser would only empty the field.
+      event.preventDefault()
+      dialog.close()
+    }
   })
   field.addEventListener('input', () => void show())
   keySwitch.addEventListener('change', () => key.turn(keySwitch.checked))

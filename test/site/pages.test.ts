@@ -1,0 +1,133 @@
+/** Opens every page of the site below a path, as on GitHub Pages: no errors, no request elsewhere, axe, narrow windows, paper. */
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { each } from '../browser/visitors.ts'
+import { COLORS, findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser, visit } from '../harness/browser.ts'
+import { addresses, serveDocumentation } from '../harness/documentation.ts'
+
+const test = suite('pages of dist/site/')
+const site = await serveDocumentation('/latchkey/')
+test.after(() => {
+  site.close()
+  return closeBrowser()
+})
+
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 320, height: 640 }
+
+const ways = [
+  [WIDE, 'light'],
+  [WIDE, 'dark'],
+  [NARROW, 'light'],
+  [NARROW, 'dark'],
+] as const
+/** Of the colors, none depends on the width. The other pages are looked at wide and light, and narrow and dark. */
+const everyWay = ['', 'guides/server/', 'project/changelog/']
+
+/** Resolves when the page has been laid out, and its observers have been called. */
+const resize = async (page: Page, viewport: { width: number; height: number }) => {
+  await page.setViewportSize(viewport)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+const scrollsSideways = (page: Page) => page.evaluate(() => document.scrollingElement!.scrollWidth > document.scrollingElement!.clientWidth)
+
+test('every page opens without an error or a request elsewhere, and axe finds nothing, wide and narrow, light and dark', async () => {
+  assert.ok(addresses.length >= 25)
+  await each(addresses, async (path) => {
+    const { page, complaints } = await visit({ viewport: WIDE, reducedMotion: 'reduce' })
+    try {
+      const elsewhere: string[] = []
+      page.on('request', (request) => {
+        if (!request.url().startsWith(site.url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url())
+      })
+      const answer = await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      assert.is(answer!.status(), 200)
+      for (const [viewport, colorScheme] of everyWay.includes(path) ? ways : [ways[0]!, ways[3]!]) {
+        await page.emulateMedia({ colorScheme })
+        await resize(page, viewport)
+        assert.equal(await findingsOfAxe(page), [], `${colorScheme}, ${viewport.width} px`)
+        assert.is(await scrollsSideways(page), false, `scrolls sideways at ${viewport.width} px`)
+      }
+      assert.equal(elsewhere, [])
+      assert.equal(complaints, [])
+    } finally {
+      await page.context().close()
+    }
+  })
+})
+
+test('the page for an address that does not exist has its looks and leads back, however deep the address is', async () => {
+  // It is built for the root of a server (see --base in site/build.ts).
+  const atRoot = await serveDocumentation()
+  const { page } = await visit()
+  const answer = await page.goto(`${atRoot.url}no/such/page/`, { waitUntil: 'networkidle' })
+  assert.is(answer!.status(), 404)
+  assert.is(await page.getByRole('banner').evaluate((element) => getComputedStyle(element).position), 'sticky')
+  assert.equal(await findingsOfAxe(page), [])
+  await page.getByRole('link', { name: 'start at the beginning' }).click()
+  await page.waitForURL(atRoot.url)
+  await page.context().close()
+  atRoot.close()
+})
+
+test('a page can be read, and its menu opened, without JavaScript', async () => {
+  const { page } = await visit({ javaScriptEnabled: false, viewport: NARROW })
+  await page.goto(`${site.url}guides/server/`)
+  assert.is(await page.getByRole('button', { name: 'Search' }).count(), 0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Errors' }).click()
+  await page.waitForURL(`${site.url}guides/errors/`)
+  await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor()
+  await page.goto(`${site.url}guides/server/`)
+  await page.getByRole('button', { name: 'On this page' }).click()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Cookies' }).click()
+  await page.waitForURL(/#cookies$/)
+  await page.context().close()
+})
+
+test('on paper there is the text alone, dark on light', async () => {
+  const { page } = await visit({ colorScheme: 'dark' })
+  await page.goto(`${site.url}guides/server/`)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  assert.is(await page.getByRole('banner').isVisible(), false)
+  assert.is(await page.locator('#menu').isVisible(), false)
+  assert.is(await page.getByRole('heading', { level: 1 }).isVisible(), true)
+  assert.is(await page.evaluate(() => getComputedStyle(document.body).color), 'rgb(25, 48, 61)')
+  await page.context().close()
+})
+
+test('the choice of colors lasts, applies before anything is drawn, and can be undone', async () => {
+  const { page } = await visit({ colorScheme: 'light' })
+  const back = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.goto(`${site.url}guides/server/`)
+  const light = await back()
+  const button = page.getByRole('button', { name: 'Dark colors' })
+  await button.click()
+  assert.is(await button.getAttribute('aria-pressed'), 'true')
+  const dark = await back()
+  assert.is.not(dark, light)
+  assert.equal(await findingsOfAxe(page, COLORS), [])
+  await page.goto(`${site.url}guides/errors/`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  assert.is(await back(), dark)
+  await button.click()
+  assert.is(await back(), light)
+  assert.is(await page.evaluate(() => localStorage.length), 0)
+  await page.context().close()
+})
+
+test('code is copied as it is written', async () => {
+  const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto(`${site.url}guides/server/`)
+  const sample = page.locator('.sample').first()
+  await sample.hover()
+  await sample.getByRole('button', { name: 'Copy' }).click()
+  await sample.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.is(await page.evaluate(() => navigator.clipboard.readText()), await sample.locator('code').textContent())
+  await page.context().close()
+})
+
+test.run()
