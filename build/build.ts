@@ -57,14 +57,13 @@ const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outc
   }
 }
 
-// The program loads the emulator and the renderer that hosts import, so that there is only one copy of each.
+// The program loads the emulator and the renderer that hosts import, so that there is only one copy of each, and the doctor only when it is called.
 const entriesOutside: Plugin = {
   name: 'entries-outside',
   setup: (build) =>
-    build.onResolve({ filter: /(emulator|prerender)\/index\.tsx?$/ }, ({ path }) => ({
-      path: path.replace(/\.tsx?$/, '.js'),
-      external: true,
-    })),
+    build.onResolve({ filter: /(emulator|prerender|doctor)\/index\.tsx?$/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path: path.replace(/\.tsx?$/, '.js'), external: true },
+    ),
 }
 
 const leaveOutside = (outside: Record<string, string>): Plugin => ({

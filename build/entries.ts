@@ -344,6 +344,15 @@ export const entries: Entry[] = [
   },
   { name: 'cli', by: 'esbuild', platform: 'node', source: 'src/cli.ts', output: 'dist/cli.js', program: true },
   {
+    name: 'doctor',
+    by: 'esbuild',
+    platform: 'node',
+    source: 'src/doctor/index.ts',
+    output: 'dist/doctor/index.js',
+    // advice on styles asks it what a browser accepts
+    globals: ['src/prerender/browserGlobals.ts'],
+  },
+  {
     name: 'playground',
     by: 'esbuild',
     platform: 'browser',

@@ -1,6 +1,6 @@
 /**
  * The command line: `latchkey dev` serves the emulator, the built widget and the playground; `latchkey snippet` prints the script tag for a
- * configuration, and `latchkey size` prints its size.
+ * configuration, `latchkey size` prints its size, and `latchkey doctor` says what is wrong with a page.
  */
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -27,12 +27,14 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE]
        latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]
        latchkey size [--config '{"products":["otp"]}'] [--language fr]
        latchkey migrate [--dry] [FILE OR FOLDER ...]
+       latchkey doctor URL [--json] [--production]
 
   dev       Serves the provider's API, which is emulated, and the playground. With a command, such as \`latchkey dev -- next dev\`, it runs your
             application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it.
   snippet   Prints the script tag that mounts the widget, and preload links for everything that its first screen loads.
   size      Lists the files that a configuration of the widget loads, when it loads them, and their bytes.
   migrate   Switches an application from the provider's SDK to Latchkey's drop-in entries, and says what it left. Default: the folder that you are in.
+  doctor    Opens your page in Chromium, with the provider's API emulated, and says what is wrong with the widget there.
 
   --port          The port to listen on; 0 takes any free one. Default: the environment variable PORT, or else 4100. With a command,
                   PORT is the command's, and the default is 4100, or any free port if that is taken.
@@ -52,6 +54,8 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE]
   --nonce         The nonce of the page's Content Security Policy.
   --prerender     Includes the element and the form as HTML, which the visitor sees before any script has loaded.
   --dry           Shows what \`migrate\` would change, and writes nothing.
+  --json          Prints the doctor's report as JSON.
+  --production    Lets the doctor judge compression and caching on a page of this machine too.
   --help          Prints this help.
   --version       Prints the version.`
 
@@ -271,6 +275,8 @@ const parse = (args: string[]) => {
         nonce: { type: 'string' },
         prerender: { type: 'boolean' },
         dry: { type: 'boolean' },
+        json: { type: 'boolean' },
+        production: { type: 'boolean' },
         port: { type: 'string' },
         host: { type: 'string' },
         data: { type: 'string' },
@@ -307,6 +313,12 @@ const main = async () => {
   if (command === 'migrate' && !beside) {
     const { dry = false } = values
     return console.log(reportOf(migrate({ folder: process.cwd(), paths: rest, dry, version: ownVersion() }), dry))
+  }
+  if (command === 'doctor' && !beside) {
+    // loaded only here: a server starts faster without it
+    const { doctor } = await import('./doctor/index.ts')
+    process.exitCode = await doctor({ words: rest, json: values.json, production: values.production }, builtChunks)
+    return
   }
   if (!['dev', 'size', 'snippet'].includes(command) || rest.length > 0)
     throw new UsageError(`There is no command '${positionals.join(' ')}'.`)

@@ -45,11 +45,14 @@ function objection(from: string, to: string): string | undefined {
   if (there === 'playground') return 'nothing imports the playground'
   if (here === 'emulator') return there === 'emulator' || there === 'api' ? undefined : 'the emulator imports api alone'
   if (here === 'testing') return ['testing', 'emulator', 'api'].includes(there) ? undefined : 'testing imports the emulator and api alone'
-  if (there === 'testing') return 'nothing imports testing'
+  // The doctor is a part of the program: it looks at a host's page with whatever is there.
+  if (there === 'doctor') return here === 'doctor' || from === 'cli.ts' ? undefined : 'only the program imports the doctor'
+  if (here === 'doctor') return undefined
+  if (there === 'testing') return 'only the doctor imports testing'
   if (here === 'server') return there === 'server' || there === 'api' ? undefined : 'what runs on servers imports api alone'
   if (here === 'migrate') return there === 'migrate' ? undefined : 'what rewrites the files of a host imports none of what visitors run'
   if (there === 'migrate') return from === 'cli.ts' ? undefined : 'only the program migrates applications'
-  if (there === 'emulator') return from === 'cli.ts' ? undefined : 'only the program and testing import the emulator'
+  if (there === 'emulator') return from === 'cli.ts' ? undefined : 'only the program, its doctor and testing import the emulator'
   if (!layers.includes(here) || !layers.includes(there)) return 'a folder that is not in the line of layers'
   if (layers.indexOf(there) > layers.indexOf(here)) return `${here} is left of ${there}`
   const [own, other] = [productOf(from), productOf(to)]
@@ -68,10 +71,15 @@ test('the rule about imports forbids what it should', () => {
   assert.is(objection('server/verify.ts', 'api/entities.ts'), undefined)
   assert.is(objection('server/verify.ts', 'client/core.ts'), 'what runs on servers imports api alone')
   assert.is(objection('index.ts', 'server/index.ts'), 'a folder that is not in the line of layers')
-  assert.is(objection('index.ts', 'emulator/index.ts'), 'only the program and testing import the emulator')
+  assert.is(objection('index.ts', 'emulator/index.ts'), 'only the program, its doctor and testing import the emulator')
   assert.is(objection('testing/playwright.ts', 'emulator/index.ts'), undefined)
   assert.is(objection('testing/playwright.ts', 'client/core.ts'), 'testing imports the emulator and api alone')
-  assert.is(objection('cli.ts', 'testing/index.ts'), 'nothing imports testing')
+  assert.is(objection('cli.ts', 'testing/index.ts'), 'only the doctor imports testing')
+  assert.is(objection('cli.ts', 'doctor/index.ts'), undefined)
+  assert.is(objection('doctor/provider.ts', 'testing/answerRoute.ts'), undefined)
+  assert.is(objection('doctor/rules/options.ts', 'development/advice.ts'), undefined)
+  assert.is(objection('index.ts', 'doctor/index.ts'), 'only the program imports the doctor')
+  assert.is(objection('doctor/index.ts', 'playground/main.tsx'), 'nothing imports the playground')
   assert.is(objection('emulator/index.ts', 'testing/index.ts'), 'the emulator imports api alone')
   assert.is(objection('playground/WalletControls.tsx', 'testing/softwareWallets.ts'), undefined)
   assert.is(objection('index.ts', 'playground/main.tsx'), 'nothing imports the playground')

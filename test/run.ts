@@ -214,6 +214,7 @@ const entriesBelow: Record<string, string[]> = {
   types: ['types'],
   server: ['server', 'server-require'],
   emulator: ['emulator', 'emulator-node'],
+  doctor: ['doctor', 'emulator'],
   testing: ['testing', 'testing-playwright', 'testing-msw', 'testing-cypress'],
   site: ['site'],
 }

@@ -10,11 +10,11 @@ import type {
   PlaywrightTestOptions,
   PlaywrightWorkerArgs,
   PlaywrightWorkerOptions,
-  Request as PlaywrightRequest,
   Route,
   TestType,
 } from '@playwright/test'
 import type { EmulatorOptions, Fault, SignedIn, SignedInMember, SignIn, SignInMember } from '../emulator/index.ts'
+import { answerRoute, asAnswer, asRequest, type EmulatorAnswer } from './answerRoute.ts'
 import { announceWallets, type WalletQuestion } from './browserWallets.ts'
 import { controlsOf, reachEmulator, type EmulatorControls } from './controls.ts'
 import { createHold, type Hold } from './holds.ts'
@@ -37,6 +37,7 @@ export type {
   SignIn,
   SignInMember,
 } from '../emulator/index.ts'
+export type { EmulatorAnswer } from './answerRoute.ts'
 export type { EmulatorControls } from './controls.ts'
 export type { Held, Hold } from './holds.ts'
 export type { Mailbox, Waiting } from './mailbox.ts'
@@ -114,16 +115,6 @@ export interface Reached {
   answerTo: (route: Route, headers: Record<string, string>) => Promise<EmulatorAnswer>
 }
 
-/** An answer, as `route.fulfill` takes it. */
-export interface EmulatorAnswer {
-  /** The HTTP status. */
-  status: number
-  /** By their names in lower case. Several cookies are separated by a line break. */
-  headers: Record<string, string>
-  /** The bytes of the body. */
-  body: NonNullable<NonNullable<Parameters<Route['fulfill']>[0]>['body']>
-}
-
 type TestArgs = PlaywrightTestArgs & PlaywrightTestOptions
 type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions
 
@@ -134,18 +125,7 @@ const startOwn = async (options: EmulatorOptions): Promise<Reached & { close: ()
   return {
     controls: controlsOf(emulator),
     close: emulator.close,
-    answerTo: async (route, headers) => {
-      const request = route.request()
-      const body = request.postDataBuffer()
-      const init = { method: request.method(), headers, ...(body && { body: new Uint8Array(body) }) }
-      const response = await emulator.fetch(new Request(request.url(), init))
-      const cookies = response.headers.getSetCookie()
-      return {
-        status: response.status,
-        headers: { ...Object.fromEntries(response.headers), ...(cookies.length > 0 && { 'set-cookie': cookies.join('\n') }) },
-        body: Buffer.from(await response.arrayBuffer()),
-      }
-    },
+    answerTo: async (route, headers) => asAnswer(await emulator.fetch(asRequest(route.request(), headers))),
   }
 }
 
@@ -160,29 +140,6 @@ const reach = (url: string): Reached => {
       return { status: response.status(), headers: response.headers(), body: await response.body() }
     },
   }
-}
-
-/** These headers belong to one connection, so they are not sent on (RFC 9110, section 7.6.1). */
-const ofConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'content-length', 'expect', 'te', 'trailer']
-
-/** The headers of a page's request. A browser adds some only when it sends the request, so the one that the emulator reads is added here. */
-const headersOf = async (request: PlaywrightRequest) => {
-  const given = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && !ofConnection.includes(name))
-  return { ...Object.fromEntries(given), ...(request.isNavigationRequest() && { 'sec-fetch-mode': 'navigate' }) }
-}
-
-/** Playwright does not route the target of a redirect that it was given, so a page that goes there takes its place. */
-const redirectPage = (address: string) =>
-  `<!doctype html><meta http-equiv="refresh" content="0;url=${address.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">`
-
-/** Answers a request of a page. */
-const answer = async (route: Route, { answerTo }: Reached) => {
-  const request = route.request()
-  const given = await answerTo(route, await headersOf(request)).catch(() => undefined)
-  if (!given) return route.abort('connectionfailed')
-  const { location } = given.headers
-  if (!location || !request.isNavigationRequest()) return route.fulfill(given)
-  return route.fulfill({ status: 200, contentType: 'text/html', body: redirectPage(new URL(location, request.url()).href) })
 }
 
 const contextOf = (page: Page | BrowserContext) => ('context' in page ? page.context() : page)
@@ -206,7 +163,7 @@ const fixtures = ({ url, reset = true, origins, cookieOptions, ...initial }: Lat
     if (connected.has(context)) return
     connected.add(context)
     // The test can have ended while the emulator answered, and then nobody waits.
-    await context.route(pattern, (route) => answer(route, emulator).catch(() => {}))
+    await context.route(pattern, (route) => answerRoute(route, emulator.answerTo).catch(() => {}))
   }
 
   const all: Fixtures<LatchkeyFixtures, LatchkeyWorkerFixtures, TestArgs, WorkerArgs> = {

@@ -1,0 +1,65 @@
+/** What the page's Content Security Policy blocks, and what to add to it. */
+import { createHash } from 'node:crypto'
+import { finding } from '../codes.ts'
+import type { Facts, Violation } from '../facts.ts'
+import { isProvider } from '../provider.ts'
+import { isWidgetFile } from '../widgetFiles.ts'
+import type { Rule } from './rule.ts'
+
+/** Third parties whose scripts and frames the widget loads for One Tap and captcha (SECURITY.md#content-security-policy). */
+const thirdParty = /^https:\/\/(accounts\.google\.com\/gsi|www\.google\.com\/recaptcha|www\.gstatic\.com\/recaptcha)\//
+
+/** The element of a prerendered form, and the host's own code that mounts a widget. */
+const ourInline = /--lk-|\.lk\b|\blk-|latchkey|prerendered/i
+
+/** A rule that only reserves the form's height. The snippet works without it, as on a page with SECURITY.md's policy. */
+const isReservation = ({ text }: Violation) => /\{min-height:/.test(text) && !/\.lk\b/.test(text)
+
+const isTrustedTypes = ({ directive }: Violation) => /trusted-types/.test(directive)
+
+/** Whether the widget caused a violation; a page's other violations are its own affair. */
+const isOurs = (violation: Violation, facts: Facts): boolean => {
+  const { blocked, source, text, inWidget, sample } = violation
+  if (isReservation(violation)) return false
+  if (isTrustedTypes(violation)) return sample === 'latchkey' || isWidgetFile(source, facts)
+  if (blocked === 'inline') return inWidget || ourInline.test(text)
+  return (
+    inWidget ||
+    isProvider(blocked) ||
+    facts.clients.some(({ base }) => blocked.startsWith(base)) ||
+    facts.tags.some(({ src, data }) => src === blocked || (data.baseUrl && blocked.startsWith(data.baseUrl))) ||
+    isWidgetFile(blocked, facts) ||
+    (isWidgetFile(source, facts) && (thirdParty.test(blocked) || !URL.canParse(blocked) || !/^(script|style)-/.test(violation.directive)))
+  )
+}
+
+/** Returns the directive to add, such as `connect-src https://test.stytch.com`. */
+export const directiveFor = ({ directive, blocked, text }: Violation, page: string): string => {
+  const name = directive.replace(/-(elem|attr)$/, '')
+  if (blocked === 'inline') return `${name} 'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  if (!URL.canParse(blocked)) return `${name} ${blocked}${/^(data|blob)$/.test(blocked) ? ':' : ''}`
+  const { origin, href } = new URL(blocked)
+  const [named] = thirdParty.exec(href) ?? []
+  return `${name} ${origin === new URL(page).origin ? "'self'" : (named ?? origin)}`
+}
+
+export const policy: Rule = (facts) => {
+  const ours = facts.violations.filter((violation) => isOurs(violation, facts))
+  const blocked = ours.filter((violation) => !isTrustedTypes(violation))
+  const typed = ours.filter(isTrustedTypes)
+  const needed = [...new Set(blocked.map((violation) => directiveFor(violation, facts.url)))]
+  return [
+    ...finding(
+      'csp.blocked',
+      blocked.map(({ directive, blocked }) => `${directive} blocks ${blocked}`),
+      'The page’s Content Security Policy blocks what the widget needs.',
+      `Add to the policy: ${needed.join('; ')}. With a nonce, give it to the script tag too (\`nonce\`).`,
+    ),
+    ...finding(
+      'csp.trusted_types',
+      typed.map(({ directive, sample, blocked }) => `${directive} blocks ${sample || blocked}`),
+      'The page’s Trusted Types rules forbid the policy `latchkey`, with which the widget loads a third party’s script.',
+      'Add to the policy: trusted-types latchkey.',
+    ),
+  ]
+}

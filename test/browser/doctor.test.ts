@@ -1,0 +1,61 @@
+/** Plants one fault after the other in a host's page, and sees that `latchkey doctor` finds it, and nothing else. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { codes, type Code } from '../../src/doctor/codes.ts'
+import { closeBrowser, visit } from '../harness/browser.ts'
+import { plantedPages, serveHost, soundPages, type Host } from './doctorPages.ts'
+import { chunks } from './embedChunks.ts'
+import { each } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const { examine } = (await import(
+  new URL('../../dist/doctor/index.js', import.meta.url).href
+)) as typeof import('../../src/doctor/index.ts')
+
+const browser = (await visit()).page.context().browser()!
+
+const examined = async (host: Host) => {
+  const { url, close } = await serveHost(host)
+  try {
+    return await examine(browser, chunks, { url, production: host.production })
+  } finally {
+    close()
+  }
+}
+
+test('every code has a page', () => {
+  assert.equal(
+    (Object.keys(codes) as Code[]).filter((code) => !plantedPages.some((page) => page.code === code)),
+    [],
+  )
+})
+
+const WIDTH = 3
+
+test('each fault is found, with its code and no other', async () => {
+  await each(
+    plantedPages,
+    async ({ code, fault, ...host }) => {
+      const { findings } = await examined(host)
+      assert.equal(
+        findings.map((found) => found.code),
+        [code],
+      )
+    },
+    WIDTH,
+  )
+})
+
+test('nothing is found on pages without a fault', async () => {
+  await each(
+    await soundPages(),
+    async ({ name, ...host }) => {
+      const { findings } = await examined(host)
+      assert.equal(findings, [], name)
+    },
+    WIDTH,
+  )
+})
+
+test.run()
