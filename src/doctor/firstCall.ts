@@ -80,7 +80,7 @@ const type = async (frame: Frame) => {
 }
 
 /** Reads the first field, which still has to hold what was typed. A page that has loaded again, or mounted again, has a new field. */
-const valueOf = async ({ frame, ready }: Visit, typed: string) => {
+const textLeft = async ({ frame, ready }: Visit, typed: string) => {
   const read = () =>
     fieldIn(frame)
       .inputValue({ timeout: limits.message })
@@ -99,7 +99,7 @@ const fail = async (visit: Visit): Promise<Pick<Facts, 'submitted' | 'troubles'>
     provider.emulator.faults([{ route: 'POST /*', ...fault }])
     if (!(await submit(visit))) return { submitted: false, troubles: [] }
     const message = await waitFor(() => frame.evaluate(readMessage), limits.message)
-    const value = await valueOf(visit, typed)
+    const value = await textLeft(visit, typed)
     seen.push({ trouble, message: message ?? '', textKept: value === typed })
     if (value !== typed) typed = await type(frame)
   }

@@ -71,7 +71,11 @@ const findingText = ({ code, severity, problem, fix, evidence }: Finding) => [
 export const reportText = ({ url, findings, notChecked, figures }: Report): string => {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const { files, bytes, expected } = figures.downloads
-  const left = Object.entries(notChecked).map(([check, why]) => `Not checked: ${check}, because ${why}.`)
+  const reasons = [...new Set(Object.values(notChecked))]
+  const left = reasons.map((reason) => {
+    const checks = Object.keys(notChecked).filter((check) => notChecked[check] === reason)
+    return `Not checked (${reason}): ${checks.join(', ')}.`
+  })
   return [
     url,
     '',

@@ -116,7 +116,7 @@ const once = (selector: string, code: string) =>
     ${code}
   }).observe(document, { childList: true, subtree: true })</script>`
 
-/** SECURITY.md's policy, with changes. */
+/** The policy of docs/content-security-policy.md, with changes. */
 export const policy = (changes: Record<string, string> = {}) =>
   Object.entries({
     'default-src': "'none'",
@@ -198,7 +198,7 @@ export const soundPages = async (): Promise<(Host & { name: string })[]> => {
   const noncePolicy = csp({ 'script-src': "'nonce-r4nd0m' 'strict-dynamic'" })
   return [
     ...Object.entries(kinds).map(([name, config]) => ({
-      name: `the snippet for ${name}, with the policy of SECURITY.md`,
+      name: `the snippet for ${name}, with the strict policy`,
       page: () => withSnippet({ options: { config } }),
       headers: csp(),
     })),

@@ -177,6 +177,8 @@ const faultsOfCommand = (line: string): string[] => {
   if (script) return script === 'install' || scripts[script] ? [] : [`there is no script ${script}`]
   const copied = /^cp -R node_modules\/latchkey\/(\S+) \S+$/.exec(command)?.[1]
   if (copied) return existsSync(join(root, copied)) ? [] : [`there is no ${copied}`]
+  const other = /^npx ([\w-]+) /.exec(command)?.[1]
+  if (other && existsSync(join(root, 'node_modules/.bin', other))) return []
   return [`nothing checks '${command}'`]
 }
 

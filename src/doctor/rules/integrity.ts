@@ -4,7 +4,7 @@ import type { LoadedFile } from '../facts.ts'
 import { embedFile, embedFolders, releasedChunks, withoutHash } from '../widgetFiles.ts'
 import type { Rule } from './rule.ts'
 
-/** Whether a file has one of the hashes of an `integrity` attribute. A hash that no browser knows counts for nothing (Subresource Integrity, section 3.3). */
+/** Whether a file has one of the hashes of an `integrity` attribute. One that no browser knows counts for nothing. */
 const matches = (integrity: string, hashes: NonNullable<LoadedFile['hashes']>) => {
   const known = [...integrity.matchAll(/\b(sha256|sha384|sha512)-([\w+/=]+)/g)]
   return known.length === 0 || known.some(([, by, hash]) => hashes[by!] === hash)
