@@ -583,6 +583,12 @@ visiting('with less motion, nothing moves except the caret', async (arrive) => {
   await widget(page).resend.click()
   await visible(page.getByText('Email resent'))
   assert.equal(await moving(), [])
+  // WCAG 2.2.2: what blinks by itself ends within five seconds
+  const caretEnds = await widget(page).code.evaluate((input) => {
+    input.focus()
+    return document.getAnimations().map((animation) => animation.effect!.getComputedTiming().endTime)
+  })
+  assert.equal(caretEnds, [5000])
   await widget(page).code.fill('123456')
   await visible(page.getByText('Verifying passcode...'))
   assert.equal(await moving(), [])
