@@ -84,7 +84,7 @@ test('JavaScript, JSON and CSS have no error of syntax', () => {
 const tagAttributes = (() => {
   const loader = read('src/embed.ts')
   const [, texts] = /const \{ (.+) \} = attributes/.exec(loader)!
-  const [, json] = /const \[(.+)\] = \['config'/.exec(loader)!
+  const [, json] = /const \[(.+)\] = \(?\['config'/.exec(loader)!
   return [...texts!.split(', '), ...json!.split(', ')].map(
     (name) => 'data-' + name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()),
   )
