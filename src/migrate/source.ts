@@ -30,7 +30,8 @@ const referenceIn = (ts: TypeScript, node: ts.Node): Reference | undefined => {
       const name = element.propertyName ?? element.name
       return { text: name.text, at: name.getStart() }
     })
-  if (ts.isImportDeclaration(node) && ts.isStringLiteralLike(node.moduleSpecifier)) {
+  // `isJSDocImportTag` is missing in TypeScript 5.4 and before
+  if ((ts.isImportDeclaration(node) || ts.isJSDocImportTag?.(node)) && ts.isStringLiteralLike(node.moduleSpecifier)) {
     const bindings = node.importClause?.namedBindings
     return { name: node.moduleSpecifier, names: bindings && ts.isNamedImports(bindings) ? named(bindings.elements) : undefined }
   }
@@ -92,6 +93,8 @@ export const migrateSource = (ts: TypeScript, text: string, kind: ts.ScriptKind,
     }
     if (ts.isStringLiteralLike(node) && !handled.has(node) && providerEntry.test(node.text)) otherTexts.push(node)
     if (ts.isTemplateHead(node) && providerEntry.test(node.text)) otherTexts.push(node)
+    // the types of JavaScript are in comments; TypeScript reads no others
+    for (const comment of (node as { jsDoc?: ts.JSDoc[] }).jsDoc ?? []) walk(comment)
     ts.forEachChild(node, walk)
   }
   walk(file)

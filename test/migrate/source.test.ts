@@ -8,8 +8,8 @@ import { type Application, migrateSource } from '../../src/migrate/source.ts'
 
 const test = suite('migrate: sources')
 
-const run = (text: string, framework: Application['framework'] = 'none') => {
-  const found = migrateSource(ts, text, ts.ScriptKind.TSX, { framework })
+const run = (text: string, framework: Application['framework'] = 'none', kind = ts.ScriptKind.TSX) => {
+  const found = migrateSource(ts, text, kind, { framework })
   assert.ok(found, `cannot read ${text}`)
   return {
     text: withEdits(text, found.edits),
@@ -81,6 +81,29 @@ for (const [name, rows] of Object.entries(rewritten)) {
       assert.is(run(after).text, after, 'the second run changes nothing')
     })
   }
+}
+
+for (const [name, before, after] of [
+  [
+    'a type',
+    "/** @param {import('@stytch/vanilla-js').User} user */\nconst f = (user) => 1",
+    "/** @param {import('latchkey/compat').User} user */\nconst f = (user) => 1",
+  ],
+  [
+    'an import',
+    "/** @import { User } from '@stytch/vanilla-js' */\nconst a = 1",
+    "/** @import { User } from 'latchkey/compat' */\nconst a = 1",
+  ],
+  [
+    'a definition',
+    "/** @typedef {import('@stytch/vanilla-js').User} User */\nconst a = 1",
+    "/** @typedef {import('latchkey/compat').User} User */\nconst a = 1",
+  ],
+] as const) {
+  test(`comments with the types of JavaScript: ${name}`, () => {
+    const found = run(before, 'none', ts.ScriptKind.JSX)
+    assert.equal([found.text, found.left], [after, []])
+  })
 }
 
 const fromReact = "import { Products } from 'latchkey/compat/react'"
