@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from '../build/paths.ts'
 import { relativeLink } from './links.ts'
 import { escaped, outlineOf } from './markdown.ts'
+import { childrenOf } from './tree.ts'
 import { sections, type Page, type Section } from './page.ts'
 
 /**
@@ -50,8 +51,13 @@ interface Frame {
   link: (path: string, anchor?: string) => string
 }
 
-const entry = (page: Page, { path, title }: Page, { link }: Frame) =>
-  `<li><a href="${link(path)}"${path === page.path ? ' aria-current="page"' : ''}>${escaped(title)}</a></li>`
+/** An entry of the menu. Those below it are listed while the visitor is there. */
+const entry = (page: Page, other: Page, siblings: Page[], frame: Frame): string => {
+  const { path, title } = other
+  const below = page.path.startsWith(path) ? childrenOf(other, siblings) : []
+  const list = below.length > 0 ? `<ul>${below.map((child) => entry(page, child, siblings, frame)).join('')}</ul>` : ''
+  return `<li><a href="${frame.link(path)}"${path === page.path ? ' aria-current="page"' : ''}>${escaped(title)}</a>${list}</li>`
+}
 
 const header = (page: Page, { pages, link }: Frame) => {
   const here = page.path && areaOf(page.section)
@@ -74,7 +80,9 @@ const menu = (page: Page, frame: Frame) => {
     if (own.length === 0) return []
     const isOpen = areaOf(section) === areaOf(page.section) || (!page.path && areaOf(section) === 'Guides')
     return [
-      `<details${isOpen ? ' open' : ''}><summary>${section}</summary><ul>${own.map((other) => entry(page, other, frame)).join('')}</ul></details>`,
+      `<details${isOpen ? ' open' : ''}><summary>${section}</summary><ul>${childrenOf(undefined, own)
+        .map((other) => entry(page, other, own, frame))
+        .join('')}</ul></details>`,
     ]
   })
   return `<nav class="menu" id="menu" popover aria-label="Pages">${groups.join('\n')}</nav>`
@@ -84,7 +92,13 @@ const contents = (page: Page) => {
   if (!page.path) return ''
   const headings = outlineOf(page.markdown).passages.filter(({ depth }) => depth === 2 || depth === 3)
   if (headings.length < 2) return ''
-  const entries = headings.map(({ id, depth, text }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(text)}</a></li>`)
+  let above = ''
+  const entries = headings.map(({ id, depth, text }) => {
+    // `sessionOptions.locale`, below `sessionOptions`, is `.locale`.
+    const short = depth === 3 && text.startsWith(`${above}.`) ? text.slice(above.length) : text
+    if (depth === 2) above = text
+    return `<li class="depth-${depth}"><a href="#${id}">${escaped(short)}</a></li>`
+  })
   return `<nav class="contents" id="contents" popover aria-label="On this page"><p>On this page</p><ul>${entries.join('')}</ul></nav>`
 }
 
@@ -97,6 +111,10 @@ const neighbours = (page: Page, { pages, link }: Frame) => {
     after ? `<a rel="next" href="${link(after.path)}"><span>Next</span>${escaped(after.title)}</a>` : '',
   ].join('')}</nav>`
 }
+
+/** A page of the reference can have the title of a guide. */
+const titleOf = ({ path, title, section }: Page) =>
+  path === '' ? title : [title, ...(section === 'Reference' ? [section] : []), 'Latchkey'].join(' · ')
 
 /** Pages that are made for the site alone, such as 404.html, have no Markdown. */
 const hasMarkdown = (page: Page, { pages }: Frame) => pages.includes(page)
@@ -120,7 +138,7 @@ export const pageHtml = (page: Page, content: string, pages: Page[], base?: stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escaped(page.description)}">
-<title>${escaped(page.path ? `${page.title} · Latchkey` : page.title)}</title>
+<title>${escaped(titleOf(page))}</title>
 <link rel="icon" href="${link('favicon.svg')}" type="image/svg+xml">
 ${hasMarkdown(page, frame) ? '<link rel="alternate" href="index.md" type="text/markdown">\n' : ''}<link rel="stylesheet" href="${link('site.css')}">
 <script src="${link('scheme.js')}"></script>

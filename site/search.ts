@@ -13,7 +13,7 @@ export const searchEntries = (pages: Page[], outlines: Map<string, Outline>): En
     .flatMap(({ path, title, section }) =>
       outlines.get(path)!.passages.map(({ id, depth, text, content }) => ({
         page: title,
-        heading: depth === 1 ? '' : text,
+        heading: text,
         content,
         path,
         anchor: depth === 1 ? '' : id,

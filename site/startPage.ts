@@ -9,6 +9,7 @@ import { root } from '../build/paths.ts'
 import { titleAndDescription } from './documents.ts'
 import { escaped } from './markdown.ts'
 import { type Page, sections } from './page.ts'
+import { childrenOf } from './tree.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
@@ -72,7 +73,10 @@ export const startPage = (pages: Page[]): Page => {
   const cards = sections
     .filter((section) => section !== 'Project')
     .flatMap((section) => {
-      const own = pages.filter((page) => page.section === section)
+      const own = childrenOf(
+        undefined,
+        pages.filter((page) => page.section === section),
+      )
       return own.length > 0 ? [`## ${section}`, `<ul class="cards">${own.map(card).join('')}</ul>`] : []
     })
   return {

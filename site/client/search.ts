@@ -6,6 +6,8 @@ import { type Entry, indexOptions } from './terms.ts'
 /** The address of the site, next to whose scripts this one is in `c/`. */
 const site = new URL('..', import.meta.url)
 const SHOWN = 20
+/** With fewer results that have all words, those with some words follow. */
+const FEW = 5
 
 const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -31,8 +33,10 @@ const load = async () => {
 
 const find = (index: MiniSearch<Entry>, text: string) => {
   const options = { prefix: true, fuzzy: (term: string) => (term.length > 4 ? 0.2 : false), boost: { page: 2, heading: 3 }, boostDocument }
-  const all = index.search(text, { ...options, combineWith: 'AND' })
-  return (all.length > 0 ? all : index.search(text, options)) as Found[]
+  const every = index.search(text, { ...options, combineWith: 'AND' }) as Found[]
+  if (every.length >= FEW) return every
+  const found = new Set(every.map(({ id }) => id as number))
+  return [...every, ...(index.search(text, options) as Found[]).filter(({ id }) => !found.has(id as number))]
 }
 
 const AROUND = 120
@@ -54,8 +58,8 @@ const resultLink = (found: Found) => {
   return element(
     'a',
     { href: new URL(`${path}${anchor && `#${anchor}`}`, site).href },
-    element('strong', {}, heading || page),
-    element('span', { class: 'place' }, heading ? `${section} › ${page}` : section),
+    element('strong', {}, heading),
+    element('span', { class: 'place' }, anchor ? `${section} › ${page}` : section),
     element('span', { class: 'excerpt' }, excerptOf(found)),
   )
 }

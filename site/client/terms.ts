@@ -6,22 +6,26 @@ export interface Entry {
   id: number
   /** The title of its page. */
   page: string
-  /** Empty for the top of the page. */
+  /** At the top of the page, its first heading. */
   heading: string
   content: string
-  /** The address of its page, and its anchor. */
+  /** The address of its page. */
   path: string
+  /** Empty at the top of the page. */
   anchor: string
   section: string
 }
 
 const WORD = /[\p{L}\p{N}$_]+(?:[.\-/:][\p{L}\p{N}$_]+)*/gu
 
-/** A name such as `otp_code_not_found`, `sessionDurationMinutes` or `login.title`, and its parts. */
+const unique = (words: string[]) => [...new Set(words)]
+
+/** A name such as `sessionOptions.sessionDurationMinutes` or `otp_code_not_found`, the names in it, and their words. */
 export const termsOf = (text: string): string[] =>
-  [...text.matchAll(WORD)].flatMap(([word]) => {
-    const parts = word.split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u).filter(Boolean)
-    return parts.length > 1 ? [word, ...parts] : [word]
+  [...text.matchAll(WORD)].flatMap(([name]) => {
+    const names = name.split(/[.\-/:]/)
+    const words = names.flatMap((part) => part.split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u).filter(Boolean))
+    return unique([name, ...names, ...words])
   })
 
 export const indexOptions: Options<Entry> = {

@@ -1,10 +1,12 @@
 /** Measures pages of the site with Lighthouse, on a slow phone as its default preset emulates it, and on a desktop. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import lighthouse, { desktopConfig, type Config } from 'lighthouse'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findChromium } from '../harness/chromium.ts'
-import { addresses, serveDocumentation } from '../harness/documentation.ts'
+import { addresses, folder, serveDocumentation } from '../harness/documentation.ts'
 import { quietFlags } from '../harness/launching.ts'
 
 const test = suite('Lighthouse')
@@ -54,8 +56,9 @@ const shortcomings = async (path: string, config: Config | undefined) => {
   return found
 }
 
-// A page of the kind, or the one that stands in for it.
-const pages = ['', 'guides/server/', 'project/changelog/', 'project/measurements/', 'project/protocol/']
+const size = (path: string) => statSync(join(folder, path, 'index.html')).size
+const longest = addresses.filter((path) => path.startsWith('reference/')).sort((one, other) => size(other) - size(one))[0]!
+const pages = ['', 'guides/server/', longest, 'project/changelog/', 'project/measurements/']
 
 for (const path of pages)
   test(`/${path} has ${LEAST} points or more in each category, on a phone`, async () => {

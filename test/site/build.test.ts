@@ -1,0 +1,120 @@
+/** Tests the parts that make the site: contents, links, code. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { documents } from '../../site/contents.ts'
+import { titleAndDescription } from '../../site/documents.ts'
+import { highlighted } from '../../site/highlight.ts'
+import { type Known, relativeLink, targetOf } from '../../site/links.ts'
+import { withLinks } from '../../site/llms.ts'
+import { htmlOf, outlineOf } from '../../site/markdown.ts'
+import type { Page } from '../../site/page.ts'
+import { childrenOf } from '../../site/tree.ts'
+
+const test = suite('site')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('every document of docs/ is a page of the site', () => {
+  const listed = documents.map(({ file }) => file)
+  assert.equal(
+    readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md') && !listed.includes(`docs/${name}`))
+      .map((name) => `docs/${name}: add it to site/contents.ts`),
+    [],
+  )
+  assert.is(new Set(documents.map(({ path }) => path)).size, documents.length)
+})
+
+test('a title and a description are the first heading and the first sentence', () => {
+  assert.equal(titleAndDescription('# The `otp` product\n\nSends a [code](a.md), 5.35.1\nor later. Then more.'), {
+    title: 'The otp product',
+    description: 'Sends a code, 5.35.1 or later.',
+  })
+  assert.throws(() => titleAndDescription('No heading'), 'begins with a heading')
+})
+
+const page: Page = { path: 'guides/server/', title: '', description: '', markdown: '', section: 'Production', source: 'docs/server.md' }
+const known: Known = {
+  outlines: new Map([
+    ['guides/server/', outlineOf('# Your server\n\n## Cookies')],
+    ['project/security/', outlineOf('# Security\n\n<p id="raw"></p>')],
+    ['reference/config/', outlineOf('# config')],
+  ]),
+  pathOf: new Map([
+    ['docs/server.md', 'guides/server/'],
+    ['SECURITY.md', 'project/security/'],
+  ]),
+  isWritten: (path) => path === 'playground/',
+}
+
+for (const [link, expected] of [
+  ['#cookies', 'guides/server/#cookies'],
+  ['server.md#cookies', 'guides/server/#cookies'],
+  ['../SECURITY.md', 'project/security/'],
+  ['../SECURITY.md#raw', 'project/security/#raw'],
+  ['/reference/config/', 'reference/config/'],
+  ['/playground/', 'playground/'],
+  ['../build/paths.ts', 'source/build/paths.ts/ of build/paths.ts'],
+  ['#no-such', 'no heading #no-such'],
+  ['../SECURITY.md#no-such', 'no heading #no-such'],
+  ['no-such.md', 'no docs/no-such.md in the repository'],
+  ['/no/such/', 'no /no/such/ on the site'],
+  ['../../outside.md', 'no ../outside.md'],
+  ['../src', 'src is a folder'],
+] as const)
+  test(`the link ${link} leads to: ${expected}`, () => {
+    try {
+      const { path, anchor, file } = targetOf(link, page, known)
+      assert.is(`${path}${anchor ? `#${anchor}` : ''}${file ? ` of ${file}` : ''}`, expected)
+    } catch (error) {
+      assert.match((error as Error).message, expected)
+    }
+  })
+
+for (const [from, to, anchor, expected] of [
+  ['guides/server/', 'guides/npm/', '', '../npm/'],
+  ['guides/server/', 'guides/server/', 'cookies', '#cookies'],
+  ['guides/server/', '', '', '../../'],
+  ['', 'guides/npm/', 'x', 'guides/npm/#x'],
+  ['', '', '', './'],
+  ['guides/server/', 'guides/npm/index.md', '', '../npm/index.md'],
+] as const)
+  test(`from '${from}' to '${to}' it is '${expected}'`, () => assert.is(relativeLink(from, to, anchor), expected))
+
+test('in Markdown, links change and code does not', () => {
+  const text = 'See [this](a.md) and `[that](a.md)`, <img src="a.md">.\n\n```md\n[code](a.md)\n```\n'
+  assert.is(
+    withLinks(text, () => 'b'),
+    'See [this](b) and `[that](a.md)`, <img src="b">.\n\n```md\n[code](a.md)\n```\n',
+  )
+})
+
+test('HTML keeps headings, tables and raw HTML, and escapes the rest', () => {
+  const html = htmlOf(
+    '# A & B\n\n## `x` < y\n\n| a | b |\n|---|--:|\n| | [l](to.md) |\n\n<!-- hidden --><b>raw</b>\n\n```ts\nconst a = 1 < 2\n```',
+    (link) => `to:${link}`,
+  )
+  assert.match(html, '<h1 id="a--b">A &amp; B</h1>')
+  assert.match(html, '<h2 id="x--y"><code>x</code> &lt; y</h2>')
+  assert.match(html, '<th scope="col" class="right">b</th>')
+  assert.match(html, '<a href="to:to.md">l</a>')
+  assert.match(html, '<b>raw</b>')
+  assert.not.match(html, 'hidden')
+  assert.match(html, '<span class="hljs-keyword">const</span>')
+})
+
+test('code in a language that is not registered is an error', () => {
+  assert.throws(() => highlighted('x', 'cobol'), "Code in 'cobol' cannot be highlighted")
+})
+
+test('a page is below the one whose address its own begins with', () => {
+  const pages = ['a/', 'a/b/', 'a/b/c/', 'ab/'].map((path) => ({ ...page, path }))
+  const below = (parent?: Page) => childrenOf(parent, pages).map(({ path }) => path)
+  assert.equal(below(), ['a/', 'ab/'])
+  assert.equal(below(pages[0]), ['a/b/'])
+  assert.equal(below(pages[1]), ['a/b/c/'])
+})
+
+test.run()
