@@ -3,23 +3,31 @@ import ts from 'typescript'
 import { createProject } from '../../src/emulator/project.ts'
 import { types, type Chapter } from './chapter.ts'
 import type { Sources } from './sources.ts'
-import { heading, type Writer } from './writer.ts'
+import { anchor, heading, type Writer } from './writer.ts'
 
 const EMULATOR = 'src/emulator/index.ts'
 
-/** The routes below `/_emulator/` that src/emulator/controls.ts serves: `GET outbox`. */
-export const controlRoutes = ({ file }: Sources): string[] => {
-  const found: string[] = []
+/** A route below `/_emulator/`: `GET outbox`. */
+interface Route {
+  name: string
+  /** What it takes and answers. */
+  description: string
+}
+
+/** The routes that src/emulator/controls.ts serves, with their docstrings. */
+export const controlRoutes = ({ sources, saysOf }: Writer): Route[] => {
+  const found: Route[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText() === 'control') found.push((node.arguments[0] as ts.StringLiteral).text)
+    if (ts.isExpressionStatement(node) && ts.isCallExpression(node.expression) && node.expression.expression.getText() === 'control')
+      found.push({ name: (node.expression.arguments[0] as ts.StringLiteral).text, description: saysOf([node]).text })
     ts.forEachChild(node, visit)
   }
-  visit(file('src/emulator/controls.ts'))
+  visit(sources.file('src/emulator/controls.ts'))
   return found
 }
 
-/** The functions of an emulator by the routes that do the same, as their docstrings say: `GET outbox`. */
-export const functionsByRoute = ({ sources, checker, fieldsOf }: Writer): Map<string, { name: string; text: string }> => {
+/** The functions of an emulator by the routes that do the same, as their docstrings say. */
+export const functionsByRoute = ({ sources, checker, fieldsOf }: Writer): Map<string, string> => {
   const emulator = checker.getDeclaredTypeOfSymbol(sources.declared(EMULATOR, 'Emulator'))
   const functions = fieldsOf(emulator).flatMap((field) =>
     field.signatures.length
@@ -27,11 +35,8 @@ export const functionsByRoute = ({ sources, checker, fieldsOf }: Writer): Map<st
       : fieldsOf(field.type).map(({ name, says }) => ({ name: `${field.name}.${name}`, says })),
   )
   return new Map(
-    functions.flatMap(({ name, says: { text } }) =>
-      [...text.matchAll(/`(GET|POST|PATCH) \/_emulator\/(\w+)`/g)].map(([, method, path]) => [
-        `${method} ${path}`,
-        { name, text: text.replace(/\s*Also `(GET|POST|PATCH).*$/s, '') },
-      ]),
+    functions.flatMap(({ name, says }) =>
+      [...says.text.matchAll(/`(GET|POST|PATCH) \/_emulator\/(\w+)`/g)].map(([, method, path]) => [`${method} ${path}`, name] as const),
     ),
   )
 }
@@ -125,15 +130,21 @@ const endpoints: Chapter = {
   guide: 'emulator.md#controls-over-http',
   write: (writer) => {
     const functions = functionsByRoute(writer)
+    const { exports } = writer.sources.entries.find(({ name }) => name === 'latchkey/emulator')!
+    const linked = (text: string) =>
+      text.replace(/`(\w+)`/g, (code, name: string) => {
+        const type = exports.find((exported) => exported.name === name)
+        const address = type && writer.addressOf(type.symbol)
+        return address ? `[${code}](${address})` : code
+      })
     return [
-      'Bodies and answers are JSON. `npx latchkey dev` and `listen` serve them to this machine alone.',
-      ...controlRoutes(writer.sources).flatMap((route) => {
-        const [method, path] = route.split(' ')
-        const { name, text } = functions.get(route) ?? { name: '', text: '' }
+      'Bodies and answers are JSON. A wrong body is answered as the provider would: with a status of 400 and an `error_type`. `npx latchkey dev` and `listen` answer this machine alone.',
+      ...controlRoutes(writer).flatMap(({ name: route, description }) => {
+        const name = functions.get(route) ?? ''
         return [
-          heading(2, `\`${method} /_emulator/${path}\``),
-          text,
-          `In code: [\`${name}()\`](/reference/emulator/#${name.replace('.', '').toLowerCase()}).`,
+          heading(2, `\`${route.replace(' ', ' /_emulator/')}\``),
+          linked(description),
+          `In code: [\`${name}()\`](/reference/emulator/#${anchor(`${name}()`)}).`,
         ]
       }),
     ]

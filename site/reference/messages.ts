@@ -95,10 +95,10 @@ const message = (id: string, english: string, plain: string | undefined, languag
   const keep = kept(english)
   return [
     heading(3, `\`${id}\``),
-    escaped(english),
+    `**English:** ${escaped(english)}`,
     ...(when ? [when] : []),
     ...(keep.length ? [`Keep ${keep.map((one) => `\`${one}\``).join(', ')}.`] : []),
-    ...(plain && plain !== english ? [`In plain words (\`en-plain\`): ${escaped(plain)}`] : []),
+    ...(plain && plain !== english ? [`**Plain English:** ${escaped(plain)}`] : []),
     `<details><summary>In ${others.length} more languages</summary>`,
     others.map(row).join('\n'),
     '</details>',
@@ -188,14 +188,14 @@ const overview: Chapter = {
       'A text can contain values (`{name}`) and plurals in ICU MessageFormat. Tags such as `<bold>` stand for markup of the widget. Visitors read `strings` before the texts of `language`.',
       heading(2, 'Languages'),
       [
-        '| language | tag for `language` | import for `strings` | import for `language` |',
-        '|---|---|---|---|',
+        '| language | `language` | exports |',
+        '|---|---|---|',
         ...languages.map(([locale]) => {
           const name = locale.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
-          return `| ${nameOf(locale)} | \`${locale}\` | \`import { ${name} } from 'latchkey/strings/${locale}'\` | ${locale === 'en' ? '' : `\`${name}Lazy\``} |`
+          return `| ${nameOf(locale)} | \`${locale}\` | \`${name}\`${locale === 'en' ? '' : `, \`${name}Lazy\``} |`
         }),
       ].join('\n'),
-      'The last column is for `language` in a bundle, where there are no files of translations: the language in parts, from the same module. `enPlain` of `latchkey/strings/en-plain` is English in plain words, for `strings`.',
+      'Each language is a module, such as `latchkey/strings/fr`. `fr` is for `strings`; `frLazy` is for `language` in a bundle, where there are no files of translations. `enPlain` of `latchkey/strings/en-plain` is English in plain words, for `strings`.',
       heading(2, 'Pages'),
       Object.values(pages)
         .map(({ path, title, description }) => `- [${title}](/reference/messages/${path}/): ${description}`)

@@ -4,8 +4,8 @@ import { types, type Chapter } from './chapter.ts'
 interface Namespace {
   name: string
   description: string
-  /** The type of the namespace, if it has a name, and the file that declares it. */
-  type?: [name: string, file: string]
+  /** The types of the namespace, if it has any by name, and the files that declare them. */
+  named?: [type: string, file: string][]
   /** The files that declare the types of its arguments and answers. */
   files: string[]
 }
@@ -14,73 +14,79 @@ const users: Namespace[] = [
   {
     name: 'session',
     description: 'The session of the user who is signed in, and its tokens.',
-    type: ['SessionNamespace', 'src/client/ConsumerClient.ts'],
-    files: ['src/client/session/remote.ts'],
+    named: [
+      ['SessionNamespace', 'src/client/ConsumerClient.ts'],
+      ['SessionCalls', 'src/client/session/remote.ts'],
+    ],
+    files: [],
   },
   {
     name: 'user',
     description: 'The user who is signed in: read, change, and delete parts of the account.',
-    type: ['UserNamespace', 'src/client/ConsumerClient.ts'],
+    named: [
+      ['UserNamespace', 'src/client/ConsumerClient.ts'],
+      ['UserCalls', 'src/client/userCalls.ts'],
+    ],
     files: ['src/client/userCalls.ts', 'src/api/userChanges.ts', 'src/api/connectedApps.ts'],
   },
   {
     name: 'magicLinks',
     description: 'Log-in links by email.',
-    type: ['MagicLinkNamespace', 'src/client/magicLinks.ts'],
+    named: [['MagicLinkNamespace', 'src/client/magicLinks.ts']],
     files: ['src/api/magicLinks.ts'],
   },
   {
     name: 'otps',
     description: 'One-time codes by SMS, WhatsApp and email.',
-    type: ['OtpNamespace', 'src/client/otps.ts'],
+    named: [['OtpNamespace', 'src/client/otps.ts']],
     files: ['src/client/otps.ts', 'src/api/otps.ts'],
   },
   {
     name: 'passwords',
     description: 'Accounts with passwords: create, sign in, reset, and rate a password.',
-    type: ['PasswordNamespace', 'src/client/passwords.ts'],
+    named: [['PasswordNamespace', 'src/client/passwords.ts']],
     files: ['src/api/passwords.ts'],
   },
   {
     name: 'oauth',
     description: "Sign-ins with other providers, and Google's One Tap.",
-    type: ['OAuthNamespace', 'src/client/oauth.ts'],
+    named: [['OAuthNamespace', 'src/client/oauth.ts']],
     files: ['src/client/oauth.ts', 'src/client/redirectStart.ts', 'src/client/oneTapPrompt.ts', 'src/api/oauth.ts'],
   },
   {
     name: 'webauthn',
     description: 'Passkeys and security keys.',
-    type: ['WebauthnNamespace', 'src/client/webauthn.ts'],
+    named: [['WebauthnNamespace', 'src/client/webauthn.ts']],
     files: ['src/client/webauthn.ts'],
   },
   {
     name: 'cryptoWallets',
     description: 'Sign-ins with Ethereum and Solana wallets.',
-    type: ['CryptoWalletNamespace', 'src/client/cryptoWallets.ts'],
+    named: [['CryptoWalletNamespace', 'src/client/cryptoWallets.ts']],
     files: ['src/api/cryptoWallets.ts'],
   },
   {
     name: 'totps',
     description: 'Authenticator apps as a second factor, and their recovery codes.',
-    type: ['TotpNamespace', 'src/client/totps.ts'],
+    named: [['TotpNamespace', 'src/client/totps.ts']],
     files: ['src/api/totps.ts'],
   },
   {
     name: 'impersonation',
     description: 'An administrator signs in as a user.',
-    type: ['ImpersonationNamespace', 'src/client/impersonation.ts'],
+    named: [['ImpersonationNamespace', 'src/client/impersonation.ts']],
     files: [],
   },
   {
     name: 'rbac',
     description: "What the visitor who is signed in may do, by the project's policy.",
-    type: ['RbacNamespace', 'src/client/rbac.ts'],
+    named: [['RbacNamespace', 'src/client/rbac.ts']],
     files: ['src/client/rbac.ts'],
   },
   {
     name: 'idp',
     description: 'Your project as an identity provider for other apps, if you build the consent page yourself.',
-    type: ['IdpNamespace', 'src/client/idp.ts'],
+    named: [['IdpNamespace', 'src/client/idp.ts']],
     files: ['src/client/idpParams.ts', 'src/api/idp.ts'],
   },
 ]
@@ -89,19 +95,19 @@ const members: Namespace[] = [
   {
     name: 'session',
     description: 'The session of the member who is signed in, and its tokens.',
-    type: ['MemberSessionNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    named: [['MemberSessionNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/api/b2b/sessions.ts'],
   },
   {
     name: 'self',
     description: 'The member who is signed in: read, change, and delete parts of the account.',
-    type: ['SelfNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    named: [['SelfNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/api/b2b/signedInMember.ts'],
   },
   {
     name: 'organization',
     description: 'The organization of the member who is signed in, and its members.',
-    type: ['OrganizationNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    named: [['OrganizationNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/api/b2b/organizations.ts'],
   },
   {
@@ -115,13 +121,13 @@ const members: Namespace[] = [
   {
     name: 'oauth',
     description: "Sign-ins of members with other providers, and Google's One Tap.",
-    type: ['B2bOAuthNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    named: [['B2bOAuthNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/client/b2b/redirectStarts.ts', 'src/client/b2b/oneTap.ts', 'src/api/b2b/oauth.ts'],
   },
   {
     name: 'sso',
     description: 'Sign-ins by the identity provider of an organization, and its connections.',
-    type: ['SsoNamespace', 'src/client/b2b/B2BHeadlessClient.ts'],
+    named: [['SsoNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/api/b2b/sso.ts'],
   },
   { name: 'totp', description: 'Authenticator apps as a second factor.', files: ['src/api/b2b/secondFactors.ts'] },
@@ -148,18 +154,20 @@ interface Client {
 
 const chapter =
   ({ path, title, type: [clientName, clientFile] }: Client) =>
-  ({ name, description, type, files }: Namespace): Chapter => ({
+  ({ name, description, named = [], files }: Namespace): Chapter => ({
     path: `${path}/${folder(name)}/`,
     title: title(name),
     description,
     write: (writer) => {
-      const { sources, checker, place, fieldsOf, methods } = writer
+      const { sources, checker, place, says, fieldsOf, methods } = writer
       const client = checker.getDeclaredTypeOfSymbol(sources.declared(clientFile, clientName))
       const field = fieldsOf(client).find((one) => one.name === name)
       if (!field) throw new Error(`${clientName} has no ${name}`)
-      if (type) place(sources.declared(type[1], type[0]))
+      const symbols = named.map(([typeName, file]) => sources.declared(file, typeName))
+      for (const symbol of symbols) place(symbol)
       return [
         'A method that fails rejects with [an error](/reference/errors/) whose `code` says why.',
+        ...symbols.map((symbol) => `\`${symbol.name}\` is the type of ${says(symbol).text[0]!.toLowerCase()}${says(symbol).text.slice(1)}`),
         '## Methods',
         ...methods(field.type, `client.${name}.`),
         ...types(writer, ...files),

@@ -7,8 +7,8 @@ export interface Parameter extends Typed {
   optional: boolean
 }
 
-/** How long a line of code may be. */
-const LINE = 100
+/** How long a line of code may be, so that it fits beside the menu and the contents of the page. */
+const LINE = 76
 
 /** Breaks the objects of a type that is too long for a line. */
 const broken = (text: string, indent: string) =>
