@@ -6,6 +6,7 @@ import { errors } from './errors.ts'
 import { messageChapters } from './messages.ts'
 import { guide } from './guides.ts'
 import { memberNamespaces, userNamespaces } from './namespaces.ts'
+import type { Exported } from './sources.ts'
 import { cssDefaults, customProperty, inWords } from './styles.ts'
 import { heading, type Writer } from './writer.ts'
 
@@ -198,7 +199,7 @@ const react: Chapter = {
 
 const elements: Chapter = {
   path: 'elements/',
-  title: 'Custom elements',
+  title: 'Elements',
   description: 'The elements of `latchkey/element`: their attributes, properties and events.',
   guide: 'custom-elements.md',
   write: (writer) => {
@@ -363,39 +364,49 @@ const server: Chapter = {
   ],
 }
 
+/** Lists names by what they are. The provider's own documentation describes them. */
+const compatNames = (exports: Exported[], { says }: Writer) => {
+  const isValue = ({ symbol }: Exported) => !!(symbol.flags & ts.SymbolFlags.Value)
+  const isError = (exported: Exported) => isValue(exported) && /Error$/.test(exported.symbol.name)
+  const isClient = (exported: Exported) => !!(exported.symbol.flags & ts.SymbolFlags.Class) && !isError(exported)
+  const values = exports.filter((exported) => isValue(exported) && !isClient(exported) && !isError(exported))
+  const errors = exports.filter(isError)
+  const typed = exports.filter((exported) => !isValue(exported))
+  const names = (list: Exported[]) => list.map(({ name }) => `\`${name}\``).join(', ')
+  return [
+    ...exports.filter(isClient).map(({ name, symbol }) => `**\`${name}\`**: ${says(symbol).text}`),
+    ...(values.length ? [`**Values:** ${names(values)}`] : []),
+    ...(errors.length ? [`**Classes of errors:** ${names(errors)}`] : []),
+    ...(typed.length ? [`<details><summary>${typed.length} types</summary>`, names(typed), '</details>'] : []),
+  ]
+}
+
 const compat: Chapter = {
   path: 'compat/',
   title: 'latchkey/compat',
   description: 'The provider’s own names, for a page that was written for its SDK.',
-  write: ({ sources, place, says }) => [
-    'Each entry exports the names of the provider’s package in its place. The provider documents what they mean.',
-    ...sources.entries
+  guide: 'migration.md',
+  write: (writer) => {
+    const { sources, place } = writer
+    const entries = sources.entries
       .filter(({ name }) => name.startsWith('latchkey/compat'))
-      .flatMap(({ name, exports }) => {
-        const isClass = ({ flags }: ts.Symbol) => !!(flags & ts.SymbolFlags.Class)
-        const isValue = ({ flags }: ts.Symbol) => !!(flags & ts.SymbolFlags.Value)
-        const isError = (symbol: ts.Symbol) => isValue(symbol) && /Error$/.test(symbol.name)
-        for (const { symbol } of exports) place(symbol, `\`${name}\``, false)
-        const clients = exports.filter(({ symbol }) => isClass(symbol) && !isError(symbol))
-        const errors = exports.filter(({ symbol }) => isError(symbol))
-        const others = exports.filter(({ symbol }) => isValue(symbol) && !isClass(symbol) && !isError(symbol))
-        const typed = exports.filter(({ symbol }) => !isValue(symbol))
-        const names = (list: typeof exports) =>
-          list
-            .map((one) => `\`${one.name}\``)
-            .sort()
-            .join(', ')
-        return [
-          heading(2, `\`${name}\``),
-          ...clients.map(({ name: exported, symbol }) => `**\`${exported}\`**: ${says(symbol).text}`),
-          ...(others.length ? [`**Values:** ${names(others)}`] : []),
-          ...(errors.length ? [`**Classes of errors:** ${names(errors)}`] : []),
-          `<details><summary>${typed.length} types</summary>`,
-          names(typed),
-          '</details>',
-        ]
-      }),
-  ],
+      .map(({ name, exports }) => ({ name, exports: [...exports].sort((one, other) => (one.name < other.name ? -1 : 1)) }))
+    const isShared = ({ name }: Exported) => entries.every(({ exports }) => exports.some((exported) => exported.name === name))
+    for (const { name, exports } of entries)
+      for (const exported of exports) place(exported.symbol, isShared(exported) ? 'In every entry' : `\`${name}\``, false)
+    return [
+      'Each entry exports the names of the provider’s package in its place. The provider documents what they mean.',
+      ...entries.flatMap(({ name, exports }) => [
+        heading(2, `\`${name}\``),
+        ...compatNames(
+          exports.filter((exported) => !isShared(exported)),
+          writer,
+        ),
+      ]),
+      heading(2, 'In every entry'),
+      ...compatNames(entries[0]!.exports.filter(isShared), writer),
+    ]
+  },
 }
 
 export const chapters: Chapter[] = [

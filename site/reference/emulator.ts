@@ -138,7 +138,7 @@ const endpoints: Chapter = {
         return address ? `[${code}](${address})` : code
       })
     return [
-      'Bodies and answers are JSON. A wrong body is answered as the provider would: with a status of 400 and an `error_type`. `npx latchkey dev` and `listen` answer this machine alone.',
+      'Bodies and answers are JSON. A wrong body is answered with a status of 400 and the fields that are wrong: `{"body": [{"dataPath": "users", "message": "..."}]}`. `npx latchkey dev` and `listen` answer this machine alone.',
       ...controlRoutes(writer).flatMap(({ name: route, description }) => {
         const name = functions.get(route) ?? ''
         return [
@@ -183,7 +183,14 @@ const playwright: Chapter = {
   description: 'Fixtures for Playwright: an emulator for each worker, sign-ins without a screen, a passkey and wallets in software.',
   guide: 'testing.md#playwright',
   write: ({ declarations }) => [
-    ...declarations(2, 'src/testing/playwright.ts', 'src/testing/passkey.ts', 'src/testing/wallets.ts', 'src/testing/softwareWallets.ts'),
+    ...declarations(
+      2,
+      'src/testing/playwright.ts',
+      'src/testing/answerRoute.ts',
+      'src/testing/passkey.ts',
+      'src/testing/wallets.ts',
+      'src/testing/softwareWallets.ts',
+    ),
   ],
 }
 

@@ -62,7 +62,7 @@ const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1) + (/[.
 
 export const errors: Chapter = {
   path: 'errors/',
-  title: 'Errors',
+  title: 'Error codes',
   description: 'Every code of an error, what happened and what to do, and the classes of errors.',
   guide: 'errors.md',
   write: ({ sources, declaration, declarations }) => {

@@ -148,12 +148,13 @@ const chapter = (part: TextPart): Chapter => {
         const causes = errors.get(id)
         return message(id, english[id]!, plain[id], languages, causes && `For the error ${causes.join(', ')}.`)
       }
-      const groups = files.flatMap(({ description: about, ids }) => {
+      const groups = files.flatMap(({ path, description: about, ids }) => {
         // several parts can have the same message, but only one of them has all messages of a file
         const own = ids.every((id) => id in english) ? ids.filter((id) => rest.delete(id)) : []
         if (own.length === 0) return []
-        const [, title, more] = /^(.+?)[.:](?:\s+(.*))?$/s.exec(about)!
-        return [heading(2, title!), ...(more ? [more[0]!.toUpperCase() + more.slice(1)] : []), ...own.flatMap(written)]
+        const [, title, more] = /^(.+?)[.:](?:\s+(.*))?$/s.exec(about) ?? []
+        if (!title) throw new Error(`The docstring of \`words\` in ${path} does not say what its messages are for`)
+        return [heading(2, title), ...(more ? [more[0]!.toUpperCase() + more.slice(1)] : []), ...own.flatMap(written)]
       })
       return [
         'Pass your own text in `strings`, by its id. [All messages](/reference/messages/) says how.',

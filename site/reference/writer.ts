@@ -278,16 +278,17 @@ export const writer = (path: string, last: Book, next: Book) => {
     ]
   }
 
-  /** Writes what these files export to hosts, and the types that some text names, unless they are described elsewhere. */
-  const declarations = (level: number, ...files: string[]): string[] =>
-    files
+  /** Writes what these files export to hosts, and the types that some text names, unless they are described elsewhere: what hosts call, then types. */
+  const declarations = (level: number, ...files: string[]): string[] => {
+    const isValue = (symbol: ts.Symbol) => !!(symbol.flags & ts.SymbolFlags.Value)
+    const wanted = files
       .flatMap((file) => declarationsIn(sources.file(file), checker))
-      .filter((symbol) => {
-        const isType = !(symbol.flags & ts.SymbolFlags.Value)
-        const isWanted = sources.exportedNames.has(symbol) || (isType && last.mentioned.has(symbol))
-        return isWanted && !last.places.get(symbol)?.isNamed
-      })
-      .flatMap((symbol) => declaration(symbol, level, sources.exportedNames.get(symbol), false))
+      .filter((symbol) => sources.exportedNames.has(symbol) || (!isValue(symbol) && last.mentioned.has(symbol)))
+      .filter((symbol) => !last.places.get(symbol)?.isNamed)
+    return [...wanted.filter(isValue), ...wanted.filter((symbol) => !isValue(symbol))].flatMap((symbol) =>
+      declaration(symbol, level, sources.exportedNames.get(symbol), false),
+    )
+  }
 
   return {
     sources,
