@@ -1,4 +1,5 @@
 /** Compares the tables of `latchkey migrate` with the declarations of the provider's packages and of ours. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -59,6 +60,17 @@ test('every export of the provider has a counterpart, or is in the table of name
     for (const [name, meanings] of theirs) if (!meanings.every((meaning) => ours.get(name)?.includes(meaning))) missing.add(name)
   })
   assert.equal([...missing].sort(), Object.keys(missingNames).sort())
+})
+
+test('docs/migration.md has every entry with a counterpart', () => {
+  const rows = readFileSync(join(root, 'docs/migration.md'), 'utf8').matchAll(/^\| (`@stytch[^|]*) \| `([^`]+)` \|$/gm)
+  const documented = [...rows].flatMap(([, entries, target]) => {
+    const names = [...entries!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+    const whole = names.filter((name) => !name.startsWith('/'))
+    const parts = names.filter((name) => name.startsWith('/'))
+    return whole.flatMap((name) => [name, ...parts.map((part) => name + part)].map((entry) => [entry, target!]))
+  })
+  assert.equal(Object.fromEntries(documented), targets)
 })
 
 test('every value of a theme is used, or is in the table of those that are not', () => {
