@@ -212,7 +212,7 @@ const elements: Chapter = {
       ...declaration(sources.declared(file, 'defineElements'), 2),
       heading(2, 'Attributes'),
       list({ bases: [], alternatives: [], fields: fieldsOf(attributes).map((field) => ({ ...field, optional: false })) }).join('\n'),
-      heading(2, 'Elements'),
+      heading(2, 'Tags'),
       ...tags.flatMap((node) => {
         const tag = node.name.getText().replaceAll("'", '')
         const type = checker.getTypeAtLocation(node)
@@ -409,7 +409,51 @@ const compat: Chapter = {
   },
 }
 
+/** The page that says what an entry is, by the entry. */
+const pagesOfEntries: Record<string, string> = {
+  latchkey: 'latchkey-client/',
+  'latchkey/react': 'react/',
+  'latchkey/element': 'elements/',
+  'latchkey/headless': 'client/',
+  'latchkey/b2b': 'b2b/',
+  'latchkey/prerender': 'prerender/',
+  'latchkey/presets': 'styles/',
+  'latchkey/strings': 'messages/',
+  'latchkey/server': 'server/',
+  'latchkey/emulator': 'emulator/',
+  'latchkey/emulator/node': 'emulator/',
+  'latchkey/testing': 'testing/',
+  'latchkey/testing/playwright': 'testing/playwright/',
+  'latchkey/testing/msw': 'testing/msw/',
+  'latchkey/testing/cypress': 'testing/cypress/',
+  'latchkey/compat': 'compat/',
+}
+
+const overview: Chapter = {
+  path: '',
+  title: 'Reference',
+  description: 'Everything that the package exports, from its types and their docstrings.',
+  write: ({ sources }) => {
+    const entries = [...new Set(sources.entries.map(({ name }) => name.replace(/^(latchkey\/(?:strings|compat))\/.+/, '$1')))]
+    return [
+      heading(2, 'By import'),
+      [
+        '| import | page | what it has |',
+        '|---|---|---|',
+        ...entries.map((name) => {
+          const chapter = chapters.find(({ path }) => path && path === pagesOfEntries[name])
+          if (!chapter) throw new Error(`No page says what ${name} is`)
+          return `| \`${name}\` | [${chapter.title}](/reference/${chapter.path}) | ${chapter.description} |`
+        }),
+      ].join('\n'),
+      heading(2, 'All pages'),
+      chapters.flatMap(({ path, title, description }) => (path ? [`- [${title}](/reference/${path}): ${description}`] : [])).join('\n'),
+    ]
+  },
+}
+
 export const chapters: Chapter[] = [
+  overview,
   latchkeyClient,
   config,
   callbacks,
