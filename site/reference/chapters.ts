@@ -437,15 +437,13 @@ const overview: Chapter = {
     const entries = [...new Set(sources.entries.map(({ name }) => name.replace(/^(latchkey\/(?:strings|compat))\/.+/, '$1')))]
     return [
       heading(2, 'By import'),
-      [
-        '| import | page | what it has |',
-        '|---|---|---|',
-        ...entries.map((name) => {
+      entries
+        .map((name) => {
           const chapter = chapters.find(({ path }) => path && path === pagesOfEntries[name])
           if (!chapter) throw new Error(`No page says what ${name} is`)
-          return `| \`${name}\` | [${chapter.title}](/reference/${chapter.path}) | ${chapter.description} |`
-        }),
-      ].join('\n'),
+          return `- \`${name}\`: [${chapter.title}](/reference/${chapter.path})`
+        })
+        .join('\n'),
       heading(2, 'All pages'),
       chapters.flatMap(({ path, title, description }) => (path ? [`- [${title}](/reference/${path}): ${description}`] : [])).join('\n'),
     ]
