@@ -97,7 +97,7 @@ export interface PresentationConfig {
   options?: Partial<PresentationOptions>
 }
 
-/** The widget's own light colors. */
+/** The widget's own light colors. That of fields' borders follows from the color of texts. */
 export const defaultTheme: Theme = {
   'color-scheme': 'light',
   background: '#fff',
@@ -108,12 +108,11 @@ export const defaultTheme: Theme = {
   'secondary-foreground': '#19303d',
   'muted-foreground': '#5c727d',
   border: '#adbcc5',
-  input: '#19303d',
   destructive: '#8b1214',
   success: '#0c5a56',
 }
 
-/** The widget's own dark colors. */
+/** The same for dark. */
 export const defaultDarkTheme: Theme = {
   'color-scheme': 'dark',
   background: '#16212a',
@@ -124,7 +123,6 @@ export const defaultDarkTheme: Theme = {
   'secondary-foreground': '#eef3f6',
   'muted-foreground': '#a9bac4',
   border: '#3c4d59',
-  input: '#eef3f6',
   destructive: '#ffa39e',
   success: '#6fd3bd',
 }

@@ -1,6 +1,7 @@
 /** Tests the names of the provider's SDK 6 in the drop-in entries: `presentation`, the functions that mount screens, and the elements. */
 import { closeAll, newParent } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
+import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { LatchkeyAPIError } from '../../src/api/errors.ts'
@@ -65,9 +66,29 @@ for (const [name, presentation, styles] of looks) {
   })
 }
 
-test("the default themes are the widget's own colors", () => {
-  const { container, colors } = stylesOf({ theme: [defaultTheme, defaultDarkTheme] })
-  assert.equal([container!.backgroundColor, colors!.error], ['light-dark(#fff, #16212a)', 'light-dark(#8b1214, #ffa39e)'])
+/** The values in an object, by their paths. */
+const flat = (value: unknown, path = ''): [path: string, value: unknown][] =>
+  value && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name))
+    : [[path, value]]
+
+test("the default themes are the widget's own colors, as docs/theming.md lists them", () => {
+  const table = readFileSync('docs/theming.md', 'utf8')
+  const rows = [...table.matchAll(/^\| `--lk[^`]+` \| `([^`]+)` \| ([^|]+) \| ([^|]+) \|/gm)].map(([, path, light, dark]) => [
+    path!,
+    light!,
+    dark!,
+  ])
+  for (const [theme, column] of [
+    [defaultTheme, 1],
+    [defaultDarkTheme, 2],
+  ] as const) {
+    const values = flat(stylesOf({ theme })).filter(([path]) => path !== 'colorScheme')
+    assert.ok(values.length >= 10)
+    for (const [path, value] of values) assert.match(rows.find(([name]) => name === path)![column]!, `\`${value}\``, path)
+  }
+  const { container } = stylesOf({ theme: [defaultTheme, defaultDarkTheme] })
+  assert.is(container!.backgroundColor, 'light-dark(#fff, #16212a)')
 })
 
 for (const [name, create] of [
