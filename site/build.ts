@@ -109,7 +109,9 @@ const writeScripts = () =>
 
 const build = async (base: string) => {
   await mkdir(stage, { recursive: true })
-  const generated = (await Promise.all(parts.map((part) => part(stage)))).flatMap((made) => made ?? [])
+  const made = (await Promise.all(parts.map((part) => part(stage)))).flatMap((pages) => pages ?? [])
+  // A description is shown as text.
+  const generated = made.map((page) => ({ ...page, description: page.description.replaceAll('`', '') }))
   const documents = inOrder([...documentPages(), ...generated])
   const start = startPage(documents)
   const pages = [start, ...documents]

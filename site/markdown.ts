@@ -103,7 +103,8 @@ export const htmlOf = (markdown: string, address: (link: string) => string): str
           return `<${name}${name === 'th' ? ' scope="col"' : ''}${align ? ` class="${align}"` : ''}>${this.parser.parseInline(tokens)}</${name}>`
         }
         const row = (cells: Tokens.TableCell[]) => `<tr>${cells.map(cell).join('')}</tr>`
-        return `<div class="table"><table><thead>${row(token.header)}</thead><tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`
+        const head = token.header.some(({ text }) => text) ? `<thead>${row(token.header)}</thead>` : ''
+        return `<div class="table"><table>${head}<tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`
       },
       link({ href, title, tokens }) {
         return `<a href="${escaped(address(href))}"${title ? ` title="${escaped(title)}"` : ''}>${this.parser.parseInline(tokens)}</a>`

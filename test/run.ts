@@ -196,7 +196,7 @@ const entriesFor = (sources: string[]) => {
   const texts = sources.filter((source) => source.startsWith('test/')).map((source) => readFileSync(join(root, source), 'utf8'))
   const named = new Set(texts.flatMap((text) => [...text.matchAll(/\bdist\/([a-z0-9]*)/g)].map(([, folder]) => folder!)))
   const names = [...named].flatMap((folder) => entriesBelow[folder] ?? ['all'])
-  return names.includes('all') ? ['all'] : names
+  return names.includes('all') ? ['all', ...names.filter((name) => name === SITE)] : names
 }
 /** The entries that build the folders of dist/ that tests name. The program serves the others. */
 const entriesBelow: Record<string, string[]> = {

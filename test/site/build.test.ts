@@ -103,6 +103,7 @@ test('HTML keeps headings, tables and raw HTML, and escapes the rest', () => {
   assert.match(html, '<b>raw</b>')
   assert.not.match(html, 'hidden')
   assert.match(html, '<span class="hljs-keyword">const</span>')
+  assert.not.match(htmlOf('| | |\n|---|---|\n| a | b |', String), 'thead')
 })
 
 test('code in a language that is not registered is an error', () => {
