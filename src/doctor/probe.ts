@@ -155,7 +155,7 @@ export function readMarkup(): Markup {
       attributes: attributesOf(element),
     })),
     links: [...document.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload], link[rel~=preload][as=script]')]
-      // those that the loader adds have their own checks
+      // also those that the loader has added, with the hashes that it knows
       .filter(({ href }) => href)
       .map(({ href, integrity }) => ({ href, integrity })),
     widgets: all('.lk').map((root) => {

@@ -110,7 +110,7 @@ test('what the page itself does against its policy is no finding', () => {
     violation({ blocked: 'https://analytics.example/a.js', directive: 'script-src-elem', source: 'https://shop.example/shop.js' }),
     violation({ blocked: 'inline', directive: 'style-src-elem', text: 'body { margin: 0 }', source: '' }),
     // the snippet works without the height that it reserves
-    violation({ blocked: 'inline', directive: 'style-src-elem', text: '#login{min-height:230px}', source: '' }),
+    violation({ blocked: 'inline', directive: 'style-src-elem', text: '#latchkey{min-height:230px}', source: '' }),
     violation({ blocked: 'trusted-types-sink', directive: 'require-trusted-types-for', source: 'https://shop.example/shop.js' }),
   ])
     assert.equal(found({ violations: [own] }), [], own.blocked)
@@ -138,6 +138,9 @@ test('a hash that does not match is a changed file, or the snippet of another re
   assert.equal(withHashes(file('widget.js'), chunks.widget!.integrity), [])
   assert.equal(withHashes(file('widget.js', { hashes: changed }), chunks.widget!.integrity), ['integrity.mismatch'])
   assert.equal(withHashes(file('widget.js'), wrong), ['integrity.stale_snippet'])
+  // browsers ignore it on a link, and the loader refuses it in its own attribute
+  assert.equal(found({ links: [{ href: `${EMBED}widget.js`, integrity: 'md5-1' }] }), [])
+  assert.equal(found({ tags: [tag({ integrity: 'md5-1' })] }), ['options.invalid'])
   const older = { href: `${EMBED}c/otp.99999999.js`, integrity: wrong }
   const missing = file('c/otp.99999999.js', { status: 404, hashes: undefined })
   assert.equal(found({ links: [older], files: [...sound.files, missing] }), ['integrity.stale_snippet'])
@@ -157,7 +160,14 @@ test('a token is missing, a placeholder, malformed, or of the wrong environment'
     'public-token-live-xxxx',
   ])
     assert.equal(withToken(placeholder), ['token.placeholder'], placeholder)
-  for (const other of ['secret-live-1', 'project-test-1', 'public-token-prod-1', 'undefinedpublic-token-test-1'])
+  for (const other of [
+    'secret-live-1',
+    'project-test-1',
+    'public-token-prod-1',
+    'undefinedpublic-token-test-1',
+    'public-token-test-',
+    'public-token-test-1 ',
+  ])
     assert.equal(withToken(other), ['token.malformed'], other)
   assert.equal(withToken('public-token-test-1', 'https://api.stytch.com'), ['token.environment'])
   assert.equal(withToken('public-token-live-1', 'https://test.stytch.com'), ['token.environment'])
@@ -188,6 +198,7 @@ test('redirect URLs are read from the markup and from calls, and judged by the p
   assert.equal(withUrl('https://www.shop.example/#/in'), ['redirect.fragment'])
   assert.equal(withUrl('http://www.shop.example/in'), ['redirect.insecure'])
   assert.equal(withUrl('https://shop.test/in'), ['redirect.origin'])
+  assert.equal(withUrl('http://shop.test/in'), ['redirect.insecure'])
   assert.equal(withUrl('http://localhost:3000/in'), ['redirect.origin'])
   assert.equal(withUrl('http://localhost:3000/in', 'http://localhost:3000/login'), [])
   assert.equal(withUrl('http://localhost:4000/in', 'http://localhost:3000/login'), ['redirect.origin'])
@@ -240,6 +251,7 @@ test('the text of a report is short, and its last line counts', () => {
   const lines = reportText(report).split('\n')
   assert.is(lines.at(-1), '1 error, 1 warning.')
   assert.ok(lines.includes('    and 2 more'))
+  assert.is(lines.filter((line) => line.includes('https://api.stytch.com/')).length, 4)
   assert.ok(lines.includes('Not checked (no form): first call, tabs.'))
   assert.ok(lines.includes('The widget: 1 file, 1,234 bytes.'))
   assert.not(report.ok)

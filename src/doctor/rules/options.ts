@@ -16,6 +16,9 @@ const subjects: Record<string, Subject> = {
 /** The rules about redirect URLs say more about them. */
 const aboutRedirects = /RedirectURL has to be/
 
+/** What the loader accepts (src/embed.ts). */
+const fourHashes = /^(?:sha384-[\w+/]{64} ?){4}$/
+
 const json = ['config', 'styles', 'strings'] as const
 
 /** What is wrong with the options in attributes. `prefix` stands before their names. */
@@ -36,6 +39,8 @@ const inMarkup = (subject: Subject, attributes: Record<string, string | undefine
   const { language } = attributes
   if (language && language !== 'auto' && !speaksLanguage(language))
     faults.push(`${prefix}language is '${language}', which the widget does not speak. It speaks ${locales.join(', ')}, and auto.`)
+  if (attributes.integrity !== undefined && !fourHashes.test(attributes.integrity))
+    faults.push(`${prefix}integrity has to be the four hashes of the snippet, each with sha384-, but it is '${attributes.integrity}'.`)
   return [...faults, ...advice(subject, props)]
 }
 
