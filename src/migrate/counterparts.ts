@@ -6,6 +6,9 @@ export const providerPackages = ['@stytch/vanilla-js', '@stytch/react', '@stytch
 /** Matches the name of an entry of one of those packages, and where its name begins in a longer text. */
 export const providerEntry = /@stytch\/(?:vanilla-js|react|nextjs|core|js)(?![\w-])(?:\/[\w./-]+)?/
 
+/** The package of an entry. */
+export const packageOf = (entry: string): string => entry.split('/').slice(0, 2).join('/')
+
 /** The counterpart of each entry of the provider that has one. */
 export const targets: Readonly<Record<string, string>> = {
   '@stytch/vanilla-js': 'latchkey/compat',

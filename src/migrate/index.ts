@@ -1,7 +1,7 @@
 /** `latchkey migrate`: switches an application from the provider's SDK to the drop-in entries, and says what it left. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { providerEntry } from './counterparts.ts'
+import { packageOf, providerEntry } from './counterparts.ts'
 import { type ChangedLines, changedLines, type Findings, lineOf, withEdits } from './edits.ts'
 import { migrateManifest } from './manifest.ts'
 import { programsOf } from './programs.ts'
@@ -71,6 +71,13 @@ const frameworkOf = (manifest: string | undefined): Application['framework'] => 
 
 const nothing = (): Findings => ({ edits: [], left: [], needed: [] })
 
+/** What is left of a file that is not UTF-8, and would lose characters if it were written again. */
+const unreadable = (file: string, text: string): Findings => ({
+  ...nothing(),
+  left: [{ at: 0, what: basename(file), why: 'It is not UTF-8. Change it by hand.' }],
+  needed: [...text.matchAll(new RegExp(providerEntry, 'g'))].map(([entry]) => packageOf(entry)),
+})
+
 /** Applies the rules to a file of any kind. */
 const findingsIn = (ts: TypeScript, file: string, text: string, application: Application): Findings => {
   const found = nothing()
@@ -87,7 +94,7 @@ const findingsIn = (ts: TypeScript, file: string, text: string, application: App
     const unread = mentions.filter(({ index }) => index >= start && index < end)
     for (const { 0: entry, index } of unread) {
       found.left.push({ at: index, what: entry, why: 'TypeScript cannot read this file. Change it by hand.' })
-      found.needed.push(entry.split('/').slice(0, 2).join('/'))
+      found.needed.push(packageOf(entry))
     }
   }
   if (/\.(json|mdx)$/.test(file) && !/(^|[\\/])(package-lock|package)\.json$/.test(file)) {
@@ -121,20 +128,12 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
   const stillNeeded = new Map<string, Set<string>>()
   for (const file of files) {
     if (!/\.([cm]?[jt]sx?|vue|svelte|astro|html?|json|mdx)$/.test(file)) continue
-    const text = textOf(file)
-    if (text === undefined) {
-      const isMentioned = /@stytch\//.test(readFileSync(file, 'latin1'))
-      if (isMentioned)
-        found.set(file, {
-          text: '',
-          findings: { ...nothing(), left: [{ at: 0, what: basename(file), why: 'It is not UTF-8. Change it by hand.' }] },
-        })
-      continue
-    }
+    const readable = textOf(file)
+    const text = readable ?? readFileSync(file, 'latin1')
     if (!/@stytch\/|js\.stytch\.com/.test(text)) continue
     const manifest = manifestOf(file)
     if (file === manifest) continue
-    const findings = findingsIn(ts, file, text, { framework: frameworkOf(manifest) })
+    const findings = readable === undefined ? unreadable(file, text) : findingsIn(ts, file, text, { framework: frameworkOf(manifest) })
     found.set(file, { text, findings })
     if (!manifest) continue
     const needed = stillNeeded.get(manifest) ?? new Set()

@@ -1,6 +1,15 @@
 /** The rules for source files: which module names are rewritten, and what is left. */
 import type * as ts from 'typescript'
-import { missingNames, missingOptions, providerEntry, reasonFor, targets, unusedThemeValues, vanillaScreens } from './counterparts.ts'
+import {
+  missingNames,
+  missingOptions,
+  packageOf,
+  providerEntry,
+  reasonFor,
+  targets,
+  unusedThemeValues,
+  vanillaScreens,
+} from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import type { TypeScript } from './typescript.ts'
 
@@ -9,8 +18,6 @@ export interface Application {
   /** The framework whose SDK it uses. */
   framework: 'none' | 'react' | 'nextjs'
 }
-
-const packageOf = (entry: string) => entry.split('/').slice(0, 2).join('/')
 
 /** The functions of test runners whose first argument is the name of a module. */
 const mocks =

@@ -128,12 +128,19 @@ test('a monorepo: each application has its own package.json', () => {
 test('files that nobody can read as programs stay, and are reported', () => {
   const latin = Buffer.from("import '@stytch/vanilla-js' // \xe9\n", 'latin1')
   const broken = "import { from '@stytch/vanilla-js'\n"
-  const folder = folderWith({ 'package.json': application['package.json'], 'latin.js': latin, 'broken.js': broken })
+  const folder = folderWith({
+    'package.json': application['package.json'],
+    'latin.js': latin,
+    'broken.js': broken,
+    'main.ts': application['src/main.ts'],
+  })
   const { status, stdout } = run(folder)
   assert.is(status, 0)
   assert.match(stdout, 'broken.js:1  @stytch/vanilla-js\n  TypeScript cannot read this file.')
   assert.match(stdout, 'latin.js:1  latin.js\n  It is not UTF-8.')
   assert.ok(readFileSync(join(folder, 'latin.js')).equals(latin))
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: object }
+  assert.equal(Object.keys(dependencies), ['latchkey', '@stytch/vanilla-js'], 'they still need the package')
   assert.is(readFileSync(join(folder, 'broken.js'), 'utf8'), broken)
 })
 
