@@ -122,6 +122,7 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
     // this machine's own certificates
     ignoreHTTPSErrors: isLoopback(url),
   })
+  context.setDefaultTimeout(limits.step)
   try {
     const provider = await emulateProvider(context, url)
     const seen = watch(context)
@@ -149,7 +150,12 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
     const isBroken = findingsOf(facts, chunks).some(isCause) || !facts.wide.some(({ visible }) => visible)
     const ready = () => awaitWidget(page, seen)
     const { notChecked, ...tried } =
-      frame && !isBroken ? await tryFirstCalls({ page, frame, context, provider, watch: seen, ready }) : untried(frame ? FIRST : NO_FORM)
+      frame && !isBroken
+        ? // a page can go elsewhere, or show something else, in the middle of it
+          await tryFirstCalls({ page, frame, context, provider, watch: seen, ready }).catch((error: Error) =>
+            untried(`the page could not be used: ${error.message.split('\n')[0]}`),
+          )
+        : untried(frame ? FIRST : NO_FORM)
     Object.assign(facts, tried)
     if (tried.link?.tokenStays && redirectsOf(facts).length === 0)
       notChecked['redirect page'] = 'the page names no redirect URL, and spends no token itself'

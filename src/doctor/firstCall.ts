@@ -101,6 +101,7 @@ const fail = async (visit: Visit): Promise<Pick<Facts, 'submitted' | 'troubles'>
     const message = await waitFor(() => frame.evaluate(readMessage), limits.message)
     const value = await textLeft(visit, typed)
     seen.push({ trouble, message: message ?? '', textKept: value === typed })
+    if ((await fieldIn(frame).count()) === 0) break
     if (value !== typed) typed = await type(frame)
   }
   provider.emulator.faults([])
@@ -157,6 +158,7 @@ export const tryFirstCalls = async (visit: Visit): Promise<FirstCall> => {
   if (reason) return untried(reason)
   const failed = await fail(visit)
   if (!failed.submitted) return { ...failed, notChecked: { 'redirect page': 'no call was sent', tabs: 'no call was sent' } }
+  if ((await field.count()) === 0) return { ...failed, notChecked: { 'redirect page': 'the form is gone', tabs: 'the form is gone' } }
   // before the log-in, as a visitor has it open; with a link, the first tab is the other one
   const other = await context.newPage()
   await other.goto(page.url(), { waitUntil: 'domcontentloaded', timeout: limits.page })

@@ -39,8 +39,9 @@ export const doctor = async ({ words, json, production }: DoctorArguments, chunk
       await browser.close()
     }
   } catch (error) {
-    if (!(error instanceof CannotRun)) throw error
-    console.error(error.message)
+    const { message } = error as Error
+    // what Playwright throws when a page closes itself or never comes to rest
+    console.error(error instanceof CannotRun ? message : `The page could not be examined: ${message.split('\n')[0]}`)
     return 2
   }
 }

@@ -507,6 +507,12 @@ export const plantedPages: PlantedPage[] = [
     page: () => withSnippet({ after: `<script>addEventListener('latchkey:error', () => location.reload())</script>` }),
   },
   {
+    code: 'fault.text_lost',
+    fault: 'a page that takes the widget away after an error',
+    page: () =>
+      withSnippet({ after: `<script>addEventListener('latchkey:error', () => document.querySelector('#login').remove())</script>` }),
+  },
+  {
     code: 'tabs.session',
     fault: 'a redirect page with another project and other cookies',
     page: (_, site) => redirectTo(`${site}/authenticate`),
