@@ -6,6 +6,7 @@
  *   npm test -- --watch otp   the same, again after every change of a file that they import
  *   npm test -- --shard 1/2   the first half, for one of two machines
  *   npm run test:hosts        applications of hosts (test/hosts/), which install and build whole frameworks
+ *   npm run test:engines      the same flows in Chromium, Firefox and WebKitGTK (test/engines/)
  *
  * Each test file is a process of its own (uvu shares one module graph, and state must not leak between files), compiled by harness/compile.ts. Files
  * that need a framework run twice: on Preact and minified, like the script tag, and on the host's React. Screens run a third time, on
@@ -29,11 +30,13 @@ const MINUTE = 60_000
 /** The time that a job has to end after it was told to, in ms. */
 const GRACE = 5_000
 
-const options = { hosts: false, watch: false, shard: [1, 1] }
+/** The folders of tests that `npm test` leaves out. */
+const folders = ['hosts', 'engines']
+const options = { folder: '', watch: false, shard: [1, 1] }
 const wanted: string[] = []
 for (const words = process.argv.slice(2); words.length > 0; ) {
   const word = words.shift()!
-  if (word === '--hosts') options.hosts = true
+  if (folders.some((folder) => word === `--${folder}`)) options.folder = word.slice(2)
   else if (word === '--watch') options.watch = true
   else if (word === '--shard') options.shard = (words.shift() ?? '').split('/').map(Number)
   else if (!word.startsWith('-')) wanted.push(word)
@@ -172,13 +175,13 @@ const framework: Partial<Record<Target, RegExp>> = {
   react: /^node_modules\/(@preact\/signals-react|react)\//,
   fullCompat: /^node_modules\/(@preact\/signals-core|preact\/compat)\//,
 }
-const inBrowser = /^test\/(browser|hosts|site)\//
-const ofHosts = /^test\/hosts\//
+const inBrowser = /^test\/(browser|hosts|site|engines)\//
+const folderOf = (path: string) => folders.find((folder) => path.startsWith(`test/${folder}/`)) ?? ''
 
 const testFiles = () =>
   readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
-    .filter((name) => /\.test\.tsx?$/.test(name) && ofHosts.test(name) === options.hosts)
+    .filter((name) => /\.test\.tsx?$/.test(name) && folderOf(name) === options.folder)
     .sort()
 
 const allTargets = Object.keys(runsOn) as Target[]
@@ -238,8 +241,8 @@ const perform = async (job: Job & { printed?: string }, again = false) => {
   const verdict = !failed ? '  ok' : isLast ? 'FAIL' : 'once'
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
   console.log(`${verdict}  ${job.name}: ${counts} (${seconds}${cpu ? `, cpu ${cpu.toFixed(1)} s` : ''})`)
-  // Tests of hosts are a matrix, and each combination gets a line.
-  if (options.hosts) for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
+  // They are a matrix, and each combination gets a line.
+  if (options.folder) for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
   totals.cpu += cpu
   if (failed && !isLast) {
     toRepeat.push({ ...job, printed })
@@ -329,7 +332,7 @@ const performAll = async (jobs: Job[]) => {
 }
 
 const checks = () =>
-  options.hosts
+  options.folder
     ? []
     : [
         check('lint', ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']),

@@ -116,7 +116,7 @@ export const inCode =
   }
 
 /** Chromium's own messages about failed requests, which no script can suppress. */
-const networkNote = /^Failed to load resource|blocked by CORS policy|net::ERR_/
+export const networkNote = /^Failed to load resource|blocked by CORS policy|net::ERR_/
 
 /** How long a test waits for something that must happen, in ms. Only a busy machine needs that long. */
 export const PATIENCE = 20_000

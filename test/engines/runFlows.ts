@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { test } from 'uvu'
+import type { Engine, OpenEngine } from './engine.ts'
+import { flows } from './flows.ts'
+import { visitHost } from './host.ts'
+import { resultsOf, type EngineResults } from './results.ts'
+
+/** Runs every flow in an engine, a test each, and stores the results if all have passed. An engine that is missing skips them and says why. */
+export const runFlows = async (id: string, open: OpenEngine): Promise<void> => {
+  const engine: Engine | string = await open().then((opened) => ('missing' in opened ? opened.missing : opened))
+  if (typeof engine === 'string') {
+    for (const { name } of flows) test.skip(`${name} (${engine})`)
+    return test.run()
+  }
+  const passed: string[] = []
+  for (const { name, setting, act } of flows)
+    test(`${engine.version}: ${name}`, async () => {
+      await visitHost(engine, setting, act)
+      passed.push(name)
+    })
+  test.after(async () => {
+    await engine.close()
+    if (passed.length < flows.length) return
+    const results: EngineResults = { version: engine.version, date: new Date().toISOString().slice(0, 10), passed }
+    const path = resultsOf(id)
+    mkdirSync(new URL('.', path), { recursive: true })
+    writeFileSync(path, `${JSON.stringify(results, null, 2)}\n`)
+  })
+  test.run()
+}

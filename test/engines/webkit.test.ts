@@ -1,0 +1,4 @@
+import { openWebKit } from './webkit.ts'
+import { runFlows } from './runFlows.ts'
+
+await runFlows('webkit', openWebKit)
