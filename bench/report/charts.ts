@@ -7,10 +7,31 @@ import { contestantOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './figures.ts'
 import { besides } from './tables.ts'
 
 const { document } = new Window()
-const colors = { ours: 'var(--ours)', peer: 'var(--peer)', floor: 'var(--floor)' }
+
+/** How bars are drawn: lengths in px, and the color of each kind of contestant. */
+export interface BarsLook {
+  width: number
+  /** The room for the names, at the left. */
+  names: number
+  /** The room for the value of the longest bar, at the right. */
+  values: number
+  /** The height of a bar, with the space around it. */
+  row: number
+  text: number
+  colors: Record<Kind, string>
+}
+
+const pageLook: BarsLook = {
+  width: 760,
+  names: 310,
+  values: 70,
+  row: 26,
+  text: 13,
+  colors: { ours: 'var(--ours)', peer: 'var(--peer)', floor: 'var(--floor)' },
+}
 
 /** A bar, with the range of its value. */
-interface Bar {
+export interface Bar {
   name: string
   kind: Kind
   version?: string
@@ -25,29 +46,38 @@ const label = ({ name, version }: Bar) => (version ? `${name} ${version}` : name
 
 interface BarsOptions {
   unit: string
-  axis: string
+  /** What the axis below the bars says. Default: there is no axis. */
+  axis?: string
   /** Whether to draw the ranges. */
   whiskers?: boolean
   /** A value to draw a line at, to compare all bars with. */
   mark?: number
+  /** Default: the look of the page. */
+  look?: BarsLook
 }
 
-const bars = (rows: Bar[], { unit, axis, whiskers, mark }: BarsOptions) =>
+/** Returns the bars as the text of an SVG element. */
+export const bars = (rows: Bar[], { unit, axis, whiskers, mark, look = pageLook }: BarsOptions) =>
   Plot.plot({
     document: document as unknown as Document,
-    width: 760,
-    marginLeft: 310,
-    marginRight: 70,
-    marginBottom: 45,
-    height: 65 + rows.length * 26,
-    style: { fontSize: '13px', background: 'none' },
-    x: { label: axis, grid: true, zero: true },
-    y: { label: null, domain: rows.map(label), tickFormat: (name: string) => rows.find((row) => label(row) === name)?.tick ?? name },
+    width: look.width,
+    marginLeft: look.names,
+    marginRight: look.values,
+    ...(axis ? { marginBottom: 45 } : { marginTop: 0, marginBottom: 0 }),
+    height: (axis ? 65 : 0) + rows.length * look.row,
+    style: { fontSize: `${look.text}px`, background: 'none' },
+    x: axis ? { label: axis, grid: true, zero: true } : { axis: null, zero: true },
+    y: {
+      label: null,
+      ...(!axis && { tickSize: 0 }),
+      domain: rows.map(label),
+      tickFormat: (name: string) => rows.find((row) => label(row) === name)?.tick ?? name,
+    },
     marks: [
       Plot.barX(rows, {
         x: 'value',
         y: label,
-        fill: ({ kind }: Bar) => colors[kind],
+        fill: ({ kind }: Bar) => look.colors[kind],
         insetTop: 3,
         insetBottom: 3,
         rx: 2,
@@ -62,7 +92,7 @@ const bars = (rows: Bar[], { unit, axis, whiskers, mark }: BarsOptions) =>
         textAnchor: 'start',
       }),
       Plot.ruleX([0]),
-      ...(mark ? [Plot.ruleX([mark], { stroke: colors.floor, strokeWidth: 2 })] : []),
+      ...(mark ? [Plot.ruleX([mark], { stroke: look.colors.floor, strokeWidth: 2 })] : []),
     ],
   }).outerHTML
 

@@ -3,11 +3,25 @@ import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { median } from '../../bench/median.ts'
+import { Window } from 'happy-dom'
 import { html } from '../../bench/report/html.ts'
+import { chartImage, imageFiles, schemes } from '../../bench/report/images.ts'
 import { markdown } from '../../bench/report/markdown.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../bench/${name}`, import.meta.url), 'utf8')
 const results = () => JSON.parse(read('results.json'))
+
+/** WCAG 2.2, relative luminance and contrast ratio. */
+const luminance = (color: string) => {
+  const [red, green, blue] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+const contrast = (one: string, other: string) => {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light! + 0.05) / (dark! + 0.05)
+}
 
 test('a median has a range', () => {
   assert.equal(median([5, 1, 3]), { median: 3, min: 1, max: 5 })
@@ -27,6 +41,38 @@ test('the committed page matches the results', () => {
   assert.is(html(results()), read('report.html'))
 })
 
+for (const scheme of schemes) {
+  test(`the chart for ${scheme} pages matches the results, is one file, and says its figures as text`, () => {
+    const image = chartImage(results(), scheme)
+    assert.is(image, read(`../${imageFiles[scheme]}`))
+    assert.not.match(image, /<script|<image|href|url\(|@import|@font-face/)
+    const { contestants } = results()
+    const figure = (id: string) => contestants.find((one: { id: string }) => one.id === id)
+    const texts = [...image.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+    for (const value of [
+      figure('latchkey-link').first,
+      figure('stytch-6-link').first,
+      figure('prerendered-link').times.ready.median,
+      figure('latchkey-link').times.ready.median,
+      figure('stytch-5').times.ready.median,
+    ]) {
+      assert.ok(texts.includes(Math.round(value).toLocaleString('en-US')), `${value} is not in the chart`)
+    }
+    const { DOMParser } = new Window()
+    const root = new DOMParser().parseFromString(image, 'image/svg+xml').documentElement!
+    assert.is(root.localName, 'svg')
+    assert.match(root.querySelector('desc')!.textContent, /Latchkey, snippet [\d,]+ ms/)
+  })
+
+  test(`text and bars of the chart for ${scheme} pages stand out from its own background`, () => {
+    const image = chartImage(results(), scheme)
+    const [background] = /(?<=<rect width="100%"[^>]*fill=")#\w{6}/.exec(image)!
+    const colors = new Set(image.match(/(?<=(?:fill|color)=")#\w{6}/g))
+    assert.ok(colors.size >= 4)
+    for (const color of colors) if (color !== background) assert.ok(contrast(color, background!) >= 4.5, `${color} on ${background}`)
+  })
+}
+
 test('a value that was not measured has no figure, and a sentence that says why', () => {
   const changed = results()
   const peer = changed.contestants.find(({ id }: { id: string }) => id === 'hanko')
@@ -36,6 +82,7 @@ test('a value that was not measured has no figure, and a sentence that says why'
   assert.match(report, /\| Hanko elements \([\d.]+\) \| not shown \|/)
   assert.match(report, /- Hanko elements \([\d.]+\) did not show its form here: nothing usable within 30 s\./)
   for (const figure of html(changed).match(/<figure[\s\S]*?<\/figure>/g)!) assert.not.match(figure, /Hanko/)
+  assert.not.match(chartImage(changed, 'light'), /Hanko/)
 })
 
 test('a goal is met, missed with a reason, or not measured', () => {
