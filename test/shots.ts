@@ -1,6 +1,7 @@
 /**
  * `npm run shots` takes pictures of every screen in every state that the tests know: light, dark, with forced colors, from right to left, and on a page of 320 px. They are in
- * shots/, with one contact sheet for each of these looks. `npm run shots -- OTP` takes those whose names contain `OTP`.
+ * shots/, with one contact sheet for each of these looks. `npm run shots -- OTP` takes those whose names contain `OTP`. `npm run shots -- README` takes only the two pictures of
+ * the README, docs/images/screens-light.png and screens-dark.png; without a name they are taken too.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -97,6 +98,48 @@ for (const look of looks) {
   await page.screenshot({ path: join(folder, `${look.name}.png`), fullPage: true })
   await page.context().close()
 }
+
+/** The screens of the README's pictures: a way in, a code, a consent. */
+const forReadme: ScreenState[] = [
+  {
+    name: 'Main, social sign-in',
+    config: {
+      products: ['oauth', 'emailMagicLinks'],
+      oauthOptions: { providers: [{ type: 'google' }, { type: 'apple' }] },
+    },
+    go: ({ page }) => page.locator('#oauth-google').waitFor(),
+  },
+  ...states.filter(({ name }) => name === 'OTPAuthenticate, typing'),
+  ...consentStates
+    .filter(({ name }) => name === 'IDPConsent, question, logos')
+    .map((state) => ({ ...state, props: { ...state.props, styles: {} } })),
+]
+
+/** Side by side on one page, at twice the resolution. */
+const takeReadmePicture = async (scheme: 'light' | 'dark') => {
+  const pictures: string[] = []
+  for (const state of forReadme) {
+    const profile = { viewport: { width: 464, height: 600 }, deviceScaleFactor: 2, colorScheme: scheme }
+    const visitor = await arrive({ ...state.arrangement, html: mounted(state), profile })
+    await state.go(visitor)
+    await loadFonts(visitor.page)
+    await finishAnimations(visitor.page)
+    const png = await visitor.page.locator('#login').screenshot({ style: '#login { padding: 24px }', animations: 'disabled' })
+    pictures.push(`<img width="${400 + 48}" src="data:image/png;base64,${png.toString('base64')}">`)
+    await visitor.leave()
+  }
+  const { page } = await visit({ viewport: { width: pictures.length * (400 + 48), height: 600 }, deviceScaleFactor: 2 })
+  const background = scheme === 'light' ? '#f6f8f9' : '#0d1419'
+  await page.setContent(
+    `<style>body { margin: 0; display: flex; align-items: center; background: ${background} }</style>${pictures.join('')}`,
+  )
+  const height = await page.evaluate(() => document.body.getBoundingClientRect().height)
+  await page.setViewportSize({ width: pictures.length * (400 + 48), height })
+  await page.screenshot({ path: join(root, `docs/images/screens-${scheme}.png`) })
+  await page.context().close()
+}
+if (wanted.length === 0 || wanted[0] === 'README') for (const scheme of ['light', 'dark'] as const) await takeReadmePicture(scheme)
+
 await closeBrowser()
 console.log(`${shown.length} states in ${looks.length} looks: ${folder}`)
 for (const line of failed) console.error(line)
