@@ -358,7 +358,7 @@ export const entries: Entry[] = [
     platform: 'browser',
     source: 'src/playground',
     output: 'dist/playground/main.js',
-    pages: ['.', 'app', 'consent', 'b2b', 'gallery', 'gallery/screen'],
+    pages: ['.', 'outbox', 'app', 'consent', 'b2b', 'gallery', 'gallery/screen'],
   },
 ]
 

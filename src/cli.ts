@@ -180,7 +180,7 @@ const dev = async ({ data, command, ...options }: DevOptions) => {
   const kept = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
   if (command) {
     console.log(
-      `Latchkey: the page is at the address that ${command[0]} prints below. Its codes and links arrive at ${server.url}/#activity\n${kept}`,
+      `Latchkey runs ${command[0]} with an emulated provider. Open the address that ${command[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${kept}`,
     )
   } else {
     console.log(`Latchkey playground and emulator: ${server.url}

@@ -1,6 +1,6 @@
 // Checks that the figures of the README are true. test/docs/samples.test.ts checks its samples and commands, and test/references.test.ts its links.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -11,14 +11,6 @@ import { readmeTables } from '../bench/report/readme.ts'
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const readme = read('README.md')
-test('each example that it runs with Vite is a page, and it names them all', () => {
-  const examples = read('examples/README.md')
-  const [, first, others] = /^npx vite examples\/(\w+) +# or (.+)$/m.exec(examples)!
-  const runnable = readdirSync(join(root, 'examples')).filter((name) => existsSync(join(root, 'examples', name, 'vite.config.js')))
-  assert.equal([first!, ...others!.split(', or ')].sort(), runnable.sort())
-  for (const name of runnable) assert.ok(existsSync(join(root, 'examples', name, 'index.html')), name)
-})
-
 test('its tables, and the report, match the last measurement (npm run bench)', () => {
   const results = JSON.parse(read('bench/results.json'))
   assert.is(readmeTables(readme, results), readme)

@@ -1,10 +1,10 @@
-/** Helpers for tests of the applications in examples/: their files and their visitors. */
+/** Helpers for tests of whole applications: their files and their visitors. */
 import * as assert from 'uvu/assert'
 import { en, type Translation } from '../../src/strings/en.ts'
 import type { PageOfSite } from '../harness/site.ts'
 import { alertOf, visible, widget, type Visitor } from './visitors.ts'
 
-/** The URL at which the examples expect the emulator. A test replaces it. */
+/** The URL at which these applications expect the emulator. A test replaces it. */
 const EMULATOR = 'http://localhost:4100'
 
 /** Serves these files, by path, like a host's site. */

@@ -223,7 +223,11 @@ test('dev -- COMMAND runs an application beside the emulator, with its variables
     const { child, ended, url, output } = await dev(['--port', '0', '--', ...application])
     const variables = JSON.parse(await until(() => environmentIn(output.stdout)))
     assert.is(variables.STYTCH_BASE_URL, url)
-    assert.match(output.stdout, /^Latchkey: the page is at the address that [^\n]* prints below\. Its codes and links arrive at http:\S+\n/)
+    assert.match(
+      output.stdout,
+      /^Latchkey runs .* with an emulated provider\. Open the address that .* prints\.\nCodes and links arrive at /,
+    )
+    assert.is((await fetch(/\S+\/outbox\/$/m.exec(output.stdout)![0])).status, 200)
     const { STYTCH_PROJECT_ID: id, STYTCH_SECRET: secret, STYTCH_PUBLIC_TOKEN: token } = variables
     const headers = { Authorization: `Basic ${btoa(`${id}:${secret}`)}` }
     assert.is((await (await fetch(`${url}/v1/sessions?user_id=user-test-1`, { headers })).json()).error_type, 'user_not_found')

@@ -1,53 +1,154 @@
-/** Copies each application of examples/, builds it like its author would, and signs a visitor in. */
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+/**
+ * Does with each example what a newcomer does, with the package as npm would publish it: `npm install`, `npm run dev`, a log-in with the code from the
+ * outbox, a sign-out, Ctrl-C, and its production build. next.test.ts and nextServer.test.ts do it with those on Next.js, playwright.test.ts runs the tests
+ * of examples/playwright.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { test } from 'uvu'
-import { build } from 'vite'
-import { en } from '../../src/strings/en.ts'
-import { enPlain } from '../../src/strings/en-plain.ts'
+import * as assert from 'uvu/assert'
+import { createEmulator } from '../../src/emulator/index.ts'
+import { listen } from '../../src/emulator/node.ts'
+import { until, visible } from '../browser/visitors.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { served, signIn } from '../browser/example.ts'
-import { visible, visiting } from '../browser/visitors.ts'
+import { freePort } from './application.ts'
+import { ADDRESS, copiedOut, leaveNothing, run, signInAndOut, start, tryOut } from './newcomer.ts'
 
-test.after(closeBrowser)
+const names = ['html', 'react', 'vue', 'svelte', 'astro', 'express'] as const
+type Name = (typeof names)[number]
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Their folders, with everything installed. */
+const folders = {} as Record<Name, string>
+test.before(async () => {
+  for (const name of names) folders[name] = await copiedOut(name)
+})
+test.after(async () => {
+  await closeBrowser()
+  leaveNothing()
+})
 
-/** The packages that an application can import. */
-const packages = ['latchkey', 'react', 'react-dom', 'svelte', 'vue', 'vite', '@sveltejs/vite-plugin-svelte', '@vitejs/plugin-vue']
-
-/** The files of a built example, by path. */
-const built = async (name: string): Promise<Record<string, string>> => {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-example-'))
-  try {
-    await cp(join(root, 'examples', name), folder, { recursive: true })
-    for (const dependency of packages) {
-      const link = join(folder, 'node_modules', dependency)
-      await mkdir(dirname(link), { recursive: true })
-      await symlink(dependency === 'latchkey' ? root : join(root, 'node_modules', dependency), link)
-    }
-    const result = await build({ root: folder, configFile: join(folder, 'vite.config.js'), logLevel: 'error', build: { write: false } })
-    const { output } = (Array.isArray(result) ? result[0] : result) as {
-      output: { fileName: string; code?: string; source?: string | Uint8Array }[]
-    }
-    return Object.fromEntries(output.map(({ fileName, code, source }) => [`/${fileName}`, code ?? String(source)]))
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+const edit = (file: string, change: (text: string) => string) => {
+  const before = readFileSync(file, 'utf8')
+  const after = change(before)
+  assert.is.not(after, before, `${file} can be edited as this test does`)
+  writeFileSync(file, after)
 }
 
-for (const name of ['vue', 'svelte', 'react']) {
-  visiting(`${name}: changes by the application show at once, and its visitor signs in`, async (arrive) => {
-    const files = await built(name)
-    const visitor = await arrive({ pages: (_, provider) => served(files, provider) })
-    const { page } = visitor
-    await visible(page.getByRole('heading', { name: 'Welcome' }))
-    await page.getByLabel('Title').fill('Good morning')
-    await visible(page.getByRole('heading', { name: 'Good morning' }))
-    await signIn(visitor, { ...en, ...enPlain })
+/** The first change that a newcomer makes: a title of their own, which they can type, to see that the form follows the state of their application. */
+const withTitle: Partial<Record<Name, { file: string; change: (text: string) => string }>> = {
+  react: {
+    file: 'src/App.tsx',
+    change: (text) =>
+      `import { useState } from 'react'\n${text}`
+        .replace('const client', "const [title, setTitle] = useState('Welcome')\n  const client")
+        .replace(
+          '<Login config={config} />',
+          "<><label>Title <input value={title} onChange={(event) => setTitle(event.target.value)} /></label><Login config={config} strings={{ 'login.title': title }} /></>",
+        ),
+  },
+  vue: {
+    file: 'src/App.vue',
+    change: (text) =>
+      text
+        .replace('const user', "const title = ref('Welcome')\nconst user")
+        .replace('import type', "import { ref } from 'vue'\nimport type")
+        .replace(
+          /<latchkey-login v-else (.*)\/>/,
+          '<template v-else><label>Title <input v-model="title" /></label><latchkey-login $1 :strings="{ \'login.title\': title }" /></template>',
+        ),
+  },
+  svelte: {
+    file: 'src/App.svelte',
+    change: (text) =>
+      text
+        .replace('let user', "let title = $state('Welcome')\nlet user")
+        .replace('<latchkey-login', "<label>Title <input bind:value={title} /></label><latchkey-login strings={{ 'login.title': title }}"),
+  },
+}
+
+/** Changes the application while its development server runs. */
+const changing = (name: Name) => async (page: Page) => {
+  const { file, change } = withTitle[name]!
+  edit(join(folders[name], file), change)
+  await visible(page.getByRole('heading', { name: 'Welcome' }))
+  await page.getByLabel('Title').fill('Good morning')
+  await visible(page.getByRole('heading', { name: 'Good morning' }))
+}
+
+for (const name of names) {
+  test(`${name}: npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C`, async () => {
+    const folder = folders[name]
+    if (name === 'html') {
+      // Its pages have no build that could tell them the port.
+      const port = String(await freePort())
+      for (const file of ['package.json', 'page.js']) edit(join(folder, file), (text) => text.replaceAll('4101', port))
+    }
+    await tryOut(folder, { PORT: String(await freePort()) }, withTitle[name] && changing(name))
   })
 }
+
+/** The scripts of those that have something to build, or a server for production. */
+for (const [name, script] of [
+  ['react', 'preview'],
+  ['vue', 'preview'],
+  ['svelte', 'preview'],
+  ['astro', 'preview'],
+  ['express', 'start'],
+] as const) {
+  test(`${name}: npm run build, with the values of a project; its visitor signs in and out`, async () => {
+    const folder = folders[name]
+    const emulator = createEmulator()
+    const provider = await listen(emulator, { port: 0 })
+    const { project_id, secret } = emulator
+    const project = {
+      STYTCH_PROJECT_ID: project_id,
+      STYTCH_SECRET: secret,
+      STYTCH_PUBLIC_TOKEN: 'public-token-test-example',
+      STYTCH_BASE_URL: provider.url,
+      PORT: String(await freePort()),
+    }
+    if ('build' in JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts) await run(folder, 'build', project)
+    const server = start(folder, script, project)
+    const page = await signInAndOut(await server.prints(ADDRESS), () => until(() => emulator.outbox().at(-1)?.code, 'the code'))
+    await page.context().close()
+    await server.interrupt()
+    await provider.close()
+    emulator.close()
+  })
+}
+
+test('express: a strict policy; /account is for those whose session the server has checked', async () => {
+  const server = start(folders.express, 'dev', { PORT: String(await freePort()) })
+  const address = await server.prints(ADDRESS)
+  const page = await fetch(address)
+  const policy = page.headers.get('content-security-policy')!
+  assert.match(
+    policy,
+    /default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+'; connect-src http:\/\/localhost:\d+;/,
+  )
+  assert.not.match(policy, 'unsafe')
+  assert.match(await page.text(), '<input id="email-input"')
+  for (const Cookie of ['', 'stytch_session_jwt=forged']) {
+    const answer = await fetch(`${address}/account`, { headers: { Cookie }, redirect: 'manual' })
+    assert.equal([answer.status, answer.headers.get('location')], [302, '/'])
+  }
+  await server.interrupt()
+})
+
+test('express: a port that is taken is reported, and the emulator ends too', async () => {
+  const server = start(folders.express, 'start', { PORT: '0', STYTCH_PUBLIC_TOKEN: 'public-token-test-example' })
+  const port = new URL(await server.prints(ADDRESS)).port
+  const second = start(folders.express, 'dev', { PORT: port })
+  await second.prints(new RegExp(`Port ${port} is taken`))
+  await second.interrupt()
+  await server.interrupt()
+})
+
+test('astro: the form is in the HTML of the build', () => {
+  const html = join(folders.astro, 'dist/index.html')
+  assert.ok(existsSync(html))
+  assert.match(readFileSync(html, 'utf8'), '<input id="email-input"')
+})
 
 test.run()

@@ -1,29 +1,25 @@
-/** Tests a Next.js application, in development and built: its first HTML has the form, it is hydrated in StrictMode, and its visitor signs in. */
+/**
+ * Tests examples/next as a newcomer would run it, and then in development and built: its first HTML has the form, it is hydrated in StrictMode, and its
+ * visitor signs in.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
 import { holdRoute } from '../browser/prerenderedPages.ts'
-import { SEND_LINK, until, visible, visiting, widget, type Arrive } from '../browser/visitors.ts'
-import { folderFor, freePort, install, root } from './application.ts'
+import { PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../browser/visitors.ts'
+import { freePort } from './application.ts'
+import { copiedOut, leaveNothing, terminal, tryOut } from './newcomer.ts'
 
-const example = join(root, 'examples/next')
-const wanted = readFileSync(join(example, 'package.json'), 'utf8')
-const folder = folderFor('next', wanted)
+let folder: string
+test.before(async () => {
+  folder = await copiedOut('next')
+})
 
-/** The URL of the emulator in the example. */
+/** The URL of the emulator that the application is built with. Each test replaces it by its own. */
 const EMULATOR = 'http://localhost:4100'
-
-const prepare = () => {
-  install(folder, wanted, '--ignore-scripts')
-  for (const name of ['app', 'proxy.js', '.next', 'node_modules/latchkey']) rmSync(join(folder, name), { recursive: true, force: true })
-  cpSync(example, folder, { recursive: true })
-  // The package as npm would install it, without the files that a bundler does not need.
-  for (const name of ['package.json', 'dist/react', 'dist/prerender', 'dist/development', 'dist/embed', 'dist/strings'])
-    cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
-}
 
 let next: ChildProcess | undefined
 let printed = ''
@@ -37,21 +33,22 @@ const end = () => {
 test.after(async () => {
   end()
   await closeBrowser()
+  leaveNothing()
 })
 
-const program = join(folder, 'node_modules/next/dist/bin/next')
-const environment = (NODE_ENV: 'development' | 'production') => ({ ...process.env, NODE_ENV, NEXT_TELEMETRY_DISABLED: '1' })
+const program = () => join(folder, 'node_modules/next/dist/bin/next')
+const environment = () => terminal({ STYTCH_PUBLIC_TOKEN: PUBLIC_TOKEN, STYTCH_BASE_URL: EMULATOR })
 
 /** Starts `next dev` or `next start`. Resolves with its URL when it answers. */
 const serve = async (command: 'dev' | 'start') => {
   end()
   printed = ''
   const port = await freePort()
-  next = spawn(process.execPath, [program, command, '--port', String(port)], {
+  next = spawn(process.execPath, [program(), command, '--port', String(port)], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment(command === 'dev' ? 'development' : 'production'),
+    env: environment(),
   })
   for (const stream of [next.stdout!, next.stderr!])
     stream.on('data', (data) => {
@@ -67,7 +64,6 @@ const serve = async (command: 'dev' | 'start') => {
     'the server',
     180_000,
   )
-  assert.match(html, '<p>One moment</p>', printed)
   assert.match(html, /<input id="email-input"/, printed)
   return address
 }
@@ -80,12 +76,11 @@ const signIn = async (arrive: Arrive, address: string) => {
   page.setDefaultTimeout(60_000)
   await page.route(`${EMULATOR}/**`, (route) => route.continue({ url: route.request().url().replace(EMULATOR, visitor.provider) }))
   await page.goto(address)
-  await visible(page.getByText('Please log in'))
   await widget(page).email.fill('ada@example.com')
   await page.keyboard.press('Enter')
   await visible(widget(page).codeAwaited)
   await page.keyboard.type((await visitor.message()).code!)
-  await visible(page.getByText('Hello ada@example.com'))
+  await visible(page.getByText('You are signed in as ada@example.com.'))
   assert.is(emulator.requests().filter(({ path }) => path.endsWith('/otps/authenticate')).length, 1)
   // Nothing about hydration or a second client.
   assert.equal(
@@ -94,17 +89,19 @@ const signIn = async (arrive: Arrive, address: string) => {
   )
 }
 
+test('npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C', async () => {
+  await tryOut(folder, { PORT: String(await freePort()) })
+})
+
 visiting('next dev: renders on the server, with styles, creates one client in StrictMode, and a visitor signs in', async (arrive) => {
-  prepare()
   await signIn(arrive, await serve('dev'))
 })
 
 visiting('next build: the same application, rendered at build time', async (arrive) => {
-  prepare()
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program(), 'build'], {
     cwd: folder,
     encoding: 'utf8',
-    env: environment('production'),
+    env: environment(),
   })
   assert.is(status, 0, stdout + stderr)
   const chunks = readdirSync(join(folder, '.next/static'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))

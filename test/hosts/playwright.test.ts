@@ -19,7 +19,6 @@ test.before(() => {
   for (const name of ['package.json', 'dist/testing', 'dist/emulator', 'dist/embed', 'dist/types'])
     cpSync(join(root, name), join(folder, 'node_modules/latchkey', name), { recursive: true })
   cpSync(example, folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   for (const name of readdirSync(specs)) {
     const text = readFileSync(join(specs, name), 'utf8')
     writeFileSync(join(folder, name), text.replace('../../../src/testing/playwright.ts', 'latchkey/testing/playwright'))

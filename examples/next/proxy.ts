@@ -1,13 +1,15 @@
-import { NextResponse } from 'next/server'
+import { NextResponse, type NextRequest } from 'next/server'
+
+const api = process.env.STYTCH_BASE_URL ?? 'https://api.stytch.com'
 
 /** Gives /strict a Content Security Policy that allows scripts and styles by a nonce alone. */
-export function proxy(request) {
+export function proxy(request: NextRequest) {
   const nonce = btoa(crypto.randomUUID())
   const policy = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
-    "connect-src 'self' http://localhost:4100",
+    `connect-src 'self' ${api}`,
     "base-uri 'none'",
   ].join('; ')
   const headers = new Headers(request.headers)

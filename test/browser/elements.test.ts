@@ -1,4 +1,4 @@
-/** Tests the elements of `latchkey/element` in a real browser, in the plain example and in variations of it. */
+/** Tests the elements of `latchkey/element` in a real browser, on a plain page and in variations of it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,9 +11,33 @@ import { gone, until, visible, visiting, widget, type Visitor } from './visitors
 test.after(closeBrowser)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const html = await readFile(join(root, 'examples/html/index.html'), 'utf8')
+const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Log in</title>
+    <script type="module">
+      import { defineElements } from '/latchkey/element/index.js'
 
-/** The plain example as a page, with the package's files below /latchkey/. */
+      addEventListener('latchkey:event', ({ detail }) => {
+        if (detail.type === 'OTP_AUTHENTICATE') document.querySelector('output').textContent = 'Hello ' + detail.data.user.emails[0].email
+      })
+      defineElements()
+    </script>
+  </head>
+  <body>
+    <latchkey-login
+      public-token="public-token-test-example"
+      base-url="http://localhost:4100"
+      config='{ "products": ["otp"], "otpOptions": { "methods": ["email"] } }'
+    >
+      Loading
+    </latchkey-login>
+    <output></output>
+  </body>
+</html>`
+
+/** The plain page, with the package's files below /latchkey/. */
 const plain = async (change = (html: string) => html) => {
   const files = { '/latchkey/element/index.js': await readFile(join(root, 'dist/element/index.js'), 'utf8') }
   return {
@@ -27,7 +51,7 @@ const plain = async (change = (html: string) => html) => {
   }
 }
 
-visiting('html: the element replaces its content, and its visitor signs in', async (arrive) => {
+visiting('an element replaces its content, and its visitor signs in', async (arrive) => {
   const visitor = await arrive(await plain())
   await visible(widget(visitor.page).email)
   await gone(visitor.page.getByText('Loading'))

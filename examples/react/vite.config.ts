@@ -1,0 +1,8 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+  // the variables that `latchkey dev` sets and your page may know; STYTCH_SECRET is not for pages
+  envPrefix: ['VITE_', 'STYTCH_PUBLIC_TOKEN', 'STYTCH_BASE_URL'],
+})

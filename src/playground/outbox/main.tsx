@@ -1,0 +1,4 @@
+import { createRoot } from 'react-dom/client'
+import { OutboxPage } from './OutboxPage.tsx'
+
+createRoot(document.getElementById('outbox')!).render(<OutboxPage />)

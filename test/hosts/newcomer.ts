@@ -1,0 +1,167 @@
+/** What a newcomer does with an example: copies it out, installs it, runs it, signs in with the code from the outbox, signs out. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify, stripVTControlCharacters } from 'node:util'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { until, visible, widget } from '../browser/visitors.ts'
+import { visit } from '../harness/browser.ts'
+import { npm } from '../harness/npm.ts'
+import { root } from './application.ts'
+
+/** How long a program of a host may take before it is counted as hanging, in ms. */
+const LIMIT = 180_000
+
+/** The environment of a newcomer's terminal. */
+export const terminal = (variables: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
+  const { NODE_ENV: _, CI: __, ...env } = process.env
+  return { ...env, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', ...variables }
+}
+
+/** A folder outside of the repository, so that no program finds the packages of the repository. */
+const outside = mkdtempSync(join(tmpdir(), 'latchkey-examples-'))
+const running: ChildProcess[] = []
+
+/** For `test.after`. */
+export const leaveNothing = () => {
+  for (const child of running) signal(child, 'SIGKILL')
+  rmSync(outside, { recursive: true, force: true })
+}
+
+/** Sends a signal to a program and all that it has started, as a terminal does. */
+const signal = ({ pid, exitCode }: ChildProcess, name: NodeJS.Signals) => {
+  try {
+    if (pid && exitCode === null) process.kill(-pid, name)
+  } catch {}
+}
+
+let tarball: string | undefined
+/** The package as npm would publish it. */
+const packed = () => {
+  if (!tarball) npm(['pack', '--ignore-scripts', '--pack-destination', outside], root)
+  return (tarball ??= join(outside, readdirSync(outside).find((name) => name.endsWith('.tgz'))!))
+}
+
+/** Copies an example and runs `npm install`. The released package is replaced by the one of this build. Resolves with the folder. */
+export const copiedOut = async (name: string) => {
+  const folder = join(outside, name)
+  cpSync(join(root, 'examples', name), folder, {
+    recursive: true,
+    filter: (path) => !/[\\/](?:node_modules|dist|\.next|\.astro)$/.test(path.slice(root.length)),
+  })
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
+  writeFileSync(join(folder, 'package.json'), manifest.replace(/("latchkey": )"[^"]+"/, `$1${JSON.stringify(`file:${packed()}`)}`))
+  const { npm_execpath: path } = process.env
+  const args = [...(path ? [path] : []), 'install', '--prefer-offline', '--no-audit', '--no-fund']
+  await promisify(execFile)(path ? process.execPath : 'npm', args, { cwd: folder, env: terminal() })
+  return folder
+}
+
+/** A program in a terminal. */
+export interface Started {
+  /** What it has printed, without colors. */
+  printed: () => string
+  /** Resolves with what a pattern matches first, or its first group. */
+  prints: (pattern: RegExp) => Promise<string>
+  /** Presses Ctrl-C, and resolves when the program has ended. */
+  interrupt: () => Promise<void>
+}
+
+/** Starts an npm script. */
+export const start = (folder: string, script: string, variables: NodeJS.ProcessEnv = {}): Started => {
+  const child = spawn('npm', ['run', script], { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: terminal(variables) })
+  running.push(child)
+  let text = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (data) => {
+      text += data
+    })
+  const printed = () => stripVTControlCharacters(text)
+  return {
+    printed,
+    prints: async (pattern) => {
+      const hasEnded = () => child.exitCode !== null
+      await until(() => pattern.test(printed()) || hasEnded(), `${script} of ${folder}`, LIMIT)
+      const found = pattern.exec(printed())
+      if (!found) throw new Error(printed())
+      return found[1] ?? found[0]
+    },
+    interrupt: async () => {
+      signal(child, 'SIGINT')
+      await until(() => child.exitCode !== null || child.signalCode !== null, `the end of ${script} of ${folder}`, LIMIT)
+    },
+  }
+}
+
+/** Runs an npm script to its end. Throws with what it prints if it fails. */
+export const run = async (folder: string, script: string, variables: NodeJS.ProcessEnv = {}) => {
+  try {
+    const { stdout, stderr } = await promisify(execFile)('npm', ['run', script], { cwd: folder, env: terminal(variables) })
+    return stdout + stderr
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`npm run ${script} failed:\n${stdout}${stderr}`)
+  }
+}
+
+/** The address of the page in what a program prints. */
+export const ADDRESS = /(?:Local:?|Open) +(http:\/\/localhost:\d+)/
+
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
+/** Signs in with the code that `code` resolves with, reloads, and signs out. The page must not complain. */
+export const signInAndOut = async (address: string, code: (page: Page) => Promise<string>) => {
+  const { page, complaints } = await visit()
+  // A framework compiles a page when it is first asked for.
+  page.setDefaultTimeout(LIMIT)
+  await page.goto(address)
+  await widget(page).email.fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await page.keyboard.type(await code(page))
+  const account = page.getByText(/signed in as (?:ada@example\.com|user-test-)/i)
+  await visible(account)
+  await page.reload()
+  await visible(account)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await visible(widget(page).email)
+  await page.reload()
+  await visible(widget(page).email)
+  assert.equal(complaints, [])
+  return page
+}
+
+/** Reads the newest code on the page of the outbox, in another tab. */
+const codeFrom = (outbox: string) => async (page: Page) => {
+  const tab = await page.context().newPage()
+  await tab.goto(outbox)
+  const code = await tab.locator('.digits').first().innerText()
+  await tab.close()
+  return code
+}
+
+/**
+ * Runs `npm run dev`, and does what a newcomer does with what it prints. `also` is more that they do with the page, signed out. Ends with Ctrl-C, which must
+ * end the page and the emulator.
+ */
+export const tryOut = async (folder: string, variables: NodeJS.ProcessEnv = {}, also = async (_: Page) => {}) => {
+  const dev = start(folder, 'dev', variables)
+  const outbox = await dev.prints(/arrive at (http:\/\/localhost:\d+\/outbox\/)$/m)
+  const address = await dev.prints(ADDRESS)
+  // After what npm itself says.
+  assert.match(
+    dev.printed().replace(/^(?:>.*)?\n/gm, ''),
+    /^Latchkey runs \w+ with an emulated provider\. Open the address that \w+ prints\.\n/,
+  )
+  const page = await signInAndOut(address, codeFrom(outbox))
+  await also(page)
+  await page.context().close()
+  await dev.interrupt()
+  assert.equal([await answers(address), await answers(outbox)], [false, false], 'both have ended')
+}
