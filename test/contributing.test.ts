@@ -59,6 +59,7 @@ test('the code that it names exists', () => {
 })
 
 const workflows = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`)
+const testsOf: Record<string, string> = { 'pages.yml': 'npm test -- test/site/', 'engines.yml': 'npm run test:engines' }
 
 test('the workflows are valid, and the commands that they run exist', async () => {
   const lint = await createLinter()
@@ -68,8 +69,8 @@ test('the workflows are valid, and the commands that they run exist', async () =
       lint(text, path).map(({ line, message }) => `${path}:${line} ${message}`),
       [],
     )
-    // What publishes the site runs the tests of the site, and ci.yml the others.
-    assert.match(text, path.endsWith('/pages.yml') ? '- run: npm test -- test/site/' : '- run: .ci/run')
+    // What publishes the site runs the tests of the site, engines.yml those of the engines, and ci.yml the others.
+    assert.match(text, `- run: ${testsOf[path.split('/').at(-1)!] ?? '.ci/run'}\n`)
     assert.equal(
       called(text).filter((name) => !ownOfNpm.includes(name) && !scripts[name]),
       [],

@@ -1,11 +1,13 @@
-import { chromium, type LaunchOptions } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { launching } from '../harness/launching.ts'
-import type { Engine, OpenEngine } from './engine.ts'
+import type { OpenEngine } from './engine.ts'
 import { scripted } from './scripted.ts'
 
-/** Starts this Chromium and drives it with playwright, by CDP. */
-export const startChromium = async (options: LaunchOptions): Promise<Engine> => {
-  const browser = await chromium.launch(options)
+/** The Chromium of all tests, driven by playwright, by CDP. */
+export const openChromium: OpenEngine = async () => {
+  const path = process.env.LATCHKEY_CHROMIUM ?? process.env.CHROME_PATH
+  if (!path) return { missing: 'there is no Chromium: set CHROME_PATH, or apt-get install chromium' }
+  const browser = await chromium.launch(launching(path))
   return {
     version: `Chromium ${browser.version()}`,
     async visit() {
@@ -18,10 +20,4 @@ export const startChromium = async (options: LaunchOptions): Promise<Engine> => 
     },
     close: () => browser.close(),
   }
-}
-
-/** The Chromium of all tests. */
-export const openChromium: OpenEngine = async () => {
-  const path = process.env.LATCHKEY_CHROMIUM ?? process.env.CHROME_PATH
-  return path ? startChromium(launching(path)) : { missing: 'there is no Chromium: set CHROME_PATH, or apt-get install chromium' }
 }

@@ -16,8 +16,6 @@ export interface Setting {
   path?: string
   /** More pages of the host, by path. */
   pages?: (provider: string) => Record<string, string>
-  /** Changes what the site serves, such as to what an older browser makes of it. */
-  change?: (path: string, text: string) => string
 }
 
 export interface EngineVisitor extends EnginePage {
@@ -70,7 +68,7 @@ const noteComplaints = (key: string) => {
 
 /** A visitor comes to the host's page, does what `act` says, and leaves. Throws if a page complained. */
 export const visitHost = async (engine: Engine, setting: Setting, act: (visitor: EngineVisitor) => Promise<void>): Promise<void> => {
-  const { config, attributes, project, policy, path = '/', pages, change = (_, text) => text } = setting
+  const { config, attributes, project, policy, path = '/', pages } = setting
   const emulator = createEmulator({ project })
   const provider = await listen(emulator, { port: 0 })
   const nonce = policy && /'nonce-(\w+)'/.exec(policy)?.[1]
@@ -87,16 +85,13 @@ export const visitHost = async (engine: Engine, setting: Setting, act: (visitor:
     html: html.replace('</title>', `</title>${notes}`),
     headers: policy ? { 'content-security-policy': policy.replace('API', provider.url) } : {},
   })
-  const site = await serveSite(
-    {
-      '/': served(hostPage(`<main><h1>A host</h1><div id="login"></div></main>${tag}`)),
-      '/nothing': served(hostPage('')),
-      '/favicon.ico': { html: '' },
-      '/notes.js': { html: `(${noteComplaints})('${NOTES}')`, headers: { 'content-type': 'text/javascript' } },
-      ...Object.fromEntries(Object.entries(pages?.(provider.url) ?? {}).map(([path, html]) => [path, served(html)])),
-    },
-    change,
-  )
+  const site = await serveSite({
+    '/': served(hostPage(`<main><h1>A host</h1><div id="login"></div></main>${tag}`)),
+    '/nothing': served(hostPage('')),
+    '/favicon.ico': { html: '' },
+    '/notes.js': { html: `(${noteComplaints})('${NOTES}')`, headers: { 'content-type': 'text/javascript' } },
+    ...Object.fromEntries(Object.entries(pages?.(provider.url) ?? {}).map(([path, html]) => [path, served(html)])),
+  })
   const page = await engine.visit()
   // a page that is being left cannot answer
   const sees = (part: Part) => until(() => page.shows(part).catch(() => false), `the page shows ${part.join(' ')}`)

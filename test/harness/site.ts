@@ -23,11 +23,8 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Serves `pages` by path (`/`), whatever the query. Anything else is a 404. `change` rewrites a file of dist/. */
-export async function serveSite(
-  pages: Record<string, PageOfSite>,
-  change: (path: string, text: string) => string = (_, text) => text,
-): Promise<Site> {
+/** Serves `pages` by path (`/`), whatever the query. Anything else is a 404. */
+export async function serveSite(pages: Record<string, PageOfSite>): Promise<Site> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://localhost')
     const page = pages[pathname]
@@ -35,9 +32,7 @@ export async function serveSite(
     const path = normalize(pathname)
     const file = /^\/(embed|b2b|headless)\//.test(path) && (await readFile(join(dist, path)).catch(() => undefined))
     if (!file) return response.writeHead(404).end()
-    return response
-      .writeHead(200, { 'content-type': `${types[extname(path)] ?? 'text/plain'}; charset=utf-8` })
-      .end(change(path, String(file)))
+    return response.writeHead(200, { 'content-type': `${types[extname(path)] ?? 'text/plain'}; charset=utf-8` }).end(file)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, 'localhost', resolve))
   return {
