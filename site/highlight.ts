@@ -11,7 +11,7 @@ import yaml from 'highlight.js/lib/languages/yaml'
 
 for (const [name, language] of Object.entries({ bash, css, javascript, json, plaintext, typescript, xml, yaml }))
   highlight.registerLanguage(name, language)
-highlight.registerAliases(['vue', 'svelte'], { languageName: 'xml' })
+highlight.registerAliases(['vue', 'svelte', 'astro'], { languageName: 'xml' })
 highlight.registerAliases('csp', { languageName: 'plaintext' })
 
 /** Returns code as HTML, with classes `hljs-...`. `language` is the word after the fence. Throws if it is none that is registered here. */
