@@ -1,27 +1,16 @@
 // Checks that the report is made from the results alone, loads nothing, and says what could not be measured.
+import { Window } from 'happy-dom'
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { median } from '../../bench/median.ts'
-import { Window } from 'happy-dom'
 import { html } from '../../bench/report/html.ts'
 import { chartImage, imageFiles, schemes } from '../../bench/report/images.ts'
 import { markdown } from '../../bench/report/markdown.ts'
+import { contrast } from '../harness/contrast.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../bench/${name}`, import.meta.url), 'utf8')
 const results = () => JSON.parse(read('results.json'))
-
-/** WCAG 2.2, relative luminance and contrast ratio. */
-const luminance = (color: string) => {
-  const [red, green, blue] = [1, 3, 5]
-    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
-    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
-}
-const contrast = (one: string, other: string) => {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (light! + 0.05) / (dark! + 0.05)
-}
 
 test('a median has a range', () => {
   assert.equal(median([5, 1, 3]), { median: 3, min: 1, max: 5 })

@@ -2,8 +2,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { transformSync } from 'esbuild'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
@@ -12,6 +11,7 @@ import * as assert from 'uvu/assert'
 import { refusal, type RefusalCode } from '../../src/server/refusals.ts'
 import { serving } from '../emulator/server/serving.ts'
 import { root, sample, textOf } from '../harness/documents.ts'
+import { listening } from '../harness/listening.ts'
 import { withCookie } from '../server/issuer.ts'
 
 const test = suite('docs/server.md')
@@ -34,18 +34,6 @@ const load = async (heading: string, { emulator, url }: Site): Promise<Loaded> =
     return await import(pathToFileURL(file).href)
   } finally {
     rmSync(folder, { recursive: true })
-  }
-}
-
-/** Serves a sample over HTTP while `use` runs. */
-const listening = async (listener: RequestListener, use: (url: string) => Promise<void>) => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
   }
 }
 

@@ -1,10 +1,9 @@
 /** How the project's keys are fetched and kept: once, again when they change, and not in vain. */
 import { install } from '@sinonjs/fake-timers'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verifySession, type VerifyOptions } from '../../src/server/index.ts'
+import { listening } from '../harness/listening.ts'
 import { createIssuer, createKey, PROJECT, NOW, sign, userClaims, withCookie } from './issuer.ts'
 
 const test = suite('server: keys')
@@ -128,20 +127,8 @@ test('each project and each address has keys of its own', async () => {
   assert.is(issuer.calls.length, 2)
 })
 
-/** Serves HTTP on a free port while `use` runs. */
-const serving = async (listener: RequestListener, use: (baseUrl: string) => Promise<void>) => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-}
-
 test('over the network: a server that never answers costs the time limit and no more', () =>
-  serving(
+  listening(
     () => {},
     async (baseUrl) => {
       const start = performance.now()
@@ -151,7 +138,7 @@ test('over the network: a server that never answers costs the time limit and no 
   ))
 
 test('over the network: a redirect is not followed', () =>
-  serving(
+  listening(
     ({ url }, response) =>
       url!.includes('/v1/') ? response.writeHead(302, { Location: '/keys' }).end() : response.end(JSON.stringify({ keys: [old.jwk] })),
     async (baseUrl) => assert.is(await codeOf(byOld, { projectId: PROJECT, baseUrl, now: () => NOW }), 'keys_unavailable'),

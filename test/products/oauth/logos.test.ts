@@ -5,6 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { files } from '../../../build/logos.ts'
 import type { Logo } from '../../../src/products/oauth/ProviderLogo.tsx'
+import { contrast } from '../../harness/contrast.ts'
 
 const folder = new URL('../../../src/products/oauth/logos/', import.meta.url)
 const names = readdirSync(folder)
@@ -14,19 +15,6 @@ test('the generated files are up to date: `npm run logos`', () => {
 })
 
 test('there is one for each provider, and a generic one', () => assert.is(names.length, 20))
-
-/** WCAG 2.2, "relative luminance". */
-const luminance = (hex: string) => {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = parseInt(hex.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-const contrast = (one: string, other: string) => {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
 
 /** The backgrounds of a secondary button, light and dark (src/ui/secondary.css). */
 const buttons = ['#ffffff', '#1f2d38'] as const
