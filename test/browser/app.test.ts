@@ -104,10 +104,14 @@ atTheApp('the app lists the calls that it makes, as they happen', async (page) =
   /** Status, method and path, without the time. */
   const lines = async () => (await calls.locator('.line').allInnerTexts()).map((line) => line.split('\n').slice(0, 2).join(' '))
   // Newest first. The emulator's own routes are no calls of the provider.
-  assert.equal(await lines(), ['200 GET /.well-known/jwks.json', '200 POST /v1/oauth2/token'])
+  const made = ['200 GET /.well-known/jwks.json', '200 POST /v1/oauth2/token']
+  assert.equal(await lines(), made)
   await page.goto(`${url}/app/`)
-  assert.is((await lines()).length, 2, 'they outlive the page')
+  // The app asks the emulator before it shows anything.
+  await visible(button(page, 'Sign in with the host'))
+  assert.equal(await lines(), made, 'they outlive the page')
   await calls.getByRole('button', { name: 'Clear' }).click()
+  await visible(calls.getByText('Nothing has happened yet.'))
   assert.equal(await lines(), [])
 })
 

@@ -68,8 +68,8 @@ export interface Visitor {
   tab: (path?: string) => Promise<Page>
   heard: (page?: Page) => Promise<Heard[]>
   /**
-   * Resolves when a page of theirs (default: the first) is idle: no request of the profile is under way, and the page has painted the last result.
-   * This does not include timers, which a test drives with `page.clock`.
+   * Resolves when a page of theirs (default: the first) is idle: no request of the profile is under way, no part of the widget is busy, and the page
+   * has painted the last result. This does not include timers, which a test drives with `page.clock`.
    */
   idle: (page?: Page) => Promise<void>
   /** Bodies of the requests to this route so far, such as `POST /otps/authenticate`. */
@@ -142,6 +142,14 @@ export const drawn = (page: Page) =>
     // After everything that the frame still has to do.
     await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1000 }))
   })
+
+/** Whether a part of a widget is busy. On a busy machine, Chromium can report the request that it waits for later than the page draws. */
+const isBusy = (page: Page) =>
+  page.evaluate(() =>
+    [document, ...[...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot)].some((root) =>
+      root?.querySelector('.lk [aria-busy=true]'),
+    ),
+  )
 
 /** Pages that visitors passed on, each with its profile for the next visitor. */
 const handedOn: Visit[] = []
@@ -252,8 +260,9 @@ export const arrive = async ({
       // Twice, because what the page has painted can start new requests.
       for (let calm = 0; calm < 2; calm++) {
         await drawn(of)
-        if (underWay.size > 0) calm = -1
-        if (Date.now() > end) throw new Error(`The page is never idle: ${[...underWay].map((request) => request.url()).join(', ')}`)
+        if (underWay.size > 0 || (await isBusy(of))) calm = -1
+        if (Date.now() > end)
+          throw new Error(`The page is never idle: ${[...underWay].map((request) => request.url()).join(', ') || 'a part is busy'}`)
       }
     },
     sent: (route) => requests(route).map(({ body }) => body),
