@@ -182,6 +182,44 @@ test('components read signals only through useValue', () => {
   )
 })
 
+/** Ways to run text or to make elements of it, which a strict policy forbids, and numbers that can be guessed. */
+const unsafe =
+  /\beval\(|new Function\b|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|srcdoc|setHTML|setAttribute\('style'|Math\.random/g
+
+test('one function sends the page elsewhere', () => {
+  const found = files
+    .filter((path) => !/^(emulator|playground|doctor|testing|migrate|server)\//.test(path))
+    .flatMap((path) =>
+      [...readFileSync(join(src, path), 'utf8').matchAll(/\blocation(\.href)? = |\blocation\.(assign|replace)\(|window\.open\(/g)].map(
+        ([how]) => `${path}: ${how}`,
+      ),
+    )
+  assert.equal(found, ['browser/navigate.ts: location.href = '])
+})
+
+test('the search finds text that runs or becomes elements, and numbers that can be guessed', () => {
+  const texts = ['eval(text)', 'new Function(text)', 'element.innerHTML = text', 'dangerouslySetInnerHTML={{', 'Math.random()']
+  assert.equal(
+    texts.map((text) => [...text.matchAll(unsafe)].length),
+    [1, 1, 1, 0, 1],
+  )
+})
+
+test('what visitors download runs no text, makes no elements of it, and takes no number that can be guessed but for the times of refreshes', () => {
+  const visitors = files.filter((path) => !/^(emulator|playground|doctor|testing|migrate|server)\//.test(path) && path !== 'cli.ts')
+  const found = visitors.flatMap((path) => {
+    const text = readFileSync(join(src, path), 'utf8')
+    return [...text.matchAll(unsafe), ...text.matchAll(/dangerouslySetInnerHTML/g)].map(([what]) => `${path}: ${what}`)
+  })
+  assert.equal(found, [
+    'client/session/refresher.ts: Math.random',
+    'client/session/refresher.ts: Math.random',
+    'client/session/refresher.ts: Math.random',
+    // the form that React renders on a server; src/prerender/ makes and escapes it
+    'react.tsx: dangerouslySetInnerHTML',
+  ])
+})
+
 test('the three paths of ARCHITECTURE.md go through files that are there, as many as it says', () => {
   const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   const [, section] = /^## Three paths through the files\n([\s\S]*?)^## /m.exec(architecture)!

@@ -14,17 +14,18 @@ const CHECK = 'POST /sessions/authenticate'
 
 type Host = { client: any; states: boolean[] }
 
-/** A host's page that records each sign-in and sign-out that it is told about. */
-const noting: Arrangement = {
+/** A host's page that records each sign-in and sign-out that it is told about. `options` are more options of its client. */
+const notingWith = (options: object): Arrangement => ({
   html: inCode(
-    {},
+    options,
     { config: codes('email') },
     `
     window.states = []
     client.onStateChange(({ session }) => states.push(!!session))
   `,
   ),
-}
+})
+const noting = notingWith({})
 
 const signIn = async ({ page, message, emulator }: Visitor) => {
   await widget(page).email.fill(EMAIL)
@@ -43,6 +44,9 @@ const heard = async (tab: Page, other: Page) => {
   await other.evaluate(() => localStorage.setItem('last', String(Math.random())))
   await tab.evaluate(() => (window as unknown as { last: Promise<void> }).last)
 }
+
+/** Everything that scripts can read in the page's storage, without cookies. */
+const storage = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
 const session = (page: Page) => page.evaluate(() => (window as unknown as Host).client.session.getSync()?.session_id as string | undefined)
 const user = (page: Page) => page.evaluate(() => (window as unknown as Host).client.user.getSync()?.emails[0].email as string | undefined)
@@ -69,6 +73,57 @@ visiting('a reload keeps the session: cookies, user, and one check with the prov
   assert.equal(visitor.sent(CHECK), [{}])
   assert.is(await session(page), before)
   assert.equal(await page.evaluate(() => (window as unknown as Host).client.session.getTokens() !== null), true)
+})
+
+visiting(
+  'on a site with TLS, the cookies of a session are Secure and SameSite=Lax; scripts can read them, and no other storage has their tokens',
+  async (arrive) => {
+    const secure = 'https://app.site.test'
+    const visitor = await arrive({ ...notingWith({ customBaseUrl: secure }), path: null, project: { allowed_origins: [secure] } })
+    const { page, site, provider } = visitor
+    await page.route(`${secure}/**`, async (route) => {
+      const url = route.request().url()
+      await route.fulfill({ response: await route.fetch({ url: url.replace(secure, url.includes('/sdk/') ? provider : site) }) })
+    })
+    await page.goto(secure)
+    await signIn(visitor)
+    assert.equal(
+      (await page.context().cookies(secure)).map(({ name, secure, sameSite, httpOnly }) => [name, secure, sameSite, httpOnly]).sort(),
+      [
+        ['stytch_session', true, 'Lax', false],
+        ['stytch_session_jwt', true, 'Lax', false],
+      ],
+    )
+    const stored = await storage(page)
+    assert.ok(stored.includes(EMAIL))
+    for (const { value } of await page.context().cookies(secure)) {
+      assert.ok((await page.evaluate(() => document.cookie)).includes(value))
+      assert.not.ok(stored.includes(value))
+    }
+  },
+)
+
+visiting('no script can read a session that the project keeps in HttpOnly cookies, and it works', async (arrive) => {
+  const visitor = await arrive({
+    ...notingWith({ endpointOptions: { apiDomain: 'login.example.com' } }),
+    project: { opaque_tokens: true },
+  })
+  const { page } = visitor
+  await signIn(visitor)
+  assert.is(await user(page), EMAIL)
+  const readable = (await page.evaluate(() => document.cookie)) + (await storage(page))
+  const cookies = await page.context().cookies(visitor.site)
+  assert.is(cookies.length, 2)
+  for (const { value, httpOnly } of cookies) {
+    assert.ok(httpOnly)
+    assert.not.ok(readable.includes(value))
+  }
+  await page.reload()
+  await until(() => visitor.sent(CHECK).length === 1, 'the check')
+  await visitor.idle()
+  assert.is(await user(page), EMAIL)
+  await signOut(page)
+  assert.equal(await page.context().cookies(visitor.site), [])
 })
 
 visiting('a header of another bundle (dist/headless/) signs in and out together with the form', async (arrive) => {

@@ -151,6 +151,18 @@ const isBusy = (page: Page) =>
     ),
   )
 
+/** The texts in what a page has sent that nobody else may read: passwords, tokens, codes, verifiers, signatures. Short ones could be part of any text. */
+export const secretsIn = (sent: unknown): string[] =>
+  typeof sent !== 'object' || sent === null
+    ? []
+    : Object.entries(sent).flatMap(([field, value]) =>
+        typeof value !== 'string'
+          ? secretsIn(value)
+          : /(password|token|verifier|signature|^code|_code)$/.test(field) && field !== 'public_token' && value.length >= 6
+            ? [value]
+            : [],
+      )
+
 /** Pages that visitors passed on, each with its profile for the next visitor. */
 const handedOn: Visit[] = []
 
@@ -275,7 +287,12 @@ export const arrive = async ({
         ...emulator.outbox().flatMap(({ code, url }) => [code, url && new URL(url).searchParams.get('token')]),
         await cookie('stytch_session'),
         await cookie('stytch_session_jwt'),
+        ...secretsIn(emulator.requests().map(({ body }) => body)),
       ].filter((secret) => typeof secret === 'string' && secret !== '')
+      // A page that is gone, or is being replaced, has told its events to nobody any more.
+      const told = await Promise.all(
+        context.pages().map((open) => open.evaluate(() => JSON.stringify((window as { heard?: unknown }).heard)).catch(() => '')),
+      )
       await (lasting ? tidy() : context.close())
       await Promise.all([provider.close(), site.close()])
       emulator.close()
@@ -285,8 +302,10 @@ export const arrive = async ({
         'the page complained',
       )
       assert.equal(emulator.crashes(), [], 'the emulator crashed')
-      // No token, code or verifier may be on the console, in a URL or in the log (docs/decisions.md#the-log-never-holds-a-secret).
-      const public_ = [...printed, JSON.stringify(emulator.events()), ...emulator.requests().map((request) => request.path)].join('\n')
+      // No token, password, code or verifier may be on the console, in a DOM event, in a URL or in the log (docs/decisions.md#the-log-never-holds-a-secret).
+      const public_ = [...printed, ...told, JSON.stringify(emulator.events()), ...emulator.requests().map((request) => request.path)].join(
+        '\n',
+      )
       assert.equal(
         secrets.filter((secret) => public_.includes(secret!)),
         [],

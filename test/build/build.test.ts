@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +21,7 @@ const scriptsIn = (folder: string) =>
     .map((name) => `${folder}/${name}`)
 
 /** The folders that a visitor's browser loads from. */
-const downloads = ['dist/embed', 'dist/element', 'dist/headless', 'dist/react', 'dist/compat'].flatMap(scriptsIn)
+const downloads = ['dist/embed', 'dist/element', 'dist/headless', 'dist/b2b', 'dist/react', 'dist/compat'].flatMap(scriptsIn)
 const hasWidget = present.some(({ name }) => name === 'widget') && present.some(({ name }) => name === 'embed')
 
 test('every entry has its file', () => {
@@ -40,6 +41,38 @@ test("downloads need no bundler: no process, no require, no source map, no bare 
     return [...bare, ...(/\bprocess\.env\b|\brequire\(|sourceMappingURL/.exec(text) ?? [])].map((what) => `${path}: ${what}`)
   })
   assert.equal(wrong, [])
+})
+
+test('downloads run no text and make no elements of it: the only HTML is that of the framework, of which nothing is used', () => {
+  const wrong = downloads.flatMap((path) =>
+    [
+      ...read(path)
+        // Preact's `dangerouslySetInnerHTML`
+        .replace(/\w+\.__html==\w+\.innerHTML\)?\|\|\(\w+\.innerHTML=\w+\.__html\)/, '')
+        .matchAll(
+          /\beval\(|new Function\b|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|srcdoc|setHTML/g,
+        ),
+    ].map(([what]) => `${path}: ${what}`),
+  )
+  assert.equal(wrong, [])
+})
+
+test('downloads take no number that can be guessed, but for the times of refreshes', () => {
+  const random = (text: string) => text.match(/Math\.random/g)?.length ?? 0
+  const ofRefreshes = random(read('src/client/session/refresher.ts'))
+  const counts = downloads.map((path) => [path, random(read(path))] as const).filter(([, count]) => count > 0)
+  assert.ok(counts.length > 0)
+  for (const [path, count] of counts) assert.is(count, ofRefreshes, path)
+})
+
+test('dist/sri.json has the hash of every script', () => {
+  const hashes = Object.fromEntries(
+    scriptsIn('dist')
+      .filter((path) => !path.startsWith('dist/site/'))
+      .map((path) => [path.slice('dist/'.length), `sha384-${createHash('sha384').update(read(path)).digest('base64')}`]),
+  )
+  assert.ok(Object.keys(hashes).length > 100)
+  assert.equal(json('dist/sri.json'), hashes)
 })
 
 test('every file that package.json exports exists', () => {

@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
 import { answers, bootstrap, json, ok, refusal, silence } from './answers.ts'
+import { methodOf } from './b2b/member.ts'
 import { KEY, openBrowser, PT, settle, type Network } from './fakeBrowser.ts'
 
 const CACHE = `${KEY}::bootstrap`
@@ -144,6 +145,61 @@ test('PKCE is used if the project requires it, and if the settings are unknown',
   assert.is(await sendsChallenge(open(() => Promise.reject(new TypeError('offline')))), true)
   assert.is(await sendsChallenge(open(() => new Response('<h1>', { status: 502 }))), true)
 })
+
+for (const [entry, name, calls] of [
+  [
+    'headless.ts',
+    'HeadlessClient',
+    {
+      'magicLinks.email.loginOrCreate': ['ada@example.com'],
+      'magicLinks.email.send': ['ada@example.com'],
+      'passwords.resetByEmailStart': [{ email: 'ada@example.com' }],
+      'oauth.google.start': [],
+    },
+  ],
+  [
+    'b2b.ts',
+    'B2BHeadlessClient',
+    {
+      'magicLinks.email.loginOrSignup': [{ email_address: 'ada@example.com', organization_id: 'o' }],
+      'magicLinks.email.discovery.send': [{ email_address: 'ada@example.com' }],
+      'passwords.resetByEmailStart': [{ email_address: 'ada@example.com', organization_id: 'o' }],
+      'passwords.discovery.resetByEmailStart': [{ email_address: 'ada@example.com' }],
+      'oauth.google.start': [{ organization_id: 'o' }],
+      'oauth.google.discovery.start': [],
+      'sso.start': [{ connection_id: 'c' }],
+    },
+  ],
+] as [string, string, Record<string, unknown[]>][]) {
+  test(`with unknown settings, each request that can have a challenge has one: ${entry}`, async () => {
+    const left: string[] = []
+    const location = {
+      hostname: 'app.example.com',
+      origin: 'https://app.example.com',
+      search: '',
+      get href() {
+        return 'https://app.example.com/'
+      },
+      set href(url: string) {
+        left.push(url)
+      },
+    }
+    const browser = openBrowser({ network: answers({ [`GET /projects/bootstrap/${PT}`]: () => json({}, 500) }) })
+    const { latchkey } = browser.open({ entry, globals: { location } })
+    const client: object = new (latchkey as never as Record<string, new (token: string) => object>)[name]!(PT)
+    for (const [call, args] of Object.entries(calls)) {
+      browser.sent.length = left.length = 0
+      // an answer of the other kind of project is invalid, and does not matter here
+      await methodOf(client, call)(...args).catch(() => {})
+      const asked = [
+        ...left,
+        ...browser.sent.filter(({ path }) => !/^\/(projects|events)/.test(path)).map(({ body }) => JSON.stringify(body)),
+      ]
+      assert.is(asked.length, 1, call)
+      assert.match(asked[0]!, /code_challenge("?[:=]"?)[\w-]{43}\b/, call)
+    }
+  })
+}
 
 test('a cached copy never decides about PKCE', async () => {
   const cached = { ...unknown, pkceRequiredForEmailMagicLinks: false }

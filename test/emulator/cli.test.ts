@@ -8,6 +8,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { snippet } from '../../src/snippet.ts'
 import { until } from '../harness/turns.ts'
+import { accepts, otherAddresses } from './addresses.ts'
 import { PT } from './visitor.ts'
 
 /** Tests the released program, so `npm run build` comes first. */
@@ -119,6 +120,14 @@ test('dev prints the .env file of a server, which works with it as it is', async
   assert.is((await fetch(`${url}/v1/sessions/jwks/${STYTCH_PROJECT_ID}`)).status, 200)
   assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${STYTCH_PUBLIC_TOKEN}`)).status, 200)
   child.kill('SIGINT')
+  await ended
+})
+
+test('by default, only this machine reaches dev, at 127.0.0.1', async () => {
+  const { child, ended, url } = await dev(['--port', '0'])
+  for (const address of otherAddresses()) assert.not.ok(await accepts(url, address), address)
+  assert.ok(await accepts(url, '127.0.0.1'))
+  child.kill('SIGTERM')
   await ended
 })
 

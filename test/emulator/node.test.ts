@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { listen, ListenError } from '../../src/emulator/node.ts'
+import { accepts, otherAddresses } from './addresses.ts'
 import { PT } from './visitor.ts'
 
 const test = suite('emulator: on Node')
@@ -65,6 +66,18 @@ test('a visitor who aborts ends the delay', () =>
     giveUp.abort()
     assert.is(await outcome, 'AbortError')
   }))
+
+test('by default, only this machine reaches it, at 127.0.0.1', async () => {
+  const emulator = createEmulator()
+  const closed = await listen(emulator, { port: 0 })
+  const open = await listen(emulator, { port: 0, host: '0.0.0.0' })
+  for (const address of otherAddresses()) {
+    assert.not.ok(await accepts(closed.url, address), address)
+    assert.ok(await accepts(open.url, address), address)
+  }
+  assert.ok(await accepts(closed.url, '127.0.0.1'))
+  await Promise.all([closed.close(), open.close()])
+})
 
 test('a taken port is a clear error', async () => {
   const other = createServer()

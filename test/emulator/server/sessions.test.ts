@@ -204,6 +204,18 @@ test('every other id and secret is refused, and so is a public token', () =>
     }
   }))
 
+test('the secret that everybody knows is refused by a project with one of its own', () =>
+  serving(
+    async ({ client, url }) => {
+      const known = createEmulator()
+      assert.is(known.secret, 'secret-test-00000000-0000-4000-8000-000000000000')
+      await refused(client.sessions.get({ user_id: 'user-test-1' }), 'user_not_found')
+      const everybody = new Client({ project_id: known.project_id, secret: known.secret, env: `${url}/` })
+      await refused(everybody.sessions.get({ user_id: 'user-test-1' }), 'unauthorized_credentials')
+    },
+    { secret: 'secret-test-of-its-own' },
+  ))
+
 test('a project has the id and the secret of its options, which must be those of a test project', () => {
   assert.is(createEmulator({ project_id: 'project-test-1' }).project_id, 'project-test-1')
   assert.is(createEmulator({ secret: 'secret-test-1' }).secret, 'secret-test-1')
