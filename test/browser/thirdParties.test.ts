@@ -130,7 +130,7 @@ visiting('nor do the pages for passkeys, a new password and consent, and the hea
   )
 })
 
-const askedFor: { name: string; arrangement: Arrangement; scripts: string[]; others?: string[] }[] = [
+const askedFor: { name: string; arrangement: Arrangement; scripts: string[] }[] = [
   {
     name: 'captcha, if the project requires it',
     arrangement: { config: LINKS, project: { captcha_settings } },
