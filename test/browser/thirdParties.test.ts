@@ -94,7 +94,8 @@ visiting('no way to log in loads anything of others', async (arrive) => {
 })
 
 visiting('nor do the pages for passkeys, a new password and consent, and the headless clients', async (arrive) => {
-  const clients = hostPage(`<script type="module">
+  const headless = () =>
+    hostPage(`<script type="module">
     import { HeadlessClient } from '/headless/index.js'
     import { B2BHeadlessClient } from '/b2b/index.js'
     window.ready = true
@@ -108,7 +109,7 @@ visiting('nor do the pages for passkeys, a new password and consent, and the hea
         path: '/?client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&response_type=code&scope=openid',
         html: inCode({}, { mount: 'mountIdentityProvider' }),
       },
-      { path: '/', html: () => clients },
+      { path: '/', html: headless },
     ],
     async ({ path, html }) => {
       const visitor = await arriveListing(arrive, { path: '/nothing', html })
@@ -116,7 +117,7 @@ visiting('nor do the pages for passkeys, a new password and consent, and the hea
       emulator.seed({ clients: [{ client_id: 'app', client_name: 'An app', redirect_uris: ['https://app.example/cb'] }] })
       await page.context().addCookies(sessionCookies(await emulator.signIn({ email: EMAIL }), site))
       await page.goto(site + path)
-      if (html() === clients) {
+      if (html === headless) {
         await page.waitForFunction('window.ready')
         await page.evaluate(
           `void start('${provider}').map((client) => client.magicLinks.email.discovery?.send({ email_address: '${EMAIL}' }) ?? client.magicLinks.email.loginOrCreate('${EMAIL}'))`,
