@@ -253,6 +253,7 @@ visiting("inside a host's form, nothing of ours submits it", async (arrive) => {
   await page.keyboard.press('Enter')
   await visible(enterPasscode)
   await resend.click()
+  await visitor.message(2)
   await back.click()
   await phone.press('Enter')
   await visible(enterPasscode)

@@ -93,7 +93,7 @@ visiting('a password that is typed, and one that is forgotten', async (arrive) =
   await visible(page.getByRole('alert').filter({ hasText: /./ }).first())
   await page.locator('input[type=password]').fill(PASSWORD)
   await page.getByRole('button', { name: /Forgot password/i }).click()
-  await visitor.message()
+  await visible(widget(page).checkYourEmail)
   await collect(visitor, 'email_sent')
 })
 

@@ -68,7 +68,7 @@ export interface Visitor {
   tab: (path?: string) => Promise<Page>
   heard: (page?: Page) => Promise<Heard[]>
   /**
-   * Resolves when a page of theirs (default: the first) is idle: no request of the profile is under way, no part of the widget is busy, and the page
+   * Resolves when a page of theirs (default: the first) is idle: no request of the profile is under way, no form of the widget is busy, and the page
    * has painted the last result. This does not include timers, which a test drives with `page.clock`.
    */
   idle: (page?: Page) => Promise<void>
@@ -143,12 +143,15 @@ export const drawn = (page: Page) =>
     await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1000 }))
   })
 
-/** Whether a part of a widget is busy. On a busy machine, Chromium can report the request that it waits for later than the page draws. */
+/**
+ * Whether a form that can be seen is busy. On a busy machine, Chromium can report the request that it waits for later than the page draws. A button
+ * outside of a form is busy for two seconds after its work too.
+ */
 const isBusy = (page: Page) =>
   page.evaluate(() =>
-    [document, ...[...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot)].some((root) =>
-      root?.querySelector('.lk [aria-busy=true]'),
-    ),
+    [document, ...[...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot)]
+      .flatMap((root) => [...(root?.querySelectorAll('.lk-form [aria-busy=true]') ?? [])])
+      .some((element) => element.checkVisibility()),
   )
 
 /** The texts in what a page has sent that nobody else may read: passwords, tokens, codes, verifiers, signatures. Short ones could be part of any text. */
@@ -274,7 +277,7 @@ export const arrive = async ({
         await drawn(of)
         if (underWay.size > 0 || (await isBusy(of))) calm = -1
         if (Date.now() > end)
-          throw new Error(`The page is never idle: ${[...underWay].map((request) => request.url()).join(', ') || 'a part is busy'}`)
+          throw new Error(`The page is never idle: ${[...underWay].map((request) => request.url()).join(', ') || 'a form is busy'}`)
       }
     },
     sent: (route) => requests(route).map(({ body }) => body),
