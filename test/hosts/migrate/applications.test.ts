@@ -51,9 +51,10 @@ const copied = (name: string, fromNpm = false) => {
   return folder
 }
 
-/** Compiles an application with its own TypeScript. Returns what that reports. */
-const complaints = (folder: string) => {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
+/** Compiles an application, with its own TypeScript if it is installed as a host installs it. Returns what that reports. */
+const complaints = (folder: string, fromNpm?: boolean) => {
+  const program = fromNpm ? join(folder, 'node_modules/typescript/bin/tsc') : join(root, 'node_modules/typescript-7/bin/tsc')
+  const { stdout, stderr } = spawnSync(process.execPath, [program, '-p', '.'], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -74,7 +75,7 @@ const textsIn = (folder: string) =>
 /** Does what a host does: checks, migrates, installs, checks again. `left` is what the report lists. */
 const switched = (name: string, { fromNpm, left = [] }: { fromNpm?: boolean; left?: string[] } = {}) => {
   const folder = copied(name, fromNpm)
-  assert.is(complaints(folder), '', 'with the types of the provider')
+  assert.is(complaints(folder, fromNpm), '', 'with the types of the provider')
   const before = textsIn(folder)
   const shown = migrate(folder, '--dry')
   assert.equal(textsIn(folder), before, '--dry writes nothing')
@@ -97,7 +98,7 @@ const switched = (name: string, { fromNpm, left = [] }: { fromNpm?: boolean; lef
   const modules = join(folder, 'node_modules')
   renameSync(join(modules, '@stytch'), join(modules, away))
   for (const part of parts) cpSync(join(root, part), join(modules, 'latchkey', part), { recursive: true })
-  assert.is(complaints(folder), '', 'with the types of Latchkey')
+  assert.is(complaints(folder, fromNpm), '', 'with the types of Latchkey')
   return folder
 }
 
