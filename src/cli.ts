@@ -14,6 +14,7 @@ import { DataFileError, openDataFile } from './emulator/dataFile.ts'
 import { createEmulator, type Emulator } from './emulator/index.ts'
 import { listen, ListenError, type Handler, type ListenOptions } from './emulator/node.ts'
 import { emulatorPaths } from './emulator/paths.ts'
+import { emulatorModule } from './emulatorModule.ts'
 import { migrate, NoSuchPath, NoTypeScript } from './migrate/index.ts'
 import { reportOf } from './migrate/report.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
@@ -94,10 +95,6 @@ const strict = secureHeaders({
   strictTransportSecurity: false,
 })
 
-/** The emulator as a module for pages that run one of their own, from the file that Node requires, so that the package has it only once. */
-const emulatorForPages = () =>
-  `export const { createEmulator } = ((module) => {\n${readFileSync(`${dist}emulator/index.cjs`, 'utf8')}\nreturn module.exports })({ exports: {} })\n`
-
 /** Serves the emulator under its own paths and as a module for pages, the widget under /embed/, its translations under /strings/, and the playground at the root. */
 const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
   const app = new Hono()
@@ -113,8 +110,19 @@ const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
     c.body(readFileSync(`${dist}prerender/index.js`, 'utf8'), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }),
   )
   // The gallery loads it a hundred times, and browsers keep what they have compiled only of a file that they need not ask for again.
-  app.get('/emulator.js', (c) => c.body(emulatorForPages(), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=600' }))
+  app.get('/emulator.js', (c) =>
+    c.body(emulatorModule(readFileSync(`${dist}emulator/index.cjs`, 'utf8')), 200, {
+      'Content-Type': 'text/javascript',
+      'Cache-Control': 'max-age=600',
+    }),
+  )
   const playground = existsSync(`${dist}playground`)
+  // The links of a page start from its folder.
+  app.get('/:folder{[a-z0-9/]*[a-z0-9]}', (c, next) =>
+    existsSync(`${dist}playground/${c.req.param('folder')}/index.html`)
+      ? Promise.resolve(c.redirect(`${c.req.path}/${new URL(c.req.url).search}`))
+      : next(),
+  )
   if (playground) app.use(files('playground'))
   app.notFound((c) => c.text(playground ? 'Not found' : 'The playground is not built. Run: npm run build', 404))
   // The error of a fault that drops the connection goes on to the server, which can do that.

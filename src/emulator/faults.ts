@@ -113,10 +113,9 @@ export const createFaults = () => {
     set: (list: Fault[]) => {
       faults = list.map((fault) => ({ fault, fits: routeMatcher(fault.route), left: fault.times ?? Infinity }))
     },
-    /** Returns the answer that a fault gives to this request, or undefined if the request goes on. Throws ConnectionDropped. */
-    answerTo: async (request: Request): Promise<Response | undefined> => {
-      const { pathname } = new URL(request.url)
-      const fault = pathname.startsWith('/_emulator/') ? undefined : take(request.method, pathname)
+    /** Returns the answer that a fault gives to this request for a path, or undefined if the request goes on. Throws ConnectionDropped. */
+    answerTo: async (request: Request, path: string): Promise<Response | undefined> => {
+      const fault = path.startsWith('/_emulator/') ? undefined : take(request.method, path)
       if (!fault) return
       if (fault.hold !== undefined) await wait(request.signal, { name: fault.hold })
       if (fault.delay_ms) await wait(request.signal, { ms: fault.delay_ms })

@@ -50,8 +50,9 @@ interface Said {
 }
 
 /** The script that a page loads: `google.accounts.id` with `initialize`, `prompt` and `cancel`. */
-const clientScript = () => {
+const clientScript = (basePath: string) => {
   const { origin } = new URL((document.currentScript as HTMLScriptElement).src)
+  const base = origin + basePath
   let settings: Configuration = {}
   /** Ends the prompt that is open. */
   let end: ((moment: 'skipped' | 'dismissed', reason: string) => void) | undefined
@@ -88,7 +89,7 @@ const clientScript = () => {
       tell(moment, reason)
     }
     end = close
-    const status = await fetch(`${origin}/gsi/status?client_id=${encodeURIComponent(client_id)}`)
+    const status = await fetch(`${base}/gsi/status?client_id=${encodeURIComponent(client_id)}`)
     const { not_displayed, skipped } = status.ok ? await status.json() : { not_displayed: 'unknown_reason' }
     if (over.signal.aborted) return
     if (not_displayed) {
@@ -98,7 +99,7 @@ const clientScript = () => {
 
     const parent = prompt_parent_id ? document.getElementById(prompt_parent_id) : null
     frame.title = 'Log in with Google (emulated)'
-    frame.src = `${origin}/gsi/prompt?${new URLSearchParams({ client_id, origin: location.origin })}`
+    frame.src = `${base}/gsi/prompt?${new URLSearchParams({ client_id, origin: location.origin })}`
     const corner = { position: 'fixed', insetBlockStart: '20px', insetInlineEnd: '20px', zIndex: '9999' }
     Object.assign(frame.style, { border: '0', width: parent ? '100%' : '391px', height: '0' }, parent ? {} : corner)
     ;(parent ?? document.body).append(frame)
@@ -133,12 +134,12 @@ const clientScript = () => {
 }
 
 /** The script of the prompt: the visitor clicks an account or types an address, and the page that opened the prompt receives the token. */
-const promptScript = () => {
+const promptScript = (basePath: string) => {
   const query = new URLSearchParams(location.search)
   // The browser delivers the message only to that origin, whoever frames this page.
   const say = (said: Said) => parent.postMessage(said, query.get('origin') ?? location.origin)
   const choose = async (email: FormDataEntryValue | null) => {
-    const answer = await fetch('/gsi/credential', {
+    const answer = await fetch(`${basePath}/gsi/credential`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ client_id: query.get('client_id'), email }),
@@ -168,8 +169,8 @@ interface Needs {
  * ID token that is signed with a key of its own. The project's setting `google_one_tap` decides whether the prompt appears.
  */
 export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Needs) => {
-  page('GET /gsi/client', () => script(clientScript))
-  page('GET /gsi/prompt.js', () => script(promptScript))
+  page('GET /gsi/client', ({ basePath }) => script(clientScript, basePath))
+  page('GET /gsi/prompt.js', ({ basePath }) => script(promptScript, basePath))
 
   page('GET /gsi/status', ({ url }) => {
     const client_id = new URL(url).searchParams.get('client_id')
@@ -178,11 +179,11 @@ export const serveGoogle = ({ page, json }: Router, { project, users, googleSign
     return Response.json({ not_displayed: is(notDisplayedReasons), skipped: is(skippedReasons) })
   })
 
-  page('GET /gsi/prompt', () => {
+  page('GET /gsi/prompt', ({ basePath }) => {
     const accounts = users.all().flatMap(({ emails }) => emails.map(({ email }) => email))
     return htmlPage({
       title: 'Log in with Google',
-      script: '/gsi/prompt.js',
+      script: `${basePath}/gsi/prompt.js`,
       framed: true,
       body: html`<h1>Log in with Google</h1>
 <p>This stands in for Google. Who do you want to be?</p>

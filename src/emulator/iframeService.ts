@@ -4,10 +4,10 @@ import { htmlPage, script } from './pages.ts'
 import type { Router } from './router.ts'
 
 /** The script of the page: answers each message on the port that came with it (docs/protocol.md#the-page-of-services). */
-const serviceScript = () => {
+const serviceScript = (basePath: string) => {
   const ask = async (route: string, body?: object, headers?: Record<string, string>) => {
     const [method, path = ''] = route.split(' ')
-    const answer = await fetch(path, {
+    const answer = await fetch(basePath + path, {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
       body: body && JSON.stringify(body),
@@ -79,10 +79,10 @@ const phoneNumber = v.object({ phoneNumber: v.string(), regionCode: v.optional(v
 
 /** Serves the provider's page for a hidden frame, at the provider's own path, and the routes that its script calls beside the provider's API. */
 export const serveIframeService = ({ page, json }: Router) => {
-  page('GET /clientside-services/index.html', () =>
-    htmlPage({ title: 'Services of the provider', script: '/clientside-services/service.js', framed: true }),
+  page('GET /clientside-services/index.html', ({ basePath }) =>
+    htmlPage({ title: 'Services of the provider', script: `${basePath}/clientside-services/service.js`, framed: true }),
   )
-  page('GET /clientside-services/service.js', () => script(serviceScript))
+  page('GET /clientside-services/service.js', ({ basePath }) => script(serviceScript, basePath))
 
   json('POST /clientside-services/phone_number', phoneNumber, parsedPhoneNumber)
 }

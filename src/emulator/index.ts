@@ -39,6 +39,12 @@ export interface EmulatorOptions {
   project_id?: string
   /** The project's secret, for your server. It begins with `secret-test-`. Default: `secret-test-00000000-0000-4000-8000-000000000000`. */
   secret?: string
+  /**
+   * The path below which the emulator is reached, if it shares its origin with your pages: `/provider` if the `customBaseUrl` of your client is
+   * `https://app.test/provider`. It begins with `/`, and does not end with it. What is outside of it is answered with 404. Issuer, links and redirects
+   * of the emulator begin with it too. Routes of faults and of `requests()` do not. Default: none, so the emulator has the whole origin.
+   */
+  base_path?: string
   /** Settings of the project that differ from the defaults, with the names of the provider's API. */
   project?: Partial<Project>
   /** Accounts, apps, organizations with their members, and the RBAC policy. */
@@ -123,7 +129,15 @@ const checked = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, v
 }
 
 /** Checks the names only; the contents are checked where they are used. */
-const emulatorOptions = v.strictObject({ ...credentials, project: v.optional(v.unknown(), {}), seed: v.optional(v.unknown(), {}) })
+const emulatorOptions = v.strictObject({
+  ...credentials,
+  base_path: v.optional(
+    v.pipe(v.string(), v.regex(/^(\/[^/?#]+)*$/, 'must be a path such as `/provider`, without a slash at its end')),
+    '',
+  ),
+  project: v.optional(v.unknown(), {}),
+  seed: v.optional(v.unknown(), {}),
+})
 
 /** In code there is no request to answer, so the provider's refusal becomes a TypeError with the same message. */
 const inCode = (error: unknown) => (error instanceof HTTPException ? new TypeError(error.message) : error)
@@ -161,13 +175,16 @@ const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
 export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
   const crashes: unknown[] = []
   const faults = createFaults()
-  const { project_id, secret, project, seed } = checked('options', emulatorOptions, options)
+  const { project_id, secret, base_path, project, seed } = checked('options', emulatorOptions, options)
 
   const begin = (saved?: EmulatorState) => {
     const crashed = (error: unknown) => {
       crashes.push(error)
     }
-    const provider = createProvider(checked('project', projectPatch, project), { project_id, secret }, faults, crashed, saved)
+    const provider = createProvider(checked('project', projectPatch, project), { project_id, secret }, faults, crashed, {
+      basePath: base_path,
+      saved,
+    })
     serveControls(provider.router, { emulator, plant: provider.plant, signIn: provider.signIn })
     if (!saved) plantGiven(provider.plant, seed)
     return provider

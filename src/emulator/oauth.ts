@@ -248,7 +248,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
     const id = randomToken()
     flows.put(id, flow, FLOW_MINUTES)
     const accounts = users.all().flatMap(({ emails }) => emails.map(({ email }) => email))
-    return consentPage(name, project, `/v1/public/oauth/callback/${id}`, accounts, query)
+    return consentPage(name, project, `${request.basePath}/v1/public/oauth/callback/${id}`, accounts, query)
   })
 
   page('GET /v1/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {

@@ -46,14 +46,15 @@ import { createPasskeyLogIns, serveWebauthn } from './webauthn.ts'
 
 /**
  * Puts the provider together, without any accounts. Each module of this folder names what it uses, in the second argument of its `serve` function;
- * only this function has everything. `saved`: the state with which it begins. Throws a TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
+ * only this function has everything. `basePath`: the path below which it answers; default: none. `saved`: the state with which it begins. Throws a
+ * TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
  */
 export const createProvider = (
   settings: Partial<Project>,
   credentials: Credentials,
   faults: Faults,
   crashed: (error: unknown) => void,
-  saved?: EmulatorState,
+  { basePath = '', saved }: { basePath?: string; saved?: EmulatorState } = {},
 ) => {
   const stores = createStores(saved)
   const { project_id } = credentials
@@ -64,6 +65,7 @@ export const createProvider = (
   const captchaTokens: CaptchaTokens = createExpiring(clock)
   const telemetryIds: TelemetryIds = createExpiring(clock)
   const router = createRouter({
+    basePath,
     project,
     faults,
     requestLog,

@@ -10,12 +10,12 @@ export type CaptchaTokens = Expiring<{ siteKey: string; action: string }>
 const TOKEN_MINUTES = 2
 
 /** The script that a page loads: the part of `grecaptcha.enterprise` that returns a token without showing a challenge. */
-const recaptchaScript = (renderedKey: string) => {
+const recaptchaScript = (renderedKey: string, basePath: string) => {
   const { origin } = new URL((document.currentScript as HTMLScriptElement).src)
   const execute = async (siteKey: string, { action = '' }: { action?: string } = {}) => {
     if (siteKey !== renderedKey) throw new Error(`Invalid site key or not loaded in api.js: ${siteKey}`)
     const body = JSON.stringify({ siteKey, action })
-    const answer = await fetch(`${origin}/recaptcha/enterprise/execute`, {
+    const answer = await fetch(`${origin}${basePath}/recaptcha/enterprise/execute`, {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'application/json' },
@@ -37,7 +37,9 @@ const recaptchaScript = (renderedKey: string) => {
 
 /** Serves a stand-in for Google's reCAPTCHA, at Google's own paths: `/recaptcha/enterprise.js?render=<site key>`. */
 export const serveRecaptcha = ({ page, json }: Router, { captchaTokens }: { captchaTokens: CaptchaTokens }) => {
-  page('GET /recaptcha/enterprise.js', ({ url }) => script(recaptchaScript, new URL(url).searchParams.get('render') ?? ''))
+  page('GET /recaptcha/enterprise.js', ({ url, basePath }) =>
+    script(recaptchaScript, new URL(url).searchParams.get('render') ?? '', basePath),
+  )
 
   json('POST /recaptcha/enterprise/execute', v.object({ siteKey: v.string(), action: v.string() }), (made) => {
     const token = randomToken()

@@ -4,7 +4,7 @@ import { timestamp, type Clock } from './clock.ts'
 export interface RecordedRequest {
   /** The HTTP method. */
   method: string
-  /** Path and query. */
+  /** Path, below the emulator's own, and query. */
   path: string
   /** By their names in lower case. */
   headers: Record<string, string>
@@ -33,11 +33,10 @@ export const createRequestLog = (clock: Clock) => {
   const requests: RecordedRequest[] = []
   return {
     requests,
-    record: ({ method, url, headers }: Request, body: string) => {
-      const { pathname, search } = new URL(url)
+    record: ({ method, url, headers }: Request, path: string, body: string) => {
       const entry: RecordedRequest = {
         method,
-        path: pathname + search,
+        path: path + new URL(url).search,
         headers: Object.fromEntries(headers),
         body: parsed(body),
         received_at: timestamp(clock.now()),

@@ -29,6 +29,8 @@ export const noRequest = (): ApiRequest => ({ url: '', headers: new Headers(), p
 /** What a page knows about its request. */
 export interface PageRequest {
   url: string
+  /** The path below which the emulator is reached, such as `/provider`, or empty. */
+  basePath: string
   headers: Headers
   params: Record<string, string>
   text: () => Promise<string>
@@ -77,8 +79,12 @@ const read = async <Body>(
   return { body: output, raw }
 }
 
-/** Creates one router for the provider's API, its pages and the emulator's own routes. `crashed` receives unexpected errors. */
+/**
+ * Creates one router for the provider's API, its pages and the emulator's own routes, all below `basePath`, of which the routes know nothing. `crashed` receives
+ * unexpected errors.
+ */
 export const createRouter = ({
+  basePath,
   project,
   faults,
   requestLog,
@@ -86,6 +92,8 @@ export const createRouter = ({
   crashed,
   credentials,
 }: {
+  /** Such as `/provider`, or empty. */
+  basePath: string
   project: Project
   faults: Faults
   requestLog: RequestLog
@@ -93,7 +101,12 @@ export const createRouter = ({
   crashed: (error: unknown) => void
   credentials: Credentials
 }) => {
-  const app = new Hono()
+  /** The path of a request below `basePath`. Outside of it, nothing is there. */
+  const pathBelow = ({ url }: Request) => {
+    const { pathname } = new URL(url)
+    return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/'
+  }
+  const app = new Hono({ getPath: pathBelow })
   /** Every call that takes JSON, with its whole path, so that a test can send each of them a body. */
   const calls: { method: string; path: string; schema: v.GenericSchema }[] = []
 
@@ -108,8 +121,8 @@ export const createRouter = ({
     const body = await c.req.text()
     if (body.length > MEGABYTE) return refusal('request_too_large')
     if (c.req.path.startsWith('/_emulator/')) return next()
-    const entry = requestLog.record(c.req.raw, body)
-    const struck = await faults.answerTo(c.req.raw)
+    const entry = requestLog.record(c.req.raw, c.req.path, body)
+    const struck = await faults.answerTo(c.req.raw, c.req.path)
     if (struck) c.res = struck
     else await next()
     entry.status = c.res.status
@@ -191,7 +204,15 @@ export const createRouter = ({
     /** Serves anything that is not an API call of a client: a page or a key set. The route is a whole path. */
     page: (route: string, handle: (request: PageRequest) => Response | Promise<Response>) => {
       const [method = '', path = ''] = route.split(' ')
-      app.on(method, path, ({ req }) => handle({ url: req.url, headers: req.raw.headers, params: req.param(), text: () => req.text() }))
+      app.on(method, path, ({ req }) =>
+        handle({
+          url: req.url,
+          basePath,
+          headers: req.raw.headers,
+          params: req.param(),
+          text: () => req.text(),
+        }),
+      )
     },
 
     /** Serves one of the emulator's own routes: `POST clock` is at /_emulator/clock. The answer is the bare result. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EmbedChunks } from '../snippet.ts'
 import type { LatchkeyClient, State } from '../index.ts'
 import { createLog } from './activity.ts'
+import { base, isOnSite } from './base.ts'
 import { Controls } from './Controls.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
@@ -11,6 +12,7 @@ import { ProviderControls } from './ProviderControls.tsx'
 import { toLoginProps, toSaidProps, writeSettings } from './settings.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { Snippets } from './Snippets.tsx'
+import { Unreachable } from './Unreachable.tsx'
 import { useEmulator } from './useEmulator.ts'
 import { useSettings } from './useSettings.ts'
 import { Visitor } from './Visitor.tsx'
@@ -81,22 +83,18 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           ))}
         </nav>
         <div className="actions">
-          <a className="button" href={`/gallery/${writeSettings(settings)}`} title="Every screen of the widget, in this theme and language">
+          <a className="button" href={`gallery/${writeSettings(settings)}`} title="Every screen of the widget, in this theme and language">
             <Images aria-hidden size={16} /> <span>Gallery</span>
           </a>
-          <a className="button" href="/app/" title="An app that visitors let in: consent and log-out">
+          <a className="button" href="app/" title="An app that visitors let in: consent and log-out">
             <AppWindow aria-hidden size={16} /> <span>Third-party app</span>
           </a>
-          <a className="button" href="/b2b/" title="The client for organizations and their members">
+          <a className="button" href="b2b/" title="The client for organizations and their members">
             <Building2 aria-hidden size={16} /> <span>Organizations</span>
           </a>
         </div>
       </PageHeader>
-      {!emulator.reachable && (
-        <p className="broken" role="alert">
-          The emulator does not answer. Is <code>npm start</code> still running?
-        </p>
-      )}
+      {!emulator.reachable && <Unreachable />}
       <main data-part={part}>
         <div className="column left">
           <div id="settings" tabIndex={-1} data-of="settings">
@@ -137,7 +135,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           </div>
           <div id="code" tabIndex={-1} data-of="code">
             <Snippets
-              of={{ publicToken, origin: location.origin, language: settings.language, props: toSaidProps(settings) }}
+              of={{ publicToken, emulator: isOnSite ? undefined : base, language: settings.language, props: toSaidProps(settings) }}
               chunks={chunks}
             />
           </div>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { prerender as Prerender } from '../prerender/index.tsx'
 import type { EmbedChunks } from '../snippet.ts'
+import { base } from './base.ts'
 import { Card } from './Card.tsx'
 import { Code, type CodeLanguage } from './Code.tsx'
 import { CopyButton } from './CopyButton.tsx'
@@ -17,7 +18,7 @@ const forms: { name: string; language: CodeLanguage; write: (of: Snippet, chunks
   ]
 
 /** The built module, from the server of this page. */
-const prerenderModule = '/prerender.js'
+const prerenderModule = `${base}/prerender.js`
 
 /** Returns the function that renders forms as HTML, once it is wanted and has loaded. */
 function usePrerender(isWanted: boolean) {

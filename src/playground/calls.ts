@@ -1,7 +1,14 @@
 import { createLog, type Log } from './activity.ts'
+import { basePath } from './base.ts'
 
 /** The emulator's own routes, which no provider has. */
 const own = '/_emulator/'
+
+/** The path of a URL below the playground. */
+const pathOf = (url: string | URL) => {
+  const { pathname } = new URL(url, location.href)
+  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
+}
 
 /**
  * Creates the log with this name of the calls that this page makes to the provider. Each is noted when its answer arrives: method, path and status,
@@ -12,9 +19,9 @@ export function createCallLog(name: string): Log {
   const { fetch } = globalThis
   globalThis.fetch = async (input, init) => {
     const asked = input instanceof Request ? input : { url: input, method: 'GET' }
-    const { pathname } = new URL(asked.url, location.href)
+    const path = pathOf(asked.url)
     const note = (kind: 'call' | 'failedCall', outcome: string) => {
-      if (!pathname.startsWith(own)) log.note(kind, `${init?.method ?? asked.method} ${pathname}`, undefined, outcome)
+      if (!path.startsWith(own)) log.note(kind, `${init?.method ?? asked.method} ${path}`, undefined, outcome)
     }
     try {
       const response = await fetch(input, init)

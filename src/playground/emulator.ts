@@ -1,9 +1,10 @@
+import { base } from './base.ts'
 import type { Fault, OutboxMessage, Planted, Project, Seed } from '../emulator/index.ts'
 
 export type { Fault, OutboxMessage, Project } from '../emulator/index.ts'
 
 const control = async <Result>(method: string, name: string, body?: unknown): Promise<Result> => {
-  const response = await fetch(`/_emulator/${name}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const response = await fetch(`${base}/_emulator/${name}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
   if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${method} ${name}`)
   return (await response.json()) as Result
 }
@@ -15,7 +16,7 @@ const skew = async (advance_ms: number) => {
   return Math.abs(ahead) < 2000 ? 0 : ahead
 }
 
-/** The emulator's own routes, on the playground's origin. Each method rejects if the emulator does not answer. */
+/** The emulator's own routes, below the playground. Each method rejects if the emulator does not answer. */
 export const emulator = {
   /** The messages sent so far, newest last. */
   outbox: () => control<OutboxMessage[]>('GET', 'outbox'),

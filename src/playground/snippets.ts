@@ -8,8 +8,8 @@ import { isEnglish, languages, type Language } from './languages.ts'
 /** What a snippet of code must express. */
 export interface Snippet {
   publicToken: string
-  /** URL of the provider: `http://localhost:4100`. */
-  origin: string
+  /** URL of the emulator, which also has the files of the script tag: `http://localhost:4100`. Default: the provider itself, and the page's own files. */
+  emulator?: string
   /** The language of the widget. Default: English. */
   language?: Language
   props: Pick<LoginProps, 'config' | 'styles' | 'strings' | 'language'>
@@ -47,11 +47,11 @@ function saidProps(of: Snippet, depth: number): [name: string, code: string][] {
 }
 
 /** What the script tag and the form say. */
-const tagOptions = ({ publicToken, origin, language = 'en', props: { config, styles, strings } }: Snippet) => ({
+const tagOptions = ({ publicToken, emulator, language = 'en', props: { config, styles, strings } }: Snippet) => ({
   publicToken,
   element: '#login',
-  base: `${origin}/embed/`,
-  baseUrl: origin,
+  base: emulator && `${emulator}/embed/`,
+  baseUrl: emulator,
   config,
   styles,
   strings,
@@ -73,11 +73,10 @@ export const formInPage = (of: Snippet, chunks: EmbedChunks, prerender?: typeof 
   }
 }
 
-const construct = ({ publicToken, origin }: Snippet, client = 'LatchkeyClient') => [
-  `const client = new ${client}('${publicToken}', {`,
-  `  customBaseUrl: '${origin}',`,
-  '})',
-]
+const construct = ({ publicToken, emulator }: Snippet, client = 'LatchkeyClient') =>
+  emulator
+    ? [`const client = new ${client}('${publicToken}', {`, `  customBaseUrl: '${emulator}',`, '})']
+    : [`const client = new ${client}('${publicToken}')`]
 
 const mountLogin = (of: Snippet, callbacks: string[] = []) => [
   'client.mountLogin({',

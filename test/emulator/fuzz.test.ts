@@ -263,6 +263,7 @@ test('a megabyte of anything is still answered', async () => {
 test('a defect of the emulator itself is a typed error, and is counted', async () => {
   const crashes: unknown[] = []
   const { fetch, control } = createRouter({
+    basePath: '',
     project: createProject(),
     faults: createFaults(),
     requestLog: createRequestLog(createClock()),

@@ -44,7 +44,7 @@ test('the scripts of the stand-ins are scripts', async () => {
     assert.match(answer.headers.get('content-type')!, /javascript/, path)
     new Function(await answer.text())
   }
-  assert.match(await (await get(at, '/recaptcha/enterprise.js?render=%22%3C/script')).text(), /\("\\"<\/script"\)/)
+  assert.match(await (await get(at, '/recaptcha/enterprise.js?render=%22%3C/script')).text(), /\("\\"<\/script", ""\)/)
 })
 
 test.run()

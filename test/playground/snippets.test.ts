@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const of = (settings: Partial<Settings>) => ({
   publicToken: 'public-token-test-x',
-  origin: 'http://localhost:4100',
+  emulator: 'http://localhost:4100',
   language: settings.language,
   props: toSaidProps({ ...defaults, ...settings }),
 })

@@ -166,7 +166,7 @@ export const serveOAuth = (
     )
     const known = (organization ? [organization] : organizations.all()).flatMap(({ organization_id }) => members.present(organization_id))
     const accounts = [...new Set(known.map(({ email_address }) => email_address))]
-    return consentPage(name, project, `/v1/b2b/public/oauth/callback/${id}`, accounts, query)
+    return consentPage(name, project, `${request.basePath}/v1/b2b/public/oauth/callback/${id}`, accounts, query)
   }
 
   page('GET /v1/b2b/public/oauth/:provider/start', (request) =>

@@ -431,7 +431,7 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
       FLOW_MINUTES,
     )
     const { organization_name, organization_id } = organizations.required(connection.organization_id)
-    const address = `/v1/public/sso/callback/${id}`
+    const address = `${request.basePath}/v1/public/sso/callback/${id}`
     const accounts = organizations.members.present(organization_id).map(({ email_address }) => email_address)
     return htmlPage({
       title: `Single sign-on for ${organization_name}`,

@@ -14,8 +14,8 @@ interface Needs {
 }
 
 /**
- * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery, section 3; RFC 8414) and its keys. Every URL has the
- * origin at which the emulator was reached, so a client finds it under any name.
+ * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery, section 3; RFC 8414) and its keys. Every URL begins
+ * with the one at which the emulator was reached, so a client finds it under any name.
  */
 export const serveDiscovery = (router: Router, { project, project_id, signers }: Needs) => {
   const metadata = (issuer: string) => {

@@ -3,8 +3,8 @@ import type { PageRequest } from '../router.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
 
-/** The issuer of the tokens that a request gets: the origin at which the emulator was reached. */
-export const issuerOf = ({ url }: Pick<PageRequest, 'url'>) => new URL(url).origin
+/** The issuer of the tokens that a request gets: the URL at which the emulator was reached. */
+export const issuerOf = ({ url, basePath }: Pick<PageRequest, 'url' | 'basePath'>) => new URL(url).origin + basePath
 
 /**
  * Returns a function that serves an endpoint at both of the provider's places: `/v1/oauth2/token` of the project's own domain, and

@@ -41,10 +41,10 @@ export function NotesApp({ answer: { signedIn, error, loggedOut }, calls }: { an
     <>
       <PageHeader Icon={NotebookPen} title="Sunny Notes" about="A third-party app that lets people sign in with their account at the host.">
         <div className="links">
-          <a className="button" href="/consent/">
+          <a className="button" href="../consent/">
             Your apps at the host
           </a>
-          <a className="button" href="/">
+          <a className="button" href="../">
             Playground
           </a>
         </div>

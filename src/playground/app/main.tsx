@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { createCallLog } from '../calls.ts'
+import { Unreachable } from '../Unreachable.tsx'
 import { NotesApp, type ProviderAnswer } from './NotesApp.tsx'
 import { finishSignIn, isAnswerToLogOut, type SignInResult } from './openIdConnect.ts'
 import { registerApp } from './registerApp.ts'
@@ -26,9 +27,5 @@ try {
   root.render(<NotesApp answer={await readAnswer()} calls={calls} />)
 } catch (error) {
   console.error(error)
-  root.render(
-    <p className="broken" role="alert">
-      The emulator does not answer. Is <code>npm start</code> still running?
-    </p>,
-  )
+  root.render(<Unreachable />)
 }

@@ -3,19 +3,20 @@
  * without Latchkey, and with the library oauth4webapi, which checks every answer and throws if a check fails.
  */
 import * as oauth from 'oauth4webapi'
+import { base } from '../base.ts'
 
 /** The app's registration at the provider. */
 export const client: oauth.Client = { client_id: 'connected-app-test-sunny-notes' }
 const provider: oauth.AuthorizationServer = {
-  issuer: location.origin,
-  authorization_endpoint: `${location.origin}/consent/`,
-  token_endpoint: `${location.origin}/v1/oauth2/token`,
-  jwks_uri: `${location.origin}/.well-known/jwks.json`,
-  end_session_endpoint: `${location.origin}/consent/`,
+  issuer: base,
+  authorization_endpoint: `${base}/consent/`,
+  token_endpoint: `${base}/v1/oauth2/token`,
+  jwks_uri: `${base}/.well-known/jwks.json`,
+  end_session_endpoint: `${base}/consent/`,
 }
 
 /** Where the provider sends the visitor after a sign-in and after a log-out. */
-export const redirectUri = `${location.origin}/app/`
+export const redirectUri = `${base}/app/`
 
 /** The playground is served over plain http, only to this machine. */
 const options = { [oauth.allowInsecureRequests]: true }

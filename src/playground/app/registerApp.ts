@@ -1,4 +1,5 @@
 import type { Seed } from '../../emulator/index.ts'
+import { base } from '../base.ts'
 import { emulator, type Project } from '../emulator.ts'
 import { client, redirectUri } from './openIdConnect.ts'
 
@@ -33,7 +34,7 @@ export async function registerApp() {
         client_name: 'Sunny Notes',
         client_description: 'Keeps your notes in the sun.',
         client_type: 'third_party_public',
-        logo_url: `${location.origin}/favicon.svg`,
+        logo_url: `${base}/favicon.svg`,
         redirect_uris: [redirectUri],
         post_logout_redirect_uris: [redirectUri],
       },

@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { B2BHeadlessClient } from '../../b2b.ts'
+import { base } from '../base.ts'
 import { createCallLog } from '../calls.ts'
 import { emulator } from '../emulator.ts'
+import { Unreachable } from '../Unreachable.tsx'
 import { OrganizationsPage } from './OrganizationsPage.tsx'
 
 /** The token of any test project works, because the emulator has only one project. */
@@ -13,12 +15,8 @@ const root = createRoot(document.getElementById('playground')!)
 try {
   // before the client requests the settings
   await emulator.setProject({ vertical: 'B2B', create_organization_enabled: true })
-  root.render(<OrganizationsPage client={new B2BHeadlessClient(publicToken, { customBaseUrl: location.origin })} calls={calls} />)
+  root.render(<OrganizationsPage client={new B2BHeadlessClient(publicToken, { customBaseUrl: base })} calls={calls} />)
 } catch (error) {
   console.error(error)
-  root.render(
-    <p className="broken" role="alert">
-      The emulator does not answer. Is <code>npm start</code> still running?
-    </p>,
-  )
+  root.render(<Unreachable />)
 }

@@ -32,10 +32,10 @@ export function ConsentPage({ client }: { client: LatchkeyClient }) {
         about="The host's own page, with the log-in widget and the consent screen on it."
       >
         <div className="links">
-          <a className="button" href="/app/">
+          <a className="button" href="../app/">
             Third-party app
           </a>
-          <a className="button" href="/">
+          <a className="button" href="../">
             Playground
           </a>
         </div>
@@ -49,7 +49,7 @@ export function ConsentPage({ client }: { client: LatchkeyClient }) {
                 An app sends people here when they sign in with their account at this host. Then this page asks them what the app may do,
                 and sends them back. {signedIn ? 'You are signed in, so only the question is left.' : 'You can log in before that.'}
               </p>
-              <a className="button primary" href="/app/">
+              <a className="button primary" href="../app/">
                 <AppWindow aria-hidden size={16} /> Start at the third-party app
               </a>
             </div>

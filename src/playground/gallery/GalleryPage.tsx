@@ -43,7 +43,7 @@ export function GalleryPage() {
         about={`The real widget in ${shown.length} of its ${all.length} states, each with a visitor and a provider of its own.`}
       >
         <div className="links">
-          <a className="button" href={`/${writeSettings(settings)}`}>
+          <a className="button" href={`../${writeSettings(settings)}`}>
             Playground
           </a>
         </div>
@@ -86,7 +86,7 @@ export function GalleryPage() {
   )
 }
 
-const urlOf = (name: string) => `/gallery/screen/?screen=${encodeURIComponent(name)}`
+const urlOf = (name: string) => `screen/?screen=${encodeURIComponent(name)}`
 
 interface FrameProps extends Shown {
   /** Of the first state of a screen. */

@@ -1,5 +1,6 @@
 /** One screen of the gallery: the real widget, a provider of its own in this page, and a visitor who walks to the screen. */
 import type { LatchkeyClient, LoginProps, Mounted } from '../../../index.ts'
+import { base, basePath } from '../../base.ts'
 import { languages } from '../../languages.ts'
 import { readSettings, toLoginProps } from '../../settings.ts'
 import { screenStates, type ScreenState } from '../states.ts'
@@ -8,8 +9,8 @@ import { installDevice } from './devices.ts'
 import { takeOwnProfile } from './ownProfile.ts'
 
 // Loaded from the built files, not bundled into this page.
-const widgetModule: string = '/embed/widget.js'
-const emulatorModule: string = '/emulator.js'
+const widgetModule: string = `${base}/embed/widget.js`
+const emulatorModule: string = `${base}/emulator.js`
 
 const PUBLIC_TOKEN = 'public-token-test-00000000-0000-4000-8000-000000000000'
 
@@ -36,7 +37,7 @@ const show = async (name: string, state: ScreenState) => {
     import(widgetModule) as Promise<typeof import('../../../index.ts')>,
     import(emulatorModule) as Promise<typeof import('../../../emulator/index.ts')>,
   ])
-  const emulator = createEmulator({ project: state.project })
+  const emulator = createEmulator({ base_path: basePath, project: state.project })
   emulator.faults(state.faults ?? [])
   globalThis.fetch = (input, init) => emulator.fetch(new Request(input, init))
   installDevice(state.device)
@@ -59,11 +60,11 @@ const show = async (name: string, state: ScreenState) => {
   }
   const open = (passwordResetToken?: string) => {
     client = new LatchkeyClient(PUBLIC_TOKEN, {
-      customBaseUrl: location.origin,
+      customBaseUrl: base,
       ...(state.services && {
         endpoints: {
-          clientsideServicesIframeURL: `${location.origin}/clientside-services/index.html`,
-          googleURL: `${location.origin}/gsi/client`,
+          clientsideServicesIframeURL: `${base}/clientside-services/index.html`,
+          googleURL: `${base}/gsi/client`,
         },
       }),
     })

@@ -1,0 +1,56 @@
+/** Makes pages of the playground pages of the site. */
+import { escaped } from '../markdown.ts'
+
+/** As strict as that of the other pages (site/layout.ts), with what the widget, its worker and the frames of the gallery need. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types latchkey latchkey-worker',
+].join('; ')
+
+const arrow =
+  '<svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5m6 6-6-6 6-6"/></svg>'
+
+const bar = (root: string) => `<nav class="site" aria-label="Site">
+      <a href="${root}../">${arrow}Latchkey documentation</a>
+      <p>The provider on this page is an emulator in your browser. Nothing leaves your machine.</p>
+    </nav>`
+
+const replaced = (text: string, found: RegExp, by: string) => {
+  if (!found.test(text)) throw new Error(`A page of the playground has no ${found}.`)
+  return text.replace(found, () => by)
+}
+
+/**
+ * Returns a page of the playground with the site's policy and way back, started by the worker's script. The gallery's frames (`isFrame`) have only the
+ * policy and the start.
+ */
+export const livePage = (html: string, isFrame: boolean): string => {
+  const root = /<html[^>]* data-root="([^"]*)"/.exec(html)?.[1]
+  if (!root) throw new Error('A page of the playground does not say where its root is.')
+  const head = [
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`,
+    ...(isFrame ? [] : [`<script src="${root}../scheme.js"></script>`]),
+  ]
+  let page = replaced(html, /<html lang="en"/, '<html lang="en" data-on-site')
+  page = replaced(page, /<meta charset="utf-8">/, head.join('\n    '))
+  page = replaced(
+    page,
+    /<script type="module" src="main.js"><\/script>/,
+    [
+      `<link rel="stylesheet" href="${root}live.css">`,
+      '<link rel="modulepreload" href="main.js">',
+      `<script type="module" src="${root}start.js"></script>`,
+    ].join('\n    '),
+  )
+  return isFrame ? page : replaced(page, /<body>/, `<body>\n    ${bar(root)}`)
+}

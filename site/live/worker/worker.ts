@@ -1,0 +1,52 @@
+/**
+ * The service worker of the playground's folder: it is the server that the playground has on a site of static files. It answers the paths of the emulator,
+ * and passes on everything else. A new release waits until no page of the playground is open, so a log-in never changes its provider halfway.
+ */
+import { emulatorPaths } from '../../../src/emulator/paths.ts'
+import type { Wish } from '../wish.ts'
+import { createFiles } from './files.ts'
+import { keptIn } from './keptState.ts'
+import { createProviderAt } from './provider.ts'
+
+/** What this file uses of a service worker's globals, which the types of a page do not have. */
+interface ServiceWorker {
+  registration: { scope: string }
+  clients: { claim: () => Promise<void> }
+  addEventListener<Name extends keyof Events>(type: Name, listener: (event: Events[Name]) => void): void
+}
+interface Extendable {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface Events {
+  activate: Extendable
+  message: Extendable & { data: Wish }
+  fetch: { request: Request; respondWith: (answer: Promise<Response>) => void }
+}
+
+/** The build puts the playground's files here, and a digest of them. */
+declare const FILES: string[]
+declare const RELEASE: string
+
+const worker = self as unknown as ServiceWorker
+const folder = worker.registration.scope
+const answerAsProvider = createProviderAt(folder, keptIn(`latchkey-playground ${folder}`))
+const files = createFiles(folder, FILES, RELEASE)
+
+const isOfEmulator = (path: string) =>
+  emulatorPaths.some((known) => (known.endsWith('*') ? path.startsWith(known.slice(0, -1)) : path === known))
+
+worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), files.forgetEarlier()])))
+
+worker.addEventListener('message', (event) => {
+  if (event.data === 'control me') event.waitUntil(worker.clients.claim())
+  if (event.data === 'keep the files') event.waitUntil(files.keepAll().catch(() => undefined))
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  // A page in the folder can request others of the site, such as the start page's picture.
+  if (!request.url.startsWith(folder)) return
+  const path = new URL(request.url).pathname.slice(new URL(folder).pathname.length - 1)
+  if (isOfEmulator(path)) event.respondWith(answerAsProvider(request))
+  else if (request.method === 'GET') event.respondWith(files.answer(request))
+})

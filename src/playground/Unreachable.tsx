@@ -1,0 +1,15 @@
+import { isOnSite } from './base.ts'
+
+/** Says that the emulator does not answer, and what to do. */
+export const Unreachable = () => (
+  <p className="broken" role="alert">
+    The emulator does not answer.{' '}
+    {isOnSite ? (
+      'Reload this page.'
+    ) : (
+      <>
+        Is <code>latchkey dev</code> still running?
+      </>
+    )}
+  </p>
+)
