@@ -27,7 +27,7 @@ const scripts = (options: esbuild.BuildOptions) =>
 /** Writes everything that the playground requests from its server, except the answers of the emulator. */
 const writeFiles = async (folder: string) => {
   await cp(join(dist, 'playground'), folder, { recursive: true })
-  await cp(join(dist, 'embed'), join(folder, 'embed'), { recursive: true })
+  await cp(join(dist, 'embed'), join(folder, 'embed'), { recursive: true, filter: (path) => !path.endsWith('.html') })
   await cp(join(dist, 'prerender/index.js'), join(folder, 'prerender.js'))
   await writeFile(join(folder, 'emulator.js'), emulatorModule(await readFile(join(dist, 'emulator/index.cjs'), 'utf8')))
   await scripts({ entryPoints: ['site/live/client/start.ts', 'site/live/client/live.css'], outdir: folder, format: 'esm' })
@@ -54,38 +54,56 @@ const writeWorker = (folder: string) => {
   })
 }
 
+const pages: Page[] = [
+  {
+    path: 'playground/',
+    title: 'Playground',
+    description: 'Try the widget in this browser, with every option, theme and failure.',
+    section: 'Try it',
+    markdown: `# Playground
+
+Try the widget in this browser, with every option, theme and failure: log in by email link, code, password, social account, passkey or wallet, and copy
+the code for what you see. The provider is the [emulator](emulator.md), in a service worker of the page. No request leaves the site, and what you enter stays on your
+machine. \`npx latchkey dev\` serves the same pages from there.
+`,
+  },
+  {
+    path: 'playground/gallery/',
+    title: 'Gallery',
+    description: 'Every screen of the widget, in the theme and language of your choice.',
+    section: 'Try it',
+    markdown: `# Gallery
+
+Every screen of the widget, in the theme and language of your choice. Each is the real widget, with a visitor and a provider of its own. The
+[playground](/playground/) has the same themes and languages.
+`,
+  },
+  {
+    path: 'playground/app/',
+    title: 'Third-party app',
+    description: 'An app that signs people in with their account at your site: consent and log-out, from both sides.',
+    section: 'Try it',
+    markdown: `# Third-party app
+
+An app that signs people in with their account at your site: consent and log-out, from both sides. The [guide to consent](consent.md) says how to build it.
+`,
+  },
+  {
+    path: 'playground/b2b/',
+    title: 'Organizations, live',
+    description: 'Walk through discovery, an organization, its members and a second factor.',
+    section: 'Try it',
+    markdown: `# Organizations, live
+
+Walk through discovery, an organization, its members and a second factor, with the client for organizations. The [guide to organizations](organizations.md) has the code.
+`,
+  },
+]
+
 /** Writes `playground/` below the folder of the site, and returns its pages. */
 export const writeLivePages = async (folder: string): Promise<Page[]> => {
   const playground = join(folder, 'playground')
   await writeFiles(playground)
   await writeWorker(playground)
-  return [
-    {
-      path: 'playground/',
-      title: 'Playground',
-      description: 'Try the widget in this browser, with every option, theme and failure.',
-      section: 'Try it',
-      markdown: `# Playground
-
-Try the widget in this browser, with every option, theme and failure. The provider is the [emulator](emulator.md), in a service worker of the page: no request leaves the site, and what you enter stays on your machine.
-
-- [The playground](/playground/): log in by email link, code, password, social account, passkey or wallet, and copy the code for what you see.
-- [Gallery](/playground/gallery/): every screen of the widget.
-- [Third-party app](/playground/app/): consent and log-out, as an app sees them.
-- [Organizations](/playground/b2b/): members, invitations and second factors.
-
-\`npx latchkey dev\` serves the same pages from your machine.
-`,
-    },
-    {
-      path: 'playground/gallery/',
-      title: 'Gallery',
-      description: 'Every screen of the widget, in the theme and language of your choice.',
-      section: 'Try it',
-      markdown: `# Gallery
-
-Every screen of the widget, in the theme and language of your choice. Each screen is [the real widget](/playground/), with a visitor and a provider of its own.
-`,
-    },
-  ]
+  return pages
 }

@@ -16,22 +16,14 @@ const policy = [
   'trusted-types latchkey latchkey-worker',
 ].join('; ')
 
-const arrow =
-  '<svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5m6 6-6-6 6-6"/></svg>'
-
-const bar = (root: string) => `<nav class="site" aria-label="Site">
-      <a href="${root}../">${arrow}Latchkey documentation</a>
-      <p>The provider on this page is an emulator in your browser. Nothing leaves your machine.</p>
-    </nav>`
-
 const replaced = (text: string, found: RegExp, by: string) => {
   if (!found.test(text)) throw new Error(`A page of the playground has no ${found}.`)
   return text.replace(found, () => by)
 }
 
 /**
- * Returns a page of the playground with the site's policy and way back, started by the worker's script. The gallery's frames (`isFrame`) have only the
- * policy and the start.
+ * Returns a page of the playground with the site's policy and colors, started by the worker's script. The gallery's frames (`isFrame`) have colors of their
+ * own.
  */
 export const livePage = (html: string, isFrame: boolean): string => {
   const root = /<html[^>]* data-root="([^"]*)"/.exec(html)?.[1]
@@ -43,7 +35,7 @@ export const livePage = (html: string, isFrame: boolean): string => {
   ]
   let page = replaced(html, /<html lang="en"/, '<html lang="en" data-on-site')
   page = replaced(page, /<meta charset="utf-8">/, head.join('\n    '))
-  page = replaced(
+  return replaced(
     page,
     /<script type="module" src="main.js"><\/script>/,
     [
@@ -52,5 +44,4 @@ export const livePage = (html: string, isFrame: boolean): string => {
       `<script type="module" src="${root}start.js"></script>`,
     ].join('\n    '),
   )
-  return isFrame ? page : replaced(page, /<body>/, `<body>\n    ${bar(root)}`)
 }

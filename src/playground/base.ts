@@ -8,5 +8,5 @@ export const base: string = new URL(root!, location.href).href.replace(/\/$/, ''
 /** The path of that URL: empty at the root. */
 export const basePath: string = new URL(base).pathname.replace(/\/$/, '')
 
-/** Whether the pages are part of a site, with the emulator in a worker of the browser. */
+/** Whether the pages are part of a site, with the emulator in a worker of the browser. The site is the folder around the playground's. */
 export const isOnSite: boolean = onSite !== undefined

@@ -4,9 +4,10 @@ import { NoWorker, startWorker } from './worker.ts'
 const folder = new URL(document.documentElement.dataset.root!, location.href)
 
 const say = (message: string) => {
-  const note = document.createElement('div')
+  const note = document.createElement('main')
   note.className = 'no-worker'
-  note.role = 'alert'
+  const alert = document.createElement('div')
+  alert.role = 'alert'
   const title = document.createElement('h1')
   title.textContent = 'This page cannot run here'
   const reason = document.createElement('p')
@@ -15,7 +16,11 @@ const say = (message: string) => {
   const command = document.createElement('code')
   command.textContent = 'npx latchkey dev'
   instead.append('Or run ', command, ', which serves the same pages from your own machine.')
-  note.append(title, reason, instead)
+  const back = document.createElement('a')
+  back.href = String(new URL('../', folder))
+  back.textContent = 'Back to the documentation'
+  alert.append(title, reason, instead)
+  note.append(alert, back)
   document.body.append(note)
 }
 

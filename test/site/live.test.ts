@@ -1,0 +1,272 @@
+/** The playground on the site, below a path of a static server: the emulator is in a worker of the browser. */
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fault, OutboxMessage } from '../../src/emulator/index.ts'
+import { screenStates, type ScreenState } from '../../src/playground/gallery/states.ts'
+import { en, type Translation } from '../../src/strings/en.ts'
+import { enPlain } from '../../src/strings/en-plain.ts'
+import { alertOf, until, visible, widget } from '../browser/visitors.ts'
+import { COLORS, findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser, visit } from '../harness/browser.ts'
+import { serveDocumentation } from '../harness/documentation.ts'
+
+const test = suite('the playground on the site')
+const site = await serveDocumentation('/latchkey/')
+/** Passkeys need a name and not an address. */
+const home = site.url.replace('127.0.0.1', 'localhost')
+const playground = `${home}playground/`
+test.after(() => {
+  site.close()
+  return closeBrowser()
+})
+
+/** The words of a first visit. */
+const plain: Translation = { ...en, ...enPlain }
+/** Chromium's own message about an answer that a fault requested. */
+const networkNote = /^Failed to load resource/
+
+const parts = (page: Page) => ({
+  page,
+  ...widget(page, plain),
+  openLink: page.getByRole('link', { name: 'Open link' }),
+  signedIn: page.getByText('Signed in as'),
+  button: (name: string) => page.getByRole('button', { name, exact: true }),
+  /** Calls a route of the emulator from the page. */
+  control: <Result>(method: string, name: string, body?: unknown): Promise<Result> =>
+    page.evaluate(async ([url, method, body]) => (await fetch(url!, { method, body })).json(), [
+      `${playground}_emulator/${name}`,
+      method,
+      body === undefined ? undefined : JSON.stringify(body),
+    ] as const),
+})
+type Parts = ReturnType<typeof parts>
+
+interface Visit extends BrowserContextOptions {
+  /** Below the playground. */
+  path?: string
+  settings?: object
+}
+
+/** A test with a visitor who has never been here. It fails if a page complains, or sends a request to anywhere else. */
+const visiting = (name: string, run: (at: Parts) => Promise<void>, { path = '', settings, ...options }: Visit = {}) =>
+  test(name, async () => {
+    const { page, complaints } = await visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+    const elsewhere: string[] = []
+    page.context().on('request', (request) => {
+      if (!request.url().startsWith(home) && !request.url().startsWith('data:')) elsewhere.push(request.url())
+    })
+    try {
+      await page.goto(playground + path + (settings ? `#${encodeURIComponent(JSON.stringify(settings))}` : ''))
+      await run(parts(page))
+      assert.equal(elsewhere, [], 'requests elsewhere')
+      assert.equal(
+        complaints.filter((text) => !networkNote.test(text)),
+        [],
+        'the page complained',
+      )
+    } finally {
+      await page.context().close()
+    }
+  })
+
+const askForLink = async ({ email, continueWithEmail, openLink }: Parts) => {
+  await email.fill('ada@example.com')
+  await continueWithEmail.click()
+  await visible(openLink)
+}
+
+/** Ends every worker, as a browser does with idle ones. The next request starts one again. */
+const stopWorkers = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
+}
+
+visiting('a visitor logs in with the link in the outbox, which leads to a page below the path', async (at) => {
+  await askForLink(at)
+  assert.ok((await at.openLink.getAttribute('href'))!.startsWith(`${playground}?`))
+  await at.openLink.click()
+  await visible(at.signedIn)
+  assert.is(at.page.url(), playground)
+})
+
+visiting(
+  'a visitor logs in with a code',
+  async (at) => {
+    await at.email.fill('ada@example.com')
+    await at.continueWithEmail.click()
+    await visible(at.codeAwaited)
+    const [{ code }] = (await at.control<[OutboxMessage]>('GET', 'outbox')) as [{ code: string }]
+    await at.page.keyboard.type(code)
+    await visible(at.signedIn)
+  },
+  { settings: { products: ['otp'], otpMethods: ['email'] } },
+)
+
+visiting(
+  'a visitor logs in at the page that stands in for a social provider, and comes back',
+  async (at) => {
+    await at.page
+      .locator('.host')
+      .getByRole('button', { name: /Google/ })
+      .click()
+    await at.page.waitForURL(`${playground}v1/public/oauth/google/start?**`)
+    await at.page.getByLabel('Someone else').fill('ada@example.com')
+    await at.button('Allow').click()
+    await visible(at.signedIn)
+    assert.ok(at.page.url().startsWith(playground))
+  },
+  { settings: { products: ['oauth'] } },
+)
+
+visiting(
+  'an app gets the consent of a visitor, who logs in on the way',
+  async (at) => {
+    await at.button('Sign in with the host').click()
+    await at.page.waitForURL(`${playground}consent/?**`)
+    await askForLink(at)
+    await at.openLink.click()
+    await at.button('Allow').click()
+    await visible(at.page.getByText('Hello, ada@example.com.'))
+    assert.is(at.page.url(), `${playground}app/`)
+    assert.is(await at.page.locator('.checks li').count(), 4)
+  },
+  { path: 'app/' },
+)
+
+visiting(
+  'a visitor founds an organization and is its member',
+  async (at) => {
+    await at.page.getByLabel('Work email').fill('ada@example.com')
+    await at.button('Send me a link').click()
+    await at.openLink.click()
+    await at.page.getByLabel('Name of the organization').fill('Acme')
+    await at.button('Create organization').click()
+    await visible(at.page.locator('.progress [aria-current]', { hasText: 'Member' }))
+    await visible(at.page.getByText('Acme').first())
+  },
+  { path: 'b2b/' },
+)
+
+visiting('a fault shows its text: one that the page offers, and one that a developer plants', async (at) => {
+  const alert = () => alertOf(at.page.locator('.host'))
+  await at.page.getByRole('radio', { name: 'All 502' }).check()
+  await at.email.fill('ada@example.com')
+  await at.continueWithEmail.click()
+  assert.is(await alert(), plain['error.invalidJson'])
+  const body = { status_code: 429, error_type: 'user_lock_limit_reached', error_message: '' }
+  await at.control<Fault[]>('PATCH', 'faults', [{ route: 'POST /magic_links/email/login_or_create', status: 429, body }])
+  await at.continueWithEmail.click()
+  await until(async () => (await alert()) === plain['error.userLockLimitReached'], 'the text of 429')
+})
+
+visiting('a visitor is still signed in, and known, after the browser has ended the worker and after a reload', async (at) => {
+  await askForLink(at)
+  await at.openLink.click()
+  await visible(at.signedIn)
+  await stopWorkers(at.page)
+  await at.button('Refresh session').click()
+  await visible(at.page.getByText('session.authenticate()'))
+  await at.page.reload()
+  await visible(at.signedIn)
+  await at.button('Sign out').click()
+  await visible(at.page.getByText('Nobody is signed in.'))
+  await stopWorkers(at.page)
+  await at.button('Start over').click()
+  await askForLink(at)
+  await visible(at.page.getByRole('heading', { name: 'Log in to Latchkey Emulator' }))
+})
+
+const names = Object.entries(screenStates as Record<string, ScreenState>)
+  .filter(([, { steps }]) => steps)
+  .map(([name]) => name)
+
+visiting(
+  'the gallery shows every screen, and none is broken',
+  async ({ page }) => {
+    const failures: string[] = []
+    await visible(page.locator('iframe').first())
+    for (const name of names) {
+      const element = page.locator(`iframe[title="${name}"]`)
+      await element.scrollIntoViewIfNeeded()
+      const frame = (await (await element.elementHandle())!.contentFrame())!
+      await frame.locator('body[data-outcome]').waitFor({ state: 'attached' })
+      if ((await frame.locator('body').getAttribute('data-outcome')) !== 'reached')
+        failures.push(await frame.getByRole('alert').first().innerText())
+    }
+    assert.equal(failures, [])
+  },
+  { path: 'gallery/' },
+)
+
+for (const [path, what] of [
+  ['', '.host input'],
+  ['gallery/', 'iframe'],
+  ['app/', 'button.chip'],
+  ['consent/', '.widget input'],
+  ['b2b/', 'input[type=email]'],
+  ['outbox/', '.outbox'],
+] as const)
+  visiting(
+    `axe finds nothing on /playground/${path}, light and dark, it fits narrow windows, and it leads back to the site`,
+    async ({ page }) => {
+      await visible(page.locator(what).first())
+      assert.equal(await findingsOfAxe(page), [])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      assert.equal(await findingsOfAxe(page, COLORS), [])
+      await page.setViewportSize({ width: 320, height: 640 })
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.scrollingElement!
+        return { scrollWidth, clientWidth }
+      })
+      assert.is(scrollWidth, clientWidth)
+      await page.getByRole('link', { name: 'Latchkey documentation' }).click()
+      await page.waitForURL(home)
+    },
+    { path },
+  )
+
+visiting('everything is forgotten on request', async (at) => {
+  await askForLink(at)
+  await at.openLink.click()
+  await visible(at.signedIn)
+  await at.page.getByRole('navigation', { name: 'Site' }).getByRole('button', { name: 'Forget everything' }).click()
+  await visible(at.page.getByText('No messages yet.'))
+  await visible(at.page.getByText('Nobody is signed in.'))
+  await askForLink(at)
+  await visible(at.page.getByRole('heading', { name: 'Finish signing up for Latchkey Emulator' }))
+})
+
+visiting('the keyboard reaches the form by way of the skip link', async ({ page, email }) => {
+  await visible(email)
+  await page.keyboard.press('Tab')
+  assert.is(await page.evaluate(() => document.activeElement!.textContent), 'Skip to the widget')
+  await page.keyboard.press('Enter')
+  await until(async () => {
+    await page.keyboard.press('Tab')
+    return email.evaluate((field) => field === document.activeElement)
+  }, 'the field')
+})
+
+test('over plain http the page says why it cannot run, and what to do', async () => {
+  const { page } = await visit()
+  const { port } = new URL(site.url)
+  await page.goto(`http://docs.site.test:${port}/latchkey/playground/`)
+  assert.match(await alertOf(page), /only over https or on localhost.*npx latchkey dev/s)
+  assert.equal(await findingsOfAxe(page), [])
+  await page.context().close()
+})
+
+test('where a browser refuses workers, the page says so', async () => {
+  const { page } = await visit()
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('Not here.', 'SecurityError'))
+  })
+  await page.goto(playground)
+  assert.match(await alertOf(page), /your browser refuses to start one/)
+  await page.context().close()
+})
+
+test.run()
