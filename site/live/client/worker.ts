@@ -4,7 +4,7 @@ import type { Wish } from '../wish.ts'
 /** Why there is no worker, in words for the visitor. */
 export class NoWorker extends Error {}
 
-/** What TypeScript's types of a page do not have yet (Trusted Types, section 4.1). */
+/** What TypeScript's types of a page do not have yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL: (text: string) => string }
 }
