@@ -6,6 +6,7 @@
  *   npm test -- --watch otp   the same, again after every change of a file that they import
  *   npm test -- --shard 1/2   the first half, for one of two machines
  *   npm run test:hosts        applications of hosts (test/hosts/), which install and build whole frameworks
+ *   npm test -- --and-hosts   both in one run, so that installations and the last files of the one keep no core idle
  *   npm run test:engines      the same flows in Chromium, Firefox and WebKitGTK (test/engines/)
  *
  * Each test file is a process of its own (uvu shares one module graph, and state must not leak between files), compiled by harness/compile.ts. Files
@@ -32,15 +33,16 @@ const GRACE = 5_000
 
 /** The folders of tests that `npm test` leaves out. */
 const folders = ['hosts', 'engines']
-const options = { folder: '', watch: false, shard: [1, 1] }
+const options = { folder: '', andHosts: false, watch: false, shard: [1, 1] }
 const wanted: string[] = []
 for (const words = process.argv.slice(2); words.length > 0; ) {
   const word = words.shift()!
   if (folders.some((folder) => word === `--${folder}`)) options.folder = word.slice(2)
+  else if (word === '--and-hosts') options.andHosts = true
   else if (word === '--watch') options.watch = true
   else if (word === '--shard') options.shard = (words.shift() ?? '').split('/').map(Number)
   else if (!word.startsWith('-')) wanted.push(word)
-  else fail(`There is no option ${word}. There is --watch and --shard 1/2; other words choose tests by name.`)
+  else fail(`There is no option ${word}. There is --watch, --and-hosts and --shard 1/2; other words choose tests by name.`)
 }
 const [part = 0, parts = 0] = options.shard
 if (!(part >= 1 && part <= parts)) fail('--shard takes a part and their number, as in --shard 1/2.')
@@ -178,10 +180,12 @@ const framework: Partial<Record<Target, RegExp>> = {
 const inBrowser = /^test\/(browser|hosts|site|engines)\//
 const folderOf = (path: string) => folders.find((folder) => path.startsWith(`test/${folder}/`)) ?? ''
 
+const isInRun = (folder: string) => folder === options.folder || (options.andHosts && folder === 'hosts')
+
 const testFiles = () =>
   readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
-    .filter((name) => /\.test\.tsx?$/.test(name) && folderOf(name) === options.folder)
+    .filter((name) => /\.test\.tsx?$/.test(name) && isInRun(folderOf(name)))
     .sort()
 
 const allTargets = Object.keys(runsOn) as Target[]
@@ -242,7 +246,7 @@ const perform = async (job: Job & { printed?: string }, again = false) => {
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
   console.log(`${verdict}  ${job.name}: ${counts} (${seconds}${cpu ? `, cpu ${cpu.toFixed(1)} s` : ''})`)
   // They are a matrix, and each combination gets a line.
-  if (options.folder) for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
+  if (folderOf(job.name)) for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
   totals.cpu += cpu
   if (failed && !isLast) {
     toRepeat.push({ ...job, printed })
@@ -345,7 +349,12 @@ const checks = () =>
 const jobs = async () => {
   const tests = await compiledJobs(testFiles())
   // The longest first, so that all lanes end at about the same time.
-  const inOrder = [...tests.filter(({ name }) => inBrowser.test(name)), ...checks(), ...tests.filter(({ name }) => !inBrowser.test(name))]
+  const inOrder = [
+    ...tests.filter(({ name }) => folderOf(name)),
+    ...tests.filter(({ name }) => !folderOf(name) && inBrowser.test(name)),
+    ...checks(),
+    ...tests.filter(({ name }) => !inBrowser.test(name)),
+  ]
   return inOrder.filter((_, at) => at % parts === part - 1)
 }
 
