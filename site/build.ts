@@ -18,7 +18,7 @@ import { type Known, isOnWeb, isPicture, relativeLink, targetOf } from './links.
 import { llmsText, withLinks } from './llms.ts'
 import { htmlOf, linksIn, outlineOf } from './markdown.ts'
 import { type Page, sections } from './page.ts'
-import { searchEntries, searchIndex } from './search.ts'
+import { searchTexts } from './search.ts'
 import { sourcePage } from './sources.ts'
 import { startPage } from './startPage.ts'
 
@@ -57,7 +57,10 @@ const writePages = async (pages: Page[], known: Known) => {
       const { path, anchor } = targetOf(link, page, known)
       return relativeLink(page.path, known.outlines.has(path) ? path + suffix : path, anchor)
     }
-    if (!isWritten(page.path)) await write(`${page.path}index.html`, pageHtml(page, htmlOf(page.markdown, leading('')), pages))
+    if (!isWritten(page.path)) {
+      const html = htmlOf(page.markdown, leading(''))
+      await write(`${page.path}index.html`, pageHtml(page, page.complete?.(html) ?? html, pages))
+    }
     await write(`${page.path}index.md`, withLinks(page.markdown, leading('index.md')))
   }
 }
@@ -93,10 +96,10 @@ const writeNotFound = (pages: Page[], base: string) => {
   )
 }
 
-const writeScripts = () =>
+const writeScripts = (...names: string[]) =>
   esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['site/client/site.ts', 'site/client/scheme.ts', 'site/client/site.css'],
+    entryPoints: names.map((name) => `site/client/${name}`),
     outdir: stage,
     bundle: true,
     splitting: true,
@@ -112,7 +115,7 @@ const build = async (base: string) => {
   const made = (await Promise.all(parts.map((part) => part(stage)))).flatMap((pages) => pages ?? [])
   // A description is shown as text.
   const generated = made.map((page) => ({ ...page, description: page.description.replaceAll('`', '') }))
-  const documents = inOrder([...documentPages(), ...generated])
+  const documents = inOrder([...generated, ...documentPages()])
   const start = startPage(documents)
   const pages = [start, ...documents]
   const known: Known = {
@@ -124,8 +127,10 @@ const build = async (base: string) => {
   await writePages(pages, known)
   await writeLinkedFiles(files, pages)
   await writeNotFound(pages, base)
-  await writeScripts()
-  await write('search.json', searchIndex(searchEntries(pages, known.outlines)))
+  await writeScripts('site.ts', 'scheme.ts', 'site.css')
+  // Apart, so that no page loads a chunk that it shares with these.
+  await writeScripts('cost.tsx', 'cost.css', 'report.css')
+  for (const [name, texts] of Object.entries(searchTexts(pages, known.outlines))) await write(name, JSON.stringify(texts))
   await write('llms.txt', llmsText(start, pages))
   await write('llms-full.txt', `${pages.map(({ markdown }) => markdown.trim()).join('\n\n---\n\n')}\n`)
   await cp(join(root, 'site/assets'), stage, { recursive: true })

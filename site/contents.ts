@@ -1,4 +1,4 @@
-/** The documents of the repository that are pages of the site, in the order of the navigation. Generated pages follow in their sections. */
+/** The documents of the repository that are pages of the site, in the order of the navigation. In each section, generated pages come first. */
 import type { Section } from './page.ts'
 
 /** A Markdown file, as a path in the repository, and the address of its page. */
@@ -24,7 +24,6 @@ export const documents: Document[] = [
   ...guides('Screens', 'theming', 'languages', 'passkeys', 'consent'),
   ...guides('Production', 'server', 'content-security-policy', 'errors', 'browsers', 'accessibility', 'doctor', 'going-live'),
   ...guides('Tests', 'testing', 'emulator'),
-  { file: 'bench/REPORT.md', path: 'project/measurements/', section: 'Project' },
   {
     file: 'README.md',
     path: 'project/readme/',

@@ -1,5 +1,5 @@
 /** Makes pages of the Markdown files that site/contents.ts lists. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { marked } from 'marked'
 import { root } from '../build/paths.ts'
@@ -19,9 +19,7 @@ export const titleAndDescription = (markdown: string): Pick<Page, 'title' | 'des
 }
 
 export const documentPages = (): Page[] =>
-  documents
-    .filter(({ file }) => existsSync(join(root, file)))
-    .map(({ file, ...given }) => {
-      const markdown = readFileSync(join(root, file), 'utf8')
-      return { source: file, markdown, ...titleAndDescription(markdown), ...given }
-    })
+  documents.map(({ file, ...given }) => {
+    const markdown = readFileSync(join(root, file), 'utf8')
+    return { source: file, markdown, ...titleAndDescription(markdown), ...given }
+  })

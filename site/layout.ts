@@ -88,6 +88,9 @@ const menu = (page: Page, frame: Frame) => {
   return `<nav class="menu" id="menu" popover aria-label="Pages">${groups.join('\n')}</nav>`
 }
 
+/** Lets a long name such as `sessionOptions.sessionDurationMinutes` continue on the next line after a dot. */
+const breakable = (name: string) => escaped(name).replace(/[._/](?=\w)/g, '$&<wbr>')
+
 const contents = (page: Page) => {
   if (!page.path) return ''
   const headings = outlineOf(page.markdown).passages.filter(({ depth }) => depth === 2 || depth === 3)
@@ -97,7 +100,7 @@ const contents = (page: Page) => {
     // `sessionOptions.locale`, below `sessionOptions`, is `.locale`.
     const short = depth === 3 && text.startsWith(`${above}.`) ? text.slice(above.length) : text
     if (depth === 2) above = text
-    return `<li class="depth-${depth}"><a href="#${id}">${escaped(short)}</a></li>`
+    return `<li class="depth-${depth}"><a href="#${id}">${breakable(short)}</a></li>`
   })
   return `<nav class="contents" id="contents" popover aria-label="On this page"><p>On this page</p><ul>${entries.join('')}</ul></nav>`
 }
@@ -130,6 +133,8 @@ export const pageHtml = (page: Page, content: string, pages: Page[], base?: stri
   const link = (path: string, anchor?: string) => escaped(base === undefined ? relativeLink(page.path, path, anchor) : base + path)
   const frame = { pages, link }
   const onThisPage = contents(page)
+  const own = page.files ?? []
+  const [sheets, scripts] = ['.css', '.js'].map((ending) => own.filter((file) => file.endsWith(ending))) as [string[], string[]]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -141,9 +146,9 @@ export const pageHtml = (page: Page, content: string, pages: Page[], base?: stri
 <title>${escaped(titleOf(page))}</title>
 <link rel="icon" href="${link('favicon.svg')}" type="image/svg+xml">
 ${hasMarkdown(page, frame) ? '<link rel="alternate" href="index.md" type="text/markdown">\n' : ''}<link rel="stylesheet" href="${link('site.css')}">
-<script src="${link('scheme.js')}"></script>
+${sheets.map((file) => `<link rel="stylesheet" href="${link(file)}">\n`).join('')}<script src="${link('scheme.js')}"></script>
 <script type="module" src="${link('site.js')}"></script>
-</head>
+${scripts.map((file) => `<script type="module" src="${link(file)}"></script>\n`).join('')}</head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 ${header(page, frame)}

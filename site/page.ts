@@ -17,4 +17,8 @@ export interface Page {
   section: Section
   /** The file that links start from, as a path in the repository. Default: a file in docs/. */
   source?: string
+  /** Adds to the HTML of the Markdown what only this page has, such as charts. Default: nothing. */
+  complete?: (html: string) => string
+  /** Scripts and style sheets of this page alone, as addresses of the site. Their sources are in site/client/. */
+  files?: string[]
 }

@@ -1,29 +1,25 @@
-/** Makes the index of the search. The page loads it when a visitor opens the search for the first time. */
-import MiniSearch from 'minisearch'
-import { indexOptions, type Entry } from './client/terms.ts'
+/** Writes the files of the search, which the page loads and indexes when a visitor opens it: an index of them is twice as large and loads no sooner. */
+import { searchFiles, type SearchPage } from './client/terms.ts'
 import type { Outline } from './markdown.ts'
 import type { Page } from './page.ts'
 
 /** Texts of others, which nobody looks for here. */
 const left = ['project/notices/']
 
-export const searchEntries = (pages: Page[], outlines: Map<string, Outline>): Entry[] =>
-  pages
+/** Returns the content of each file of the search, by its name. */
+export const searchTexts = (pages: Page[], outlines: Map<string, Outline>): Record<string, SearchPage[]> => {
+  const all = pages
     .filter(({ path }) => !left.includes(path))
-    .flatMap(({ path, title, section }) =>
-      outlines.get(path)!.passages.map(({ id, depth, text, content }) => ({
-        page: title,
-        heading: text,
-        content,
+    .map(
+      ({ path, title, section }): SearchPage => ({
+        title,
         path,
-        anchor: depth === 1 ? '' : id,
         section,
-      })),
+        passages: outlines
+          .get(path)!
+          .passages.map(({ id, depth, text, content }) => [text, depth === 1 ? '' : id, content.replace(/\s+/g, ' ').trim()]),
+      }),
     )
-    .map((entry, id) => ({ id, ...entry }))
-
-export const searchIndex = (entries: Entry[]): string => {
-  const index = new MiniSearch(indexOptions)
-  index.addAll(entries)
-  return JSON.stringify(index)
+  const isReference = ({ section }: SearchPage) => section === 'Reference'
+  return { [searchFiles[0]]: all.filter((page) => !isReference(page)), [searchFiles[1]]: all.filter(isReference) }
 }

@@ -60,7 +60,7 @@ const card = ({ path, title, description }: Page) =>
   `<li><a href="/${path}"><strong>${escaped(title)}</strong><span>${escaped(description)}</span></a></li>`
 
 const actions = (pages: Page[]) => {
-  const [first, playground] = [pages[0], pages.find(({ section }) => section === 'Try it')]
+  const [first, playground] = [pages[0], pages.find(({ path }) => path === 'playground/')]
   return `<p class="actions">${[
     first ? `<a href="/${first.path}">Get started</a>` : '',
     playground ? `<a href="/${playground.path}">Try it here</a>` : '',

@@ -32,6 +32,10 @@ const SLOW = { latencyMs: 150, bytesPerMs: 1600 / 8 }
  */
 export const fetchTime = (files: readonly EmbedChunk[]): number => Math.round(SLOW.latencyMs + sum(files, 'brotli') / SLOW.bytesPerMs)
 
+/** Estimates how many milliseconds it takes to load everything: first the first screen, then what follows its paint, then what a log-in needs. */
+export const totalTime = ({ first, rest, later }: Cost): number =>
+  [first, rest, later].reduce((total, files) => total + (files.length > 0 ? fetchTime(files) : 0), 0)
+
 /** The products that the table of chunks has: those with a chunk, and the one inside widget.js. */
 const PRODUCTS = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto']
 
@@ -126,7 +130,8 @@ const table = (rows: string[][]) => {
 }
 
 /** Formats a cost for a terminal. */
-export function costText({ first, rest, later }: Cost, chunks: EmbedChunks): string {
+export function costText(cost: Cost, chunks: EmbedChunks): string {
+  const { first, rest, later } = cost
   const names = new Map(Object.entries(chunks).map(([name, chunk]) => [chunk, name]))
   const part = (title: string, files: EmbedChunk[]) => [
     [title, number(sum(files, 'raw')), number(sum(files, 'brotli'))],
@@ -144,5 +149,6 @@ export function costText({ first, rest, later }: Cost, chunks: EmbedChunks): str
   ])}
 
 On slow 4G (1.6 Mbps, 150 ms) the first screen takes about ${number(fetchTime(first))} ms to fetch with the preload links of snippet.html, after the page itself.
+Everything takes about ${number(totalTime(cost))} ms, most of it while the visitor reads and types.
 Bytes of JavaScript, styles and texts. Phone numbers are counted for a visitor in the US.`
 }

@@ -1,10 +1,10 @@
-/** Draws the charts of report.html as SVG, so that the page needs no script. Colors are the page's custom properties, which suit light and dark mode. */
+/** Draws the charts of the report as SVG, so that a page needs no script. Colors are the page's custom properties, which suit light and dark mode. */
 import * as Plot from '@observablehq/plot'
 import { Window } from 'happy-dom'
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
 import type { ContestantResult, GrowthResult, Kind, Range, Results } from '../results.ts'
 import { contestantOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './figures.ts'
-import { besides } from './tables.ts'
+import { besides, growthTables, journeyBytesTable, journeysTable, loadedTable, timesTable } from './tables.ts'
 
 const { document } = new Window()
 
@@ -56,16 +56,23 @@ interface BarsOptions {
   look?: BarsLook
 }
 
+/** Returns an SVG element as text, without the inline styles that a strict policy of the page forbids. */
+const withoutStyles = (svg: Element, text: number) => {
+  svg.querySelector('style')?.remove()
+  svg.removeAttribute('style')
+  svg.setAttribute('font-size', String(text))
+  return svg.outerHTML
+}
+
 /** Returns the bars as the text of an SVG element. */
-export const bars = (rows: Bar[], { unit, axis, whiskers, mark, look = pageLook }: BarsOptions) =>
-  Plot.plot({
+export const bars = (rows: Bar[], { unit, axis, whiskers, mark, look = pageLook }: BarsOptions) => {
+  const svg = Plot.plot({
     document: document as unknown as Document,
     width: look.width,
     marginLeft: look.names,
     marginRight: look.values,
     ...(axis ? { marginBottom: 45 } : { marginTop: 0, marginBottom: 0 }),
     height: (axis ? 65 : 0) + rows.length * look.row,
-    style: { fontSize: `${look.text}px`, background: 'none' },
     x: axis ? { label: axis, grid: true, zero: true } : { axis: null, zero: true },
     y: {
       label: null,
@@ -94,7 +101,9 @@ export const bars = (rows: Bar[], { unit, axis, whiskers, mark, look = pageLook 
       Plot.ruleX([0]),
       ...(mark ? [Plot.ruleX([mark], { stroke: look.colors.floor, strokeWidth: 2 })] : []),
     ],
-  }).outerHTML
+  })
+  return withoutStyles(svg, look.text)
+}
 
 /** The value of a bar, and its range. */
 type Figure = Pick<Bar, 'value' | 'min' | 'max'>
@@ -102,7 +111,7 @@ type Figure = Pick<Bar, 'value' | 'min' | 'max'>
 const barOf = ({ median, min, max }: Range): Figure => ({ value: median, min, max })
 
 /** First-screen bytes of all email forms, the smallest first. */
-export const bytesChart = (results: Results) =>
+const bytesChart = (results: Results) =>
   bars(
     besides(results)
       .flatMap((one) => (!one.failed && one.first ? [{ ...one, value: one.first }] : []))
@@ -111,7 +120,7 @@ export const bytesChart = (results: Results) =>
   )
 
 /** Times until all email forms are ready, with their ranges, the fastest first. */
-export const timesChart = (results: Results) =>
+const timesChart = (results: Results) =>
   bars(
     besides(results)
       .flatMap((one) => (one.times?.ready ? [{ ...one, ...barOf(one.times.ready) }] : []))
@@ -134,7 +143,7 @@ const paired = (results: Results, figure: (one: ContestantResult, journey: Journ
   )
 
 /** Times until each journey is ready, with their ranges. */
-export const journeysChart = (results: Results) =>
+const journeysChart = (results: Results) =>
   bars(
     paired(results, ({ times }) => times?.ready && barOf(times.ready)),
     {
@@ -146,7 +155,7 @@ export const journeysChart = (results: Results) =>
   )
 
 /** First-screen bytes of each journey. */
-export const journeyBytesChart = (results: Results) =>
+const journeyBytesChart = (results: Results) =>
   bars(
     paired(results, ({ kind, first }, journey) => {
       const value = kind === 'ours' ? sizeOf(results, budgetOf(journey)) : first
@@ -156,10 +165,24 @@ export const journeyBytesChart = (results: Results) =>
   )
 
 /** Times until everything is ready, as the number of one thing grows. */
-export const growthChart = ({ rows }: GrowthResult) =>
+const growthChart = ({ rows }: GrowthResult) =>
   bars(
     rows.flatMap(({ name, count, ready }): Bar[] =>
       ready ? [{ name: `${name}, ${count}`, kind: name === 'Latchkey' ? 'ours' : 'peer', ...barOf(ready) }] : [],
     ),
     { unit: 'ms', axis: 'ms until all are usable, slow CPU →', whiskers: true },
   )
+
+/** Returns the charts by the titles of the tables that have their figures. */
+export const chartsOf = (results: Results): Map<string, string> =>
+  new Map([
+    [journeysTable(results).title, journeysChart(results)],
+    [journeyBytesTable(results).title, journeyBytesChart(results)],
+    [loadedTable(results).title, bytesChart(results)],
+    [timesTable(results).title, timesChart(results)],
+    ...growthTables(results).map(({ title }, at) => [title, growthChart(results.growth[at]!)] as const),
+  ])
+
+/** Returns a chart with its alternative text, as HTML. */
+export const figureOf = (title: string, chart: string): string =>
+  `<figure role="img" aria-label="Chart: ${title}. The table below it has the figures.">${chart}</figure>`

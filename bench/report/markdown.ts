@@ -35,8 +35,8 @@ export const journeysText = (results: JourneyResults) =>
 /** Returns the text of the report. */
 export const markdown = (results: Results) => `# Size and speed
 
-Written by \`npm run bench\`. In the repository, \`report.html\` in the same folder adds charts, and \`results.json\` contains the figures, with the size of every file in \`dist/\` and
-the contents of the largest ones.
+Written by \`npm run bench\`. In the repository, the same folder has \`report.html\`, which is this report with charts, and \`results.json\` with the figures, the size of every file in
+\`dist/\` and the contents of the largest ones.
 
 ${conditions(results)}
 

@@ -272,3 +272,23 @@ export const conditions = ({ environment }: Results) =>
       'The cache was empty, the CPU was slowed down four times, and the network had 1.6 Mbps and 150 ms of latency (slow 4G). ' +
       'Growth was measured with the slow CPU and a fast network.'
     : 'Times have not been measured.'
+
+/** Returns the figures at the top of a page, without those that were not measured. */
+export const headline = (results: Results) => {
+  const link = journeys[0]!
+  const [own, sdk] = [latchkeyOn(results, link), sdkOn(results, link)]
+  const floors = floorsOf(results, own)
+  const drawn = drawnOn(results, link)
+  const faster = journeys.flatMap((journey) => fasterOn(results, journey) ?? [])
+  const figures: ([figure: string, words: string] | false | 0 | undefined)[] = [
+    drawn && [`${factor(drawn)} x`, "as long as a plain HTML form: the email form in the page's HTML"],
+    own && [number(own.first), 'bytes until the first email field is usable'],
+    own?.first && sdk?.first && [`${(sdk.first / own.first).toFixed(1)} x`, "as many bytes: the provider's SDK 6 with only that form"],
+    floors && [`${factor(floors)} x`, 'as long as the smallest possible form on the same stack'],
+    faster.length > 0 && [
+      `${Math.min(...faster).toFixed(1)}-${Math.max(...faster).toFixed(1)} x`,
+      "as long as Latchkey: the provider's SDK 6 with the same methods, depending on the journey",
+    ],
+  ]
+  return figures.filter((figure) => !!figure)
+}

@@ -1,13 +1,12 @@
 /** The search: a dialog with a field, and the headings that match as links. */
-import MiniSearch, { type SearchResult } from 'minisearch'
+import MiniSearch from 'minisearch'
+import { find, type Found } from './finding.ts'
 import type { KeySwitch } from './searchButton.ts'
-import { type Entry, indexOptions } from './terms.ts'
+import { entriesOf, indexOptions, searchFiles, type Entry, type SearchPage } from './terms.ts'
 
 /** The address of the site, next to whose scripts this one is in `c/`. */
 const site = new URL('..', import.meta.url)
 const SHOWN = 20
-/** With fewer results that have all words, those with some words follow. */
-const FEW = 5
 
 const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -20,23 +19,28 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-type Found = SearchResult & Entry
-
-/** Hosts look for a guide or the reference more often than for how Latchkey is made. */
-const boostDocument = (_id: unknown, _term: string, entry?: Record<string, unknown>) => (entry?.section === 'Project' ? 0.5 : 1)
-
-const load = async () => {
-  const response = await fetch(new URL('search.json', site))
-  if (!response.ok) throw new Error(`search.json: ${response.status}`)
-  return MiniSearch.loadJSON<Entry>(await response.text(), indexOptions)
+const fetched = async (file: string) => {
+  const response = await fetch(new URL(file, site))
+  if (!response.ok) throw new Error(`${file}: ${response.status}`)
+  return (await response.json()) as SearchPage[]
 }
 
-const find = (index: MiniSearch<Entry>, text: string) => {
-  const options = { prefix: true, fuzzy: (term: string) => (term.length > 4 ? 0.2 : false), boost: { page: 2, heading: 3 }, boostDocument }
-  const every = index.search(text, { ...options, combineWith: 'AND' }) as Found[]
-  if (every.length >= FEW) return every
-  const found = new Set(every.map(({ id }) => id as number))
-  return [...every, ...(index.search(text, options) as Found[]).filter(({ id }) => !found.has(id as number))]
+/** Fetches the files and indexes one after the other, in turns that leave the page time to answer. The first can be searched before the second is there. */
+const load = () => {
+  const index = new MiniSearch<Entry>(indexOptions)
+  const loading = { index, steps: [] as Promise<void>[], isComplete: false }
+  let before = Promise.resolve()
+  for (const file of searchFiles.map(fetched)) {
+    before = Promise.all([file, before]).then(([pages]) => index.addAllAsync(entriesOf(pages, index.documentCount), { chunkSize: 50 }))
+    loading.steps.push(before)
+  }
+  void before.then(
+    () => {
+      loading.isComplete = true
+    },
+    () => {},
+  )
+  return loading
 }
 
 const AROUND = 120
@@ -97,19 +101,30 @@ const searchDialog = (key: KeySwitch) => {
     element('label', {}, keySwitch, element('span', {}, 'The key / opens the search')),
   )
 
-  let index: Promise<MiniSearch<Entry>> | undefined
+  /** Shows results in place of others. One that has the focus keeps it. */
+  const list = (found: Found[]) => {
+    const focused = results.contains(document.activeElement) && (document.activeElement as HTMLAnchorElement).href
+    results.replaceChildren(...found.slice(0, SHOWN).map((one) => element('li', {}, resultLink(one))))
+    if (focused) ([...results.querySelectorAll('a')].find(({ href }) => href === focused) ?? field).focus()
+  }
+
+  let loading: ReturnType<typeof load> | undefined
   const show = async () => {
     const text = field.value.trim()
-    index ??= load()
+    loading ??= load()
+    const { index, steps, isComplete } = loading
     try {
-      const loaded = await index
-      if (text !== field.value.trim()) return
-      const found = text ? find(loaded, text) : []
-      results.replaceChildren(...found.slice(0, SHOWN).map((one) => element('li', {}, resultLink(one))))
-      results.dataset.for = text
-      status.textContent = text && said(found.length)
+      for (const step of isComplete ? steps.slice(-1) : steps) {
+        await step
+        if (text !== field.value.trim()) return
+        const found = text ? find(index, text) : []
+        list(found)
+        const isLast = step === steps.at(-1)
+        if (isLast) results.dataset.for = text
+        status.textContent = text && `${said(found.length)}${isLast ? '' : '. The reference is still loading'}`
+      }
     } catch {
-      index = undefined
+      loading = undefined
       status.textContent = 'The search did not load. Check your connection, then type again.'
     }
   }
@@ -121,13 +136,13 @@ const searchDialog = (key: KeySwitch) => {
     ArrowUp: (at) => Math.max(at - 1, 0),
   }
   dialog.addEventListener('keydown', (event) => {
-    const list = stops()
-    const at = list.indexOf(document.activeElement as HTMLInputElement)
+    const places = stops()
+    const at = places.indexOf(document.activeElement as HTMLInputElement)
     const move = keys[event.key]
     if (move && at >= 0) {
       event.preventDefault()
-      list[move(at, list.length - 1)]!.focus()
-    } else if (event.key === 'Enter' && at === 0) list[1]?.click()
+      places[move(at, places.length - 1)]!.focus()
+    } else if (event.key === 'Enter' && at === 0) places[1]?.click()
     else if (event.key === 'Escape') {
       // A browser would only empty the field.
       event.preventDefault()

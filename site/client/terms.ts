@@ -1,5 +1,17 @@
-/** How texts and what a visitor types are cut into the words of the search. The build and the page use the same rules. */
+/** What the search files have, and how texts and what a visitor types are cut into words. The build and the page use the same rules. */
 import type { Options } from 'minisearch'
+
+/** The files: what a visitor looks for most is in the first, and the reference in the second. */
+export const searchFiles = ['search.json', 'search-reference.json'] as const
+
+/** A page, as these files have it. */
+export interface SearchPage {
+  title: string
+  path: string
+  section: string
+  /** The headings with the texts below them. The anchor is empty at the top of the page. */
+  passages: [heading: string, anchor: string, content: string][]
+}
 
 /** A heading of a page, as the search finds it. */
 export interface Entry {
@@ -15,6 +27,14 @@ export interface Entry {
   anchor: string
   section: string
 }
+
+/** Returns the entries of some pages, whose ids begin at `from`. */
+export const entriesOf = (pages: SearchPage[], from: number): Entry[] =>
+  pages
+    .flatMap(({ title: page, path, section, passages }) =>
+      passages.map(([heading, anchor, content]) => ({ page, heading, content, path, anchor, section })),
+    )
+    .map((entry, at) => ({ id: from + at, ...entry }))
 
 const WORD = /[\p{L}\p{N}$_]+(?:[.\-/:][\p{L}\p{N}$_]+)*/gu
 

@@ -1,0 +1,55 @@
+/** The files of the search in dist/site/: how large they are, and what is found in them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import MiniSearch from 'minisearch'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { find } from '../../site/client/finding.ts'
+import { entriesOf, indexOptions, searchFiles, type Entry, type SearchPage } from '../../site/client/terms.ts'
+import { folder } from '../harness/documentation.ts'
+
+const test = suite('search')
+const texts = searchFiles.map((name) => readFileSync(join(folder, name)))
+const [first, reference] = texts.map((text) => JSON.parse(text.toString()) as SearchPage[]) as [SearchPage[], SearchPage[]]
+const index = new MiniSearch<Entry>(indexOptions)
+for (const pages of [first, reference]) index.addAll(entriesOf(pages, index.documentCount))
+
+test('a visitor can search after 120 kB, and in all of the site after 300 kB', () => {
+  const [before, after] = texts.map((text) => gzipSync(text).length) as [number, number]
+  assert.ok(before > 10_000 && before < 120_000, String(before))
+  assert.ok(before + after < 300_000, String(before + after))
+})
+
+test('each page is in one of the files, and only the reference is in the second', () => {
+  const paths = [...first, ...reference].map(({ path }) => path)
+  assert.is(new Set(paths).size, paths.length)
+  assert.equal([...new Set(reference.map(({ section }) => section))], ['Reference'])
+  assert.is(
+    first.some(({ section }) => section === 'Reference'),
+    false,
+  )
+})
+
+/** Where the first results lead. */
+for (const [text, ...addresses] of [
+  ['sessionDurationMinutes', 'reference/config/#sessionoptionssessiondurationminutes'],
+  ['invalid_response', 'reference/errors/#invalid_response', 'reference/messages/every-screen/#errorinvalidresponse'],
+  ['otp_code_not_found', 'reference/messages/every-screen/#errorotpcodenotfound', 'reference/errors/#types-of-refusals'],
+  ['dark mode', 'guides/theming/#light-dark-automatic'],
+  ['login.title', 'reference/messages/first-screen/#logintitle'],
+  ['OTP_LOGIN_OR_CREATE', 'reference/events/#otp_login_or_create', 'guides/npm/#events-and-errors'],
+  ['verifySession', 'reference/server/#verifysession', 'reference/server/#verifymembersession'],
+  ['passkeys', 'guides/passkeys/#'],
+  ['content security policy', 'guides/content-security-policy/#'],
+  ['custom elemets', 'guides/custom-elements/#'],
+  ['sign-out', 'guides/server/#sign-out-and-revocation', 'guides/headless/#who-is-signed-in'],
+  ['emulator clock', 'reference/emulator/endpoints/#post-_emulatorclock'],
+  ['Se connecter', 'reference/messages/first-screen/#logintitle'],
+] as const)
+  test(`'${text}' finds ${addresses.join(' and ')}`, () => {
+    const found = find(index, text).map(({ path, anchor }) => `${path}#${anchor}`)
+    for (const address of addresses) assert.ok(found.slice(0, 8).includes(address), found.slice(0, 8).join(' '))
+  })
+
+test.run()
