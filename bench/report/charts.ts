@@ -56,10 +56,11 @@ interface BarsOptions {
   look?: BarsLook
 }
 
-/** Returns an SVG element as text, without the inline styles that a strict policy of the page forbids. */
-const withoutStyles = (svg: Element, text: number) => {
+/** Returns an SVG element as text, without inline styles, which a strict policy of the page forbids, and without names of its groups, which have no role. */
+const plain = (svg: Element, text: number) => {
   svg.querySelector('style')?.remove()
   svg.removeAttribute('style')
+  for (const group of svg.querySelectorAll('[aria-label]')) group.removeAttribute('aria-label')
   svg.setAttribute('font-size', String(text))
   return svg.outerHTML
 }
@@ -102,7 +103,7 @@ export const bars = (rows: Bar[], { unit, axis, whiskers, mark, look = pageLook 
       ...(mark ? [Plot.ruleX([mark], { stroke: look.colors.floor, strokeWidth: 2 })] : []),
     ],
   })
-  return withoutStyles(svg, look.text)
+  return plain(svg, look.text)
 }
 
 /** The value of a bar, and its range. */

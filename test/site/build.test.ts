@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import { documents } from '../../site/contents.ts'
 import { titleAndDescription } from '../../site/documents.ts'
 import { highlighted } from '../../site/highlight.ts'
+import { pageHtml } from '../../site/layout.ts'
 import { type Known, relativeLink, targetOf } from '../../site/links.ts'
 import { withLinks } from '../../site/llms.ts'
 import { htmlOf, outlineOf } from '../../site/markdown.ts'
@@ -108,6 +109,12 @@ test('HTML keeps headings, tables and raw HTML, and escapes the rest', () => {
 
 test('code in a language that is not registered is an error', () => {
   assert.throws(() => highlighted('x', 'cobol'), "Code in 'cobol' cannot be highlighted")
+})
+
+test('"On this page" lets long names continue on the next line after a dot or an underscore', () => {
+  const html = pageHtml({ ...page, markdown: '## `sessionOptions.locale`\n\n## `OTP_LOGIN`' }, '', [])
+  assert.match(html, '>sessionOptions.<wbr>locale</a>')
+  assert.match(html, '>OTP_<wbr>LOGIN</a>')
 })
 
 test('a page is below the one whose address its own begins with', () => {

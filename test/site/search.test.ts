@@ -45,7 +45,7 @@ for (const [text, ...addresses] of [
   ['custom elemets', 'guides/custom-elements/#'],
   ['sign-out', 'guides/server/#sign-out-and-revocation', 'guides/headless/#who-is-signed-in'],
   ['emulator clock', 'reference/emulator/endpoints/#post-_emulatorclock'],
-  ['Se connecter', 'reference/messages/first-screen/#logintitle'],
+  ['modulepreload integrity', 'guides/content-security-policy/#integrity'],
 ] as const)
   test(`'${text}' finds ${addresses.join(' and ')}`, () => {
     const found = find(index, text).map(({ path, anchor }) => `${path}#${anchor}`)
