@@ -96,6 +96,8 @@ visiting('the widget takes a form over without a change on the screen, and axe f
     const release = await holdWidget(page)
     await page.goto(visitor.site, { waitUntil: 'commit' })
     await visible(page.locator('.lk-card'))
+    // The pictures show the whole page.
+    await visible(page.getByText('Below'))
     await mark(page)
     const before = await picture(page)
     release()
