@@ -9,7 +9,7 @@ import { enPlain } from '../../src/strings/en-plain.ts'
 import { alertOf, until, visible, widget } from '../browser/visitors.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
-import { serveDocumentation } from '../harness/documentation.ts'
+import { files, serveDocumentation } from '../harness/documentation.ts'
 
 const test = suite('the playground on the site')
 const site = await serveDocumentation('/latchkey/')
@@ -250,11 +250,36 @@ visiting('the keyboard reaches the form by way of the skip link', async ({ page,
   }, 'the field')
 })
 
+test('everything works without a network, once the worker has kept the files', async () => {
+  const server = await serveDocumentation('/latchkey/')
+  const { page } = await visit({ viewport: { width: 1280, height: 900 } })
+  const at = parts(page)
+  const url = `${server.url.replace('127.0.0.1', 'localhost')}playground/`
+  await page.goto(url)
+  await visible(at.email)
+  const kept = () =>
+    page.evaluate(async () => {
+      const [name] = await caches.keys()
+      return name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : []
+    })
+  const wanted = files.filter((file) => file.startsWith('playground/') && !/(worker\.js|index\.md)$/.test(file)).length
+  await until(async () => (await kept()).length >= wanted, 'the files')
+  server.close()
+  await page.goto(`${url}app/`)
+  await visible(at.button('Sign in with the host'))
+  await page.goto(url)
+  await askForLink(at)
+  await at.openLink.click()
+  await visible(at.signedIn)
+  await page.context().close()
+})
+
 test('over plain http the page says why it cannot run, and what to do', async () => {
   const { page } = await visit()
   const { port } = new URL(site.url)
   await page.goto(`http://docs.site.test:${port}/latchkey/playground/`)
   assert.match(await alertOf(page), /only over https or on localhost.*npx latchkey dev/s)
+  assert.ok((await page.getByRole('alert').boundingBox())!.y < 300, 'at the top of the page')
   assert.equal(await findingsOfAxe(page), [])
   await page.context().close()
 })

@@ -21,7 +21,7 @@ const say = (message: string) => {
   back.textContent = 'Back to the documentation'
   alert.append(title, reason, instead)
   note.append(alert, back)
-  document.body.append(note)
+  document.body.replaceChildren(note)
 }
 
 try {
