@@ -192,6 +192,7 @@ const dev = async ({ data, command, ...options }: DevOptions) => {
     )
   } else {
     console.log(`Latchkey playground and emulator: ${server.url}
+Codes and links arrive at ${server.url}/outbox/
 
 The .env file of a server that uses this emulator:
 
