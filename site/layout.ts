@@ -88,8 +88,8 @@ const menu = (page: Page, frame: Frame) => {
   return `<nav class="menu" id="menu" popover aria-label="Pages">${groups.join('\n')}</nav>`
 }
 
-/** Lets a long name such as `sessionOptions.sessionDurationMinutes` continue on the next line after a dot. */
-const breakable = (name: string) => escaped(name).replace(/[._/](?=\w)/g, '$&<wbr>')
+/** Lets a long name such as `sessionOptions.sessionDurationMinutes` continue on the next line after a dot, an underscore or a slash. */
+const breakable = (name: string) => escaped(name).replace(/(?<=[\w\]])[._/](?=\w)/g, '$&<wbr>')
 
 const contents = (page: Page) => {
   if (!page.path) return ''

@@ -120,7 +120,6 @@ The first row is computed from the files of the script tag; the others are from 
 - **After the first paint**: what follows without any action. A visitor who does nothing downloads this and the first screen.
 - **While the visitor logs in**: at most. Some of it loads with the first touch, some with the call, some only after a mistake. Phone numbers are counted for a visitor in the US, and \`auto\` for one who reads English.
 - **Times** are estimates for slow 4G (1.6 Mbps, 150 ms), of the fetching alone. The [report](../bench/REPORT.md) has measured times, on a slow phone, next to other widgets.
-- Browsers keep the files. A second visit loads none of them again until you update.
 `
 
 /** Puts the form below the first paragraph. */

@@ -112,9 +112,10 @@ test('code in a language that is not registered is an error', () => {
 })
 
 test('"On this page" lets long names continue on the next line after a dot or an underscore', () => {
-  const html = pageHtml({ ...page, markdown: '## `sessionOptions.locale`\n\n## `OTP_LOGIN`' }, '', [])
+  const html = pageHtml({ ...page, markdown: '## `sessionOptions.locale`\n\n## `OTP_LOGIN`\n\n### `OTP_LOGIN.data`' }, '', [])
   assert.match(html, '>sessionOptions.<wbr>locale</a>')
   assert.match(html, '>OTP_<wbr>LOGIN</a>')
+  assert.match(html, '>.data</a>')
 })
 
 test('a page is below the one whose address its own begins with', () => {
