@@ -91,15 +91,19 @@ const changeAddress = (file: string) => {
   delete linkedHashes[file]
 }
 
+/** How long a file may take, in ms. Safari before 17 never says that it has loaded one, and neither does a connection that stalls. */
+const FILE_TIMEOUT = 60_000
+
 /**
  * Fetches a module once, without running it, and resolves with its URL for `import()`. Rejects if the module cannot be loaded or does not match `integrity`. The next
  * call then uses another URL, because all but the newest browsers never request a failed module again (whatwg/html#10327).
  */
 const fetchModule = (file: string, integrity = '') => {
   const href = (addresses[file] ??= folder + file)
-  return (fetched[href] ??= new Promise((onload, onerror) =>
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror })),
-  ).then(
+  return (fetched[href] ??= new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }))
+    setTimeout(onerror, FILE_TIMEOUT)
+  }).then(
     () => href,
     () => {
       changeAddress(file)
@@ -134,8 +138,8 @@ const fetchChunks: Fetch = async (...files) => {
 const findElement = () => document.querySelector<HTMLElement>(element!)
 
 /** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */
-const elementParsed = new Promise<unknown>((found) => {
-  if (!element || findElement() || document.readyState !== 'loading') found(0)
+const elementParsed = new Promise<unknown>((found: (event?: Event) => void) => {
+  if (!element || findElement() || document.readyState !== 'loading') found()
   else addEventListener('DOMContentLoaded', found)
 })
 

@@ -3,16 +3,21 @@ import { walk } from 'estree-walker'
 import MagicString from 'magic-string'
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { OutputChunk, Plugin } from 'rollup'
 import type { Placed } from './syntax.ts'
 
 const hashIn = /[0-9a-f]{8}(?=\.js$)/
 
+/** How many parts of the digest are tried as the shared hash. More take longer and save next to nothing. */
+const TRIED = 24
+
 /**
  * Names each chunk by its final content, because rollup computes its hashes before minifiers and later plugins run. A chunk that names no other file,
  * and that the entry does not name, has the hash of its own code. All others share one hash, of all their code and the entry's. The entry names all
  * of them and nearly all name the entry, so if one changes, the names of all must change anyway; and hashes do not compress, so one hash for each
- * would be 147 bytes more on the first screen.
+ * would be 147 bytes more on the first screen. Which hash it is makes a difference of up to 44 bytes there, so that a change of any file could exceed a
+ * budget by chance. So it is the part of the digest with which the entry compresses best.
  */
 export const oneHash: Plugin = {
   name: 'latchkey-one-hash',
@@ -42,20 +47,25 @@ export const oneHash: Plugin = {
       for (const { file, end } of names.get(chunk)!) text.overwrite(end - file.length, end, renamed.get(file) ?? file)
       return text.toString()
     }
-    const digest = (texts: string[]) =>
-      texts
-        .reduce((hash, text) => hash.update(text), createHash('sha256'))
-        .digest('hex')
-        .slice(0, 8)
+    const digest = (texts: string[]) => texts.reduce((hash, text) => hash.update(text), createHash('sha256')).digest('hex')
 
     const lazy = chunks.filter(({ isEntry }) => !isEntry)
-    const ofEntry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => names.get(entry)!.map(({ file }) => file)))
+    const entries = chunks.filter(({ isEntry }) => isEntry)
+    const ofEntry = new Set(entries.flatMap((entry) => names.get(entry)!.map(({ file }) => file)))
     const isAlone = (chunk: OutputChunk) => names.get(chunk)!.length === 0 && !ofEntry.has(basename(chunk.fileName))
     const alone = lazy.filter(isAlone)
     const together = lazy.filter((chunk) => !isAlone(chunk))
-    for (const chunk of alone) rename(chunk, digest([chunk.code]))
-    const hash = digest(chunks.filter((chunk) => !alone.includes(chunk)).flatMap((chunk) => [chunk.fileName, rewrite(chunk)]))
-    for (const chunk of together) rename(chunk, hash)
+    for (const chunk of alone) rename(chunk, digest([chunk.code]).slice(0, 8))
+    const shared = digest(chunks.filter((chunk) => !alone.includes(chunk)).flatMap((chunk) => [chunk.fileName, rewrite(chunk)]))
+    const share = (at: number) => {
+      for (const chunk of together) rename(chunk, shared.slice(at, at + 8))
+    }
+    const sizeWith = (at: number) => {
+      share(at)
+      return entries.reduce((sum, entry) => sum + brotliCompressSync(rewrite(entry)).length, 0)
+    }
+    const sizes = together.length > 0 ? Array.from({ length: TRIED }, (_, at) => sizeWith(at)) : [0]
+    share(sizes.indexOf(Math.min(...sizes)))
 
     const twice = [...renamed.values()].filter((name, at, all) => all.indexOf(name) !== at)
     if (twice.length > 0) throw new Error(`Two chunks are called '${twice.join("', '")}'. Rename a file`)

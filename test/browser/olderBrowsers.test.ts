@@ -1,10 +1,13 @@
-/** A browser without `light-dark()`, in which no color of the widget is valid. Its form can be read and used there (docs/browsers.md#older-browsers). */
+/**
+ * Browsers below the floor (docs/browsers.md#older-browsers): without `light-dark()`, where no color of the widget is valid, its form can be read and used. In one
+ * that sends no events for the links of modules, the console says that there is no widget.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { codes, visiting, widget } from './visitors.ts'
+import { codes, LINKS, paced, until, visiting, widget } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -40,5 +43,29 @@ visiting('without light-dark(), fields and buttons have a border, texts have con
   await page.getByRole('heading', { name: 'Success!' }).waitFor()
   assert.ok(await session())
 })
+
+/** Takes the events of links away, and makes the minute short that the script tag waits for them. */
+const silentLinks = async (page: Page) => {
+  await page.addInitScript(() => {
+    for (const name of ['onload', 'onerror']) Object.defineProperty(HTMLLinkElement.prototype, name, { set() {} })
+  })
+  await paced(60_000, 60_000, 1 / 60_000)(page)
+}
+
+visiting(
+  'without events of `modulepreload` links, the console and `window.latchkey` say after a minute that there is no widget',
+  async (arrive) => {
+    const said = '[Latchkey] Did not come as released: widget.js'
+    const { page, complaints } = await arrive({ config: LINKS, first: silentLinks, expected: /Did not come as released: widget\.js/ })
+    await until(() => complaints.some((text) => text.includes(said)), 'the error')
+    const error = await page.evaluate(() =>
+      window.latchkey!.then(
+        () => '',
+        (error: Error) => error.message,
+      ),
+    )
+    assert.is(error, said)
+  },
+)
 
 test.run()

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { oneHash } from '../../../build/plugins/oneHash.ts'
@@ -62,6 +64,15 @@ test('a chunk that names others has their hash, even if it does not import the e
   assert.is(before.list, before.part)
   assert.is.not(after.logo, before.logo)
   assert.is.not(after.list, before.list)
+})
+
+test('the entry compresses better with the shared hash than with others on average', async () => {
+  const code = await built()
+  const { part } = hashes(code)
+  const size = (hash: string) => brotliCompressSync(code['entry.js']!.replaceAll(part!, hash)).length
+  const others = Array.from({ length: 40 }, (_, at) => size(createHash('sha256').update(String(at)).digest('hex').slice(0, 8)))
+  const average = others.reduce((sum, other) => sum + other, 0) / others.length
+  assert.ok(size(part!) < average, `${size(part!)}, on average ${average}`)
 })
 
 test.run()
