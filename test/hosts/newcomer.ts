@@ -39,7 +39,7 @@ const signal = ({ pid, exitCode }: ChildProcess, name: NodeJS.Signals) => {
 
 let tarball: string | undefined
 /** The package as npm would publish it. */
-const packed = () => {
+export const packed = () => {
   if (!tarball) npm(['pack', '--ignore-scripts', '--pack-destination', outside], root)
   return (tarball ??= join(outside, readdirSync(outside).find((name) => name.endsWith('.tgz'))!))
 }
