@@ -244,6 +244,7 @@ visiting('the keyboard reaches the form by way of the skip link', async ({ page,
   await page.keyboard.press('Tab')
   assert.is(await page.evaluate(() => document.activeElement!.textContent), 'Skip to the widget')
   await page.keyboard.press('Enter')
+  assert.is(await page.evaluate(() => document.activeElement!.id), 'widget')
   await until(async () => {
     await page.keyboard.press('Tab')
     return email.evaluate((field) => field === document.activeElement)
