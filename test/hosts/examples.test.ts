@@ -1,6 +1,6 @@
 /**
  * Does with each example what a newcomer does, with the package as npm would publish it: `npm install`, `npm run dev`, a log-in with the code from the
- * outbox, a sign-out, Ctrl-C, and its production build. next.test.ts and nextServer.test.ts do it with those on Next.js, playwright.test.ts runs the tests
+ * outbox, a sign-out, `latchkey doctor`, Ctrl-C, and its production build. next.test.ts and nextServer.test.ts do it with those on Next.js, playwright.test.ts runs the tests
  * of examples/playwright.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { listen } from '../../src/emulator/node.ts'
 import { until, visible } from '../browser/visitors.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { freePort } from './application.ts'
-import { ADDRESS, copiedOut, leaveNothing, run, signInAndOut, start, tryOut } from './newcomer.ts'
+import { ADDRESS, copiedOut, leaveNothing, nothingFound, run, signInAndOut, start, tryOut } from './newcomer.ts'
 
 const names = ['html', 'react', 'vue', 'svelte', 'astro', 'express'] as const
 type Name = (typeof names)[number]
@@ -77,7 +77,7 @@ const changing = (name: Name) => async (page: Page) => {
 }
 
 for (const name of names) {
-  test(`${name}: npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C`, async () => {
+  test(`${name}: npm run dev, a log-in with the code from the outbox, a sign-out, a doctor who finds nothing, Ctrl-C`, async () => {
     const folder = folders[name]
     if (name === 'html') {
       // Its pages have no build that could tell them the port.
@@ -96,7 +96,7 @@ for (const [name, script] of [
   ['astro', 'preview'],
   ['express', 'start'],
 ] as const) {
-  test(`${name}: npm run build, with the values of a project; its visitor signs in and out`, async () => {
+  test(`${name}: npm run build, with the values of a project; its visitor signs in and out, the doctor finds nothing`, async () => {
     const folder = folders[name]
     const emulator = createEmulator()
     const provider = await listen(emulator, { port: 0 })
@@ -111,6 +111,7 @@ for (const [name, script] of [
     if ('build' in JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts) await run(folder, 'build', project)
     const server = start(folder, script, project)
     const page = await signInAndOut(await server.prints(ADDRESS), () => until(() => emulator.outbox().at(-1)?.code, 'the code'))
+    await nothingFound(page, await server.prints(ADDRESS))
     await page.context().close()
     await server.interrupt()
     await provider.close()

@@ -1,4 +1,4 @@
-/** What a newcomer does with an example: copies it out, installs it, runs it, signs in with the code from the outbox, signs out. */
+/** What a newcomer does with an example: copies it out, installs it, runs it, signs in with the code from the outbox, signs out, asks `latchkey doctor`. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -109,6 +109,17 @@ export const run = async (folder: string, script: string, variables: NodeJS.Proc
 /** The address of the page in what a program prints. */
 export const ADDRESS = /(?:Local:?|Open) +(http:\/\/localhost:\d+)/
 
+/** Asks `latchkey doctor` about a page, which must find nothing. */
+export const nothingFound = async (page: Page, url: string) => {
+  const { examine } = (await import(join(root, 'dist/doctor/index.js'))) as typeof import('../../src/doctor/index.ts')
+  const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
+  const { findings, widgets, notChecked } = await examine(page.context().browser()!, chunks, { url })
+  assert.equal(findings, [], url)
+  assert.is(widgets.length, 1)
+  // It has signed in with a code, and looked at another tab.
+  assert.equal(notChecked, { 'redirect page': 'no link was sent' })
+}
+
 const answers = (url: string) =>
   fetch(url).then(
     () => true,
@@ -147,8 +158,8 @@ const codeFrom = (outbox: string) => async (page: Page) => {
 }
 
 /**
- * Runs `npm run dev`, and does what a newcomer does with what it prints. `also` is more that they do with the page, signed out. Ends with Ctrl-C, which must
- * end the page and the emulator.
+ * Runs `npm run dev`, and does what a newcomer does with what it prints. `also` is more that they do with the page, signed out. The doctor must find nothing.
+ * Ends with Ctrl-C, which must end the page and the emulator.
  */
 export const tryOut = async (folder: string, variables: NodeJS.ProcessEnv = {}, also = async (_: Page) => {}) => {
   const dev = start(folder, 'dev', variables)
@@ -160,6 +171,7 @@ export const tryOut = async (folder: string, variables: NodeJS.ProcessEnv = {}, 
     /^Latchkey runs \w+ with an emulated provider\. Open the address that \w+ prints\.\n/,
   )
   const page = await signInAndOut(address, codeFrom(outbox))
+  await nothingFound(page, address)
   await also(page)
   await page.context().close()
   await dev.interrupt()
