@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { marked, type Token } from 'marked'
 import { drawnOn, fasterOn, latchkeyOn, medianOf, prerenderedOn, sdkOn } from '../bench/report/figures.ts'
+import { kilobytes } from '../bench/report/goals.ts'
 import { journeys } from '../bench/journeys.ts'
 import type { Results } from '../bench/results.ts'
 import { root } from '../build/paths.ts'
@@ -40,10 +41,7 @@ const figures = () => {
   const journey = journeys[0]!
   const [own, sdk, inPage] = [latchkeyOn(results, journey)!, sdkOn(results, journey)!, prerenderedOn(results, journey)]
   const rows = [
-    [
-      `${own.first!.toLocaleString('en-US')} bytes`,
-      `until the email form can be used. The provider's SDK 6: ${sdk.first!.toLocaleString('en-US')}.`,
-    ],
+    [kilobytes(own.first!), `until the email form can be used. The provider's SDK 6: ${kilobytes(sdk.first!)}.`],
     [
       milliseconds(medianOf(own, 'ready')),
       `on a slow phone, ${fasterOn(results, journey)!.toFixed(1)} times as fast as the provider's SDK 6 (${milliseconds(medianOf(sdk, 'ready'))}).`,

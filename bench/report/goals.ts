@@ -65,7 +65,8 @@ const moreThanHtml = (results: Results, journey: Journey) => {
   )
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+/** Bytes as text, in kB with one decimal. */
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 const chunk = (results: Results, name: string) => kilobytes(sizeOf(results, `chunk ${name}`) ?? 0)
 

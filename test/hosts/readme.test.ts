@@ -43,7 +43,7 @@ test.before(async () => {
     join(folder, 'public/index.html'),
     `<!doctype html><link rel="icon" href="data:,">${replaced(tag, 'data-element', `data-base-url="${emulator}" data-element`)}`,
   )
-  const server = replaced(block('Your server', 'js'), 'app.listen(3000)', `app.use(express.static('public'))\napp.listen(${ports.page})`)
+  const server = replaced(block('Your server', 'js'), 'listen(3000', `listen(${ports.page}`)
   writeFileSync(join(folder, 'server.js'), server)
 
   const app = replaced(block('React', 'tsx'), '"public-token-live-..."', `"public-token-test-1" options={{ customBaseUrl: '${emulator}' }}`)
