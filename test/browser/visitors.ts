@@ -2,9 +2,10 @@
  * Visitors for the tests in test/browser/. Each comes to a host's page of their own, with the script tag, a provider behind it, and a fresh profile,
  * and leaves when the test ends. The test fails if their page logs a warning or an error.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { BrowserContextOptions, ConsoleMessage, Frame, Locator, Page, Request } from 'playwright-core'
+import type { BrowserContextOptions, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import { createEmulator, type Emulator, type Fault, type OutboxMessage, type Project } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
@@ -208,21 +209,14 @@ export const arrive = async ({
   context.setDefaultTimeout(PATIENCE)
   const underWay = new Set<Request>()
   const printed: string[] = []
-  /** The frames that are being given another document. */
-  const leaving = new Set<Frame>()
-  const begins = (request: Request) => {
-    underWay.add(request)
-    if (request.isNavigationRequest()) leaving.add(request.frame())
-  }
+  const begins = (request: Request) => void underWay.add(request)
   const ends = (request: Request) => void underWay.delete(request)
-  // Chromium may not report the end of a request that outlives its document, as those of the log do.
-  const navigates = (frame: Frame) => {
-    if (!leaving.delete(frame)) return
-    for (const request of underWay) if (!request.isNavigationRequest() && request.frame() === frame) underWay.delete(request)
-  }
+  /** Whether the provider has this request of the log. It can outlive its document, and then Chromium may never report its end. */
+  const isLogged = (request: Request) =>
+    request.url().endsWith('/events') && emulator.requests().some(({ body }) => isDeepStrictEqual(body, request.postDataJSON()))
+  const awaited = () => [...underWay].filter((request) => !isLogged(request))
   const prints = (message: ConsoleMessage) => void printed.push(message.text())
   context.on('request', begins).on('requestfinished', ends).on('requestfailed', ends).on('console', prints)
-  page.on('framenavigated', navigates)
   if (!taken)
     await context.addInitScript(() => {
       const heard: Heard[] = []
@@ -252,7 +246,6 @@ export const arrive = async ({
     await context.clearCookies()
     await page.setViewportSize({ width: 1280, height: 720 })
     context.off('request', begins).off('requestfinished', ends).off('requestfailed', ends).off('console', prints)
-    page.off('framenavigated', navigates)
   }
   const visitor: Visitor = {
     page,
@@ -263,7 +256,6 @@ export const arrive = async ({
     provider: provider.url,
     async tab(path = '/') {
       const tab = await context.newPage()
-      tab.on('framenavigated', navigates)
       await tab.goto(site.url + path)
       return tab
     },
@@ -275,9 +267,15 @@ export const arrive = async ({
       // Twice, because what the page has painted can start new requests.
       for (let calm = 0; calm < 2; calm++) {
         await drawn(of)
-        if (underWay.size > 0 || (await isBusy(of))) calm = -1
+        if (awaited().length > 0 || (await isBusy(of))) calm = -1
         if (Date.now() > end)
-          throw new Error(`The page is never idle: ${[...underWay].map((request) => request.url()).join(', ') || 'a form is busy'}`)
+          throw new Error(
+            `The page is never idle: ${
+              awaited()
+                .map((request) => request.url())
+                .join(', ') || 'a form is busy'
+            }`,
+          )
       }
     },
     sent: (route) => requests(route).map(({ body }) => body),
