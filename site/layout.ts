@@ -6,22 +6,9 @@ import { relativeLink } from './links.ts'
 import { escaped, outlineOf } from './markdown.ts'
 import { childrenOf } from './tree.ts'
 import { sections, type Page, type Section } from './page.ts'
+import { policyOf } from './policy.ts'
 
-/**
- * The policy of every page: no inline script or style, nothing from elsewhere, and no HTML from strings. It is `default-src 'none'` plus what pages of this site load.
- */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+const policy = policyOf(["manifest-src 'self'"])
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 

@@ -1,20 +1,9 @@
 /** Makes pages of the playground pages of the site. */
 import { escaped } from '../markdown.ts'
+import { policyOf } from '../policy.ts'
 
-/** As strict as that of the other pages (site/layout.ts), with what the widget, its worker and the frames of the gallery need. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types latchkey latchkey-worker',
-].join('; ')
+/** What the widget, its worker and the frames of the gallery need besides. */
+const policy = policyOf(["worker-src 'self'", "frame-src 'self'"], 'latchkey latchkey-worker')
 
 const replaced = (text: string, found: RegExp, by: string) => {
   if (!found.test(text)) throw new Error(`A page of the playground has no ${found}.`)
