@@ -36,8 +36,6 @@ export const passkeys = chunk(() => import('../products/passkeys/index.tsx'))
 export const urlLogIn = chunk(() => import('./urlLogIn/index.tsx'))
 /** The page that a reset email leads to, and what the other password screens share with it. */
 export const newPassword = chunk(() => import('../products/passwords/newPassword/index.tsx'))
-/** Creates passkeys and lists those that the visitor has. */
-export const passkeyRegistration = chunk(() => import('../products/passkeys/registration/index.tsx'))
 /** Asks for consent when an app sends a visitor to this page. */
 export const idp = chunk(() => import('../products/idp/index.tsx'))
 /** Fetches the texts of languages other than English. */

@@ -7,7 +7,7 @@ import type { Ui } from '../ui/context.ts'
 import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
 import { fetchLaterWords } from './fetchLaterWords.ts'
-import { emailMagicLinks, idp, newPassword, otp, passkeyRegistration, prefetch, urlLogIn } from './firstScreenChunks.ts'
+import { emailMagicLinks, idp, newPassword, otp, prefetch, urlLogIn } from './firstScreenChunks.ts'
 import type { Namespace } from './WidgetClient.ts'
 
 /** The screens that follow the form for codes. */
@@ -20,6 +20,8 @@ export const oauthCalls = chunk(() => import('../products/oauth/oauthCalls.ts'))
 export const signing = chunk(() => import('../products/crypto/signing/index.tsx'))
 /** Logs in with a passkey, by the button or by autofill under an email field. */
 export const passkeyLogIn = chunk(() => import('../products/passkeys/passkeyLogIn/index.tsx'))
+/** Creates passkeys and lists those that the visitor has. */
+export const passkeyRegistration = chunk(() => import('../products/passkeys/registration/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
 /** The namespaces of the client that no screen uses. */

@@ -1,10 +1,10 @@
-/** Where a visitor begins in each of the four widgets. Each function also fetches the code of the place it returns. */
+/** Where a visitor begins in each widget. For a page that is often the first of a visit, the function also fetches the code of that page. */
 import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { LoginConfig } from '../ui/config.ts'
 import { minutesOf } from '../ui/defaults.ts'
 import type { Place } from '../ui/map.ts'
-import { idp, newPassword, passkeyRegistration, prefetch, urlLogIn } from './firstScreenChunks.ts'
+import { idp, newPassword, prefetch, urlLogIn } from './firstScreenChunks.ts'
 import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
 
 /** The log-in screen or, if the URL has a token and the host wants it, the log-in with that token. */
@@ -28,11 +28,8 @@ export const resetStart = (client: ConsumerClient, { passwordResetToken: token, 
   return atOnce ? { name: 'UrlLogIn', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }
 }
 
-/** The screen that offers to create a passkey. */
-export const passkeyStart = (): Place => {
-  void prefetch(passkeyRegistration)
-  return { name: 'PasskeyRegistrationStart' }
-}
+/** The screen that offers to create a passkey. Its code is fetched after the kit, which is in the cache of a visitor who has signed in on this site. */
+export const passkeyStart = (): Place => ({ name: 'PasskeyRegistrationStart' })
 
 /** The step that reads the app's request from the URL. */
 export const idpStart = (client: ConsumerClient): Place => {

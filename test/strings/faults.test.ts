@@ -12,8 +12,8 @@ import * as assert from 'uvu/assert'
 import type { MessageId } from '../../src/strings/en.ts'
 import { announceSolana, createSolanaWallet } from '../../src/testing/softwareWallets.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
-import { walletButtons as wallets, oauth, passkeyRegistration, passkeys } from '../../src/widget/firstScreenChunks.ts'
-import { oauthCalls, signing } from '../../src/widget/laterChunks.ts'
+import { walletButtons as wallets, oauth, passkeys } from '../../src/widget/firstScreenChunks.ts'
+import { oauthCalls, signing, passkeyRegistration } from '../../src/widget/laterChunks.ts'
 
 const test = suite('faults in French')
 // The pause before a password is checked.

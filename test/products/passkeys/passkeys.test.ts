@@ -15,7 +15,8 @@ import { deleteWebauthnRegistration } from '../../../src/api/userChanges.ts'
 import { authenticateStart, registerStart } from '../../../src/api/webauthn.ts'
 import type { LoginConfig } from '../../../src/ui/config.ts'
 import type { WidgetEvent } from '../../../src/ui/events.ts'
-import { passkeyRegistration, passkeys } from '../../../src/widget/firstScreenChunks.ts'
+import { passkeys } from '../../../src/widget/firstScreenChunks.ts'
+import { passkeyRegistration } from '../../../src/widget/laterChunks.ts'
 
 const test = suite('passkeys in the widget')
 // The pause after a failure, before autofill starts again.
