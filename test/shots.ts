@@ -1,7 +1,8 @@
 /**
  * `npm run shots` takes pictures of every screen in every state that the tests know: light, dark, with forced colors, from right to left, and on a page of 320 px. They are in
- * shots/, with one contact sheet for each of these looks. `npm run shots -- OTP` takes those whose names contain `OTP`. `npm run shots -- README` takes only the two pictures of
- * the README, docs/images/screens-light.png and screens-dark.png; without a name they are taken too.
+ * shots/, with one contact sheet for each of these looks. `npm run shots -- OTP` takes those whose names contain `OTP`.
+ *
+ * `npm run shots -- docs` takes the pictures of the README and of docs/ instead, in light and dark: docs/images/<name>-light.png and -dark.png. `npm run shots -- docs passkeys` takes one.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { arrive, each, inCode } from './browser/visitors.ts'
 import { finishAnimations } from './harness/animations.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
 import { findChromium } from './harness/chromium.ts'
+import { inFewColors } from './harness/fewColors.ts'
 
 process.env.LATCHKEY_CHROMIUM ??= findChromium()
 
@@ -54,9 +56,67 @@ const mounted =
     )
   }
 
+const named = (...names: ScreenState['name'][]): ScreenState[] =>
+  names.map((name) => [...states, ...consentStates].find((state) => state.name === name) ?? fail(`No state has the name '${name}'.`))
+
+const fail = (message: string): never => {
+  throw new Error(message)
+}
+
+/** The pictures of the README and of docs/, by name: the states that each shows, side by side. The page that shows one names `docs/images/<name>-light.png` and `-dark.png`. */
+const pictures: Record<string, ScreenState[]> = {
+  // of the README: a way in, a code, a consent
+  screens: [
+    {
+      name: 'Main, social sign-in',
+      config: {
+        products: ['oauth', 'emailMagicLinks'],
+        oauthOptions: { providers: [{ type: 'google' }, { type: 'apple' }] },
+      },
+      go: ({ page }) => page.locator('#oauth-google').waitFor(),
+    },
+    ...named('OTPAuthenticate, typing'),
+    ...named('IDPConsent, question, logos').map((state) => ({ ...state, props: { ...state.props, styles: {} } })),
+  ],
+  passkeys: named('PasskeyRegistrationStart', 'PasskeyRegistrationSuccess, of several devices'),
+}
+
+/** Takes one picture, at twice the resolution. */
+const takePicture = async (name: string, scheme: 'light' | 'dark') => {
+  const cards: string[] = []
+  for (const state of pictures[name]!) {
+    const profile = { viewport: { width: 464, height: 600 }, deviceScaleFactor: 2, colorScheme: scheme }
+    const visitor = await arrive({ ...state.arrangement, html: mounted(state), profile })
+    await state.go(visitor)
+    await loadFonts(visitor.page)
+    await finishAnimations(visitor.page)
+    const png = await visitor.page.locator('#login').screenshot({ style: '#login { padding: 24px }', animations: 'disabled' })
+    cards.push(`<img width="${400 + 48}" src="data:image/png;base64,${png.toString('base64')}">`)
+    // what the page logs is for the tests to judge
+    await visitor.leave().catch(() => {})
+  }
+  const { page } = await visit({ viewport: { width: cards.length * (400 + 48), height: 600 }, deviceScaleFactor: 2 })
+  const background = scheme === 'light' ? '#f6f8f9' : '#0d1419'
+  await page.setContent(`<style>body { margin: 0; display: flex; align-items: center; background: ${background} }</style>${cards.join('')}`)
+  const height = await page.evaluate(() => document.body.getBoundingClientRect().height)
+  await page.setViewportSize({ width: cards.length * (400 + 48), height })
+  const file = join(root, `docs/images/${name}-${scheme}.png`)
+  const small = await inFewColors(page, await page.screenshot())
+  await writeFile(file, small)
+  console.log(`${file}: ${small.length} bytes`)
+  await page.context().close()
+}
+
 const fileOf = (name: string) => `${name.replaceAll(/[^\w]+/g, '-')}.png`
 
 const wanted = process.argv.slice(2)
+if (wanted[0] === 'docs') {
+  const [, name] = wanted
+  for (const each of name ? [name in pictures ? name : fail(`There is no picture '${name}'.`)] : Object.keys(pictures))
+    for (const scheme of ['light', 'dark'] as const) await takePicture(each, scheme)
+  await closeBrowser()
+  process.exit()
+}
 const shown = [...states, ...consentStates].filter(({ name }) => wanted.every((text) => name.toLowerCase().includes(text.toLowerCase())))
 
 await rm(folder, { recursive: true, force: true })
@@ -98,47 +158,6 @@ for (const look of looks) {
   await page.screenshot({ path: join(folder, `${look.name}.png`), fullPage: true })
   await page.context().close()
 }
-
-/** The screens of the README's pictures: a way in, a code, a consent. */
-const forReadme: ScreenState[] = [
-  {
-    name: 'Main, social sign-in',
-    config: {
-      products: ['oauth', 'emailMagicLinks'],
-      oauthOptions: { providers: [{ type: 'google' }, { type: 'apple' }] },
-    },
-    go: ({ page }) => page.locator('#oauth-google').waitFor(),
-  },
-  ...states.filter(({ name }) => name === 'OTPAuthenticate, typing'),
-  ...consentStates
-    .filter(({ name }) => name === 'IDPConsent, question, logos')
-    .map((state) => ({ ...state, props: { ...state.props, styles: {} } })),
-]
-
-/** Side by side on one page, at twice the resolution. */
-const takeReadmePicture = async (scheme: 'light' | 'dark') => {
-  const pictures: string[] = []
-  for (const state of forReadme) {
-    const profile = { viewport: { width: 464, height: 600 }, deviceScaleFactor: 2, colorScheme: scheme }
-    const visitor = await arrive({ ...state.arrangement, html: mounted(state), profile })
-    await state.go(visitor)
-    await loadFonts(visitor.page)
-    await finishAnimations(visitor.page)
-    const png = await visitor.page.locator('#login').screenshot({ style: '#login { padding: 24px }', animations: 'disabled' })
-    pictures.push(`<img width="${400 + 48}" src="data:image/png;base64,${png.toString('base64')}">`)
-    await visitor.leave()
-  }
-  const { page } = await visit({ viewport: { width: pictures.length * (400 + 48), height: 600 }, deviceScaleFactor: 2 })
-  const background = scheme === 'light' ? '#f6f8f9' : '#0d1419'
-  await page.setContent(
-    `<style>body { margin: 0; display: flex; align-items: center; background: ${background} }</style>${pictures.join('')}`,
-  )
-  const height = await page.evaluate(() => document.body.getBoundingClientRect().height)
-  await page.setViewportSize({ width: pictures.length * (400 + 48), height })
-  await page.screenshot({ path: join(root, `docs/images/screens-${scheme}.png`) })
-  await page.context().close()
-}
-if (wanted.length === 0 || wanted[0] === 'README') for (const scheme of ['light', 'dark'] as const) await takeReadmePicture(scheme)
 
 await closeBrowser()
 console.log(`${shown.length} states in ${looks.length} looks: ${folder}`)
