@@ -112,6 +112,8 @@ const shared: Shared = [
   ['newPassword', ['src/products/passwords/newPassword/index.tsx']],
   ['crypto', ['src/products/crypto/index.tsx']],
   ['webauthn', ['src/client/webauthn.ts']],
+  ['otpScreens', ['src/products/otp/otpScreens.ts']],
+  ['totps', ['src/client/totps.ts']],
 ]
 
 /**

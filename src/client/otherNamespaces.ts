@@ -2,5 +2,4 @@
 export { impersonation } from './impersonation.ts'
 export { rbac } from './rbac.ts'
 export { sessionCalls as session } from './session/remote.ts'
-export { totps } from './totps.ts'
 export { userCalls as user } from './userCalls.ts'

@@ -24,6 +24,8 @@ export const passkeyLogIn = chunk(() => import('../products/passkeys/passkeyLogI
 export const passkeyRegistration = chunk(() => import('../products/passkeys/registration/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
+/** The calls for authenticator apps. */
+export const totps = chunk(() => import('../client/totps.ts'))
 /** The namespaces of the client that no screen uses. */
 export const otherNamespaces = chunk(() => import('../client/otherNamespaces.ts'))
 
@@ -80,7 +82,7 @@ export const namespaceChunks: { [Name in Namespace]: Chunk<{ [Own in Name]: (cor
   otps: otp,
   oauth: oauthCalls,
   cryptoWallets: signing,
-  totps: otherNamespaces,
+  totps,
   webauthn,
   passwords: newPassword,
   impersonation: otherNamespaces,

@@ -15,6 +15,7 @@ import { words as feedback } from '../products/passwords/newPassword/strength/fe
 import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
 import { words as passwords } from '../products/passwords/words.ts'
 import { words as base } from '../ui/baseWords.ts'
+import { words as codeFields } from '../ui/codeWords.ts'
 import { words as kit } from '../ui/kitWords.ts'
 import { words as prerendered } from '../ui/prerenderedWords.ts'
 import type { TextPart } from '../ui/language.ts'
@@ -47,7 +48,7 @@ export const parts = {
     ...derived({ ...providers, ...wallets }),
   },
   'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent },
-  'otp-later': codes,
+  'otp-later': { ...codes, ...codeFields },
   'passwords-later': { ...passwords, ...strength, ...feedback },
   'passkeys-later': passkeyLogIn,
   'crypto-later': signing,

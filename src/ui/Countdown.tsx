@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../../ui/translator.ts'
-import { words } from './words.ts'
+import { words } from './codeWords.ts'
+import { useWords } from './translator.ts'
 
 /** Formats milliseconds as `m:ss`, never less than `0:00`. */
 export const minutesAndSeconds = (ms: number): string => {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type SyntheticEvent } from 'react'
-import { plainDigits } from './phone/digits.ts'
+import { plainDigits } from './plainDigits.ts'
 
 /** How many digits a code has. */
 export const CODE_LENGTH = 6

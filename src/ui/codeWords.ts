@@ -1,0 +1,10 @@
+/** Messages of every screen that asks for a code. */
+export const words = {
+  'formField.otp.ariaLabel': 'Passcode, 6 digits',
+  'formField.passcode.status.verifying': 'Verifying passcode...',
+  'passcode.expirationCountdown': 'Your code expires in {timeRemaining}.',
+  'passcode.expired': 'Your code has expired.',
+  'passcode.didntGetIt': "Didn't get it?",
+  'passcode.resendCode': 'Resend code',
+  'passcode.codeSent': 'Code sent',
+} as const
