@@ -2,7 +2,7 @@
  * `npm run shots` takes pictures of every screen in every state that the tests know: light, dark, with forced colors, from right to left, and on a page of 320 px. They are in
  * shots/, with one contact sheet for each of these looks. `npm run shots -- OTP` takes those whose names contain `OTP`.
  *
- * `npm run shots -- docs` takes the pictures of the README and of docs/ instead, in light and dark: docs/images/<name>-light.png and -dark.png. `npm run shots -- docs passkeys` takes one.
+ * `npm run shots -- docs` takes the pictures of the README and of docs/ instead, in light and dark: docs/images/<name>-light.webp and -dark.webp. `npm run shots -- docs passkeys` takes one.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,6 @@ import { arrive, each, inCode } from './browser/visitors.ts'
 import { finishAnimations } from './harness/animations.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
 import { findChromium } from './harness/chromium.ts'
-import { inFewColors } from './harness/fewColors.ts'
 
 process.env.LATCHKEY_CHROMIUM ??= findChromium()
 
@@ -63,7 +62,7 @@ const fail = (message: string): never => {
   throw new Error(message)
 }
 
-/** The pictures of the README and of docs/, by name: the states that each shows, side by side. The page that shows one names `docs/images/<name>-light.png` and `-dark.png`. */
+/** The pictures of the README and of docs/, by name: the states that each shows, side by side. The page that shows one names `docs/images/<name>-light.webp` and `-dark.webp`. */
 const pictures: Record<string, ScreenState[]> = {
   // of the README: a way in, a code, a consent
   screens: [
@@ -100,10 +99,13 @@ const takePicture = async (name: string, scheme: 'light' | 'dark') => {
   await page.setContent(`<style>body { margin: 0; display: flex; align-items: center; background: ${background} }</style>${cards.join('')}`)
   const height = await page.evaluate(() => document.body.getBoundingClientRect().height)
   await page.setViewportSize({ width: cards.length * (400 + 48), height })
-  const file = join(root, `docs/images/${name}-${scheme}.png`)
-  const small = await inFewColors(page, await page.screenshot())
-  await writeFile(file, small)
-  console.log(`${file}: ${small.length} bytes`)
+  const file = join(root, `docs/images/${name}-${scheme}.webp`)
+  // Playwright itself takes no WebP, which is a third of the size
+  const debug = await page.context().newCDPSession(page)
+  const { data } = await debug.send('Page.captureScreenshot', { format: 'webp', quality: 85 })
+  const picture = Buffer.from(data, 'base64')
+  await writeFile(file, picture)
+  console.log(`${file}: ${picture.length} bytes`)
   await page.context().close()
 }
 
