@@ -4,6 +4,7 @@ import {
   type MountLoginProps,
   type MountPasskeyRegistrationProps,
   type MountResetPasswordProps,
+  type MountSecondFactorProps,
 } from './index.ts'
 import type { ApiErrorBody, ErrorCode } from './api/errors.ts'
 import type { WidgetEvent } from './ui/events.ts'
@@ -39,6 +40,12 @@ export interface LatchkeyResetPasswordElement extends WidgetElement, Properties<
 /** `<latchkey-passkey-registration>`: the props of `mountPasskeyRegistration` are its properties, with the same attributes. */
 export interface LatchkeyPasskeyRegistrationElement extends WidgetElement, Properties<MountPasskeyRegistrationProps> {}
 
+/**
+ * `<latchkey-second-factor>`: the props of `mountSecondFactor` are its properties, with the same attributes. `methods` can be an attribute, too: its
+ * words, with spaces between them.
+ */
+export interface LatchkeySecondFactorElement extends WidgetElement, Properties<MountSecondFactorProps> {}
+
 /** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` are its properties. `language`, `styles` and `strings` can be attributes. */
 export interface LatchkeyIdentityProviderElement extends WidgetElement, Properties<MountIdentityProviderProps> {}
 
@@ -72,6 +79,7 @@ declare global {
     'latchkey-login': LatchkeyLoginElement
     'latchkey-reset-password': LatchkeyResetPasswordElement
     'latchkey-passkey-registration': LatchkeyPasskeyRegistrationElement
+    'latchkey-second-factor': LatchkeySecondFactorElement
     'latchkey-identity-provider': LatchkeyIdentityProviderElement
   }
   interface HTMLElementEventMap {
@@ -100,6 +108,8 @@ interface ElementAttributes {
   authenticate?: string
   /** Of `<latchkey-reset-password>`: the token from the link in the reset email. Default: the `token` in the page's URL. */
   'password-reset-token'?: string
+  /** Of `<latchkey-second-factor>`: its methods, such as `totp sms`. */
+  methods?: string
 }
 
 /** Reads the value that a property of an element has until your page sets it. */
@@ -123,7 +133,7 @@ const common: Record<string, Read> = {
   callbacks: () => undefined,
 }
 
-type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountIdentityProvider'
+type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountSecondFactor' | 'mountIdentityProvider'
 
 /** The elements by their tags, each with its mount method and props. */
 const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = {
@@ -140,6 +150,10 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
     },
   },
   'latchkey-passkey-registration': { mount: 'mountPasskeyRegistration', props: common },
+  'latchkey-second-factor': {
+    mount: 'mountSecondFactor',
+    props: { ...common, methods: (element) => element.getAttribute('methods')?.split(/\s+/).filter(Boolean) },
+  },
   'latchkey-identity-provider': {
     mount: 'mountIdentityProvider',
     props: { ...common, getIDPConsentManifest: () => undefined, authTokenParams: () => undefined },
@@ -147,8 +161,8 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
 }
 
 /**
- * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>` and `<latchkey-identity-provider>`. The import alone registers
- * nothing. A second call does nothing, and neither does a call on a server.
+ * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>`, `<latchkey-second-factor>` and `<latchkey-identity-provider>`. The import
+ * alone registers nothing. A second call does nothing, and neither does a call on a server.
  */
 export function defineElements(): void {
   if (typeof customElements === 'undefined') return
@@ -179,6 +193,7 @@ function elementClass(mount: Mount, props: Record<string, Read>): CustomElementC
       'language',
       'authenticate',
       'password-reset-token',
+      'methods',
     ] satisfies (keyof ElementAttributes)[]
     #awaited = false
 

@@ -6,6 +6,7 @@ export {
   type MountLoginProps,
   type MountPasskeyRegistrationProps,
   type MountResetPasswordProps,
+  type MountSecondFactorProps,
 } from './widget/LatchkeyClient.ts'
 export type * from './client/publicTypes.ts'
 export type * from './widget/publicTypes.ts'

@@ -8,8 +8,8 @@ import { serverForm } from './prerender/serverForm.ts'
 import { chunk } from './ui/chunk.ts'
 import type { Place } from './ui/map.ts'
 import { fetchMain } from './widget/firstScreenChunks.ts'
-import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from './widget/hostProps.ts'
-import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from './widget/startPlaces.ts'
+import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './widget/hostProps.ts'
+import { idpStart, loginStart, noProducts, passkeyStart, resetStart, secondFactorStart } from './widget/startPlaces.ts'
 import { Widget } from './widget/Widget.tsx'
 import { WidgetClient } from './widget/WidgetClient.ts'
 
@@ -255,6 +255,14 @@ export interface PasskeyRegistrationComponentProps extends HostProps, OfClient {
 /** The visitor's passkeys on your own React: the same screens as `mountPasskeyRegistration`. */
 export function PasskeyRegistration({ client, ...props }: PasskeyRegistrationComponentProps) {
   return <Screens client={client} start={passkeyStart} props={props} />
+}
+
+/** The props of `SecondFactor`. */
+export interface SecondFactorComponentProps extends SecondFactorProps, OfClient {}
+
+/** The screen that asks for a second factor, on your own React: the same screens as `mountSecondFactor`. */
+export function SecondFactor({ client, ...props }: SecondFactorComponentProps) {
+  return <Screens client={client} start={secondFactorStart} props={props} />
 }
 
 /** The props of `IdentityProvider`. */

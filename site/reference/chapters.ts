@@ -187,7 +187,7 @@ const react: Chapter = {
     return [
       'For React 18 or later.',
       heading(2, 'Components'),
-      ...['LatchkeyProvider', 'Login', 'ResetPassword', 'PasskeyRegistration', 'IdentityProvider'].flatMap((name) =>
+      ...['LatchkeyProvider', 'Login', 'ResetPassword', 'PasskeyRegistration', 'SecondFactor', 'IdentityProvider'].flatMap((name) =>
         component(writer, file, name),
       ),
       heading(2, 'Hooks'),

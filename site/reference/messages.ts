@@ -34,6 +34,11 @@ const pages: Record<TextPart, { path: string; title: string; description: string
     title: 'Messages of passkey registration',
     description: 'The texts of the screens that create and list passkeys.',
   },
+  secondFactor: {
+    path: 'second-factor',
+    title: 'Messages of second factors',
+    description: 'The texts of the screens that ask for a second factor.',
+  },
   idp: {
     path: 'consent',
     title: 'Messages of consent screens',

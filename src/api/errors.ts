@@ -15,6 +15,8 @@ export type ErrorCode =
   // the consent screen: another site has put it in a frame; the answer leads somewhere other than the app asked for
   | 'foreign_frame'
   | 'unexpected_redirect'
+  // a second factor: the user has none of the methods that the host allows
+  | 'no_second_factor'
   // passkeys
   | 'passkey_aborted'
   | 'passkey_cancelled'

@@ -7,6 +7,7 @@ import {
   type MountLoginProps,
   type MountPasskeyRegistrationProps,
   type MountResetPasswordProps,
+  type MountSecondFactorProps,
 } from '../index.ts'
 import { advice, type Subject } from './advice.ts'
 
@@ -37,6 +38,11 @@ export class LatchkeyClient extends Client {
   override mountPasskeyRegistration(props: MountPasskeyRegistrationProps) {
     advise(this, 'mountPasskeyRegistration', withoutTarget(props))
     return super.mountPasskeyRegistration(props)
+  }
+
+  override mountSecondFactor(props: MountSecondFactorProps) {
+    advise(this, 'mountSecondFactor', withoutTarget(props))
+    return super.mountSecondFactor(props)
   }
 
   override mountIdentityProvider(props: MountIdentityProviderProps) {

@@ -124,6 +124,11 @@ export const props = {
   mountLogin: v.strictObject({ ...widget, config: v.optional(config), authenticateByUrl: yesNo }),
   mountResetPassword: v.strictObject({ ...widget, config: v.optional(config), passwordResetToken: v.string() }),
   mountPasskeyRegistration: v.strictObject({ ...widget, config: v.optional(config) }),
+  mountSecondFactor: v.strictObject({
+    ...widget,
+    config: v.optional(config),
+    methods: v.optional(v.array(oneOf('totp', 'sms', 'recoveryCode'))),
+  }),
   mountIdentityProvider: v.strictObject({
     ...widget,
     getIDPConsentManifest: anyFunction,

@@ -4,10 +4,12 @@ import {
   Login as PlainLogin,
   PasskeyRegistration as PlainPasskeyRegistration,
   ResetPassword as PlainResetPassword,
+  SecondFactor as PlainSecondFactor,
   type IdentityProviderComponentProps,
   type LoginComponentProps,
   type PasskeyRegistrationComponentProps,
   type ResetPasswordComponentProps,
+  type SecondFactorComponentProps,
 } from '../react.tsx'
 import { advice, type Subject } from './advice.ts'
 
@@ -45,6 +47,12 @@ export function ResetPassword(props: ResetPasswordComponentProps) {
 export function PasskeyRegistration(props: PasskeyRegistrationComponentProps) {
   advise('PasskeyRegistration', 'mountPasskeyRegistration', props)
   return <PlainPasskeyRegistration {...props} />
+}
+
+/** {@link PlainSecondFactor} with advice on its props. */
+export function SecondFactor(props: SecondFactorComponentProps) {
+  advise('SecondFactor', 'mountSecondFactor', props)
+  return <PlainSecondFactor {...props} />
 }
 
 /** {@link PlainIdentityProvider} with advice on its props. */

@@ -150,7 +150,9 @@ export function readMarkup(): Markup {
         data: { ...script.dataset } as Record<string, string>,
         hasElement: hasElement(script.dataset.element),
       })),
-    elements: all('latchkey-login, latchkey-reset-password, latchkey-passkey-registration, latchkey-identity-provider').map((element) => ({
+    elements: all(
+      'latchkey-login, latchkey-reset-password, latchkey-passkey-registration, latchkey-second-factor, latchkey-identity-provider',
+    ).map((element) => ({
       tag: element.localName,
       attributes: attributesOf(element),
     })),

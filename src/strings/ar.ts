@@ -206,6 +206,27 @@ export const ar: Translation = {
   'button.cancel': 'إلغاء',
   'button.done': 'تم',
 
+  // a second factor
+  'secondFactor.title': 'تأكيد هويتك',
+  'secondFactor.totp.content': 'يُرجى إدخال الرمز المكوّن من 6 أرقام الذي يعرضه تطبيق المصادقة.',
+  'secondFactor.sms.content': 'يمكننا إرسال رمز في رسالة نصية إلى هاتفك <number>{number}</number>.',
+  'secondFactor.sms.send': 'إرسال الرمز',
+  'secondFactor.recoveryCode.content': 'يُرجى إدخال أحد رموز الاسترداد التي حفظتها عند إعداد تطبيق المصادقة. يصلح كل رمز لمرة واحدة فقط.',
+  'secondFactor.continue': 'متابعة',
+  'secondFactor.anotherWay': 'استخدام طريقة أخرى',
+  'secondFactor.way.totp': 'تطبيق المصادقة',
+  'secondFactor.way.sms': 'رسالة نصية إلى <number>{number}</number>',
+  'secondFactor.way.recoveryCode': 'رمز الاسترداد',
+  'secondFactor.recovered.title': 'تم قبول رمز الاسترداد',
+  'secondFactor.recovered.content':
+    'لا يمكن استخدام رمز الاسترداد هذا مرة أخرى. إذا فقدت تطبيق المصادقة، فيُرجى إزالته من حسابك وإعداد تطبيق جديد.',
+  'secondFactor.success.content': 'تم تأكيد هويتك.',
+  'secondFactor.none': 'لا توجد في حسابك طريقة ثانية لتأكيد هويتك. يُرجى إضافة طريقة في حسابك ثم العودة إلى هنا.',
+  'secondFactor.noUser': 'لم تسجّل الدخول. يُرجى تسجيل الدخول أولًا.',
+  'secondFactor.error.totp': 'هذا ليس الرمز الذي يعرضه تطبيقك الآن. يُرجى تجربة الرمز التالي.',
+  'secondFactor.error.usedCode': 'سبق استخدام هذا الرمز. يُرجى انتظار الرمز التالي.',
+  'secondFactor.error.recoveryCode': 'رمز الاسترداد غير صحيح أو سبق استخدامه.',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'المتابعة باستخدام Vessel',
   'crypto.wallet.continueWithPhantom': 'المتابعة باستخدام Phantom',

@@ -219,6 +219,29 @@ export const de: Translation = {
   'button.cancel': 'Abbrechen',
   'button.done': 'Fertig',
 
+  // a second factor
+  'secondFactor.title': 'Bestätigen Sie, dass Sie es sind',
+  'secondFactor.totp.content': 'Geben Sie den 6-stelligen Code ein, den Ihre Authenticator-App anzeigt.',
+  'secondFactor.sms.content': 'Wir können einen Code per SMS an Ihr Telefon senden: <number>{number}</number>.',
+  'secondFactor.sms.send': 'Code senden',
+  'secondFactor.recoveryCode.content':
+    'Geben Sie einen der Wiederherstellungscodes ein, die Sie beim Einrichten Ihrer Authenticator-App gespeichert haben. Jeder Code gilt nur einmal.',
+  'secondFactor.continue': 'Weiter',
+  'secondFactor.anotherWay': 'Auf andere Weise bestätigen',
+  'secondFactor.way.totp': 'Authenticator-App',
+  'secondFactor.way.sms': 'SMS an <number>{number}</number>',
+  'secondFactor.way.recoveryCode': 'Wiederherstellungscode',
+  'secondFactor.recovered.title': 'Wiederherstellungscode angenommen',
+  'secondFactor.recovered.content':
+    'Dieser Wiederherstellungscode kann nicht noch einmal verwendet werden. Wenn Sie Ihre Authenticator-App nicht mehr haben, entfernen Sie sie aus Ihrem Konto und richten Sie eine neue ein.',
+  'secondFactor.success.content': 'Sie haben bestätigt, dass Sie es sind.',
+  'secondFactor.none':
+    'Für Ihr Konto ist keine zweite Bestätigung eingerichtet. Fügen Sie in Ihrem Konto eine hinzu und kommen Sie dann hierher zurück.',
+  'secondFactor.noUser': 'Sie sind nicht angemeldet. Bitte melden Sie sich zuerst an.',
+  'secondFactor.error.totp': 'Das ist nicht der Code, den Ihre App gerade anzeigt. Bitte versuchen Sie es mit dem nächsten.',
+  'secondFactor.error.usedCode': 'Dieser Code wurde bereits verwendet. Bitte warten Sie auf den nächsten.',
+  'secondFactor.error.recoveryCode': 'Dieser Wiederherstellungscode ist falsch oder wurde bereits verwendet.',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Weiter mit Vessel',
   'crypto.wallet.continueWithPhantom': 'Weiter mit Phantom',

@@ -213,6 +213,28 @@ export const es: Translation = {
   'button.cancel': 'Cancelar',
   'button.done': 'Listo',
 
+  // a second factor
+  'secondFactor.title': 'Confirme su identidad',
+  'secondFactor.totp.content': 'Introduzca el código de 6 dígitos que muestra su aplicación de autenticación.',
+  'secondFactor.sms.content': 'Podemos enviar un código por SMS a su teléfono, <number>{number}</number>.',
+  'secondFactor.sms.send': 'Enviar código',
+  'secondFactor.recoveryCode.content':
+    'Introduzca uno de los códigos de recuperación que guardó al configurar su aplicación de autenticación. Cada código sirve una sola vez.',
+  'secondFactor.continue': 'Continuar',
+  'secondFactor.anotherWay': 'Usar otro método',
+  'secondFactor.way.totp': 'Aplicación de autenticación',
+  'secondFactor.way.sms': 'SMS al <number>{number}</number>',
+  'secondFactor.way.recoveryCode': 'Código de recuperación',
+  'secondFactor.recovered.title': 'Código de recuperación aceptado',
+  'secondFactor.recovered.content':
+    'Este código de recuperación ya no se puede volver a usar. Si ha perdido su aplicación de autenticación, quítela de su cuenta y configure una nueva.',
+  'secondFactor.success.content': 'Ha confirmado su identidad.',
+  'secondFactor.none': 'Su cuenta no tiene un segundo método para confirmar su identidad. Añada uno en su cuenta y vuelva aquí después.',
+  'secondFactor.noUser': 'No ha iniciado sesión. Inicie sesión primero.',
+  'secondFactor.error.totp': 'Este no es el código que su aplicación muestra ahora. Pruebe con el siguiente.',
+  'secondFactor.error.usedCode': 'Este código ya se ha usado. Espere al siguiente.',
+  'secondFactor.error.recoveryCode': 'Este código de recuperación no es correcto o ya se ha usado.',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuar con Vessel',
   'crypto.wallet.continueWithPhantom': 'Continuar con Phantom',

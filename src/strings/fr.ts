@@ -217,6 +217,29 @@ export const fr: Translation = {
   'button.cancel': 'Annuler',
   'button.done': 'Terminé',
 
+  // a second factor
+  'secondFactor.title': 'Confirmez votre identité',
+  'secondFactor.totp.content': 'Saisissez le code à 6 chiffres affiché par votre application d’authentification.',
+  'secondFactor.sms.content': 'Nous pouvons envoyer un code par SMS à votre téléphone, <number>{number}</number>.',
+  'secondFactor.sms.send': 'Envoyer le code',
+  'secondFactor.recoveryCode.content':
+    'Saisissez l’un des codes de récupération que vous avez conservés en configurant votre application d’authentification. Chaque code ne sert qu’une fois.',
+  'secondFactor.continue': 'Continuer',
+  'secondFactor.anotherWay': 'Utiliser un autre moyen',
+  'secondFactor.way.totp': 'Application d’authentification',
+  'secondFactor.way.sms': 'SMS au <number>{number}</number>',
+  'secondFactor.way.recoveryCode': 'Code de récupération',
+  'secondFactor.recovered.title': 'Code de récupération accepté',
+  'secondFactor.recovered.content':
+    'Ce code de récupération ne peut plus être utilisé. Si vous avez perdu votre application d’authentification, retirez-la de votre compte et configurez-en une nouvelle.',
+  'secondFactor.success.content': 'Votre identité est confirmée.',
+  'secondFactor.none':
+    'Votre compte n’a pas de second moyen de confirmer votre identité. Ajoutez-en un dans votre compte, puis revenez ici.',
+  'secondFactor.noUser': 'Vous n’êtes pas connecté. Connectez-vous d’abord.',
+  'secondFactor.error.totp': 'Ce n’est pas le code que votre application affiche en ce moment. Essayez avec le suivant.',
+  'secondFactor.error.usedCode': 'Ce code a déjà été utilisé. Attendez le suivant.',
+  'secondFactor.error.recoveryCode': 'Ce code de récupération est incorrect ou a déjà été utilisé.',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuer avec Vessel',
   'crypto.wallet.continueWithPhantom': 'Continuer avec Phantom',

@@ -205,6 +205,27 @@ export const he: Translation = {
   'button.cancel': 'ביטול',
   'button.done': 'סיום',
 
+  // a second factor
+  'secondFactor.title': 'אימות הזהות שלך',
+  'secondFactor.totp.content': 'יש להזין את הקוד בן 6 הספרות שמופיע באפליקציית האימות.',
+  'secondFactor.sms.content': 'אפשר לשלוח קוד בהודעת טקסט לטלפון שלך, <number>{number}</number>.',
+  'secondFactor.sms.send': 'שליחת קוד',
+  'secondFactor.recoveryCode.content': 'יש להזין אחד מקודי השחזור שנשמרו בעת הגדרת אפליקציית האימות. כל קוד תקף לפעם אחת בלבד.',
+  'secondFactor.continue': 'המשך',
+  'secondFactor.anotherWay': 'שימוש בדרך אחרת',
+  'secondFactor.way.totp': 'אפליקציית אימות',
+  'secondFactor.way.sms': 'הודעת טקסט אל <number>{number}</number>',
+  'secondFactor.way.recoveryCode': 'קוד שחזור',
+  'secondFactor.recovered.title': 'קוד השחזור התקבל',
+  'secondFactor.recovered.content':
+    'אי אפשר להשתמש שוב בקוד השחזור הזה. אם אפליקציית האימות אבדה, יש להסיר אותה מהחשבון ולהגדיר אפליקציה חדשה.',
+  'secondFactor.success.content': 'הזהות שלך אומתה.',
+  'secondFactor.none': 'בחשבון שלך אין דרך שנייה לאמת את הזהות. יש להוסיף דרך כזו בחשבון ואז לחזור לכאן.',
+  'secondFactor.noUser': 'אין כניסה לחשבון. יש להיכנס קודם.',
+  'secondFactor.error.totp': 'זה לא הקוד שהאפליקציה מציגה עכשיו. יש לנסות את הקוד הבא.',
+  'secondFactor.error.usedCode': 'הקוד הזה כבר נוצל. יש להמתין לקוד הבא.',
+  'secondFactor.error.recoveryCode': 'קוד השחזור שגוי או כבר נוצל.',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'המשך באמצעות Vessel',
   'crypto.wallet.continueWithPhantom': 'המשך באמצעות Phantom',

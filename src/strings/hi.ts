@@ -203,6 +203,27 @@ export const hi: Translation = {
   'button.cancel': 'रद्द करें',
   'button.done': 'हो गया',
 
+  // a second factor
+  'secondFactor.title': 'पुष्टि करें कि यह आप ही हैं',
+  'secondFactor.totp.content': 'ऑथेंटिकेटर ऐप में दिख रहा 6 अंकों का कोड डालें।',
+  'secondFactor.sms.content': 'हम आपके फ़ोन <number>{number}</number> पर SMS से कोड भेज सकते हैं।',
+  'secondFactor.sms.send': 'कोड भेजें',
+  'secondFactor.recoveryCode.content': 'ऑथेंटिकेटर ऐप सेट अप करते समय सहेजे गए रिकवरी कोड में से कोई एक डालें। हर कोड एक ही बार काम करता है।',
+  'secondFactor.continue': 'जारी रखें',
+  'secondFactor.anotherWay': 'दूसरा तरीका इस्तेमाल करें',
+  'secondFactor.way.totp': 'ऑथेंटिकेटर ऐप',
+  'secondFactor.way.sms': '<number>{number}</number> पर SMS',
+  'secondFactor.way.recoveryCode': 'रिकवरी कोड',
+  'secondFactor.recovered.title': 'रिकवरी कोड स्वीकार किया गया',
+  'secondFactor.recovered.content':
+    'यह रिकवरी कोड दोबारा इस्तेमाल नहीं किया जा सकता। अगर आपका ऑथेंटिकेटर ऐप खो गया है, तो उसे अपने खाते से हटाएँ और नया ऐप सेट अप करें।',
+  'secondFactor.success.content': 'पुष्टि हो गई कि यह आप ही हैं।',
+  'secondFactor.none': 'आपके खाते में पुष्टि का कोई दूसरा तरीका नहीं है। अपने खाते में एक तरीका जोड़ें, फिर यहाँ वापस आएँ।',
+  'secondFactor.noUser': 'आप लॉग इन नहीं हैं। पहले लॉग इन करें।',
+  'secondFactor.error.totp': 'आपका ऐप अभी यह कोड नहीं दिखा रहा है। कृपया अगला कोड आज़माएँ।',
+  'secondFactor.error.usedCode': 'यह कोड पहले ही इस्तेमाल हो चुका है। अगले कोड का इंतज़ार करें।',
+  'secondFactor.error.recoveryCode': 'यह रिकवरी कोड गलत है या पहले ही इस्तेमाल हो चुका है।',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Vessel से जारी रखें',
   'crypto.wallet.continueWithPhantom': 'Phantom से जारी रखें',

@@ -212,6 +212,29 @@ export const it: Translation = {
   'button.cancel': 'Annulla',
   'button.done': 'Fine',
 
+  // a second factor
+  'secondFactor.title': 'Conferma la tua identità',
+  'secondFactor.totp.content': 'Inserisci il codice di 6 cifre mostrato dalla tua app di autenticazione.',
+  'secondFactor.sms.content': 'Possiamo inviare un codice via SMS al tuo telefono, <number>{number}</number>.',
+  'secondFactor.sms.send': 'Invia codice',
+  'secondFactor.recoveryCode.content':
+    'Inserisci uno dei codici di recupero che hai salvato quando hai configurato l’app di autenticazione. Ogni codice vale una sola volta.',
+  'secondFactor.continue': 'Continua',
+  'secondFactor.anotherWay': 'Usa un altro metodo',
+  'secondFactor.way.totp': 'App di autenticazione',
+  'secondFactor.way.sms': 'SMS a <number>{number}</number>',
+  'secondFactor.way.recoveryCode': 'Codice di recupero',
+  'secondFactor.recovered.title': 'Codice di recupero accettato',
+  'secondFactor.recovered.content':
+    'Questo codice di recupero non può più essere usato. Se hai perso l’app di autenticazione, rimuovila dal tuo account e configurane una nuova.',
+  'secondFactor.success.content': 'Hai confermato la tua identità.',
+  'secondFactor.none':
+    'Il tuo account non ha un secondo metodo per confermare la tua identità. Aggiungine uno nel tuo account, poi torna qui.',
+  'secondFactor.noUser': 'Non hai effettuato l’accesso. Accedi prima di continuare.',
+  'secondFactor.error.totp': 'Questo non è il codice che la tua app mostra ora. Prova con il prossimo.',
+  'secondFactor.error.usedCode': 'Questo codice è già stato usato. Attendi il prossimo.',
+  'secondFactor.error.recoveryCode': 'Questo codice di recupero non è corretto o è già stato usato.',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Continua con Vessel',
   'crypto.wallet.continueWithPhantom': 'Continua con Phantom',

@@ -213,6 +213,28 @@ export const ja: Translation = {
   'button.cancel': 'キャンセル',
   'button.done': '完了',
 
+  // a second factor
+  'secondFactor.title': '本人確認',
+  'secondFactor.totp.content': '認証アプリに表示されている 6 桁のコードを入力してください。',
+  'secondFactor.sms.content': 'ご利用の電話番号 <number>{number}</number> に SMS でコードを送信できます。',
+  'secondFactor.sms.send': 'コードを送信',
+  'secondFactor.recoveryCode.content':
+    '認証アプリの設定時に保存したリカバリーコードのいずれかを入力してください。各コードは 1 回だけ使えます。',
+  'secondFactor.continue': '続ける',
+  'secondFactor.anotherWay': '別の方法を使う',
+  'secondFactor.way.totp': '認証アプリ',
+  'secondFactor.way.sms': '<number>{number}</number> への SMS',
+  'secondFactor.way.recoveryCode': 'リカバリーコード',
+  'secondFactor.recovered.title': 'リカバリーコードを確認しました',
+  'secondFactor.recovered.content':
+    'このリカバリーコードはもう使えません。認証アプリを使えなくなった場合は、アカウントから削除して、新しく設定してください。',
+  'secondFactor.success.content': '本人確認が完了しました。',
+  'secondFactor.none': 'このアカウントには 2 つ目の確認方法がありません。アカウントで追加してから、ここに戻ってください。',
+  'secondFactor.noUser': 'ログインしていません。先にログインしてください。',
+  'secondFactor.error.totp': 'アプリに現在表示されているコードと一致しません。次のコードをお試しください。',
+  'secondFactor.error.usedCode': 'このコードは使用済みです。次のコードをお待ちください。',
+  'secondFactor.error.recoveryCode': 'このリカバリーコードは正しくないか、すでに使用されています。',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Vessel で続ける',
   'crypto.wallet.continueWithPhantom': 'Phantom で続ける',

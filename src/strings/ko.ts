@@ -207,6 +207,26 @@ export const ko: Translation = {
   'button.cancel': '취소',
   'button.done': '완료',
 
+  // a second factor
+  'secondFactor.title': '본인 확인',
+  'secondFactor.totp.content': '인증 앱에 표시된 6자리 코드를 입력하세요.',
+  'secondFactor.sms.content': '휴대전화 <number>{number}</number> 번호로 문자 코드를 보내 드릴 수 있습니다.',
+  'secondFactor.sms.send': '코드 보내기',
+  'secondFactor.recoveryCode.content': '인증 앱을 설정할 때 저장한 복구 코드 중 하나를 입력하세요. 각 코드는 한 번만 사용할 수 있습니다.',
+  'secondFactor.continue': '계속',
+  'secondFactor.anotherWay': '다른 방법 사용',
+  'secondFactor.way.totp': '인증 앱',
+  'secondFactor.way.sms': '<number>{number}</number> 번호로 문자 받기',
+  'secondFactor.way.recoveryCode': '복구 코드',
+  'secondFactor.recovered.title': '복구 코드가 확인되었습니다',
+  'secondFactor.recovered.content': '이 복구 코드는 다시 사용할 수 없습니다. 인증 앱을 잃어버렸다면 계정에서 삭제하고 새로 설정하세요.',
+  'secondFactor.success.content': '본인 확인이 완료되었습니다.',
+  'secondFactor.none': '계정에 두 번째 확인 방법이 없습니다. 계정에서 추가한 다음 여기로 돌아오세요.',
+  'secondFactor.noUser': '로그인되어 있지 않습니다. 먼저 로그인하세요.',
+  'secondFactor.error.totp': '앱에 현재 표시된 코드가 아닙니다. 다음 코드로 다시 시도하세요.',
+  'secondFactor.error.usedCode': '이미 사용한 코드입니다. 다음 코드를 기다리세요.',
+  'secondFactor.error.recoveryCode': '복구 코드가 올바르지 않거나 이미 사용되었습니다.',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Vessel 지갑으로 계속하기',
   'crypto.wallet.continueWithPhantom': 'Phantom 지갑으로 계속하기',

@@ -209,6 +209,28 @@ export const ptBR: Translation = {
   'button.cancel': 'Cancelar',
   'button.done': 'Concluir',
 
+  // a second factor
+  'secondFactor.title': 'Confirme que é você',
+  'secondFactor.totp.content': 'Digite o código de 6 dígitos que seu aplicativo autenticador mostra.',
+  'secondFactor.sms.content': 'Podemos enviar um código por SMS para seu celular, <number>{number}</number>.',
+  'secondFactor.sms.send': 'Enviar código',
+  'secondFactor.recoveryCode.content':
+    'Digite um dos códigos de recuperação que você guardou ao configurar seu aplicativo autenticador. Cada código vale uma única vez.',
+  'secondFactor.continue': 'Continuar',
+  'secondFactor.anotherWay': 'Usar outro método',
+  'secondFactor.way.totp': 'Aplicativo autenticador',
+  'secondFactor.way.sms': 'SMS para <number>{number}</number>',
+  'secondFactor.way.recoveryCode': 'Código de recuperação',
+  'secondFactor.recovered.title': 'Código de recuperação aceito',
+  'secondFactor.recovered.content':
+    'Este código de recuperação não pode ser usado de novo. Se você perdeu seu aplicativo autenticador, remova-o da sua conta e configure um novo.',
+  'secondFactor.success.content': 'Você confirmou que é você.',
+  'secondFactor.none': 'Sua conta não tem um segundo método para confirmar que é você. Adicione um na sua conta e depois volte aqui.',
+  'secondFactor.noUser': 'Você não entrou na sua conta. Entre primeiro.',
+  'secondFactor.error.totp': 'Este não é o código que seu aplicativo mostra agora. Tente o próximo.',
+  'secondFactor.error.usedCode': 'Este código já foi usado. Aguarde o próximo.',
+  'secondFactor.error.recoveryCode': 'Este código de recuperação está incorreto ou já foi usado.',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuar com Vessel',
   'crypto.wallet.continueWithPhantom': 'Continuar com Phantom',

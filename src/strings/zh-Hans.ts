@@ -201,6 +201,26 @@ export const zhHans: Translation = {
   'button.cancel': '取消',
   'button.done': '完成',
 
+  // a second factor
+  'secondFactor.title': '确认是您本人',
+  'secondFactor.totp.content': '请输入身份验证器应用显示的 6 位验证码。',
+  'secondFactor.sms.content': '我们可以向您的手机 <number>{number}</number> 发送短信验证码。',
+  'secondFactor.sms.send': '发送验证码',
+  'secondFactor.recoveryCode.content': '请输入您在设置身份验证器应用时保存的任意一个恢复代码。每个代码只能使用一次。',
+  'secondFactor.continue': '继续',
+  'secondFactor.anotherWay': '使用其他方式',
+  'secondFactor.way.totp': '身份验证器应用',
+  'secondFactor.way.sms': '短信发送至 <number>{number}</number>',
+  'secondFactor.way.recoveryCode': '恢复代码',
+  'secondFactor.recovered.title': '恢复代码已通过验证',
+  'secondFactor.recovered.content': '此恢复代码不能再次使用。如果您的身份验证器应用已丢失，请从账户中将其移除，然后设置新的应用。',
+  'secondFactor.success.content': '已确认是您本人。',
+  'secondFactor.none': '您的账户没有第二种验证方式。请先在账户中添加一种，然后返回此页面。',
+  'secondFactor.noUser': '您尚未登录，请先登录。',
+  'secondFactor.error.totp': '这不是您的应用当前显示的验证码，请使用下一个验证码重试。',
+  'secondFactor.error.usedCode': '此验证码已使用过，请等待下一个验证码。',
+  'secondFactor.error.recoveryCode': '恢复代码错误或已使用过。',
+
   // wallets
   'crypto.wallet.continueWithVessel': '使用 Vessel 继续',
   'crypto.wallet.continueWithPhantom': '使用 Phantom 继续',

@@ -239,6 +239,18 @@ export interface AuthTokenParams {
   tokenProfileID: string
 }
 
+/** A way to prove a second factor: a code of an authenticator app, a code by SMS to a number of the account, or a recovery code of the authenticator app. */
+export type SecondFactorMethod = 'totp' | 'sms' | 'recoveryCode'
+
+/** Options that only the screen for a second factor has. */
+export interface SecondFactorOptions {
+  /**
+   * The ways that the visitor can use, if they have them, in the order in which the screen offers them. It begins with the first that they have. Default:
+   * `['totp', 'sms', 'recoveryCode']`.
+   */
+  methods?: readonly SecondFactorMethod[]
+}
+
 /** Options that only the consent screen has. */
 export interface IdentityProviderOptions {
   /** Returns the list of what the app asks for. If it throws, takes longer than 3 s or does not return a manifest, the widget shows its default list. */

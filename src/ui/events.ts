@@ -1,6 +1,7 @@
 import type { Answer, Authenticated } from '../api/entities.ts'
 import type { LatchkeyError } from '../api/errors.ts'
 import type { OtpSent } from '../api/otps.ts'
+import type { SecondFactorMethod } from './config.ts'
 
 /** The events of a widget, by type. Their data is what the provider answered. */
 export interface WidgetEvents {
@@ -38,6 +39,13 @@ export interface WidgetEvents {
   PASSKEY_SKIP: Record<string, never>
   /** The visitor is done with their passkeys. */
   PASSKEY_DONE: Record<string, never>
+  /** A code for a second factor has been sent to the visitor's phone, for the first time or again. */
+  SECOND_FACTOR_SMS_SEND: OtpSent
+  /** The visitor has proved a second factor, which is in the session now. */
+  SECOND_FACTOR_AUTHENTICATE: Authenticated & {
+    /** How they have proved it. */
+    method: SecondFactorMethod
+  }
   /** The wallet is connected, and has been asked to sign the challenge. */
   CRYPTO_WALLET_AUTHENTICATE_START: Answer & {
     /** The text to sign. */
@@ -45,7 +53,10 @@ export interface WidgetEvents {
   }
   /** The visitor has signed in with their wallet. */
   CRYPTO_WALLET_AUTHENTICATE: Authenticated
-  /** The visitor is signed in, and the widget has told them so. Each log-in has one such event. */
+  /**
+   * The visitor is signed in, and the widget has told them so. Each log-in has one such event, and so has each second factor, also if the session had two factors
+   * from the start.
+   */
   AUTHENTICATE_FLOW_COMPLETE: Record<string, never>
   /** The consent screen is about to process an app's request. */
   OAUTH_AUTHORIZE_FLOW_START: {

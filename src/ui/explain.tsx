@@ -55,6 +55,7 @@ const codes: Record<OwnCode, Id> = {
   one_tap: 'error.unexpected',
   foreign_frame: 'error.unexpected',
   unexpected_redirect: 'error.unexpected',
+  no_second_factor: 'error.unexpected',
   passkey_aborted: 'error.unexpected',
   passkey_cancelled: 'error.unexpected',
   passkey_domain: 'error.unexpected',

@@ -18,6 +18,7 @@ export type TextPart =
   | 'crypto-later'
   | 'oneTap'
   | 'registration'
+  | 'secondFactor'
   | 'idp'
 
 /** A language whose words come in parts, when they are needed: `frLazy` of `latchkey/strings/fr`, for pages with a bundler. */
@@ -62,12 +63,13 @@ export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptio
   const has = (product: (typeof products)[number]) => products.includes(product)
   const isNeeded: { [Name in TextPart]?: boolean } = {
     'widget-later': true,
-    'otp-later': has('otp') || (has('passwords') && !!otpOptions?.methods?.includes('email')),
+    'otp-later': has('otp') || (has('passwords') && !!otpOptions?.methods?.includes('email')) || at === 'SecondFactor',
     'passwords-later': has('passwords') || at === 'PasswordResetForm',
     'passkeys-later': has('passkeys'),
     'crypto-later': has('crypto'),
     oneTap: has('oauth') && !!oauthOptions?.providers?.some(({ one_tap }) => one_tap),
     registration: at === 'PasskeyRegistrationStart',
+    secondFactor: at === 'SecondFactor',
     idp: at === 'IDPConsent',
   }
   return (Object.keys(isNeeded) as TextPart[]).filter((part) => isNeeded[part])

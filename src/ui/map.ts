@@ -41,6 +41,9 @@ export interface Screens {
   PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
   /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
   PasskeyRegistrationSuccess: { with: { created?: boolean; id?: string }; to: 'PasskeyRegistrationStart' }
+  /** Asks the visitor who is signed in for a second factor. Each step is a visit of its own. */
+  SecondFactor: { with: SecondFactorStep; to: 'SecondFactor' | 'SecondFactorConfirmation' }
+  SecondFactorConfirmation: { with: object; to: never }
   /** Waits for the wallet's address, and for the challenge that it has to sign. */
   CryptoConnect: { with: { wallet: FoundWallet }; to: 'CryptoSignMessage' | 'CryptoError' | 'Main' }
   CryptoSignMessage: {
@@ -63,6 +66,12 @@ export interface Screens {
 
 /** The screens for a visitor who chooses to log in with a wallet. */
 export type WalletChoice = 'CryptoConnect' | 'CryptoOtherScreen' | 'CryptoSetupWallet'
+
+/** The step of a visitor who proves a second factor. Without one, they begin with the first of the host's methods that they have. `methodId`: the code was sent. */
+export type SecondFactorStep =
+  | { step?: undefined }
+  | { step: 'totp' | 'recoveryCode' | 'recovered' }
+  | { step: 'sms'; number: string; methodId?: string }
 
 /** The current step of an app's request, and the client that answers it. */
 export type ConsentStep = { client: ConsumerClient } /** `again`: the visitor has pressed Try again. */ & (

@@ -1,8 +1,8 @@
 import { coreKey } from '../client/core.ts'
 import type { Place } from '../ui/map.ts'
-import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from './hostProps.ts'
+import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './hostProps.ts'
 import { mount, type Mounted } from './mount.tsx'
-import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from './startPlaces.ts'
+import { idpStart, loginStart, noProducts, passkeyStart, resetStart, secondFactorStart } from './startPlaces.ts'
 import { WidgetClient } from './WidgetClient.ts'
 
 interface Target {
@@ -19,10 +19,13 @@ export interface MountResetPasswordProps extends ResetPasswordProps, Target {}
 /** The props of `mountPasskeyRegistration`. */
 export interface MountPasskeyRegistrationProps extends HostProps, Target {}
 
+/** The props of `mountSecondFactor`. */
+export interface MountSecondFactorProps extends SecondFactorProps, Target {}
+
 /** The props of `mountIdentityProvider`. */
 export interface MountIdentityProviderProps extends IdentityProviderProps, Target {}
 
-type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountIdentityProvider'
+type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountSecondFactor' | 'mountIdentityProvider'
 
 /** The client of a project of users, with screens. */
 export class LatchkeyClient extends WidgetClient {
@@ -52,6 +55,15 @@ export class LatchkeyClient extends WidgetClient {
    */
   mountPasskeyRegistration(props: MountPasskeyRegistrationProps): Mounted<HostProps> {
     return show(this, 'mountPasskeyRegistration', props, passkeyStart)
+  }
+
+  /**
+   * Asks the signed-in user for a second factor, by one of the `methods` that they have set up. If the session has two factors already, it says so at once. If nobody is signed in, or
+   * the user has none of the methods, the screen says so, and `onError` is called; in the second case with the code `no_second_factor`.
+   * @throws Error if the selector matches nothing
+   */
+  mountSecondFactor(props: MountSecondFactorProps): Mounted<SecondFactorProps> {
+    return show(this, 'mountSecondFactor', props, secondFactorStart)
   }
 
   /**

@@ -1,5 +1,5 @@
-/** The props that hosts give to each of the four widgets, mounted or as a component. */
-import type { IdentityProviderOptions, LoginConfig, StyleConfig } from '../ui/config.ts'
+/** The props that hosts give to each widget, mounted or as a component. */
+import type { IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from '../ui/config.ts'
 import type { Language } from '../ui/language.ts'
 import type { Callbacks } from '../ui/events.ts'
 import type { Strings } from './messages.ts'
@@ -39,3 +39,9 @@ export interface ResetPasswordProps extends HostProps {
 
 /** The props of the identity-provider screens. */
 export interface IdentityProviderProps extends Omit<HostProps, 'config'>, IdentityProviderOptions {}
+
+/**
+ * The props of the screen for a second factor. Of `config`, it reads `sessionOptions`, `successURL`, `enableShadowDOM`, and `otpOptions.expirationMinutes`, how long the code of a
+ * text message is valid.
+ */
+export interface SecondFactorProps extends HostProps, SecondFactorOptions {}

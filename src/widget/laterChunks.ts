@@ -22,6 +22,8 @@ export const signing = chunk(() => import('../products/crypto/signing/index.tsx'
 export const passkeyLogIn = chunk(() => import('../products/passkeys/passkeyLogIn/index.tsx'))
 /** Creates passkeys and lists those that the visitor has. */
 export const passkeyRegistration = chunk(() => import('../products/passkeys/registration/index.tsx'))
+/** Asks for a second factor. */
+export const secondFactor = chunk(() => import('../products/secondFactor/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
 /** The calls for authenticator apps. */
@@ -44,6 +46,8 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   PasskeyConfirmation: passkeyLogIn,
   PasskeyRegistrationStart: passkeyRegistration,
   PasskeyRegistrationSuccess: passkeyRegistration,
+  SecondFactor: secondFactor,
+  SecondFactorConfirmation: secondFactor,
   CryptoConnect: signing,
   CryptoSignMessage: signing,
   CryptoOtherScreen: signing,

@@ -14,6 +14,7 @@ import { words as passkeys } from '../products/passkeys/words.ts'
 import { words as feedback } from '../products/passwords/newPassword/strength/feedbackWords.ts'
 import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
 import { words as passwords } from '../products/passwords/words.ts'
+import { words as secondFactor } from '../products/secondFactor/words.ts'
 import { words as base } from '../ui/baseWords.ts'
 import { words as codeFields } from '../ui/codeWords.ts'
 import { words as kit } from '../ui/kitWords.ts'
@@ -54,6 +55,7 @@ export const parts = {
   'crypto-later': signing,
   oneTap,
   registration,
+  secondFactor,
   idp: { ...consent, ...logOut },
 } satisfies Record<TextPart, Record<string, string>>
 

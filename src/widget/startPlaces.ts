@@ -31,6 +31,9 @@ export const resetStart = (client: ConsumerClient, { passwordResetToken: token, 
 /** The screen that offers to create a passkey. Its code is fetched after the kit, which is in the cache of a visitor who has signed in on this site. */
 export const passkeyStart = (): Place => ({ name: 'PasskeyRegistrationStart' })
 
+/** The screen that asks for a second factor. */
+export const secondFactorStart = (): Place => ({ name: 'SecondFactor' })
+
 /** The step that reads the app's request from the URL. */
 export const idpStart = (client: ConsumerClient): Place => {
   void prefetch(idp)

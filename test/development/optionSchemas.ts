@@ -6,7 +6,7 @@ import type * as v from 'valibot'
 import type { ClientOptions } from '../../src/client/options.ts'
 import type * as schemas from '../../src/development/optionSchemas.ts'
 import type { LoginProps, ResetPasswordProps, StyleConfig } from '../../src/widget/publicTypes.ts'
-import type { IdentityProviderProps } from '../../src/widget/hostProps.ts'
+import type { IdentityProviderProps, SecondFactorProps } from '../../src/widget/hostProps.ts'
 
 /** The keys of a type, at every depth. The value of anything without keys is 0. */
 type Keys<Type> = Type extends (...given: never[]) => unknown
@@ -31,6 +31,7 @@ same<Keys<ClientOptions>, Given<typeof schemas.options>>()
 same<Keys<StyleConfig>, Given<typeof schemas.styles>>()
 same<Props<LoginProps>, Given<typeof schemas.props.mountLogin>>()
 same<Props<ResetPasswordProps>, Given<typeof schemas.props.mountResetPassword>>()
+same<Props<SecondFactorProps>, Given<typeof schemas.props.mountSecondFactor>>()
 same<Props<IdentityProviderProps>, Given<typeof schemas.props.mountIdentityProvider>>()
 // @ts-expect-error the comparison finds a difference
 same<Props<LoginProps>, Given<typeof schemas.props.mountResetPassword>>()

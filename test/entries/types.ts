@@ -105,6 +105,10 @@ export const hear = (event: WidgetEvent): string => {
     case 'PASSKEY_REGISTER':
     case 'PASSKEY_AUTHENTICATE':
       return event.data.webauthn_registration_id + event.data.session_jwt
+    case 'SECOND_FACTOR_SMS_SEND':
+      return event.data.method_id
+    case 'SECOND_FACTOR_AUTHENTICATE':
+      return event.data.method + event.data.session_jwt
     case 'CRYPTO_WALLET_AUTHENTICATE_START':
       return event.data.challenge
     case 'CRYPTO_WALLET_AUTHENTICATE':

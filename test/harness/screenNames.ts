@@ -15,6 +15,8 @@ const names: Record<ScreenName, true> = {
   PasskeyConfirmation: true,
   PasskeyRegistrationStart: true,
   PasskeyRegistrationSuccess: true,
+  SecondFactor: true,
+  SecondFactorConfirmation: true,
   CryptoConnect: true,
   CryptoSignMessage: true,
   CryptoOtherScreen: true,

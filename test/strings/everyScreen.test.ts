@@ -101,6 +101,21 @@ const main: Place = { name: 'Main' }
 const signIn = (client: LatchkeyClient) =>
   client.passwords.create({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
 
+/** Signs in a user with an authenticator app and a phone. */
+const withSecondFactors = (client: LatchkeyClient) => {
+  provider.seed({
+    users: [
+      {
+        emails: [{ email: EMAIL }],
+        phone_numbers: [{ phone_number: '+12025550123' }],
+        password: 'a sentence that nobody says 7',
+        totp: { secret: 'JBSWY3DPEHPK3PXP', recovery_codes: ['abcd-efgh'] },
+      },
+    ],
+  })
+  return client.passwords.authenticate({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
+}
+
 /** More scopes, which everybody can grant. */
 const folders = ['notes:1', 'notes:2', 'notes:3', 'notes:4', 'notes:5', 'notes:6']
 
@@ -330,6 +345,55 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
       },
     },
   ],
+  SecondFactor: () => [
+    { place: { name: 'SecondFactor' }, go: see('secondFactor.noUser') },
+    { place: { name: 'SecondFactor' }, first: signIn, go: see('secondFactor.none') },
+    {
+      place: { name: 'SecondFactor' },
+      first: withSecondFactors,
+      go: async (screen) => {
+        await see('secondFactor.totp.content')(screen)
+        note(screen)
+        await screen.type('.lk-code-input', '000000')
+        await see('secondFactor.error.totp')(screen)
+        note(screen)
+        await screen.press('⟦secondFactor.way.recoveryCode⟧')
+        await see('secondFactor.recoveryCode.content')(screen)
+        note(screen)
+        await screen.type('#recovery-code-input', 'wrong')
+        await screen.press('⟦secondFactor.continue⟧')
+        await see('secondFactor.error.recoveryCode')(screen)
+        note(screen)
+        await screen.press('⟦secondFactor.way.totp⟧')
+        provider.faults([
+          {
+            route: 'POST /totps/authenticate',
+            status: 401,
+            body: { status_code: 401, error_type: 'totp_code_already_authenticated', error_message: 'x' },
+            times: 1,
+          },
+        ])
+        await screen.type('.lk-code-input', '000000')
+        await see('secondFactor.error.usedCode')(screen)
+        note(screen)
+        await screen.press('⟦secondFactor.way.recoveryCode⟧')
+        await screen.type('#recovery-code-input', 'abcd-efgh')
+        await screen.press('⟦secondFactor.continue⟧')
+        await see('secondFactor.recovered.content')(screen)
+      },
+    },
+    {
+      place: { name: 'SecondFactor', step: 'sms', number: '+12025550123' },
+      first: withSecondFactors,
+      go: async (screen) => {
+        await see('secondFactor.sms.content')(screen)
+        note(screen)
+        await screen.press('⟦secondFactor.sms.send⟧')
+        await see('passcode.resendCode')(screen)
+      },
+    },
+  ],
+  SecondFactorConfirmation: () => [{ place: { name: 'SecondFactorConfirmation' }, go: see('secondFactor.success.content') }],
   CryptoConnect: () => [{ place: { name: 'CryptoConnect', wallet }, go: see('crypto.troubleHelp') }],
   CryptoSignMessage: () => [
     { place: { name: 'CryptoSignMessage', wallet, address: '0x1', challenge: 'x' }, go: see('crypto.troubleHelp') },

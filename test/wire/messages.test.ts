@@ -88,6 +88,24 @@ const own = [
   'passkey.new', // badge of the passkey that was just made
   'passkey.device', // a passkey that has no name of its own
   'passkey.deleteNamed', // button that deletes a passkey
+  'secondFactor.title', // the provider has no screens for a second factor of users
+  'secondFactor.totp.content',
+  'secondFactor.sms.content',
+  'secondFactor.sms.send',
+  'secondFactor.recoveryCode.content',
+  'secondFactor.continue',
+  'secondFactor.anotherWay',
+  'secondFactor.way.totp',
+  'secondFactor.way.sms',
+  'secondFactor.way.recoveryCode',
+  'secondFactor.recovered.title',
+  'secondFactor.recovered.content',
+  'secondFactor.success.content',
+  'secondFactor.none',
+  'secondFactor.noUser',
+  'secondFactor.error.totp',
+  'secondFactor.error.usedCode',
+  'secondFactor.error.recoveryCode',
   'crypto.wallet.continueWithNamed', // a wallet under its own name
   'crypto.error.connect', // the provider's SDK tells these only to the host
   'crypto.error.sign',

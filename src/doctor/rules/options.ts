@@ -10,6 +10,7 @@ const subjects: Record<string, Subject> = {
   'latchkey-login': 'mountLogin',
   'latchkey-reset-password': 'mountResetPassword',
   'latchkey-passkey-registration': 'mountPasskeyRegistration',
+  'latchkey-second-factor': 'mountSecondFactor',
   'latchkey-identity-provider': 'mountIdentityProvider',
 }
 

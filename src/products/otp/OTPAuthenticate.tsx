@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { otps } from '../../client/otps.ts'
+import { expirationOf } from '../../ui/codeExpiration.ts'
 import { CodeForm } from '../../ui/CodeForm.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import type { ScreenProps } from '../../ui/map.ts'
 import { Resend } from '../../ui/Resend.tsx'
-import { rich } from '../../ui/rich.ts'
 import { Screen } from '../../ui/Screen.tsx'
+import { SentTo } from '../../ui/SentTo.tsx'
 import { useTask } from '../../ui/task.ts'
 import { Toasts, useToasts } from '../../ui/Toasts.tsx'
 import { useWords } from '../../ui/translator.ts'
 import { useFormattedDestination } from './phone/useFormattedDestination.ts'
-import { expirationOf, useSendCode } from './sendCode.ts'
+import { useSendCode } from './sendCode.ts'
 import { words } from './words.ts'
 
 const wrongCodeErrors = ['otp_code_not_found', 'invalid_code']
@@ -43,21 +44,7 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
   }
   return (
     <Screen title={t('passcode.title')} back={() => go({ name: 'Main', back: { method: at.method, typed: at.destination } })}>
-      <p id={sentTo}>
-        {rich(
-          t,
-          'passcode.sentConfirmation',
-          { destination },
-          {
-            // a phone number reads from left to right in every script, and stays on one line
-            bold: (text) => (
-              <strong key="to" dir="ltr">
-                {text.replace(/ /g, '\u00a0')}
-              </strong>
-            ),
-          },
-        )}
-      </p>
+      <SentTo id={sentTo} destination={destination} />
       <CodeForm
         id={'otp-message' + suffix}
         describedBy={sentTo}

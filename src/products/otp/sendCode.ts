@@ -1,15 +1,10 @@
 import type { OtpMethod, OtpSent } from '../../api/otps.ts'
 import { noProperties } from '../../client/options.ts'
 import { otps } from '../../client/otps.ts'
-import type { LoginConfig, WidgetOtpOptions } from '../../ui/config.ts'
+import { expirationOf } from '../../ui/codeExpiration.ts'
+import type { WidgetOtpOptions } from '../../ui/config.ts'
 import { useUi, type Ui } from '../../ui/context.ts'
 import type { MailProduct } from '../../ui/map.ts'
-
-/** Minutes until a code expires: the host's option, or 5 if there is none or it is not a time. The call sends the same number that the screen counts down. */
-export const expirationOf = ({ otpOptions }: LoginConfig): number => {
-  const minutes = +(otpOptions?.expirationMinutes ?? 0)
-  return minutes > 0 && minutes < Infinity ? minutes : 5
-}
 
 /** Sends a code with the expiration and with what `more` picks from the host's options. Emits an event and writes to the log. */
 async function sendCode(

@@ -3,7 +3,6 @@ export const words = {
   'errors.invalidEmail': 'Invalid email address.',
   'error.invalidPhoneNumber': 'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
   'passcode.title': 'Enter passcode',
-  'passcode.sentConfirmation': 'A 6-digit passcode was sent to you at <bold>{destination}</bold>.',
   'toast.emailResent': 'Email resent',
   'success.title': 'Success!',
   'otp.success.content': 'Your passcode has been successfully verified.',

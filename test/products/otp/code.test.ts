@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { codeOf } from '../../../src/ui/CodeInput.tsx'
 import { minutesAndSeconds } from '../../../src/ui/Countdown.tsx'
 import type { LoginConfig } from '../../../src/ui/config.ts'
-import { expirationOf } from '../../../src/products/otp/sendCode.ts'
+import { expirationOf } from '../../../src/ui/codeExpiration.ts'
 
 const test = suite('passcode')
 

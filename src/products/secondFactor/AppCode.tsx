@@ -1,0 +1,39 @@
+import { totps } from '../../client/totps.ts'
+import { CodeForm } from '../../ui/CodeForm.tsx'
+import { useUi } from '../../ui/context.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { useTask } from '../../ui/task.ts'
+import { useWords } from '../../ui/translator.ts'
+import { explainWrongCode } from './explainWrongCode.ts'
+import { OtherWays, type StepProps } from './OtherWays.tsx'
+import { words } from './words.ts'
+
+const wrongCodeErrors = ['unable_to_authenticate_totp', 'totp_code_already_authenticated', 'invalid_code']
+
+/** Asks for the code of the visitor's authenticator app. */
+export function AppCode({ others, go }: StepProps) {
+  const { core, minutes, suffix, emit } = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const about = 'second-factor-about' + suffix
+  const verify = (totp_code: string) =>
+    void task.run(async () => {
+      const answer = await totps(core).authenticate({ totp_code, session_duration_minutes: minutes })
+      emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'totp' })
+      go({ name: 'SecondFactorConfirmation' })
+    })
+  return (
+    <Screen title={t('secondFactor.title')}>
+      <p id={about}>{t('secondFactor.totp.content')}</p>
+      <CodeForm
+        id={'second-factor-message' + suffix}
+        describedBy={about}
+        task={task}
+        error={explainWrongCode(task, t)}
+        wrongCodeErrors={wrongCodeErrors}
+        onCode={verify}
+      />
+      <OtherWays ways={others} go={go} />
+    </Screen>
+  )
+}

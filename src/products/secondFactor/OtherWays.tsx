@@ -1,0 +1,78 @@
+import { useUi } from '../../ui/context.ts'
+import { Inline } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { goesOn, key } from '../../ui/icons.ts'
+import type { ScreenProps } from '../../ui/map.ts'
+import { rich } from '../../ui/rich.ts'
+import { useWords } from '../../ui/translator.ts'
+import { useTextMessage } from './useTextMessage.ts'
+import { masked, type Way } from './ways.ts'
+import { words } from './words.ts'
+
+/** The props of a step: how it leads on, and the other ways that the visitor has. */
+export interface StepProps extends Pick<ScreenProps<'SecondFactor'>, 'go'> {
+  others: Way[]
+}
+
+const drawings: Record<Way['step'], string> = {
+  totp: 'M7 2.5h10v19H7zm4 15.5h2',
+  sms: 'M3 5h18v12h-9l-5 4v-4H3zm5 6h.01M12 11h.01M16 11h.01',
+  recoveryCode: key,
+}
+
+/** The other ways that the visitor has. The code of a text message is sent at once. */
+export function OtherWays({ ways, go }: { ways: Way[] } & Pick<StepProps, 'go'>) {
+  const { suffix } = useUi()
+  const t = useWords(words)
+  const { task, send } = useTextMessage(go)
+  const title = 'second-factor-ways' + suffix
+  if (!ways.length) return null
+  return (
+    <div>
+      <p className="lk-label" id={title}>
+        {t('secondFactor.anotherWay')}
+      </p>
+      <ul className="lk-rows" aria-labelledby={title}>
+        {ways.map((way) => (
+          <li key={way.step === 'sms' ? way.number : way.step}>
+            <button
+              type="button"
+              className="lk-row"
+              aria-disabled={task.busy}
+              aria-busy={way.step === 'sms' && task.busy}
+              onClick={() => (way.step === 'sms' ? send(way.number) : go({ name: 'SecondFactor', ...way }))}
+            >
+              <Icon path={drawings[way.step]} />
+              <span>
+                {way.step === 'sms' ? <NumberIn id="secondFactor.way.sms" number={way.number} /> : t(`secondFactor.way.${way.step}`)}
+              </span>
+              <Icon path={goesOn} out />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Inline>{task.error}</Inline>
+    </div>
+  )
+}
+
+/** A message with a phone number in it, which reads from left to right in every script. */
+export function NumberIn({ id, number }: { id: 'secondFactor.way.sms' | 'secondFactor.sms.content'; number: string }) {
+  const t = useWords(words)
+  return (
+    <>
+      {rich(
+        t,
+        id,
+        { number: masked(number) },
+        {
+          number: (text) => (
+            <span key="number" dir="ltr">
+              {text}
+            </span>
+          ),
+        },
+      )}
+    </>
+  )
+}

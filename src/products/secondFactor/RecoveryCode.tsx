@@ -1,0 +1,59 @@
+import { totps } from '../../client/totps.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useUi } from '../../ui/context.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { tick } from '../../ui/icons.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { useTask } from '../../ui/task.ts'
+import { useWords } from '../../ui/translator.ts'
+import { explainWrongCode } from './explainWrongCode.ts'
+import { OtherWays, type StepProps } from './OtherWays.tsx'
+import { words } from './words.ts'
+
+/** Asks for a recovery code of the visitor's authenticator app. */
+export function RecoveryCode({ others, go }: StepProps) {
+  const { core, minutes, suffix, emit } = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const submit = (typed: string) => {
+    const recovery_code = typed.trim()
+    if (!recovery_code) return
+    void task.run(async () => {
+      const answer = await totps(core).recover({ recovery_code, session_duration_minutes: minutes })
+      emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'recoveryCode' })
+      go({ name: 'SecondFactor', step: 'recovered' })
+    })
+  }
+  return (
+    <Screen title={t('secondFactor.title')}>
+      <p>{t('secondFactor.recoveryCode.content')}</p>
+      <Form onSubmit={(form) => submit((form[0] as HTMLInputElement).value)}>
+        <Field
+          label={t('secondFactor.way.recoveryCode')}
+          id={'recovery-code-input' + suffix}
+          type="text"
+          autoComplete="off"
+          autoCorrect="off"
+          enterKeyHint="done"
+          required
+          defaultValue=""
+          task={{ ...task, error: explainWrongCode(task, t) }}
+        />
+        <Button busy={task.busy}>{t('secondFactor.continue')}</Button>
+      </Form>
+      <OtherWays ways={others} go={go} />
+    </Screen>
+  )
+}
+
+/** Says what a recovery code means for the visitor, before it leads on: the code is spent, and the app that may be lost is still set up. */
+export function Recovered({ go }: Pick<StepProps, 'go'>) {
+  const t = useWords(words)
+  return (
+    <Screen title={t('secondFactor.recovered.title')} sign={tick} good>
+      <p>{t('secondFactor.recovered.content')}</p>
+      <Button onClick={() => go({ name: 'SecondFactorConfirmation' })}>{t('secondFactor.continue')}</Button>
+    </Screen>
+  )
+}
