@@ -27,7 +27,7 @@ interface WidgetElement extends HTMLElement {
 
 /**
  * `<latchkey-login>`: the props of `mountLogin` are its properties. `language` can also be an attribute, and so can `config`, `styles` and `strings`, as JSON;
- * a property takes precedence. `authenticateByUrl` is true unless the element has the attribute `authenticate="off"`.
+ * a property takes precedence. `authenticateByUrl` is true unless the element has the attribute `authenticate`: false for `off`, and `press`.
  */
 export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLoginProps> {}
 
@@ -104,7 +104,10 @@ interface ElementAttributes {
   strings?: string
   /** The language of the screens: a tag such as `fr`, or `auto`, which follows the page and the visitor's browser. Default: English. */
   language?: string
-  /** Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the element finishes that log-in. */
+  /**
+   * Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the element finishes that log-in. With `press`, here and in `<latchkey-reset-password>`, the visitor
+   * presses a button before a link signs them in.
+   */
   authenticate?: string
   /** Of `<latchkey-reset-password>`: the token from the link in the reset email. Default: the `token` in the page's URL. */
   'password-reset-token'?: string
@@ -133,18 +136,24 @@ const common: Record<string, Read> = {
   callbacks: () => undefined,
 }
 
+const authenticateByUrl: Read = (element) => {
+  const authenticate = element.getAttribute('authenticate')
+  return authenticate === 'press' ? authenticate : authenticate !== 'off'
+}
+
 type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountSecondFactor' | 'mountIdentityProvider'
 
 /** The elements by their tags, each with its mount method and props. */
 const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = {
   'latchkey-login': {
     mount: 'mountLogin',
-    props: { ...common, authenticateByUrl: (element) => element.getAttribute('authenticate') !== 'off' },
+    props: { ...common, authenticateByUrl },
   },
   'latchkey-reset-password': {
     mount: 'mountResetPassword',
     props: {
       ...common,
+      authenticateByUrl,
       passwordResetToken: (element) =>
         element.getAttribute('password-reset-token') ?? new URLSearchParams(location.search).get('token') ?? '',
     },

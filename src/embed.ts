@@ -38,7 +38,7 @@ interface ScriptAttributes {
   when?: string
   /** The four hashes that `npx latchkey snippet` prints. With them, the loader checks every file that it loads. Default: none, and nothing is checked. */
   integrity?: string
-  /** With `off`, a token in the URL is left to your page. By default the widget finishes that log-in. */
+  /** With `off`, a token in the URL is left to your page; with `press`, the visitor presses a button before a link signs them in. By default the widget finishes that log-in. */
   authenticate?: string
 }
 
@@ -54,7 +54,7 @@ if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
 const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
-const { publicToken, element, baseUrl, authenticate, when, integrity, language } = attributes
+const { publicToken, element, baseUrl, authenticate = true, when, integrity, language } = attributes
 const { nonce } = script
 
 const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map((name) => {
@@ -107,7 +107,7 @@ const fetchModule = (file: string, integrity = '') => {
     () => href,
     () => {
       changeAddress(file)
-      throw new Error('[Latchkey] Did not come as released: ' + file)
+      throw new Error(`[Latchkey] Did not come as released: ${file}`)
     },
   ))
 }
@@ -135,11 +135,9 @@ const fetchChunks: Fetch = async (...files) => {
   return (file) => load(file, hashes[file])
 }
 
-const findElement = () => document.querySelector<HTMLElement>(element!)
-
 /** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */
 const elementParsed = new Promise<unknown>((found: (event?: Event) => void) => {
-  if (!element || findElement() || document.readyState !== 'loading') found()
+  if (!element || document.querySelector(element) || document.readyState !== 'loading') found()
   else addEventListener('DOMContentLoaded', found)
 })
 
@@ -152,7 +150,7 @@ let languageOrWords: string | object | undefined = language
 
 /** Loads the widget when `data-when` says. Until then the page has loaded only this file and, if it needs that, when.js. */
 const loadWidget = async (): Promise<Module> => {
-  const target = when && element && (await elementParsed, findElement())
+  const target = when && element && (await elementParsed, document.querySelector<HTMLElement>(element))
   if (target) runMount = await (await load('when.js', whenHash)).moment(when, target)
   // each chunk imports `../widget.js` under its original URL, where the browser has the unchecked copy
   if (addresses['widget.js']) fail('integrity', 'widget.js')
@@ -188,7 +186,7 @@ if (element) {
         strings,
         language: languageOrWords as string,
         elementId: element,
-        authenticateByUrl: authenticate !== 'off',
+        authenticateByUrl: authenticate !== 'off' && (authenticate as true),
       }),
     )
   })

@@ -119,10 +119,12 @@ const widget = {
   callbacks: v.optional(v.strictObject({ onEvent: anyFunction, onError: anyFunction })),
 }
 
+const authenticateByUrl = v.optional(v.union([v.boolean(), v.literal('press')], "true, false or 'press'"))
+
 /** The props of each widget, by its mount method. The mount method itself checks `elementId`. */
 export const props = {
-  mountLogin: v.strictObject({ ...widget, config: v.optional(config), authenticateByUrl: yesNo }),
-  mountResetPassword: v.strictObject({ ...widget, config: v.optional(config), passwordResetToken: v.string() }),
+  mountLogin: v.strictObject({ ...widget, config: v.optional(config), authenticateByUrl }),
+  mountResetPassword: v.strictObject({ ...widget, config: v.optional(config), passwordResetToken: v.string(), authenticateByUrl }),
   mountPasskeyRegistration: v.strictObject({ ...widget, config: v.optional(config) }),
   mountSecondFactor: v.strictObject({
     ...widget,

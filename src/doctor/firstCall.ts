@@ -115,7 +115,14 @@ const openLink = async (visit: Visit, url: string): Promise<LinkFacts> => {
   const response = await tab.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.page }).catch(() => null)
   const status = response?.status() ?? watch.statusOf(url)
   const isThere = (status ?? 200) < 400
-  const spent = isThere && (await awaitDeed(visit, () => !new URL(tab.url()).searchParams.has('token')))
+  // with `authenticateByUrl: 'press'`, the visitor spends the token
+  const press = tab.locator('.lk:not(:has(form)) .lk-primary').first()
+  const spent =
+    isThere &&
+    (await awaitDeed(visit, async () => {
+      if (await press.isVisible()) await press.click().catch(() => {})
+      return !new URL(tab.url()).searchParams.has('token')
+    }))
   await page.bringToFront()
   return { url: url.replace(/(token=)[^&]*/, '$1...'), status, tokenStays: !spent }
 }

@@ -70,6 +70,9 @@ export const ar: Translation = {
   // links with a token
   'login.loading': 'جارٍ تسجيل الدخول…',
   'password.reset.loggingInProgress': 'جارٍ تسجيل الدخول…',
+  'login.press.title': 'إكمال تسجيل الدخول',
+  'login.press.content': 'اضغط على الزر لتسجيل الدخول على هذا الجهاز.',
+  'login.press.button': 'تسجيل الدخول',
   'success.title': 'تم بنجاح',
   'login.success.content': 'تم تسجيل الدخول.',
   'success.next': 'جارٍ الانتقال إلى {projectName}…',

@@ -76,6 +76,9 @@ export const de: Translation = {
   // links with a token
   'login.loading': 'Anmeldung läuft…',
   'password.reset.loggingInProgress': 'Anmeldung läuft…',
+  'login.press.title': 'Anmeldung abschließen',
+  'login.press.content': 'Drücken Sie die Schaltfläche, um sich auf diesem Gerät anzumelden.',
+  'login.press.button': 'Anmelden',
   'success.title': 'Geschafft!',
   'login.success.content': 'Sie sind jetzt angemeldet.',
   'success.next': 'Sie werden zu {projectName} weitergeleitet…',

@@ -71,6 +71,9 @@ export const es: Translation = {
   // links with a token
   'login.loading': 'Iniciando sesión…',
   'password.reset.loggingInProgress': 'Iniciando sesión…',
+  'login.press.title': 'Complete el inicio de sesión',
+  'login.press.content': 'Pulse el botón para iniciar sesión en este dispositivo.',
+  'login.press.button': 'Iniciar sesión',
   'success.title': '¡Listo!',
   'login.success.content': 'Ha iniciado sesión.',
   'success.next': 'Le llevamos a {projectName}…',

@@ -72,6 +72,9 @@ export const fr: Translation = {
   // links with a token
   'login.loading': 'Connexion en cours…',
   'password.reset.loggingInProgress': 'Connexion en cours…',
+  'login.press.title': 'Terminer la connexion',
+  'login.press.content': 'Appuyez sur le bouton pour vous connecter sur cet appareil.',
+  'login.press.button': 'Se connecter',
   'success.title': 'C’est fait !',
   'login.success.content': 'Connexion réussie.',
   'success.next': 'Redirection vers {projectName}…',

@@ -70,6 +70,9 @@ export const he: Translation = {
   // links with a token
   'login.loading': 'הכניסה מתבצעת…',
   'password.reset.loggingInProgress': 'הכניסה מתבצעת…',
+  'login.press.title': 'השלמת הכניסה',
+  'login.press.content': 'יש ללחוץ על הכפתור כדי להיכנס במכשיר הזה.',
+  'login.press.button': 'כניסה',
   'success.title': 'הכול מוכן',
   'login.success.content': 'נכנסת לחשבון.',
   'success.next': 'מעבירים אותך אל {projectName}…',

@@ -69,6 +69,9 @@ export const hi: Translation = {
   // links with a token
   'login.loading': 'लॉग इन हो रहा है…',
   'password.reset.loggingInProgress': 'लॉग इन हो रहा है…',
+  'login.press.title': 'लॉग इन पूरा करें',
+  'login.press.content': 'इस डिवाइस पर लॉग इन करने के लिए बटन दबाएँ।',
+  'login.press.button': 'लॉग इन करें',
   'success.title': 'हो गया!',
   'login.success.content': 'आपने लॉग इन कर लिया है।',
   'success.next': 'आपको {projectName} पर ले जाया जा रहा है…',

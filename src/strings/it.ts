@@ -73,6 +73,9 @@ export const it: Translation = {
   // links with a token
   'login.loading': 'Accesso in corso…',
   'password.reset.loggingInProgress': 'Accesso in corso…',
+  'login.press.title': 'Completa l’accesso',
+  'login.press.content': 'Premi il pulsante per accedere su questo dispositivo.',
+  'login.press.button': 'Accedi',
   'success.title': 'Fatto!',
   'login.success.content': 'Hai effettuato l’accesso.',
   'success.next': 'Ti portiamo su {projectName}…',

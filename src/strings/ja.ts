@@ -74,6 +74,9 @@ export const ja: Translation = {
   // links with a token
   'login.loading': 'ログインしています…',
   'password.reset.loggingInProgress': 'ログインしています…',
+  'login.press.title': 'ログインの完了',
+  'login.press.content': 'ボタンを押すと、このデバイスでログインします。',
+  'login.press.button': 'ログイン',
   'success.title': '完了しました',
   'login.success.content': 'ログインしました。',
   'success.next': '{projectName} に移動しています…',

@@ -70,6 +70,9 @@ export const ko: Translation = {
   // links with a token
   'login.loading': '로그인 중…',
   'password.reset.loggingInProgress': '로그인 중…',
+  'login.press.title': '로그인 완료하기',
+  'login.press.content': '버튼을 누르면 이 기기에서 로그인됩니다.',
+  'login.press.button': '로그인',
   'success.title': '완료되었습니다',
   'login.success.content': '로그인되었습니다.',
   'success.next': '{projectName}(으)로 이동 중…',

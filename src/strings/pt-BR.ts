@@ -70,6 +70,9 @@ export const ptBR: Translation = {
   // links with a token
   'login.loading': 'Entrando…',
   'password.reset.loggingInProgress': 'Entrando…',
+  'login.press.title': 'Conclua o login',
+  'login.press.content': 'Pressione o botão para entrar neste dispositivo.',
+  'login.press.button': 'Entrar',
   'success.title': 'Tudo certo!',
   'login.success.content': 'Você entrou na sua conta.',
   'success.next': 'Levando você para {projectName}…',

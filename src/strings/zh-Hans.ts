@@ -69,6 +69,9 @@ export const zhHans: Translation = {
   // links with a token
   'login.loading': '正在登录…',
   'password.reset.loggingInProgress': '正在登录…',
+  'login.press.title': '完成登录',
+  'login.press.content': '按下按钮，即可在此设备上登录。',
+  'login.press.button': '登录',
   'success.title': '成功',
   'login.success.content': '您已登录。',
   'success.next': '正在前往 {projectName}…',

@@ -37,7 +37,10 @@ export interface Kit {
 }
 
 /** The host's options for single products, besides `config`. A product declares its options in config.ts and adds them here; its screens read them from the context. */
-export interface ProductOptions extends IdentityProviderOptions, SecondFactorOptions {}
+export interface ProductOptions extends IdentityProviderOptions, SecondFactorOptions {
+  /** Whether a token in the URL is spent, and whether the visitor has to press a button first. */
+  authenticateByUrl?: boolean | 'press'
+}
 
 /** What is the same for every screen of one mounted widget. */
 export interface Ui {

@@ -18,8 +18,8 @@ export interface Screens {
     to: 'EmailConfirmation' | 'OTPAuthenticate' | 'PasswordCreateOrLogin' | 'PasswordSetNew' | 'PasskeyConfirmation' | WalletChoice
   }
   /** `back`: shows a back arrow, which this screen has only inside another one (docs/decisions.md#screens-without-a-back-arrow). */
-  EmailConfirmation: { with: { email: string; back?: boolean }; to: 'Main' }
-  OTPAuthenticate: { with: { method: OtpMethod; methodId: string; destination: string }; to: 'OTPConfirmation' | 'Main' }
+  EmailConfirmation: { with: { email: string; back?: boolean }; to: 'Main' | 'Success' }
+  OTPAuthenticate: { with: { method: OtpMethod; methodId: string; destination: string }; to: 'OTPConfirmation' | 'Main' | 'Success' }
   OTPConfirmation: { with: object; to: never }
   /**
    * Asks for a password, depending on what `/users/search` answers. For a visitor without one it shows the screen of what was `sent` to them inside this screen,
@@ -30,10 +30,10 @@ export interface Screens {
     to: MailSent['name'] | Screens[MailSent['name']]['to'] | 'PasswordConfirmation' | PasswordMail
   }
   /** An email for a new password was sent: the visitor forgot theirs, it was found in a breach, they had none, or the provider requires a new one. */
-  PasswordForgot: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
-  PasswordBreached: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
-  PasswordSetNew: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
-  PasswordDedupe: { with: PasswordMailWay; to: 'Main' | MailSent['name'] }
+  PasswordForgot: { with: PasswordMailWay; to: 'Main' | 'Success' | MailSent['name'] }
+  PasswordBreached: { with: PasswordMailWay; to: 'Main' | 'Success' | MailSent['name'] }
+  PasswordSetNew: { with: PasswordMailWay; to: 'Main' | 'Success' | MailSent['name'] }
+  PasswordDedupe: { with: PasswordMailWay; to: 'Main' | 'Success' | MailSent['name'] }
   PasswordConfirmation: { with: object; to: never }
   /** The page that the link in this email leads to. `logIn` spends the token without setting a new password. */
   PasswordResetForm: { with: { token: string; logIn: () => Promise<UrlOutcome> }; to: 'PasswordConfirmation' | 'UrlLogIn' | 'Error' }

@@ -26,15 +26,21 @@ export interface HostProps {
 export interface LoginProps extends HostProps {
   /**
    * Whether to log in a visitor who arrives with a token in the page's URL, before anything else shows. The token of a reset email leads to the form for a new
-   * password. Default: false; true for the script tag and the elements.
+   * password. `press`: the visitor presses a button before the token of a link is spent, because some mail scanners open links and run the scripts of the page. Until then the token
+   * stays in the URL. Default: false; true for the script tag and the elements.
    */
-  authenticateByUrl?: boolean
+  authenticateByUrl?: boolean | 'press'
 }
 
 /** The props of the page for a new password. */
 export interface ResetPasswordProps extends HostProps {
   /** The `token` from the URL that the link in the reset email leads to. If it is empty, the visitor reads that the link was already used or has expired. */
   passwordResetToken: string
+  /**
+   * `press`: the visitor presses a button before the log-in link of a reset email signs them in, as in {@link LoginProps}. The form for a new password needs none. Default: the link
+   * signs them in at once.
+   */
+  authenticateByUrl?: boolean | 'press'
 }
 
 /** The props of the identity-provider screens. */

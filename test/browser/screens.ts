@@ -273,6 +273,10 @@ const drivers: Record<StateName, ScreenState['go']> = {
     await byLink(visitor)
     await visible(visitor.page.getByRole('status', { name: 'Logging in...' }))
   },
+  'UrlLogIn, press': async (visitor) => {
+    await byLink(visitor)
+    await visible(visitor.page.getByRole('heading', { name: 'Finish logging in' }))
+  },
   'Main, settings on their way': shown((page) => widget(page).email),
   'Main, wallets': shown((page) => page.getByRole('button', { name: 'Timbuktu' })),
   'Main, passkey button': shown((page) => page.getByRole('button', { name: 'Passkey' })),

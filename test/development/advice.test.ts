@@ -31,6 +31,14 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     },
     [],
   ],
+  ['a press before a link is spent', 'mountLogin', { authenticateByUrl: 'press' }, []],
+  ['the same on the page for a new password', 'mountResetPassword', { passwordResetToken: 'a', authenticateByUrl: 'press' }, []],
+  [
+    'a misspelled press',
+    'mountLogin',
+    { authenticateByUrl: 'click' },
+    ["authenticateByUrl has to be true, false or 'press', but it is 'click'."],
+  ],
   ['codes as the second way beside passwords', 'mountLogin', login({ products: ['passwords'], otpOptions: { methods: ['email'] } }), []],
   ['undefined counts as absent', 'mountLogin', { config: undefined, styles: undefined }, []],
 

@@ -1,8 +1,11 @@
 /** Tests log-ins with an email link: Main and EmailConfirmation (docs/protocol.md#limits-and-times). */
-import { closeAll, idle, open, provider, reported, sent } from '../harness/login.ts'
+import { closeAll, idle, open, provider, reported, sent, type Login } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { pageState } from '../../src/browser/pageState.ts'
+import { coreKey } from '../../src/client/core.ts'
+import { LatchkeyClient } from '../../src/index.ts'
 import { emailMagicLinks } from '../../src/widget/firstScreenChunks.ts'
 
 const test = suite('log in by email link')
@@ -310,6 +313,60 @@ test("a host's callback that throws is reported once and changes nothing", async
   await see('Check your email')
   assert.equal(reported, [error])
   assert.is(heard.length, 1)
+})
+
+/** The visitor logs in in another tab: its client writes the cookies and the state, and this tab receives the event. */
+const logInElsewhere = async ({ client }: Login) => {
+  const { publicToken, key } = client[coreKey]
+  // another tab, which does not know the clients of this one
+  const { sessions } = pageState()
+  pageState().sessions = new Map()
+  const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
+  const { searchParams } = new URL(provider.outbox().at(-1)!.url!)
+  await other.magicLinks.authenticate(searchParams.get('token')!, { session_duration_minutes: 30 })
+  other.destroy()
+  pageState().sessions = sessions!
+  dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+}
+
+test('a log-in in another tab: the screen says so, and tells the host once', async () => {
+  const login = await open()
+  const { type, press, see, events, button } = login
+  await type(EMAIL, 'ada@example.com')
+  await press(SUBMIT)
+  await see('Check your email')
+  await logInElsewhere(login)
+  const calls = provider.requests().length
+  await see('You have successfully logged in.')
+  await idle()
+  assert.equal(
+    events.map(({ type }) => type),
+    ['MAGIC_LINK_LOGIN_OR_CREATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+  )
+  assert.is(
+    provider
+      .requests()
+      .slice(calls)
+      .filter(({ path }) => !path.endsWith('/events')).length,
+    0,
+  )
+  assert.not(button('Try again'))
+})
+
+test('a visitor who was signed in before they came stays on the screen when their session is checked', async () => {
+  const login = await open()
+  const { type, press, see, events, client } = login
+  await client.passwords.create({ email: 'bob@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
+  await type(EMAIL, 'ada@example.com')
+  await press(SUBMIT)
+  await see('Check your email')
+  await client.session.authenticate({ session_duration_minutes: 60 })
+  await idle()
+  await see('Check your email')
+  assert.equal(
+    events.map(({ type }) => type),
+    ['MAGIC_LINK_LOGIN_OR_CREATE'],
+  )
 })
 
 test.run()

@@ -156,4 +156,44 @@ test('without authenticateByUrl the token is left to the host', async () => {
   assert.equal(sent(AUTHENTICATE), [])
 })
 
+test('with `press`, the token stays in the URL until the visitor presses the button', async () => {
+  const { client, token } = await follow()
+  const { see, press, find, button, events } = await open({ client, authenticateByUrl: 'press' })
+  await see('Finish logging in')
+  await idle()
+  assert.equal(sent(AUTHENTICATE), [])
+  assert.ok(location.search.includes(`token=${token}`))
+  provider.faults([{ route: AUTHENTICATE, hold: 'the token' }])
+  await press('Log in')
+  await press('Log in')
+  await until(() => sent(AUTHENTICATE).length, 'the call')
+  assert.is(button('Log in')!.getAttribute('aria-busy'), 'true')
+  assert.is(location.search, '?a=%20b')
+  provider.release('the token')
+  await see('You have successfully logged in.')
+  await until(() => events.length, 'an event')
+  assert.is(sent(AUTHENTICATE).length, 1)
+  assert.equal(
+    events.map(({ type }) => type),
+    ['AUTHENTICATE_FLOW_COMPLETE'],
+  )
+  assert.not(find('form'))
+})
+
+test('with `press`, Try again after a failure needs no second press, and a provider’s return needs none at all', async () => {
+  const { client } = await follow()
+  provider.faults([{ route: AUTHENTICATE, status: 503, times: 1 }])
+  const { see, press } = await open({ client, authenticateByUrl: 'press' })
+  await press('Log in')
+  await see(FAILED)
+  await press('Try again')
+  await see('You have successfully logged in.')
+  assert.is(sent(AUTHENTICATE).length, 2)
+
+  history.replaceState(null, '', '/in?stytch_token_type=oauth&token=unknown')
+  const other = await open({ authenticateByUrl: 'press' })
+  await other.see(FAILED)
+  assert.is(sent('POST /oauth/authenticate').length, 1)
+})
+
 test.run()

@@ -46,6 +46,9 @@ const own = [
   'password.strength.weak',
   'password.strength.good',
   'password.strength.strong',
+  'login.press.title', // asks for a press before a link is spent
+  'login.press.content',
+  'login.press.button',
   'emailConfirmation.didntGetIt', // before the way back to the form
   'link.newTab.ariaLabel', // announced after the name of a link that opens a tab
   'success.next', // where the visitor goes after the log-in

@@ -12,7 +12,7 @@ import type { Step } from './steps.ts'
 
 export interface ScreenState {
   config?: LoginConfig
-  props?: { mount?: 'mountPasskeyRegistration' | 'mountIdentityProvider'; authenticateByUrl?: true; styles?: StyleConfig }
+  props?: { mount?: 'mountPasskeyRegistration' | 'mountIdentityProvider'; authenticateByUrl?: true | 'press'; styles?: StyleConfig }
   project?: Partial<Project>
   faults?: Fault[]
   /** What the visitor's browser has. `noPasskeys`: it knows none at all. */
@@ -396,6 +396,11 @@ export const screenStates = {
     props: { authenticateByUrl: true },
     faults: [{ route: 'POST /magic_links/authenticate', hold: 'for good' }],
     steps: [...sendEmail, at.openLink, at.says('login.loading')],
+  },
+  'UrlLogIn, press': {
+    config: LINKS,
+    props: { authenticateByUrl: 'press' },
+    steps: [...sendEmail, at.openLink, at.says('login.press.title')],
   },
   Success: { config: LINKS, props: { authenticateByUrl: true }, steps: [...sendEmail, at.openLink, at.says('success.title')] },
   Error: {

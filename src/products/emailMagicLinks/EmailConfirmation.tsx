@@ -6,6 +6,7 @@ import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useWords } from '../../ui/translator.ts'
+import { useSignedInElsewhere } from '../../ui/useSignedInElsewhere.ts'
 import { webmailLinks, webmailOf } from './webmailLinks.ts'
 import { words } from './words.ts'
 
@@ -21,6 +22,7 @@ export function EmailConfirmation({ at, go }: ScreenProps<'EmailConfirmation'>) 
   const { core, config } = useUi()
   const t = useWords(words)
   const own = webmailOf(at.email)
+  useSignedInElsewhere(go)
   const tryAgain = () => {
     core.log('email_try_again_clicked', { email: at.email, type: 'login_or_create_eml' })
     go({ name: 'Main' })

@@ -11,6 +11,7 @@ import { SentTo } from '../../ui/SentTo.tsx'
 import { useTask } from '../../ui/task.ts'
 import { Toasts, useToasts } from '../../ui/Toasts.tsx'
 import { useWords } from '../../ui/translator.ts'
+import { useSignedInElsewhere } from '../../ui/useSignedInElsewhere.ts'
 import { useFormattedDestination } from './phone/useFormattedDestination.ts'
 import { useSendCode } from './sendCode.ts'
 import { words } from './words.ts'
@@ -27,6 +28,7 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
   const send = useSendCode(at.method)
   const [sent, setSent] = useState({ methodId: at.methodId, when: performance.now() })
   const destination = useFormattedDestination(at.destination)
+  useSignedInElsewhere(go, task.busy)
 
   const verify = (code: string) =>
     void task.run(async () => {

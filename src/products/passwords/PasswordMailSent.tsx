@@ -7,6 +7,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useWords } from '../../ui/translator.ts'
+import { useSignedInElsewhere } from '../../ui/useSignedInElsewhere.ts'
 import { sendResetMail } from './sendResetMail.ts'
 import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
@@ -26,6 +27,7 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenPr
   const t = useWords(words)
   const task = useTask()
   const toasts = useToasts()
+  useSignedInElsewhere(go)
   const resend = () =>
     task.run(async () => {
       ui.core.log('email_try_again_clicked', { email, type: 'reset_password' })

@@ -1,5 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Retryable } from '../../client/authenticateByUrl.ts'
+import { parseAuthenticateUrl } from '../../client/urlToken.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useUi } from '../../ui/context.ts'
 import { useOncePerVisit } from '../../ui/useOncePerVisit.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
@@ -8,19 +11,37 @@ import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
 import { words } from './words.ts'
 
-/** Spends the token from the URL, and leads to the screen that fits the result. */
+/** Whether a token of this type comes from an email, whose links a scanner may open. A visitor has just pressed the button of any other token. */
+const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenType === 'login'
+
+/** Spends the token from the URL, after a press if the host asks for one, and leads to the screen that fits the result. */
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
+  const { productOptions, visit } = useUi()
   const t = useWords(words)
   const task = useTask()
   const { error, thrown } = task
-  useOncePerVisit(() => {
+  // a visitor who comes from another screen has pressed a button there
+  const [waits] = useState(
+    () => productOptions.authenticateByUrl === 'press' && !visit.peek().number && isFromMail(parseAuthenticateUrl()?.tokenType),
+  )
+  const finish = () =>
     void task.run(async () => go({ name: !(await at.finish())?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' }))
-  })
+  useOncePerVisit(() => waits || finish())
   useEffect(() => {
     const { again } = (thrown || {}) as Retryable
     // on failure leads to another screen, because this one has no button that tries again
     if (error) go({ name: 'Error', error, again: again && { ...at, finish: again } })
   }, [error])
+  if (waits) {
+    return (
+      <Screen title={t('login.press.title')}>
+        <p>{t('login.press.content')}</p>
+        <Button busy={task.busy} onClick={finish}>
+          {t('login.press.button')}
+        </Button>
+      </Screen>
+    )
+  }
   const label = t(at.reset ? 'password.reset.loggingInProgress' : 'login.loading')
   return (
     <Screen title={at.reset && label}>

@@ -2,6 +2,9 @@
 export const words = {
   'login.loading': 'Logging in...',
   'password.reset.loggingInProgress': 'Logging in...',
+  'login.press.title': 'Finish logging in',
+  'login.press.content': 'Press the button to log in on this device.',
+  'login.press.button': 'Log in',
   'success.title': 'Success!',
   'login.success.content': 'You have successfully logged in.',
   'error.title': 'Looks like there was an error!',

@@ -1,0 +1,135 @@
+/** The ways on where a log-in would end: each as a visitor meets it, with the built script tag (docs/no-dead-ends.md). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { closeBrowser } from '../harness/browser.ts'
+import * as password from './passwordVisits.ts'
+import { LINKS, OPEN_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const AT = 'ada@example.com'
+const EMAIL_CODES = { products: ['otp'], otpOptions: { methods: ['email'] } }
+
+/** Types the address, and presses the button of the form. */
+const submitEmail = async ({ page }: Visitor, email = AT) => {
+  await widget(page).email.fill(email)
+  await widget(page).continueWithEmail.click()
+}
+
+/** Asks for a link, and returns its URL. */
+const askForLink = async (visitor: Visitor) => {
+  await submitEmail(visitor)
+  await visible(widget(visitor.page).checkYourEmail)
+  return (await visitor.message()).url!
+}
+
+const eventsOf = async (visitor: Visitor, page = visitor.page) => (await visitor.heard(page)).map(({ detail }) => detail.type)
+
+visiting(
+  'the link is opened in another tab: the tab that waits says that the visitor has logged in, once and without a call',
+  async (arrive) => {
+    const visitor = await arrive()
+    const { page } = visitor
+    const url = await askForLink(visitor)
+    await visitor.idle()
+    const calls = visitor.emulator.requests().length
+    const other = await visitor.tab(new URL(url).pathname + new URL(url).search)
+    await visible(widget(other).success)
+    await visible(page.getByText('You have successfully logged in.'))
+    await visitor.idle()
+    assert.equal(await eventsOf(visitor), ['MAGIC_LINK_LOGIN_OR_CREATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+    assert.equal(await eventsOf(visitor, other), ['AUTHENTICATE_FLOW_COMPLETE'])
+    const later = visitor.emulator.requests().slice(calls)
+    assert.equal(
+      later.map(({ path }) => path.replace('/sdk/v1', '')).filter((path) => !/events|bootstrap/.test(path)),
+      ['/magic_links/authenticate'],
+    )
+  },
+)
+
+visiting('the tab that waits goes to the host’s page, too', async (arrive) => {
+  const visitor = await arrive({
+    config: { ...LINKS, successURL: '/welcome' },
+    pages: () => ({ '/welcome': { html: '<title>Hi</title>Hi' } }),
+  })
+  const url = await askForLink(visitor)
+  const other = await visitor.tab(new URL(url).pathname + new URL(url).search)
+  for (const page of [other, visitor.page]) await page.waitForURL('**/welcome')
+})
+
+visiting(
+  'the screens for a code and for a new password notice it, too, and a code that is typed here leads on as before',
+  async (arrive) => {
+    const coded = await arrive({ config: EMAIL_CODES })
+    await submitEmail(coded)
+    await visible(widget(coded.page).codeAwaited)
+    const forgetful = await arrive({ config: { products: ['passwords'] } })
+    password.seeded(forgetful, { password: password.GOOD })
+    await password.submitEmail(forgetful)
+    await password.button(forgetful, 'Forgot Password?').click()
+    await visible(forgetful.page.getByText('A link to reset your password was sent'))
+    for (const visitor of [coded, forgetful]) {
+      const other = await visitor.tab()
+      await visible(widget(other).email)
+      visitor.emulator.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: password.GOOD }] })
+      await other.evaluate(async (password) => {
+        const { LatchkeyClient } = await (window as any).latchkey
+        const { publicToken, baseUrl } = document.querySelector<HTMLElement>('script[data-public-token]')!.dataset
+        const client = new LatchkeyClient(publicToken, { customBaseUrl: baseUrl })
+        await client.passwords.authenticate({ email: 'bob@example.com', password, session_duration_minutes: 30 })
+      }, password.GOOD)
+      await visible(visitor.page.getByText('You have successfully logged in.'))
+      await until(async () => (await eventsOf(visitor)).at(-1) === 'AUTHENTICATE_FLOW_COMPLETE', 'the event')
+      await visitor.idle()
+      assert.is((await eventsOf(visitor)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE').length, 1)
+    }
+
+    const here = await arrive({ config: EMAIL_CODES })
+    await submitEmail(here)
+    await visible(widget(here.page).codeAwaited)
+    await here.page.keyboard.type((await here.message()).code!)
+    await visible(here.page.getByText('Your passcode has been successfully verified.'))
+    assert.equal(await eventsOf(here), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+  },
+)
+
+visiting(
+  'data-authenticate="press": a scanner that runs the page’s scripts spends nothing, a reload keeps the token, and one press signs in',
+  async (arrive) => {
+    const visitor = await arrive({ attributes: { 'data-authenticate': 'press' } })
+    const { page } = visitor
+    const url = await askForLink(visitor)
+    const button = page.getByRole('button', { name: 'Log in', exact: true })
+    for (const open of [() => page.goto(url), () => page.reload()]) {
+      await open()
+      await visible(page.getByRole('heading', { name: 'Finish logging in' }))
+      await visitor.idle()
+      assert.is(page.url(), String(new URL(url)))
+      assert.equal(visitor.sent(OPEN_LINK), [])
+    }
+    await button.dblclick()
+    await visible(page.getByText('You have successfully logged in.'))
+    assert.is(visitor.sent(OPEN_LINK).length, 1)
+    assert.is(new URL(page.url()).search, '')
+    assert.equal(await eventsOf(visitor), ['AUTHENTICATE_FLOW_COMPLETE'])
+  },
+)
+
+visiting('with press, the log-in link of a reset email waits too, and the form for a new password does not', async (arrive) => {
+  const visitor = await arrive({ config: { products: ['passwords'] }, attributes: { 'data-authenticate': 'press' } })
+  const { page } = visitor
+  password.seeded(visitor, { password: password.GOOD })
+  await password.submitEmail(visitor)
+  await password.button(visitor, 'Forgot Password?').click()
+  const { url } = await visitor.message()
+  await page.goto(url!)
+  await visible(page.getByRole('heading', { name: 'Reset your password' }))
+  await page.goto(url!.replace('reset_password', 'login'))
+  await visible(page.getByRole('heading', { name: 'Finish logging in' }))
+  assert.equal(visitor.sent(OPEN_LINK), [])
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await visible(widget(page).success)
+  assert.is(visitor.sent(OPEN_LINK).length, 1)
+})
+
+test.run()
