@@ -54,7 +54,7 @@ if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
 const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
-const { publicToken, element, baseUrl, authenticate = true, when, integrity, language } = attributes
+const { publicToken, element, baseUrl, authenticate, when, integrity, language } = attributes
 const { nonce } = script
 
 const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map((name) => {
@@ -186,7 +186,7 @@ if (element) {
         strings,
         language: languageOrWords as string,
         elementId: element,
-        authenticateByUrl: authenticate !== 'off' && (authenticate as true),
+        authenticateByUrl: authenticate !== 'off' && ((authenticate as 'press') || true),
       }),
     )
   })

@@ -87,6 +87,7 @@ const note = ({ root, text }: Screen) => {
 interface Show {
   place: Place
   config?: LoginConfig
+  authenticateByUrl?: 'press'
   /** Leads to the texts that come last, and to the states of the screen with more texts. */
   go: (screen: Screen) => Promise<unknown>
   /** Runs before the screen shows. */
@@ -405,6 +406,12 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   UrlLogIn: () => [
     { place: { name: 'UrlLogIn', finish: never }, go: hear('login.loading') },
     { place: { name: 'UrlLogIn', finish: never, reset: true }, go: hear('password.reset.loggingInProgress') },
+    {
+      place: { name: 'UrlLogIn', finish: never },
+      authenticateByUrl: 'press',
+      first: () => history.replaceState(null, '', '/?stytch_token_type=magic_links&token=a'),
+      go: see('login.press.content'),
+    },
   ],
   Success: () => [{ place: { name: 'Success' }, go: see('login.success.content') }],
   IDPConsent: (client) => [
@@ -457,10 +464,10 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
 const unmounts: (() => void)[] = []
 let device: PasskeyDevice
 
-const show = async (client: LatchkeyClient, { place, config }: Pick<Show, 'place' | 'config'>, words: Strings) => {
+const show = async (client: LatchkeyClient, { place, config, authenticateByUrl }: Omit<Show, 'go'>, words: Strings) => {
   const parent = newParent()
   const core = client[coreKey]
-  const widget = mount('mountLogin', parent, 'div', { core, start: () => place, props: { config, strings: words } })
+  const widget = mount('mountLogin', parent, 'div', { core, start: () => place, props: { config, authenticateByUrl, strings: words } })
   unmounts.push(() => widget.unmount())
   unmounts.push(() => core.destroy())
   const screen = screenIn(parent)
