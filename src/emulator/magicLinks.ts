@@ -215,7 +215,11 @@ export const serveMagicLinks = ({ on }: Router, { sessions, magicLinks }: Needs)
   })
 
   on(api.send, emailLink, (body, request) => {
-    magicLinks.send(body, sessions.secondary(request), request)
+    magicLinks.send(
+      body,
+      sessions.secondary(request, ({ emails }) => emails.every(({ email }) => email !== body.email)),
+      request,
+    )
     return {}
   })
 

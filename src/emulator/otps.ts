@@ -154,7 +154,9 @@ export const serveOtps = ({ on }: Router, { sessions, otps }: Needs) => {
 
   const send = (body: SendOtp, request: ApiRequest) => {
     const [method, to] = recipient(body, request)
-    const owner = sessions.secondary(request)
+    const owner = sessions.secondary(request, ({ emails, phone_numbers }) =>
+      [...emails.map(({ email }) => email), ...phone_numbers.map(({ phone_number }) => phone_number)].every((known) => known !== to),
+    )
     const { method_id } = otps.send(method, to, body, owner)
     return { method_id }
   }

@@ -41,6 +41,12 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
    * false.
    */
   captcha_required: boolean
+  /**
+   * Whether the calls of a browser that change how a user signs in need a session with two factors, if the user has two: `user.update` and the deletions, `totps.create` and `recoveryCodes`,
+   * `webauthn.register` and `update`, and codes and links to an address or a number that is new. Without it they are refused with `unauthorized_action`. `required` is what the provider does
+   * (docs/emulator.md#a-second-factor). Default `optional`.
+   */
+  second_factor: 'optional' | 'required'
   /** Keeps session tokens away from scripts: they are sent in HttpOnly cookies, and are empty in answers. Default false. */
   opaque_tokens: boolean
   /**
@@ -102,6 +108,7 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     breached_passwords: v.array(v.string()),
     webauthn_user_verification: v.picklist(['preferred', 'required']),
     captcha_required: v.boolean(),
+    second_factor: v.picklist(['optional', 'required']),
     opaque_tokens: v.boolean(),
     idp_authorization_url: v.nullable(v.pipe(v.string(), v.url())),
     refresh_token_rotation: v.picklist(['every_client', 'public_clients']),
@@ -138,6 +145,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   breached_passwords: ['correct horse battery staple'],
   webauthn_user_verification: 'preferred',
   captcha_required: false,
+  second_factor: 'optional',
   opaque_tokens: false,
   idp_authorization_url: null,
   refresh_token_rotation: 'every_client',
@@ -157,6 +165,7 @@ export const toBootstrap = ({
   breached_passwords,
   webauthn_user_verification,
   captcha_required,
+  second_factor,
   opaque_tokens,
   idp_authorization_url,
   refresh_token_rotation,

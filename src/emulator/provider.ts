@@ -34,6 +34,7 @@ import { createRequestLog } from './requestLog.ts'
 import { createRouter } from './router.ts'
 import { createPlanter } from './seed.ts'
 import { createSessionGrants, serveSessionGrants, type TokenProfiles } from './sessionGrants.ts'
+import { createSecondFactorCheck } from './secondFactor.ts'
 import { createSessions, serveSessions } from './sessions.ts'
 import { serveServerApi } from './server/index.ts'
 import { createSignIn } from './signIn.ts'
@@ -78,7 +79,7 @@ export const createProvider = (
   const signingKeys: SigningKeys = stores.map('signing_keys')
   const signer = createSigner(clock, `stytch.com/${project_id}`, project_id, signingKeys)
   const googleSigner = createSigner(clock, GOOGLE, project_id, signingKeys)
-  const sessions = createSessions(clock, users, signer, stores)
+  const sessions = createSessions(clock, users, signer, stores, createSecondFactorCheck(clock, project))
   const outbox = createOutbox(clock, project, stores)
   const locks = createLocks(clock, project, stores)
   const emailLinks: EmailLinks = createExpiring(clock)

@@ -8,6 +8,7 @@ import { randomToken } from './expiring.ts'
 import { noBody, sessionDuration } from './fields.ts'
 import { refuse } from './refusal.ts'
 import type { ApiRequest, Router } from './router.ts'
+import type { SecondFactorCheck } from './secondFactor.ts'
 import type { Signer } from './signer.ts'
 import type { Users } from './users.ts'
 import type { Stores } from './stores.ts'
@@ -49,7 +50,7 @@ export const sessionIdOf = async (signer: Signer, jwt: string) => {
 const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
 
 /** The sessions of the project. */
-export const createSessions = (clock: Clock, users: Users, signer: Signer, stores: Stores) => {
+export const createSessions = (clock: Clock, users: Users, signer: Signer, stores: Stores, checkSecondFactor: SecondFactorCheck) => {
   const live = stores.map<LiveSession>('sessions')
 
   const find = (token: string | undefined) => {
@@ -103,11 +104,23 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer, store
     /** Returns the session of a request. Refuses the request if there is none. */
     required,
 
+    /** Returns the session of a request that changes how its user signs in. Refuses the request if there is none, or if the project requires a second factor for that. */
+    forChange: (request: ApiRequest) => {
+      const found = required(request)
+      checkSecondFactor(found)
+      return found
+    },
+
     /**
      * Returns the user of a request whose route says that somebody who is signed in adds a factor (`:factor` is `secondary`), and undefined if it does
-     * not. Refuses such a request without a session.
+     * not. Refuses such a request without a session. `isNew`: the factor is one that the user did not have before.
      */
-    secondary: (request: ApiRequest) => (request.params.factor === 'secondary' ? required(request).user : undefined),
+    secondary: (request: ApiRequest, isNew: (user: User) => boolean = () => false) => {
+      if (request.params.factor !== 'secondary') return
+      const found = required(request)
+      if (isNew(found.user)) checkSecondFactor(found)
+      return found.user
+    },
 
     /**
      * Signs a user in. If the request carries a session of the same user, the proof is added to it; otherwise a new session begins. Without minutes,

@@ -173,7 +173,7 @@ interface Needs {
 /** Serves authenticator apps and recovery codes. */
 export const serveTotps = ({ on }: Router, { sessions, totpLogIns }: Needs) => {
   on(api.create, v.object({ expiration_minutes: totpExpiration }), ({ expiration_minutes }, request) => {
-    const { user } = sessions.required(request)
+    const { user } = sessions.forChange(request)
     return { ...totpLogIns.create(user, expiration_minutes), __user: user }
   })
 
@@ -183,7 +183,7 @@ export const serveTotps = ({ on }: Router, { sessions, totpLogIns }: Needs) => {
     return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
   })
 
-  on(api.recoveryCodes, noBody, (_, request) => totpLogIns.recoveryCodes(sessions.required(request).user))
+  on(api.recoveryCodes, noBody, (_, request) => totpLogIns.recoveryCodes(sessions.forChange(request).user))
 
   const recovery = v.object({ recovery_code: v.string(), session_duration_minutes: sessionDuration })
   on(api.recover, recovery, async ({ recovery_code, session_duration_minutes }, request) => {

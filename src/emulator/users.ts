@@ -184,7 +184,7 @@ export const serveUsers = ({ on }: Router, { users, sessions }: Needs) => {
   on(api.me, noBody, (_, request) => sessions.required(request).user)
 
   on(changes.update, userUpdate, ({ name, untrusted_metadata }, request) => {
-    const { user } = sessions.required(request)
+    const { user } = sessions.forChange(request)
     Object.assign(user.name, withoutUndefined(name ?? {}))
     user.untrusted_metadata = withMetadata(user.untrusted_metadata, untrusted_metadata)
     const { emails, phone_numbers, crypto_wallets } = user
@@ -192,7 +192,7 @@ export const serveUsers = ({ on }: Router, { users, sessions }: Needs) => {
   })
 
   for (const [call, part] of deletions) {
-    on(call, noBody, (_, request) => changed(users.removePart(part, request.params.id, sessions.required(request).user)))
+    on(call, noBody, (_, request) => changed(users.removePart(part, request.params.id, sessions.forChange(request).user)))
   }
 
   on(userSearch.search, v.object({ email: emailAddress }), ({ email }) => {

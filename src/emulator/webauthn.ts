@@ -212,7 +212,7 @@ interface Needs {
 /** Serves registration and log-in of passkeys. */
 export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Needs) => {
   on(api.registerStart, v.object({ ...registrationFields, user_agent: v.string() }), (body, request) =>
-    passkeyLogIns.startRegistration(sessions.required(request).user, body),
+    passkeyLogIns.startRegistration(sessions.forChange(request).user, body),
   )
 
   on(api.register, finish, async ({ public_key_credential, session_duration_minutes }, request) => {
@@ -230,6 +230,6 @@ export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Needs
   })
 
   on(api.update, v.object({ name: v.string() }), ({ name }, request) =>
-    passkeyLogIns.rename([sessions.required(request).user], request.params.webauthn_registration_id, name),
+    passkeyLogIns.rename([sessions.forChange(request).user], request.params.webauthn_registration_id, name),
   )
 }
