@@ -77,6 +77,7 @@ const pictures: Record<string, ScreenState[]> = {
     ...named('OTPAuthenticate, typing'),
     ...named('IDPConsent, question, logos').map((state) => ({ ...state, props: { ...state.props, styles: {} } })),
   ],
+  'second-factor': named('SecondFactor', 'SecondFactor, text message'),
   passkeys: named('PasskeyRegistrationStart', 'PasskeyRegistrationSuccess, of several devices'),
 }
 

@@ -2,7 +2,13 @@
  * Every screen and state of the widget for tests that check all of them: the list of the gallery (src/playground/gallery/states.ts), and how a test leads there.
  * Those of the consent screens are in consentScreens.ts.
  */
-import { ethereumWallets, namedPasskeys, screenStates, type ScreenState as Needs } from '../../src/playground/gallery/states.ts'
+import {
+  ethereumWallets,
+  namedPasskeys,
+  screenStates,
+  secondFactors,
+  type ScreenState as Needs,
+} from '../../src/playground/gallery/states.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import * as password from './passwordVisits.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -83,6 +89,20 @@ export const signIn = async ({ page, emulator }: Visitor) => {
   const given = { email: EMAIL, password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 }
   await page.evaluate((given) => (window as any).client.passwords.authenticate(given), given)
 }
+/** Signs in a user with an authenticator app and a phone. */
+const signInForMore = async ({ page, emulator }: Visitor) => {
+  emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'vRIQomL!faE2S44s', ...secondFactors }] })
+  const given = { email: EMAIL, password: 'vRIQomL!faE2S44s', session_duration_minutes: 30 }
+  await page.evaluate((given) => (window as any).client.passwords.authenticate(given), given)
+}
+const recover =
+  (code: string) =>
+  async ({ page }: Visitor) => {
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+const recovered = inTurn(signInForMore, recover(secondFactors.totp.recovery_codes[0]!), heading('Recovery code accepted'))
+
 const makePasskey = inTurn(signIn, press('Create a Passkey'), heading('Passkey successfully created!'), press(/^Rename/))
 
 /** Gives the visitor, who is signed in, passkeys with names of theirs, each created in another browser. */
@@ -324,6 +344,40 @@ const drivers: Record<StateName, ScreenState['go']> = {
     ({ page }) => page.keyboard.press('Escape'),
     press(/^Delete: /),
     shown((page) => page.getByText('Once deleted')),
+  ),
+  SecondFactor: inTurn(
+    signInForMore,
+    shown((page) => page.getByRole('button', { name: 'Recovery code' })),
+  ),
+  'SecondFactor, wrong code': inTurn(
+    signInForMore,
+    ({ page }) => widget(page).code.pressSequentially('000000'),
+    ({ page }) => alertOf(page),
+  ),
+  'SecondFactor, text message': inTurn(
+    signInForMore,
+    shown((page) => page.getByRole('button', { name: 'Send code' })),
+  ),
+  'SecondFactor, text message sent': inTurn(
+    signInForMore,
+    press('Send code'),
+    shown((page) => page.getByRole('button', { name: 'Resend code' })),
+  ),
+  'SecondFactor, recovery code': inTurn(
+    signInForMore,
+    shown((page) => page.getByRole('textbox', { name: 'Recovery code' })),
+  ),
+  'SecondFactor, wrong recovery code': inTurn(signInForMore, recover('larch'), ({ page }) => alertOf(page)),
+  'SecondFactor, recovery code accepted': recovered,
+  'SecondFactor, none': inTurn(
+    signIn,
+    shown((page) => page.getByText('Your account has no second way')),
+  ),
+  'SecondFactor, nobody signed in': ({ page }) => alertOf(page),
+  SecondFactorConfirmation: inTurn(
+    recovered,
+    press('Continue'),
+    shown((page) => page.getByText("You have confirmed that it's you.")),
   ),
   PasskeyConfirmation: async (visitor) => {
     await signIn(visitor)

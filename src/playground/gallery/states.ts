@@ -3,7 +3,7 @@
  * (test/browser/screens.ts) check the same ones, with drivers of their own.
  */
 import type { Fault, Project, SeedClient } from '../../emulator/index.ts'
-import type { LoginConfig, StyleConfig } from '../../index.ts'
+import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../index.ts'
 import { providerNames } from '../../products/oauth/providerWords.ts'
 import type { ScreenName } from '../../ui/map.ts'
 import type { Manners } from '../../testing/softwareWallets.ts'
@@ -12,7 +12,12 @@ import type { Step } from './steps.ts'
 
 export interface ScreenState {
   config?: LoginConfig
-  props?: { mount?: 'mountPasskeyRegistration' | 'mountIdentityProvider'; authenticateByUrl?: true | 'press'; styles?: StyleConfig }
+  props?: {
+    mount?: 'mountPasskeyRegistration' | 'mountSecondFactor' | 'mountIdentityProvider'
+    authenticateByUrl?: true | 'press'
+    methods?: SecondFactorMethod[]
+    styles?: StyleConfig
+  }
   project?: Partial<Project>
   faults?: Fault[]
   /** What the visitor's browser has. `noPasskeys`: it knows none at all. */
@@ -89,6 +94,16 @@ export const namedPasskeys: { name: string; user_agent: string }[] = [
   { name: 'המחשב של עדה', user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0' },
   { name: 'The laptop that I bought in 2019 and that has been in the repair shop of my brother ever since, sadly', user_agent: '' },
 ]
+
+/** A user with an authenticator app and a phone, who has signed in with their password. */
+export const secondFactors = {
+  phone_numbers: [{ phone_number: '+12025550123' }],
+  totp: { secret: 'JBSWY3DPEHPK3PXP', recovery_codes: ['larch-fjord-72', 'violin-walnut-19'] },
+}
+const [recoveryCode] = secondFactors.totp.recovery_codes
+const askedAgain = [account({ password: GOOD, ...secondFactors }), at.signIn(EMAIL, GOOD)]
+const secondFactor = (...methods: SecondFactorMethod[]) => ({ props: { mount: 'mountSecondFactor', methods } }) satisfies ScreenState
+const recovered = [...askedAgain, at.fill('recoveryCode', recoveryCode!), at.submit, at.says('secondFactor.recovered.content')]
 
 const CALLBACK = 'https://notes.example/cb'
 /** An app of its own on the device, which no browser opens here, so the visitor stays. */
@@ -389,6 +404,35 @@ export const screenStates = {
     props: { mount: 'mountPasskeyRegistration' },
     device: 'passkeys',
     steps: [...passkeyMade, at.press('button.delete'), at.says('passkey.registrationSuccess.deleteWarning')],
+  },
+
+  SecondFactor: { ...secondFactor('totp', 'sms', 'recoveryCode'), steps: [...askedAgain, at.says('secondFactor.totp.content')] },
+  'SecondFactor, wrong code': {
+    ...secondFactor('totp', 'sms', 'recoveryCode'),
+    steps: [...askedAgain, at.fill('code', '000000'), at.says('secondFactor.error.totp')],
+  },
+  'SecondFactor, text message': {
+    ...secondFactor('sms', 'totp', 'recoveryCode'),
+    steps: [...askedAgain, at.says('secondFactor.sms.content')],
+  },
+  'SecondFactor, text message sent': {
+    ...secondFactor('sms', 'totp', 'recoveryCode'),
+    steps: [...askedAgain, at.press('secondFactor.sms.send'), at.says('passcode.resendCode')],
+  },
+  'SecondFactor, recovery code': {
+    ...secondFactor('recoveryCode', 'totp', 'sms'),
+    steps: [...askedAgain, at.says('secondFactor.recoveryCode.content')],
+  },
+  'SecondFactor, wrong recovery code': {
+    ...secondFactor('recoveryCode', 'totp', 'sms'),
+    steps: [...askedAgain, at.fill('recoveryCode', 'larch'), at.submit, at.says('secondFactor.error.recoveryCode')],
+  },
+  'SecondFactor, recovery code accepted': { ...secondFactor('recoveryCode', 'totp'), steps: recovered },
+  'SecondFactor, none': { ...secondFactor('totp', 'sms'), steps: [...signedIn, at.says('secondFactor.none')] },
+  'SecondFactor, nobody signed in': { ...secondFactor('totp', 'sms'), steps: [at.says('secondFactor.noUser')] },
+  SecondFactorConfirmation: {
+    ...secondFactor('recoveryCode', 'totp'),
+    steps: [...recovered, at.press('secondFactor.continue'), at.says('secondFactor.success.content')],
   },
 
   UrlLogIn: {

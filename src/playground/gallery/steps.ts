@@ -66,6 +66,7 @@ const fields = {
   phone: 'input[type=tel]',
   code: 'input[autocomplete=one-time-code]',
   password: '#password-input',
+  recoveryCode: '#recovery-code-input',
 }
 
 /** Types into a field, once it is there. */

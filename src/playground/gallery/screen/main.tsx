@@ -68,10 +68,12 @@ const show = async (name: string, state: ScreenState) => {
         },
       }),
     })
-    const { mount = 'mountLogin', authenticateByUrl } = state.props ?? {}
+    const { mount = 'mountLogin', authenticateByUrl, methods } = state.props ?? {}
     const props = { elementId: host, config: state.config, ...looks() }
     mounted = (
-      passwordResetToken ? client.mountResetPassword({ ...props, passwordResetToken }) : client[mount]({ ...props, authenticateByUrl })
+      passwordResetToken
+        ? client.mountResetPassword({ ...props, passwordResetToken })
+        : client[mount]({ ...props, authenticateByUrl, methods })
     ) as Mounted<LoginProps>
   }
   const stage: Stage = {
