@@ -66,7 +66,7 @@ const sums: Sum[] = [
   { name: 'buttons of Google, Apple, GitHub and Microsoft', path: [chunk('oauth')], ceiling: 2_500 },
   { name: 'buttons of wallets, on top of the kit', path: [chunk('crypto')], ceiling: 2_500 },
   { name: 'logging in with a passkey, on top of the kit', path: [chunk('passkeyLogIn'), chunk('webauthn')] },
-  { name: 'list of passkeys, on top of a log-in with one', path: [chunk('registration'), chunk('userCalls')] },
+  { name: 'list of passkeys, on top of a log-in with one', path: [chunk('registration'), chunk('list'), chunk('userCalls')] },
   // The same for all products, because one file has the texts of all first screens.
   ...spoken.map((locale) => ({
     name: `${locale}, on top of a first screen`,

@@ -1,5 +1,6 @@
 import {
   LatchkeyClient,
+  type MountAccountProps,
   type MountIdentityProviderProps,
   type MountLoginProps,
   type MountPasskeyRegistrationProps,
@@ -46,6 +47,11 @@ export interface LatchkeyPasskeyRegistrationElement extends WidgetElement, Prope
  */
 export interface LatchkeySecondFactorElement extends WidgetElement, Properties<MountSecondFactorProps> {}
 
+/**
+ * `<latchkey-account>`: the props of `mountAccount` are its properties, with the same attributes, and with `sections="emails passkeys"`.
+ */
+export interface LatchkeyAccountElement extends WidgetElement, Properties<MountAccountProps> {}
+
 /** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` are its properties. `language`, `styles` and `strings` can be attributes. */
 export interface LatchkeyIdentityProviderElement extends WidgetElement, Properties<MountIdentityProviderProps> {}
 
@@ -80,6 +86,7 @@ declare global {
     'latchkey-reset-password': LatchkeyResetPasswordElement
     'latchkey-passkey-registration': LatchkeyPasskeyRegistrationElement
     'latchkey-second-factor': LatchkeySecondFactorElement
+    'latchkey-account': LatchkeyAccountElement
     'latchkey-identity-provider': LatchkeyIdentityProviderElement
   }
   interface HTMLElementEventMap {
@@ -113,6 +120,8 @@ interface ElementAttributes {
   'password-reset-token'?: string
   /** Of `<latchkey-second-factor>`: its methods, such as `totp sms`. */
   methods?: string
+  /** Of `<latchkey-account>`: the parts of the account to show, separated by spaces. Default: all. */
+  sections?: string
 }
 
 /** Reads the value that a property of an element has until your page sets it. */
@@ -141,7 +150,13 @@ const authenticateByUrl: Read = (element) => {
   return authenticate === 'press' ? authenticate : authenticate !== 'off'
 }
 
-type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountSecondFactor' | 'mountIdentityProvider'
+type Mount =
+  | 'mountLogin'
+  | 'mountResetPassword'
+  | 'mountPasskeyRegistration'
+  | 'mountSecondFactor'
+  | 'mountAccount'
+  | 'mountIdentityProvider'
 
 /** The elements by their tags, each with its mount method and props. */
 const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = {
@@ -163,6 +178,10 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
     mount: 'mountSecondFactor',
     props: { ...common, methods: (element) => element.getAttribute('methods')?.split(/\s+/).filter(Boolean) },
   },
+  'latchkey-account': {
+    mount: 'mountAccount',
+    props: { ...common, sections: (element) => element.getAttribute('sections')?.split(/\s+/).filter(Boolean) },
+  },
   'latchkey-identity-provider': {
     mount: 'mountIdentityProvider',
     props: { ...common, getIDPConsentManifest: () => undefined, authTokenParams: () => undefined },
@@ -170,8 +189,8 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
 }
 
 /**
- * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>`, `<latchkey-second-factor>` and `<latchkey-identity-provider>`. The import
- * alone registers nothing. A second call does nothing, and neither does a call on a server.
+ * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>`, `<latchkey-second-factor>`, `<latchkey-account>` and `<latchkey-identity-provider>`.
+ * The import alone registers nothing. A second call does nothing, and neither does a call on a server.
  */
 export function defineElements(): void {
   if (typeof customElements === 'undefined') return
@@ -203,6 +222,7 @@ function elementClass(mount: Mount, props: Record<string, Read>): CustomElementC
       'authenticate',
       'password-reset-token',
       'methods',
+      'sections',
     ] satisfies (keyof ElementAttributes)[]
     #awaited = false
 

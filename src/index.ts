@@ -2,6 +2,7 @@ import type { ConsumerClient } from './client/ConsumerClient.ts'
 
 export {
   LatchkeyClient,
+  type MountAccountProps,
   type MountIdentityProviderProps,
   type MountLoginProps,
   type MountPasskeyRegistrationProps,

@@ -8,8 +8,15 @@ import { serverForm } from './prerender/serverForm.ts'
 import { chunk } from './ui/chunk.ts'
 import type { Place } from './ui/map.ts'
 import { fetchMain } from './widget/firstScreenChunks.ts'
-import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './widget/hostProps.ts'
-import { idpStart, loginStart, noProducts, passkeyStart, resetStart, secondFactorStart } from './widget/startPlaces.ts'
+import type {
+  AccountProps,
+  HostProps,
+  IdentityProviderProps,
+  LoginProps,
+  ResetPasswordProps,
+  SecondFactorProps,
+} from './widget/hostProps.ts'
+import { accountStart, idpStart, loginStart, noProducts, passkeyStart, resetStart, secondFactorStart } from './widget/startPlaces.ts'
 import { Widget } from './widget/Widget.tsx'
 import { WidgetClient } from './widget/WidgetClient.ts'
 
@@ -263,6 +270,14 @@ export interface SecondFactorComponentProps extends SecondFactorProps, OfClient 
 /** The screen that asks for a second factor, on your own React: the same screens as `mountSecondFactor`. */
 export function SecondFactor({ client, ...props }: SecondFactorComponentProps) {
   return <Screens client={client} start={secondFactorStart} props={props} />
+}
+
+/** The props of `Account`. */
+export interface AccountComponentProps extends AccountProps, OfClient {}
+
+/** What belongs to the visitor's account on your own React: the same screens as `mountAccount`. */
+export function Account({ client, ...props }: AccountComponentProps) {
+  return <Screens client={client} start={accountStart} props={props} />
 }
 
 /** The props of `IdentityProvider`. */

@@ -187,8 +187,8 @@ const react: Chapter = {
     return [
       'For React 18 or later.',
       heading(2, 'Components'),
-      ...['LatchkeyProvider', 'Login', 'ResetPassword', 'PasskeyRegistration', 'SecondFactor', 'IdentityProvider'].flatMap((name) =>
-        component(writer, file, name),
+      ...['LatchkeyProvider', 'Login', 'ResetPassword', 'PasskeyRegistration', 'SecondFactor', 'Account', 'IdentityProvider'].flatMap(
+        (name) => component(writer, file, name),
       ),
       heading(2, 'Hooks'),
       ...named(writer, 3, file, 'useClient', 'useUser', 'useSession'),

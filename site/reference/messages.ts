@@ -39,6 +39,7 @@ const pages: Record<TextPart, { path: string; title: string; description: string
     title: 'Messages of second factors',
     description: 'The texts of the screens that ask for a second factor.',
   },
+  account: { path: 'account', title: 'Messages of the account', description: 'The texts of the screens with what belongs to an account.' },
   idp: {
     path: 'consent',
     title: 'Messages of consent screens',

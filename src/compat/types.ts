@@ -240,6 +240,8 @@ export type ProviderOptions = OAuthProviderConfig
 export type ProvidersOptions = OAuthProviderConfig[]
 export type SessionOptions = NonNullable<LoginConfig['sessionOptions']>
 export type StringsOptions = Pick<LoginProps, 'strings'>
-export type StytchEvent<_Configuration = unknown> = WidgetEvent
+/** The events of screens that the provider's SDK does not have. */
+type OwnEvents = `SECOND_FACTOR_${string}` | 'ACCOUNT_CHANGED'
+export type StytchEvent<_Configuration = unknown> = Exclude<WidgetEvent, { type: OwnEvents }>
 export type Callbacks<_Configuration = unknown> = WidgetCallbacks
 export type OneTapStyleConfig = Pick<OAuthProviderConfig, 'position'>

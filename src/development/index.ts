@@ -3,6 +3,7 @@ import { coreKey } from '../client/core.ts'
 import type { ClientOptions } from '../client/options.ts'
 import {
   LatchkeyClient as Client,
+  type MountAccountProps,
   type MountIdentityProviderProps,
   type MountLoginProps,
   type MountPasskeyRegistrationProps,
@@ -43,6 +44,11 @@ export class LatchkeyClient extends Client {
   override mountSecondFactor(props: MountSecondFactorProps) {
     advise(this, 'mountSecondFactor', withoutTarget(props))
     return super.mountSecondFactor(props)
+  }
+
+  override mountAccount(props: MountAccountProps) {
+    advise(this, 'mountAccount', withoutTarget(props))
+    return super.mountAccount(props)
   }
 
   override mountIdentityProvider(props: MountIdentityProviderProps) {

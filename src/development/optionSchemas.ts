@@ -31,6 +31,9 @@ const oneOf = <const Names extends readonly string[]>(...names: Names) =>
 
 export const products = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto'] as const
 
+/** The parts of the account screen. */
+const sections = ['emails', 'phoneNumbers', 'passkeys', 'authenticatorApp', 'providers', 'wallets', 'connectedApps'] as const
+
 export const config = v.strictObject({
   products: v.optional(v.array(oneOf(...products))),
   emailMagicLinksOptions: v.optional(
@@ -131,6 +134,7 @@ export const props = {
     config: v.optional(config),
     methods: v.optional(v.array(oneOf('totp', 'sms', 'recoveryCode'))),
   }),
+  mountAccount: v.strictObject({ ...widget, config: v.optional(config), sections: v.optional(v.array(oneOf(...sections))) }),
   mountIdentityProvider: v.strictObject({
     ...widget,
     getIDPConsentManifest: anyFunction,

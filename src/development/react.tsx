@@ -1,10 +1,12 @@
 // `latchkey/react` as bundlers resolve it in development (the export condition): the same components, which also warn about invalid props.
 import {
+  Account as PlainAccount,
   IdentityProvider as PlainIdentityProvider,
   Login as PlainLogin,
   PasskeyRegistration as PlainPasskeyRegistration,
   ResetPassword as PlainResetPassword,
   SecondFactor as PlainSecondFactor,
+  type AccountComponentProps,
   type IdentityProviderComponentProps,
   type LoginComponentProps,
   type PasskeyRegistrationComponentProps,
@@ -53,6 +55,12 @@ export function PasskeyRegistration(props: PasskeyRegistrationComponentProps) {
 export function SecondFactor(props: SecondFactorComponentProps) {
   advise('SecondFactor', 'mountSecondFactor', props)
   return <PlainSecondFactor {...props} />
+}
+
+/** {@link PlainAccount} with advice on its props. */
+export function Account(props: AccountComponentProps) {
+  advise('Account', 'mountAccount', props)
+  return <PlainAccount {...props} />
 }
 
 /** {@link PlainIdentityProvider} with advice on its props. */

@@ -151,7 +151,7 @@ export function readMarkup(): Markup {
         hasElement: hasElement(script.dataset.element),
       })),
     elements: all(
-      'latchkey-login, latchkey-reset-password, latchkey-passkey-registration, latchkey-second-factor, latchkey-identity-provider',
+      'latchkey-login, latchkey-reset-password, latchkey-passkey-registration, latchkey-second-factor, latchkey-account, latchkey-identity-provider',
     ).map((element) => ({
       tag: element.localName,
       attributes: attributesOf(element),

@@ -230,6 +230,22 @@ export const ar: Translation = {
   'secondFactor.error.usedCode': 'سبق استخدام هذا الرمز. يُرجى انتظار الرمز التالي.',
   'secondFactor.error.recoveryCode': 'رمز الاسترداد غير صحيح أو سبق استخدامه.',
 
+  // the account
+  'account.title': 'حسابك',
+  'account.noUser': 'يُرجى تسجيل الدخول لعرض حسابك.',
+  'account.emails': 'عناوين البريد الإلكتروني',
+  'account.phoneNumbers': 'أرقام الهاتف',
+  'account.passkeys': 'مفاتيح المرور',
+  'account.authenticatorApp': 'تطبيق المصادقة',
+  'account.providers': 'الحسابات المرتبطة',
+  'account.wallets': 'المحافظ',
+  'account.connectedApps': 'التطبيقات المتصلة',
+  'account.unconfirmed': 'غير مؤكَّد',
+  'account.removeQuestion': 'هل تريد إزالة {name}؟',
+  'account.lastWayIn': 'هذه طريقتك الوحيدة لتسجيل الدخول. يُرجى إضافة طريقة أخرى قبل إزالتها.',
+  'account.passkeyNotCreated': 'لم يُنشأ مفتاح المرور. يُرجى إعادة المحاولة.',
+  'button.remove': 'إزالة',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'المتابعة باستخدام Vessel',
   'crypto.wallet.continueWithPhantom': 'المتابعة باستخدام Phantom',

@@ -245,6 +245,22 @@ export const de: Translation = {
   'secondFactor.error.usedCode': 'Dieser Code wurde bereits verwendet. Bitte warten Sie auf den nächsten.',
   'secondFactor.error.recoveryCode': 'Dieser Wiederherstellungscode ist falsch oder wurde bereits verwendet.',
 
+  // the account
+  'account.title': 'Ihr Konto',
+  'account.noUser': 'Melden Sie sich an, um Ihr Konto zu sehen.',
+  'account.emails': 'E-Mail-Adressen',
+  'account.phoneNumbers': 'Telefonnummern',
+  'account.passkeys': 'Passkeys',
+  'account.authenticatorApp': 'Authenticator-App',
+  'account.providers': 'Verknüpfte Konten',
+  'account.wallets': 'Wallets',
+  'account.connectedApps': 'Verbundene Apps',
+  'account.unconfirmed': 'Nicht bestätigt',
+  'account.removeQuestion': '{name} entfernen?',
+  'account.lastWayIn': 'Nur damit können Sie sich anmelden. Fügen Sie erst eine andere Möglichkeit hinzu.',
+  'account.passkeyNotCreated': 'Ihr Passkey wurde nicht erstellt. Bitte versuchen Sie es erneut.',
+  'button.remove': 'Entfernen',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Weiter mit Vessel',
   'crypto.wallet.continueWithPhantom': 'Weiter mit Phantom',

@@ -238,6 +238,22 @@ export const es: Translation = {
   'secondFactor.error.usedCode': 'Este código ya se ha usado. Espere al siguiente.',
   'secondFactor.error.recoveryCode': 'Este código de recuperación no es correcto o ya se ha usado.',
 
+  // the account
+  'account.title': 'Su cuenta',
+  'account.noUser': 'Inicie sesión para ver su cuenta.',
+  'account.emails': 'Direcciones de correo electrónico',
+  'account.phoneNumbers': 'Números de teléfono',
+  'account.passkeys': 'Llaves de acceso',
+  'account.authenticatorApp': 'Aplicación de autenticación',
+  'account.providers': 'Cuentas vinculadas',
+  'account.wallets': 'Monederos',
+  'account.connectedApps': 'Aplicaciones conectadas',
+  'account.unconfirmed': 'Sin confirmar',
+  'account.removeQuestion': '¿Quitar {name}?',
+  'account.lastWayIn': 'Es su única forma de iniciar sesión. Añada otra antes de quitarla.',
+  'account.passkeyNotCreated': 'No se ha creado la llave de acceso. Inténtelo de nuevo.',
+  'button.remove': 'Quitar',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuar con Vessel',
   'crypto.wallet.continueWithPhantom': 'Continuar con Phantom',

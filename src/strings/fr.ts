@@ -243,6 +243,22 @@ export const fr: Translation = {
   'secondFactor.error.usedCode': 'Ce code a déjà été utilisé. Attendez le suivant.',
   'secondFactor.error.recoveryCode': 'Ce code de récupération est incorrect ou a déjà été utilisé.',
 
+  // the account
+  'account.title': 'Votre compte',
+  'account.noUser': 'Connectez-vous pour voir votre compte.',
+  'account.emails': 'Adresses e-mail',
+  'account.phoneNumbers': 'Numéros de téléphone',
+  'account.passkeys': 'Clés d’accès',
+  'account.authenticatorApp': 'Application d’authentification',
+  'account.providers': 'Comptes associés',
+  'account.wallets': 'Portefeuilles',
+  'account.connectedApps': 'Applications connectées',
+  'account.unconfirmed': 'Non confirmé',
+  'account.removeQuestion': 'Retirer {name} ?',
+  'account.lastWayIn': 'C’est votre seul moyen de vous connecter. Ajoutez-en un autre avant de le retirer.',
+  'account.passkeyNotCreated': 'Votre clé d’accès n’a pas été créée. Veuillez réessayer.',
+  'button.remove': 'Retirer',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuer avec Vessel',
   'crypto.wallet.continueWithPhantom': 'Continuer avec Phantom',

@@ -229,6 +229,22 @@ export const he: Translation = {
   'secondFactor.error.usedCode': 'הקוד הזה כבר נוצל. יש להמתין לקוד הבא.',
   'secondFactor.error.recoveryCode': 'קוד השחזור שגוי או כבר נוצל.',
 
+  // the account
+  'account.title': 'החשבון שלך',
+  'account.noUser': 'יש להיכנס כדי לראות את החשבון.',
+  'account.emails': 'כתובות דוא״ל',
+  'account.phoneNumbers': 'מספרי טלפון',
+  'account.passkeys': 'מפתחות גישה',
+  'account.authenticatorApp': 'אפליקציית אימות',
+  'account.providers': 'חשבונות מקושרים',
+  'account.wallets': 'ארנקים',
+  'account.connectedApps': 'אפליקציות מחוברות',
+  'account.unconfirmed': 'לא אושר',
+  'account.removeQuestion': 'להסיר את {name}?',
+  'account.lastWayIn': 'זו הדרך היחידה שלך להיכנס. יש להוסיף דרך אחרת לפני שמסירים אותה.',
+  'account.passkeyNotCreated': 'מפתח הגישה לא נוצר. יש לנסות שוב.',
+  'button.remove': 'הסרה',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'המשך באמצעות Vessel',
   'crypto.wallet.continueWithPhantom': 'המשך באמצעות Phantom',

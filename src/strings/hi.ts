@@ -227,6 +227,22 @@ export const hi: Translation = {
   'secondFactor.error.usedCode': 'यह कोड पहले ही इस्तेमाल हो चुका है। अगले कोड का इंतज़ार करें।',
   'secondFactor.error.recoveryCode': 'यह रिकवरी कोड गलत है या पहले ही इस्तेमाल हो चुका है।',
 
+  // the account
+  'account.title': 'आपका खाता',
+  'account.noUser': 'अपना खाता देखने के लिए लॉग इन करें।',
+  'account.emails': 'ईमेल पते',
+  'account.phoneNumbers': 'फ़ोन नंबर',
+  'account.passkeys': 'पासकी',
+  'account.authenticatorApp': 'ऑथेंटिकेटर ऐप',
+  'account.providers': 'जुड़े हुए खाते',
+  'account.wallets': 'वॉलेट',
+  'account.connectedApps': 'जुड़े हुए ऐप',
+  'account.unconfirmed': 'पुष्टि नहीं हुई',
+  'account.removeQuestion': '{name} को हटाएँ?',
+  'account.lastWayIn': 'लॉग इन करने का आपके पास यही एक तरीका है। इसे हटाने से पहले कोई दूसरा तरीका जोड़ें।',
+  'account.passkeyNotCreated': 'आपकी पासकी नहीं बनी। कृपया फिर से कोशिश करें।',
+  'button.remove': 'हटाएँ',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Vessel से जारी रखें',
   'crypto.wallet.continueWithPhantom': 'Phantom से जारी रखें',

@@ -238,6 +238,22 @@ export const it: Translation = {
   'secondFactor.error.usedCode': 'Questo codice è già stato usato. Attendi il prossimo.',
   'secondFactor.error.recoveryCode': 'Questo codice di recupero non è corretto o è già stato usato.',
 
+  // the account
+  'account.title': 'Il tuo account',
+  'account.noUser': 'Accedi per vedere il tuo account.',
+  'account.emails': 'Indirizzi email',
+  'account.phoneNumbers': 'Numeri di telefono',
+  'account.passkeys': 'Passkey',
+  'account.authenticatorApp': 'App di autenticazione',
+  'account.providers': 'Account collegati',
+  'account.wallets': 'Portafogli',
+  'account.connectedApps': 'App collegate',
+  'account.unconfirmed': 'Da confermare',
+  'account.removeQuestion': 'Rimuovere {name}?',
+  'account.lastWayIn': 'È il tuo unico modo per accedere. Aggiungine un altro prima di rimuoverlo.',
+  'account.passkeyNotCreated': 'La passkey non è stata creata. Riprova.',
+  'button.remove': 'Rimuovi',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Continua con Vessel',
   'crypto.wallet.continueWithPhantom': 'Continua con Phantom',

@@ -238,6 +238,22 @@ export const ja: Translation = {
   'secondFactor.error.usedCode': 'このコードは使用済みです。次のコードをお待ちください。',
   'secondFactor.error.recoveryCode': 'このリカバリーコードは正しくないか、すでに使用されています。',
 
+  // the account
+  'account.title': 'アカウント',
+  'account.noUser': 'アカウントを表示するには、ログインしてください。',
+  'account.emails': 'メールアドレス',
+  'account.phoneNumbers': '電話番号',
+  'account.passkeys': 'パスキー',
+  'account.authenticatorApp': '認証アプリ',
+  'account.providers': '連携アカウント',
+  'account.wallets': 'ウォレット',
+  'account.connectedApps': '連携アプリ',
+  'account.unconfirmed': '未確認',
+  'account.removeQuestion': '{name} を削除しますか？',
+  'account.lastWayIn': 'ログインする手段はこれだけです。別の手段を追加してから削除してください。',
+  'account.passkeyNotCreated': 'パスキーは作成されませんでした。もう一度お試しください。',
+  'button.remove': '削除する',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Vessel で続ける',
   'crypto.wallet.continueWithPhantom': 'Phantom で続ける',

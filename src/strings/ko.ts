@@ -230,6 +230,22 @@ export const ko: Translation = {
   'secondFactor.error.usedCode': '이미 사용한 코드입니다. 다음 코드를 기다리세요.',
   'secondFactor.error.recoveryCode': '복구 코드가 올바르지 않거나 이미 사용되었습니다.',
 
+  // the account
+  'account.title': '내 계정',
+  'account.noUser': '계정을 보려면 로그인하세요.',
+  'account.emails': '이메일 주소',
+  'account.phoneNumbers': '전화번호',
+  'account.passkeys': '패스키',
+  'account.authenticatorApp': '인증 앱',
+  'account.providers': '연결된 계정',
+  'account.wallets': '지갑',
+  'account.connectedApps': '연결된 앱',
+  'account.unconfirmed': '확인되지 않음',
+  'account.removeQuestion': '{name}을(를) 제거할까요?',
+  'account.lastWayIn': '로그인할 수 있는 유일한 방법입니다. 제거하기 전에 다른 방법을 추가하세요.',
+  'account.passkeyNotCreated': '패스키를 만들지 못했습니다. 다시 시도하세요.',
+  'button.remove': '제거',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Vessel 지갑으로 계속하기',
   'crypto.wallet.continueWithPhantom': 'Phantom 지갑으로 계속하기',

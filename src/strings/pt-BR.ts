@@ -234,6 +234,22 @@ export const ptBR: Translation = {
   'secondFactor.error.usedCode': 'Este código já foi usado. Aguarde o próximo.',
   'secondFactor.error.recoveryCode': 'Este código de recuperação está incorreto ou já foi usado.',
 
+  // the account
+  'account.title': 'Sua conta',
+  'account.noUser': 'Entre para ver sua conta.',
+  'account.emails': 'Endereços de e-mail',
+  'account.phoneNumbers': 'Números de telefone',
+  'account.passkeys': 'Chaves de acesso',
+  'account.authenticatorApp': 'Aplicativo autenticador',
+  'account.providers': 'Contas vinculadas',
+  'account.wallets': 'Carteiras',
+  'account.connectedApps': 'Aplicativos conectados',
+  'account.unconfirmed': 'Não confirmado',
+  'account.removeQuestion': 'Remover {name}?',
+  'account.lastWayIn': 'Esta é sua única forma de entrar. Adicione outra antes de removê-la.',
+  'account.passkeyNotCreated': 'Sua chave de acesso não foi criada. Tente novamente.',
+  'button.remove': 'Remover',
+
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuar com Vessel',
   'crypto.wallet.continueWithPhantom': 'Continuar com Phantom',

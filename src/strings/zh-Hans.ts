@@ -224,6 +224,22 @@ export const zhHans: Translation = {
   'secondFactor.error.usedCode': '此验证码已使用过，请等待下一个验证码。',
   'secondFactor.error.recoveryCode': '恢复代码错误或已使用过。',
 
+  // the account
+  'account.title': '您的账户',
+  'account.noUser': '请登录以查看您的账户。',
+  'account.emails': '电子邮件地址',
+  'account.phoneNumbers': '电话号码',
+  'account.passkeys': '通行密钥',
+  'account.authenticatorApp': '身份验证器应用',
+  'account.providers': '关联账户',
+  'account.wallets': '钱包',
+  'account.connectedApps': '已连接的应用',
+  'account.unconfirmed': '未验证',
+  'account.removeQuestion': '要移除 {name} 吗？',
+  'account.lastWayIn': '这是您唯一的登录方式。请先添加其他方式，再移除它。',
+  'account.passkeyNotCreated': '您的通行密钥未能创建，请重试。',
+  'button.remove': '移除',
+
   // wallets
   'crypto.wallet.continueWithVessel': '使用 Vessel 继续',
   'crypto.wallet.continueWithPhantom': '使用 Phantom 继续',

@@ -263,3 +263,15 @@ export interface IdentityProviderOptions {
   /** Begins with a session of 60 minutes from this token, which replaces any other session. */
   authTokenParams?: AuthTokenParams
 }
+
+/** A part of the account screen: things of one kind that belong to the account. */
+export type AccountSection = 'emails' | 'phoneNumbers' | 'passkeys' | 'authenticatorApp' | 'providers' | 'wallets' | 'connectedApps'
+
+/** What the account screen shows. */
+export interface AccountOptions {
+  /**
+   * The parts of the account that the screen shows, in this order. Parts that a visitor cannot add to (`providers`, `wallets`, `connectedApps`) show if there is something
+   * in them, and `passkeys` if the browser has passkeys. Default: all of them.
+   */
+  sections?: readonly AccountSection[]
+}

@@ -3,7 +3,7 @@ import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/stripToken.ts'
 import type { Chunk } from './chunk.ts'
-import type { IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './config.ts'
+import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './config.ts'
 import type { WidgetEvents } from './events.ts'
 import type { explained } from './explain.tsx'
 import type { Language } from './language.ts'
@@ -37,7 +37,7 @@ export interface Kit {
 }
 
 /** The host's options for single products, besides `config`. A product declares its options in config.ts and adds them here; its screens read them from the context. */
-export interface ProductOptions extends IdentityProviderOptions, SecondFactorOptions {
+export interface ProductOptions extends AccountOptions, IdentityProviderOptions, SecondFactorOptions {
   /** Whether a token in the URL is spent, and whether the visitor has to press a button first. */
   authenticateByUrl?: boolean | 'press'
 }

@@ -1,7 +1,7 @@
 import type { Answer, Authenticated } from '../api/entities.ts'
 import type { LatchkeyError } from '../api/errors.ts'
 import type { OtpSent } from '../api/otps.ts'
-import type { SecondFactorMethod } from './config.ts'
+import type { AccountSection, SecondFactorMethod } from './config.ts'
 
 /** The events of a widget, by type. Their data is what the provider answered. */
 export interface WidgetEvents {
@@ -45,6 +45,15 @@ export interface WidgetEvents {
   SECOND_FACTOR_AUTHENTICATE: Authenticated & {
     /** How they have proved it. */
     method: SecondFactorMethod
+  }
+  /** The visitor has changed their account. `client.user.getSync()` already has the change, apart from connected apps. */
+  ACCOUNT_CHANGED: {
+    /** What the visitor has done. */
+    change: 'added' | 'removed' | 'renamed'
+    /** The part of the account that has changed. */
+    section: AccountSection
+    /** The id of what was added, removed or renamed. */
+    id: string
   }
   /** The wallet is connected, and has been asked to sign the challenge. */
   CRYPTO_WALLET_AUTHENTICATE_START: Answer & {

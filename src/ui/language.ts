@@ -19,6 +19,7 @@ export type TextPart =
   | 'oneTap'
   | 'registration'
   | 'secondFactor'
+  | 'account'
   | 'idp'
 
 /** A language whose words come in parts, when they are needed: `frLazy` of `latchkey/strings/fr`, for pages with a bundler. */
@@ -63,13 +64,14 @@ export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptio
   const has = (product: (typeof products)[number]) => products.includes(product)
   const isNeeded: { [Name in TextPart]?: boolean } = {
     'widget-later': true,
-    'otp-later': has('otp') || (has('passwords') && !!otpOptions?.methods?.includes('email')) || at === 'SecondFactor',
+    'otp-later': has('otp') || (has('passwords') && !!otpOptions?.methods?.includes('email')) || at === 'SecondFactor' || at === 'Account',
     'passwords-later': has('passwords') || at === 'PasswordResetForm',
     'passkeys-later': has('passkeys'),
     'crypto-later': has('crypto'),
     oneTap: has('oauth') && !!oauthOptions?.providers?.some(({ one_tap }) => one_tap),
-    registration: at === 'PasskeyRegistrationStart',
     secondFactor: at === 'SecondFactor',
+    registration: at === 'PasskeyRegistrationStart' || at === 'Account',
+    account: at === 'Account',
     idp: at === 'IDPConsent',
   }
   return (Object.keys(isNeeded) as TextPart[]).filter((part) => isNeeded[part])

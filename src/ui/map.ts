@@ -44,6 +44,8 @@ export interface Screens {
   /** Asks the visitor who is signed in for a second factor. Each step is a visit of its own. */
   SecondFactor: { with: SecondFactorStep; to: 'SecondFactor' | 'SecondFactorConfirmation' }
   SecondFactorConfirmation: { with: object; to: never }
+  /** What belongs to the account. `added`: the id of what the visitor has just added. */
+  Account: { with: { added?: string }; to: 'Account' }
   /** Waits for the wallet's address, and for the challenge that it has to sign. */
   CryptoConnect: { with: { wallet: FoundWallet }; to: 'CryptoSignMessage' | 'CryptoError' | 'Main' }
   CryptoSignMessage: {

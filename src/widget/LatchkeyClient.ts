@@ -1,8 +1,8 @@
 import { coreKey } from '../client/core.ts'
 import type { Place } from '../ui/map.ts'
-import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './hostProps.ts'
+import type { AccountProps, HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './hostProps.ts'
 import { mount, type Mounted } from './mount.tsx'
-import { idpStart, loginStart, noProducts, passkeyStart, resetStart, secondFactorStart } from './startPlaces.ts'
+import { accountStart, idpStart, loginStart, noProducts, passkeyStart, resetStart, secondFactorStart } from './startPlaces.ts'
 import { WidgetClient } from './WidgetClient.ts'
 
 interface Target {
@@ -21,11 +21,19 @@ export interface MountPasskeyRegistrationProps extends HostProps, Target {}
 
 /** The props of `mountSecondFactor`. */
 export interface MountSecondFactorProps extends SecondFactorProps, Target {}
+/** The props of `mountAccount`. */
+export interface MountAccountProps extends AccountProps, Target {}
 
 /** The props of `mountIdentityProvider`. */
 export interface MountIdentityProviderProps extends IdentityProviderProps, Target {}
 
-type Mount = 'mountLogin' | 'mountResetPassword' | 'mountPasskeyRegistration' | 'mountSecondFactor' | 'mountIdentityProvider'
+type Mount =
+  | 'mountLogin'
+  | 'mountResetPassword'
+  | 'mountPasskeyRegistration'
+  | 'mountSecondFactor'
+  | 'mountAccount'
+  | 'mountIdentityProvider'
 
 /** The client of a project of users, with screens. */
 export class LatchkeyClient extends WidgetClient {
@@ -64,6 +72,15 @@ export class LatchkeyClient extends WidgetClient {
    */
   mountSecondFactor(props: MountSecondFactorProps): Mounted<SecondFactorProps> {
     return show(this, 'mountSecondFactor', props, secondFactorStart)
+  }
+
+  /**
+   * Shows the signed-in user what belongs to their account: email addresses, phone numbers, passkeys, an authenticator app, accounts at other providers, wallets and connected
+   * apps. They can add and remove them. If nobody is signed in, it says so.
+   * @throws Error if the selector matches nothing
+   */
+  mountAccount(props: MountAccountProps): Mounted<AccountProps> {
+    return show(this, 'mountAccount', props, accountStart)
   }
 
   /**

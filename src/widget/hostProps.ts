@@ -1,5 +1,5 @@
 /** The props that hosts give to each widget, mounted or as a component. */
-import type { IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from '../ui/config.ts'
+import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from '../ui/config.ts'
 import type { Language } from '../ui/language.ts'
 import type { Callbacks } from '../ui/events.ts'
 import type { Strings } from './messages.ts'
@@ -51,3 +51,6 @@ export interface IdentityProviderProps extends Omit<HostProps, 'config'>, Identi
  * text message is valid.
  */
 export interface SecondFactorProps extends HostProps, SecondFactorOptions {}
+
+/** The props of the account screen. Of `config`, it reads `sessionOptions`, `otpOptions`, and `enableShadowDOM`. */
+export interface AccountProps extends HostProps, AccountOptions {}

@@ -24,6 +24,8 @@ export const passkeyLogIn = chunk(() => import('../products/passkeys/passkeyLogI
 export const passkeyRegistration = chunk(() => import('../products/passkeys/registration/index.tsx'))
 /** Asks for a second factor. */
 export const secondFactor = chunk(() => import('../products/secondFactor/index.tsx'))
+/** What belongs to the account of the visitor. */
+export const account = chunk(() => import('../products/account/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
 /** The calls for authenticator apps. */
@@ -48,6 +50,7 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   PasskeyRegistrationSuccess: passkeyRegistration,
   SecondFactor: secondFactor,
   SecondFactorConfirmation: secondFactor,
+  Account: account,
   CryptoConnect: signing,
   CryptoSignMessage: signing,
   CryptoOtherScreen: signing,

@@ -1,3 +1,4 @@
+import { words as account } from '../products/account/words.ts'
 import { words as signing } from '../products/crypto/signing/words.ts'
 import { buttonWords as walletButtons, words as wallets } from '../products/crypto/words.ts'
 import { words as emailSent } from '../products/emailMagicLinks/words.ts'
@@ -18,6 +19,7 @@ import { words as secondFactor } from '../products/secondFactor/words.ts'
 import { words as base } from '../ui/baseWords.ts'
 import { words as codeFields } from '../ui/codeWords.ts'
 import { words as kit } from '../ui/kitWords.ts'
+import { words as lists } from '../ui/listWords.ts'
 import { words as prerendered } from '../ui/prerenderedWords.ts'
 import type { TextPart } from '../ui/language.ts'
 import { words as urlLogIn } from './urlLogIn/words.ts'
@@ -54,8 +56,9 @@ export const parts = {
   'passkeys-later': passkeyLogIn,
   'crypto-later': signing,
   oneTap,
-  registration,
   secondFactor,
+  registration: { ...lists, ...registration },
+  account,
   idp: { ...consent, ...logOut },
 } satisfies Record<TextPart, Record<string, string>>
 

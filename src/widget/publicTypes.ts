@@ -18,6 +18,6 @@ export type LatchkeySDKUsageError = usage.LatchkeySDKUsageError
 export type LatchkeyError = errors.LatchkeyError
 export type * from '../ui/config.ts'
 export type { Callbacks, WidgetEvent, WidgetEvents } from '../ui/events.ts'
-export type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './hostProps.ts'
+export type { AccountProps, HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './hostProps.ts'
 export type { MessageId, Strings } from './messages.ts'
 export type { Mounted } from './mount.tsx'

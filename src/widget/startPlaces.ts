@@ -34,6 +34,9 @@ export const passkeyStart = (): Place => ({ name: 'PasskeyRegistrationStart' })
 /** The screen that asks for a second factor. */
 export const secondFactorStart = (): Place => ({ name: 'SecondFactor' })
 
+/** The screen with what belongs to the account. */
+export const accountStart = (): Place => ({ name: 'Account' })
+
 /** The step that reads the app's request from the URL. */
 export const idpStart = (client: ConsumerClient): Place => {
   void prefetch(idp)

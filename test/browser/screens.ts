@@ -4,9 +4,11 @@
  */
 import {
   ethereumWallets,
+  letIn,
   namedPasskeys,
   screenStates,
   secondFactors,
+  wholeAccount,
   type ScreenState as Needs,
 } from '../../src/playground/gallery/states.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
@@ -117,6 +119,23 @@ const withPasskeys = async ({ page, emulator }: Visitor) => {
   emulator.faults([{ route: 'GET /users/me', status: 200, body: { data: { ...user, webauthn_registrations } } }])
 }
 const askingAboutPasskey = (page: Page) => page.getByText('Once deleted, the passkey cannot be restored.')
+
+/** Signs in somebody who has everything that can belong to an account. */
+const withWholeAccount = async ({ page, emulator }: Visitor) => {
+  emulator.seed({ users: [wholeAccount], clients: [letIn] })
+  await page.evaluate(
+    async ([email, password, client_id, redirect_uri]) => {
+      const { client } = window as any
+      await client.passwords.authenticate({ email, password, session_duration_minutes: 30 })
+      await client.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })
+      await client.idp.oauthAuthorizeSubmit({ client_id, redirect_uri, response_type: 'code', scopes: ['openid'], consent_granted: true })
+    },
+    [EMAIL, wholeAccount.password!, letIn.client_id, letIn.redirect_uris[0]!] as const,
+  )
+  await page.evaluate(() => (window as any).mounted.unmount())
+  await page.evaluate(() => (window as any).client.mountAccount((window as any).props))
+  await visible(page.getByText(letIn.client_name))
+}
 
 /** How a test leads to each state. A state without one does not compile. */
 const drivers: Record<StateName, ScreenState['go']> = {
@@ -379,6 +398,19 @@ const drivers: Record<StateName, ScreenState['go']> = {
     press('Continue'),
     shown((page) => page.getByText("You have confirmed that it's you.")),
   ),
+  Account: withWholeAccount,
+  'Account, removing': inTurn(
+    withWholeAccount,
+    press('Remove: +12133734253'),
+    shown((page) => page.getByText('Remove +12133734253?')),
+  ),
+  'Account, removing, refused': inTurn(withWholeAccount, press('Remove: Google'), press(/^Remove$/), ({ page }) => alertOf(page)),
+  'Account, the last way in': inTurn(
+    signIn,
+    press(`Remove: ${EMAIL}`),
+    shown((page) => page.getByText('This is your only way to log in.')),
+  ),
+  'Account, nobody signed in': ({ page }) => alertOf(page),
   PasskeyConfirmation: async (visitor) => {
     await signIn(visitor)
     await visitor.page.evaluate(async () => {

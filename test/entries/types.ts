@@ -109,6 +109,8 @@ export const hear = (event: WidgetEvent): string => {
       return event.data.method_id
     case 'SECOND_FACTOR_AUTHENTICATE':
       return event.data.method + event.data.session_jwt
+    case 'ACCOUNT_CHANGED':
+      return event.data.id
     case 'CRYPTO_WALLET_AUTHENTICATE_START':
       return event.data.challenge
     case 'CRYPTO_WALLET_AUTHENTICATE':

@@ -17,6 +17,7 @@ const names: Record<ScreenName, true> = {
   PasskeyRegistrationSuccess: true,
   SecondFactor: true,
   SecondFactorConfirmation: true,
+  Account: true,
   CryptoConnect: true,
   CryptoSignMessage: true,
   CryptoOtherScreen: true,

@@ -52,7 +52,20 @@ const EMAIL = 'ada@example.com'
 const PHONE = '+12133734253'
 const wallets = ['metamask.io', 'phantom.app', 'coinbase.com', 'bnbchain.world']
 const app = ['Acme', 'acme.test', 'Read your notes', 'notes:write', 'client_id']
-const data = [EMAIL, PHONE, 'Soft Wallet', 'Latchkey Emulator', 'newer', 'Safari', 'iPhone', ...app, ...wallets]
+const data = [
+  EMAIL,
+  PHONE,
+  'Soft Wallet',
+  'Latchkey Emulator',
+  'newer',
+  'Safari',
+  'iPhone',
+  'Google',
+  'ethereum',
+  '0x1',
+  ...app,
+  ...wallets,
+]
 
 const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt', 'label']
 
@@ -115,6 +128,26 @@ const withSecondFactors = (client: LatchkeyClient) => {
     ],
   })
   return client.passwords.authenticate({ email: EMAIL, password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
+}
+
+/** Signs in somebody who has everything that can belong to an account, as the provider's record says. */
+const signInWithEverything = async (client: LatchkeyClient) => {
+  await signIn(client)
+  const data = {
+    ...(await client.user.get()),
+    phone_numbers: [{ phone_id: 'p', phone_number: PHONE, verified: false }],
+    webauthn_registrations: [
+      { webauthn_registration_id: 'w', domain: 'localhost', name: 'Acme', user_agent: 'iPhone Safari', verified: true },
+    ],
+    totps: [{ totp_id: 't', verified: true }],
+    providers: [{ oauth_user_registration_id: 'o', provider_type: 'Google', provider_subject: '1', profile_picture_url: '', locale: '' }],
+    crypto_wallets: [{ crypto_wallet_id: 'c', crypto_wallet_address: '0x1', crypto_wallet_type: 'ethereum', verified: true }],
+  }
+  const connected_apps = [{ connected_app_id: 'a', name: 'Acme', description: 'Read your notes', client_type: '', scopes_granted: '' }]
+  provider.faults([
+    { route: 'GET /users/me', body: { data } },
+    { route: 'GET /users/connected_apps', body: { data: { connected_apps } } },
+  ])
 }
 
 /** More scopes, which everybody can grant. */
@@ -310,6 +343,33 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   PasswordConfirmation: () => [{ place: { name: 'PasswordConfirmation' }, go: see('login.success.content') }],
   PasswordResetForm: () => [
     { place: { name: 'PasswordResetForm', token: 'token', logIn: never }, go: hear('password.strength.ariaLabel') },
+  ],
+  Account: () => [
+    { place: { name: 'Account' }, go: see('account.noUser') },
+    {
+      place: { name: 'Account' },
+      first: signInWithEverything,
+      go: async (screen) => {
+        await see('account.connectedApps')(screen)
+        note(screen)
+        await screen.press(`⟦button.remove⟧: ${EMAIL}`)
+        await see('account.removeQuestion')(screen)
+        note(screen)
+        await screen.press('⟦button.cancel⟧')
+      },
+    },
+    {
+      place: { name: 'Account' },
+      first: signIn,
+      go: async (screen) => {
+        await screen.press(`⟦button.remove⟧: ${EMAIL}`)
+        await see('account.lastWayIn')(screen)
+        note(screen)
+        device.next.push({ fails: 'NotAllowedError' })
+        await screen.press('⟦button.createPasskey⟧')
+        await see('account.passkeyNotCreated')(screen)
+      },
+    },
   ],
   PasskeyConfirmation: () => [{ place: { name: 'PasskeyConfirmation' }, go: see('passkey.success.content') }],
   PasskeyRegistrationStart: () => [

@@ -25,7 +25,7 @@ const names = /^(crypto\.wallet\.(vessel|phantom|metamask|coinbase|binance)|tab\
 
 /** Messages for which a language uses the English word. */
 const sameWord: Record<string, MessageId[]> = {
-  de: ['passkey.name.ariaLabel'],
+  de: ['passkey.name.ariaLabel', 'account.passkeys', 'account.wallets'],
   es: ['idpLogout.no'],
   it: ['formField.email.label', 'tab.email', 'formField.password.label', 'idpLogout.no'],
   ja: ['watermark.altText'],

@@ -23,6 +23,15 @@ export const exceptions: { why: string; what: string[] }[] = [
     what: ['Stytch*Client.destroy extra'],
   },
   {
+    why: "The provider's SDK has no such screens for users.",
+    what: [
+      'StytchUIClient.mountSecondFactor extra',
+      'StytchUIClient.mountAccount extra',
+      'StytchEvent<"SECOND_FACTOR_*"> extra',
+      'StytchEvent<"ACCOUNT_CHANGED"> extra',
+    ],
+  },
+  {
     why: "They belong to the provider's SDKs for apps: React Native screens, a phone's biometrics, reports of native calls.",
     what: [
       'RNUI*Options missing',

@@ -47,6 +47,7 @@ const behind: [config: LoginConfig, at: ScreenName, parts: TextPart[]][] = [
   [{ products: ['oauth'], oauthOptions: { providers: [{ type: 'google', one_tap: true }] } }, 'Main', ['oneTap']],
   [{}, 'PasswordResetForm', ['passwords-later']],
   [{}, 'PasskeyRegistrationStart', ['registration']],
+  [{}, 'Account', ['otp-later', 'registration', 'account']],
   [{ products: [] }, 'IDPConsent', ['idp']],
   [{ products: ['constructor' as never] }, 'Main', []],
 ]

@@ -40,6 +40,20 @@ const own = [
   'formField.password.show.ariaLabel', // button of the password field
   'account.change', // leads back from the password to another address
   'account.notYou', // leads from an app's request to another account
+  'account.title', // the account screen, which the SDK does not have
+  'account.noUser',
+  'account.emails',
+  'account.phoneNumbers',
+  'account.passkeys',
+  'account.authenticatorApp',
+  'account.providers',
+  'account.wallets',
+  'account.connectedApps',
+  'account.unconfirmed',
+  'account.removeQuestion',
+  'account.lastWayIn',
+  'account.passkeyNotCreated',
+  'button.remove',
   'password.strength.ariaLabel', // name of the bar, and the announcement before a requirement that is met
   'password.strength.met.ariaLabel',
   'password.strength.tooWeak', // what the bar says

@@ -11,6 +11,7 @@ const subjects: Record<string, Subject> = {
   'latchkey-reset-password': 'mountResetPassword',
   'latchkey-passkey-registration': 'mountPasskeyRegistration',
   'latchkey-second-factor': 'mountSecondFactor',
+  'latchkey-account': 'mountAccount',
   'latchkey-identity-provider': 'mountIdentityProvider',
 }
 

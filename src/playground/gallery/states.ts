@@ -2,7 +2,7 @@
  * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery shows them, and the tests that look at every screen
  * (test/browser/screens.ts) check the same ones, with drivers of their own.
  */
-import type { Fault, Project, SeedClient } from '../../emulator/index.ts'
+import type { Fault, Project, SeedClient, SeedUser } from '../../emulator/index.ts'
 import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../index.ts'
 import { providerNames } from '../../products/oauth/providerWords.ts'
 import type { ScreenName } from '../../ui/map.ts'
@@ -13,7 +13,7 @@ import type { Step } from './steps.ts'
 export interface ScreenState {
   config?: LoginConfig
   props?: {
-    mount?: 'mountPasskeyRegistration' | 'mountSecondFactor' | 'mountIdentityProvider'
+    mount?: 'mountPasskeyRegistration' | 'mountSecondFactor' | 'mountAccount' | 'mountIdentityProvider'
     authenticateByUrl?: true | 'press'
     methods?: SecondFactorMethod[]
     styles?: StyleConfig
@@ -104,6 +104,31 @@ const [recoveryCode] = secondFactors.totp.recovery_codes
 const askedAgain = [account({ password: GOOD, ...secondFactors }), at.signIn(EMAIL, GOOD)]
 const secondFactor = (...methods: SecondFactorMethod[]) => ({ props: { mount: 'mountSecondFactor', methods } }) satisfies ScreenState
 const recovered = [...askedAgain, at.fill('recoveryCode', recoveryCode!), at.submit, at.says('secondFactor.recovered.content')]
+/** Somebody who has everything that can belong to an account, beside a passkey. */
+export const wholeAccount: SeedUser = {
+  emails: [{ email: EMAIL }, { email: 'ada@analytical.example', verified: false }],
+  phone_numbers: [{ phone_number: '+12133734253' }],
+  password: GOOD,
+  totp: { secret: 'JBSWY3DPEHPK3PXP' },
+  oauth: [{ provider_type: 'Google', provider_subject: '1' }],
+  crypto_wallets: [{ crypto_wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7', crypto_wallet_type: 'ethereum' }],
+}
+/** The app that they have let in. */
+export const letIn = {
+  client_id: 'app-1',
+  client_name: 'Sunny Notes',
+  client_description: 'Reads and sorts your notes',
+  client_type: 'third_party',
+  redirect_uris: ['https://notes.example/cb'],
+} satisfies SeedClient
+const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies ScreenState
+const whole = [
+  at.seed({ users: [wholeAccount], clients: [letIn] }),
+  at.signIn(EMAIL, GOOD),
+  at.makePasskey,
+  at.letIn(letIn),
+  at.says('account.connectedApps'),
+]
 
 const CALLBACK = 'https://notes.example/cb'
 /** An app of its own on the device, which no browser opens here, so the visitor stays. */
@@ -434,6 +459,19 @@ export const screenStates = {
     ...secondFactor('recoveryCode', 'totp'),
     steps: [...recovered, at.press('secondFactor.continue'), at.says('secondFactor.success.content')],
   },
+
+  Account: { ...inAccount, steps: whole },
+  'Account, removing': {
+    ...inAccount,
+    steps: [...whole, at.pressNamed('+12133734253', 'button.remove'), at.says('account.removeQuestion')],
+  },
+  'Account, removing, refused': {
+    ...inAccount,
+    faults: [{ route: 'DELETE /users/oauth/:id', ...refused }],
+    steps: [...whole, at.pressNamed('Google', 'button.remove'), at.click('.lk-danger'), alert],
+  },
+  'Account, the last way in': { ...inAccount, steps: [...signedIn, at.pressNamed(EMAIL, 'button.remove'), at.says('account.lastWayIn')] },
+  'Account, nobody signed in': { ...inAccount, steps: [alert] },
 
   UrlLogIn: {
     config: LINKS,

@@ -131,6 +131,18 @@ export const hasPasskeys =
     emulator.faults([{ route: 'GET /users/me', status: 200, body: { data } }])
   }
 
+/** Creates a passkey for the visitor, who is signed in, without a screen. */
+export const makePasskey: Step = ({ client }) => client().webauthn.register({ is_passkey: true, session_duration_minutes: 30 })
+
+/** Lets an app into the account of the visitor, who is signed in, without a screen. */
+export const letIn =
+  ({ client_id, redirect_uris: [redirect_uri] }: { client_id: string; redirect_uris: string[] }): Step =>
+  async (stage) => {
+    const request = { client_id, redirect_uri: redirect_uri!, response_type: 'code', scopes: ['openid'] }
+    await stage.client().idp.oauthAuthorizeSubmit({ ...request, consent_granted: true })
+    await stage.open(new URLSearchParams())
+  }
+
 /** Unfolds everything that folds. */
 export const unfold: Step = ({ host }) => {
   for (const summary of host.querySelectorAll('summary')) summary.click()

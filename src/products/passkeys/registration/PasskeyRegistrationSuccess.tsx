@@ -2,15 +2,17 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import listSheet from '../../../ui/list.css'
 import { key, plus, tick } from '../../../ui/icons.ts'
 import { focusThen } from '../../../ui/focusThen.ts'
+import type { OngoingAction } from '../../../ui/ListRow.tsx'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { useWords } from '../../../ui/translator.ts'
-import { PasskeyRow, type OngoingAction } from './PasskeyRow.tsx'
+import { PasskeyRow } from './PasskeyRow.tsx'
 import sheet from './registration.css'
 import { isSignedOutError } from './signedOutErrors.ts'
 import { usePasskeys, type Passkey } from './usePasskeys.ts'
@@ -24,6 +26,7 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
   const [ongoing, setOngoing] = useState<OngoingAction>({})
   const items = useRef<HTMLUListElement>(null)
   useSheet(sheet)
+  useSheet(listSheet)
 
   const existing = t('passkey.registrationSuccess.existingPasskeys')
   const { editing, deleting } = ongoing
@@ -77,7 +80,7 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
             {created && <h3 className="lk-subtitle">{existing}</h3>}
             <div className="lk-rows">
               {list ? (
-                <ul className="lk-passkeys" aria-label={existing} tabIndex={-1} ref={items}>
+                <ul className="lk-items lk-passkeys" aria-label={existing} tabIndex={-1} ref={items}>
                   {list.map((passkey) => (
                     <PasskeyRow
                       key={passkey.webauthn_registration_id}

@@ -4,6 +4,7 @@ import { meWithPasskeys } from '../../../api/users.ts'
 import { fetchUser } from '../../../client/userCalls.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import type { Core } from '../../../client/core.ts'
+import { outlivingVisit } from '../../../ui/outlivingVisit.ts'
 import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
 import { failureText, useTask, type Task } from '../../../ui/task.ts'
@@ -74,6 +75,3 @@ export function usePasskeys(): Passkeys {
     remove: (passkey) => void change(passkey, { ...passkey, deleted: true }, (core) => deletePasskey(core, passkey)),
   }
 }
-
-/** The same core, but its calls do not end with the visit, because the list has already shown the change as done. */
-const outlivingVisit = (core: Core): Core => ({ ...core, send: async (...call) => (await core.engine()).send(...call) })

@@ -1,5 +1,4 @@
-import { key } from '../../../ui/icons.ts'
-import type { Passkey } from './usePasskeys.ts'
+import { key } from './icons.ts'
 
 /** Systems and browsers by how they name themselves in a `User-Agent`. The first match counts, because most also name others that they descend from. */
 const systems = {
@@ -21,10 +20,19 @@ const browsers = {
 }
 
 const laptop = 'M5 5h14v10H5zM2.5 19h19'
-const phone = 'M7 2.5h10v19H7zm4 15.5h2'
+/** A telephone that is carried about. */
+export const phone = 'M7 2.5h10v19H7zm4 15.5h2'
+
+/** What the record of a passkey says about its device. */
+export interface DeviceRecord {
+  /** The browser that created it, as its `User-Agent` header says. */
+  user_agent?: string
+  /** `cross-platform` for a device of its own. */
+  authenticator_type?: string
+}
 
 /** Where a passkey was created, as far as its record says: the names of the browser and the system, and a drawing of the device. */
-export function deviceOf({ user_agent = '', authenticator_type }: Pick<Passkey, 'user_agent' | 'authenticator_type'>): {
+export function deviceOf({ user_agent = '', authenticator_type }: DeviceRecord): {
   browser?: string
   system?: string
   drawing: string

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react'
+import { supportsPasskeys } from '../../browser/passkeySupport.ts'
+import type { AccountSection } from '../../ui/config.ts'
+import { useUi } from '../../ui/context.ts'
+import { Inline } from '../../ui/Field.tsx'
+import { focusThen } from '../../ui/focusThen.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { plus } from '../../ui/icons.ts'
+import listSheet from '../../ui/list.css'
+import { ListRow, type OngoingAction } from '../../ui/ListRow.tsx'
+import { words as listWords } from '../../ui/listWords.ts'
+import type { ScreenProps } from '../../ui/map.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { useSheet } from '../../ui/sheets.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useTask } from '../../ui/task.ts'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { useWords } from '../../ui/translator.ts'
+import { withIsolates, isolate } from '../../ui/untrustedText.ts'
+import sheet from './account.css'
+import { isLastWayIn, type Belonging } from './belongings.ts'
+import { passkeyCalls } from './chunks.ts'
+import { useBelongings } from './useBelongings.ts'
+import { useSignedInUser } from './useSignedInUser.ts'
+import { words } from './words.ts'
+
+const allSections: readonly AccountSection[] = [
+  'emails',
+  'phoneNumbers',
+  'passkeys',
+  'authenticatorApp',
+  'providers',
+  'wallets',
+  'connectedApps',
+]
+
+/** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
+export function Account({ at, go }: ScreenProps<'Account'>) {
+  const { core, minutes, productOptions, suffix, visit, emit, fail } = useUi()
+  const t = useWords({ ...listWords, ...words })
+  const user = useSignedInUser(go)
+  // until the session from an earlier page has been checked, somebody may be signed in
+  const nobody = !core.status.now.session && !core.status.fromCache
+  const { list, loading, load, loadingApps, loadApps, busy, refusal, remove, rename } = useBelongings(user, nobody)
+  const creating = useTask()
+  const [created, setCreated] = useState<string>()
+  const [ongoing, setOngoing] = useState<OngoingAction>({})
+  const card = useRef<HTMLDivElement>(null)
+  useSheet(listSheet)
+  useSheet(sheet)
+  const noUser = t('account.noUser')
+  useEffect(() => {
+    if (nobody) fail({ message: noUser })
+  }, [nobody])
+
+  const createPasskey = () =>
+    creating.run(async () => {
+      const { webauthn } = await passkeyCalls.load()
+      const { signal } = visit.peek()
+      const { webauthn_registration_id: id } = await webauthn(core).register({
+        is_passkey: true,
+        session_duration_minutes: minutes,
+        signal,
+      })
+      setCreated(id)
+      emit('ACCOUNT_CHANGED', { change: 'added', section: 'passkeys', id })
+    })
+  const passkeyError = () => {
+    const { code = '', error_type } = (creating.thrown || {}) as { code?: string; error_type?: string }
+    if (code === 'passkey_registered' || error_type === 'duplicate_webauthn_registration') return t('error.duplicatePasskey')
+    return creating.error && code.startsWith('passkey') ? t('account.passkeyNotCreated') : creating.error
+  }
+
+  const canAdd: { [Section in AccountSection]?: { label: string; busy?: boolean; add: () => void } } = {
+    passkeys: supportsPasskeys() ? { label: t('button.createPasskey'), busy: creating.busy, add: createPasskey } : undefined,
+  }
+
+  /** The button that has asked: it is about to disappear, or to be released. */
+  const asking = () => card.current!.querySelector<HTMLElement>('[aria-pressed=true]')!
+  const keep = () => {
+    asking().focus()
+    setOngoing({ editing: ongoing.editing })
+  }
+  const removeNow = (belonging: Belonging) => {
+    // a section whose only row goes may go with it
+    const isAlone = !canAdd[belonging.section] && list.filter(({ section }) => section === belonging.section).length < 2
+    asking()
+      .closest(isAlone ? '.lk-card' : '[role=group]')!
+      .querySelector<HTMLElement>('h2, h3')!
+      .focus()
+    setOngoing({})
+    remove(belonging)
+  }
+  const rowOf = (belonging: Belonging) => {
+    const { section, id, drawing, detail, unconfirmed, device } = belonging
+    const name = busy[id] ?? (belonging.name || t(`account.${section}`))
+    const { browser, system } = device ?? {}
+    const isLast = isLastWayIn(list, belonging, busy)
+    return (
+      <ListRow
+        key={id}
+        id={id}
+        name={name}
+        dir={section === 'phoneNumbers' || section === 'wallets' ? 'ltr' : 'auto'}
+        part="belonging"
+        drawing={drawing}
+        detail={
+          unconfirmed
+            ? t('account.unconfirmed')
+            : browser && system
+              ? t('passkey.device', { browser, system })
+              : browser || system || detail
+        }
+        isNew={id === created || id === at.added}
+        busy={id in busy}
+        ongoing={ongoing}
+        removeLabel={t('button.remove')}
+        question={isLast ? t('account.lastWayIn') : withIsolates(t('account.removeQuestion', { name: isolate(name) }))}
+        confirm={!isLast && t('button.remove')}
+        onEdit={(on) => setOngoing({ editing: on ? id : undefined })}
+        onSave={section === 'passkeys' ? (name) => rename(belonging, name) : undefined}
+        onDelete={() => (ongoing.deleting ? keep() : setOngoing({ editing: ongoing.editing, deleting: id }))}
+        onConfirm={() => removeNow(belonging)}
+      />
+    )
+  }
+
+  const sectionOf = (section: AccountSection) => {
+    const rows = list.filter((belonging) => belonging.section === section)
+    const adding = canAdd[section]
+    const title = `account-${section}${suffix}`
+    const appsFailed = section === 'connectedApps' && loadingApps.error
+    return (
+      (rows[0] || adding || appsFailed) && (
+        <div key={section} role="group" aria-labelledby={title}>
+          <h3 id={title} className="lk-subtitle" tabIndex={-1}>
+            {t(`account.${section}`)}
+          </h3>
+          {(rows[0] || adding) && (
+            <div className="lk-rows">
+              {rows[0] && (
+                <ul className="lk-items" aria-labelledby={title}>
+                  {rows.map(rowOf)}
+                </ul>
+              )}
+              {adding && (
+                <button
+                  type="button"
+                  className="lk-row lk-add"
+                  aria-disabled={!!adding.busy}
+                  aria-busy={!!adding.busy}
+                  onClick={adding.add}
+                >
+                  {adding.busy ? <i className="lk-spin" /> : <Icon path={plus} />}
+                  <span>{adding.label}</span>
+                </button>
+              )}
+            </div>
+          )}
+          <Inline>{refusal?.section === section ? refusal.text : section === 'passkeys' ? passkeyError() : appsFailed}</Inline>
+          {appsFailed && <TextButton onClick={focusThen(loadApps, '[role=group]', 'h3')}>{t('button.retry')}</TextButton>}
+        </div>
+      )
+    )
+  }
+  return (
+    <Screen title={t('account.title')} error={nobody ? noUser : loading.error}>
+      {!nobody && loading.error && <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>{t('button.retry')}</TextButton>}
+      {!nobody && (
+        <div className="lk-account" ref={card}>
+          {user ? (productOptions.sections ?? allSections).map(sectionOf) : !loading.error && <Spinner />}
+        </div>
+      )}
+    </Screen>
+  )
+}

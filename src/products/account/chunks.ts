@@ -1,0 +1,4 @@
+import { chunk } from '../../ui/chunk.ts'
+
+/** The calls for passkeys, fetched when the visitor creates or renames one. */
+export const passkeyCalls = chunk(() => import('../../client/webauthn.ts'))
