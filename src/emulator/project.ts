@@ -25,6 +25,11 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
    * The provider starts again at the top of each minute, but then a test would pass or fail depending on when it runs.
    */
   sends_per_minute: number | null
+  /**
+   * Whether pages can read `Retry-After`, as `Access-Control-Expose-Headers` says (Fetch, section 3.3.3). Default true. With false, pages do not know how long to wait after
+   * `too_many_requests`.
+   */
+  expose_retry_after: boolean
   /** How many failed attempts in a row lock a user. Default 10. */
   lock_threshold: number
   /** How long a user stays locked, in minutes. Default 60. */
@@ -103,6 +108,7 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     allowed_redirect_urls: v.nullable(v.array(v.string())),
     default_redirect_url: v.nullable(v.string()),
     sends_per_minute: v.nullable(count),
+    expose_retry_after: v.boolean(),
     lock_threshold: count,
     lock_minutes: count,
     breached_passwords: v.array(v.string()),
@@ -139,6 +145,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   allowed_redirect_urls: null,
   default_redirect_url: null,
   sends_per_minute: null,
+  expose_retry_after: true,
   lock_threshold: 10,
   lock_minutes: 60,
   // Well known, and long enough for every policy.
@@ -160,6 +167,7 @@ export const toBootstrap = ({
   allowed_redirect_urls,
   default_redirect_url,
   sends_per_minute,
+  expose_retry_after,
   lock_threshold,
   lock_minutes,
   breached_passwords,

@@ -110,7 +110,11 @@ export const createRouter = ({
   /** Every call that takes JSON, with its whole path, so that a test can send each of them a body. */
   const calls: { method: string; path: string; schema: v.GenericSchema }[] = []
 
-  app.use((c, next) => (isForServers(c.req.path) ? next() : crossOrigin(c, next)))
+  app.use(async (c, next) => {
+    const preflight = await (isForServers(c.req.path) ? next() : crossOrigin(c, next))
+    if (!project.expose_retry_after) c.header('Access-Control-Expose-Headers', undefined)
+    return preflight
+  })
   // Where a browser does not say which site sends a request, as in plain HTTP to another machine, a page could otherwise load the outbox as a script.
   app.use('/_emulator/*', async (c, next) => {
     await next()

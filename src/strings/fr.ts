@@ -77,7 +77,11 @@ export const fr: Translation = {
   'login.press.button': 'Se connecter',
   'success.title': 'C’est fait !',
   'login.success.content': 'Connexion réussie.',
+  'button.retryIn': 'Réessayer dans {seconds} s',
+  'formField.email.suggestion': 'Vouliez-vous dire {email} ?',
   'success.next': 'Redirection vers {projectName}…',
+  'error.newLink': 'Saisissez votre e-mail pour recevoir un nouveau lien.',
+  'error.newCode': 'Saisissez votre e-mail pour recevoir un code de connexion.',
   'error.title': 'Une erreur s’est produite',
 
   // email links

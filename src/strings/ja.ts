@@ -79,7 +79,11 @@ export const ja: Translation = {
   'login.press.button': 'ログイン',
   'success.title': '完了しました',
   'login.success.content': 'ログインしました。',
+  'button.retryIn': '{seconds}秒後にもう一度試せます',
+  'formField.email.suggestion': '{email} ではありませんか？',
   'success.next': '{projectName} に移動しています…',
+  'error.newLink': '新しいリンクを受け取るには、メールアドレスを入力してください。',
+  'error.newCode': 'ログインコードを受け取るには、メールアドレスを入力してください。',
   'error.title': 'エラーが発生しました',
 
   // email links

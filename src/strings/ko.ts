@@ -75,7 +75,11 @@ export const ko: Translation = {
   'login.press.button': '로그인',
   'success.title': '완료되었습니다',
   'login.success.content': '로그인되었습니다.',
+  'button.retryIn': '{seconds}초 후 다시 시도',
+  'formField.email.suggestion': '{email} 주소를 입력하려고 하셨나요?',
   'success.next': '{projectName}(으)로 이동 중…',
+  'error.newLink': '새 링크를 받으려면 이메일을 입력하세요.',
+  'error.newCode': '로그인 코드를 받으려면 이메일을 입력하세요.',
   'error.title': '오류가 발생했습니다',
 
   // email links

@@ -4,6 +4,8 @@ import type { words as base } from './baseWords.ts'
 import sheet from './kit.css'
 import { words } from './kitWords.ts'
 import type { Ui } from './context.ts'
+import { endOfWait, RetryCountdown } from './RetryCountdown.tsx'
+import { roots } from './roots.ts'
 import { translator } from './translator.ts'
 
 type Id = keyof (typeof words & typeof base)
@@ -126,10 +128,24 @@ export function explain(error: unknown, strings: Record<string, unknown>): React
   return linked(sentence(error, strings))
 }
 
-/** The same, once the texts for it have loaded. */
+/** The same, once the texts for it have loaded. If the server says when to try again, the button that is busy until then counts down. */
 export const explained = async (error: unknown, ui: Ui): Promise<ReactNode> => {
+  const { retry_after } = (error || {}) as { retry_after?: number }
+  const end = endOfWait(retry_after!)
   const { fetchLaterWords } = await ui.kit.load()
   ui.adopt(sheet)
   await fetchLaterWords(ui)
-  return explain(error, ui.strings)
+  const text = explain(error, ui.strings)
+  if (!retry_after) return text
+  const t = translator(words, ui.strings)
+  return (
+    <>
+      {text}
+      <RetryCountdown
+        end={end}
+        pressed={roots.get(ui.texts)?.querySelector<HTMLElement>('button[aria-busy=true]')}
+        text={(seconds) => t('button.retryIn', { seconds: String(seconds) })}
+      />
+    </>
+  )
 }

@@ -15,7 +15,7 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
     const fetchLater = () => {
       void prefetch(callSetup)
       kit.load().then(
-        (module) => module.prefetchAfterMain(ui),
+        (module) => module.prefetchAfterMain(ui, root.current!),
         () => {},
       )
     }

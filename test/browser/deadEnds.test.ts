@@ -3,7 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
 import * as password from './passwordVisits.ts'
-import { LINKS, OPEN_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
+import type { Page } from 'playwright-core'
+import { alertOf, LINKS, OPEN_LINK, SEND_CODE, SEND_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -130,6 +131,125 @@ visiting('with press, the log-in link of a reset email waits too, and the form f
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await visible(widget(page).success)
   assert.is(visitor.sent(OPEN_LINK).length, 1)
+})
+
+/** An answer `429` that says when to try again. */
+const busy = (after: string) => ({
+  status: 429,
+  body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Too many requests.' },
+  headers: { 'Retry-After': after },
+  times: 1,
+})
+const waiting = (page: Page) => page.locator('.lk [data-wait]')
+
+/** Stops the clock of a page, so that only the test lets time pass. */
+const stopClock = async (page: Page) => {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+visiting('429 with Retry-After: the button counts down, cannot be pressed, and works again by itself', async (arrive) => {
+  const visitor = await arrive()
+  const { page, emulator } = visitor
+  const { email, continueWithEmail, checkYourEmail } = widget(page)
+  emulator.faults([{ route: SEND_LINK, ...busy('12') }])
+  await email.fill(AT)
+  await stopClock(page)
+  await continueWithEmail.click()
+  await until(async () => {
+    await page.clock.runFor(50)
+    return waiting(page).isVisible()
+  }, 'the countdown')
+  const button = page.locator('.lk [type=submit]')
+  assert.is(await button.getAttribute('data-wait'), 'Try again in 12 s')
+  assert.is(await button.getAttribute('aria-disabled'), 'true')
+  assert.is(
+    await page
+      .getByRole('alert')
+      .innerText()
+      .then((text) => text.replace(/\s+/g, ' ')),
+    'Too many requests. Try again in 12 s',
+  )
+  await button.click({ force: true })
+  await email.press('Enter')
+  await page.clock.runFor(7000)
+  await visible(page.getByRole('button', { name: /Try again in [45] s/ }))
+  // announced once: the text of the live region stays
+  assert.match(await page.getByRole('alert').innerText(), 'Try again in 12 s')
+  assert.is(visitor.sent(SEND_LINK).length, 1)
+  await page.clock.runFor(6000)
+  await visible(continueWithEmail)
+  assert.is(await waiting(page).count(), 0)
+  assert.is(await button.getAttribute('aria-disabled'), 'false')
+  assert.is(await page.getByRole('alert').innerText(), 'Too many requests.')
+  await page.clock.resume()
+  await continueWithEmail.click()
+  await visible(checkYourEmail)
+  assert.is(visitor.sent(SEND_LINK).length, 2)
+})
+
+visiting('an hour is a minute, a date is a time, and a header that the page cannot read is today’s text', async (arrive) => {
+  const visitor = await arrive()
+  const { page, emulator } = visitor
+  const { email } = widget(page)
+  const button = page.locator('.lk [type=submit]')
+  await email.fill(AT)
+  for (const [fault, text] of [
+    [busy('3600'), /^Try again in (60|59) s$/],
+    // RFC 9110, section 10.2.3
+    [busy(new Date(Date.now() + 45_000).toUTCString()), /^Try again in [34]\d s$/],
+  ] as const) {
+    emulator.faults([{ route: SEND_LINK, ...fault }])
+    await email.press('Enter')
+    await visible(waiting(page))
+    assert.match(await button.getAttribute('data-wait').then(String), text)
+    await page.reload()
+    await email.fill(AT)
+  }
+  emulator.project({ expose_retry_after: false })
+  emulator.faults([{ route: SEND_LINK, ...busy('12') }])
+  await email.press('Enter')
+  assert.is(await alertOf(page), 'Too many requests.')
+  await visitor.idle()
+  assert.is(await waiting(page).count(), 0)
+  await email.press('Enter')
+  await visible(widget(page).checkYourEmail)
+})
+
+visiting('the button that was pressed counts down, on every screen: resend, password, forgotten password, a link', async (arrive) => {
+  const coded = await arrive({ config: EMAIL_CODES })
+  await submitEmail(coded)
+  await visible(widget(coded.page).codeAwaited)
+  coded.emulator.faults([{ route: SEND_CODE, ...busy('40') }])
+  await widget(coded.page).resend.click()
+  await visible(waiting(coded.page))
+  assert.is(await waiting(coded.page).getAttribute('class'), 'lk-link')
+  // only that button waits: a code can be typed
+  await coded.page.locator('.lk input').pressSequentially((await coded.message()).code!)
+  await visible(widget(coded.page).success)
+
+  const forgetful = await arrive({ config: { products: ['passwords'] } })
+  password.seeded(forgetful, { password: password.GOOD })
+  await password.submitEmail(forgetful)
+  forgetful.emulator.faults([
+    { route: 'POST /passwords/email/reset/start', ...busy('40') },
+    { route: 'POST /passwords/authenticate', ...busy('40') },
+  ])
+  await password.button(forgetful, 'Forgot Password?').click()
+  await visible(waiting(forgetful.page))
+  assert.is(await waiting(forgetful.page).innerText(), 'Forgot Password?')
+  await password.submitPassword(forgetful, password.GOOD)
+  await until(async () => (await waiting(forgetful.page).count()) === 2, 'the countdown of the log-in')
+
+  const linked = await arrive()
+  const url = await askForLink(linked)
+  linked.emulator.faults([{ route: OPEN_LINK, ...busy('1') }])
+  await linked.page.goto(url)
+  await visible(waiting(linked.page))
+  assert.is(await waiting(linked.page).innerText(), 'Try again')
+  await until(async () => (await waiting(linked.page).count()) === 0, 'the end of the wait')
+  await widget(linked.page).tryAgain.click()
+  await visible(widget(linked.page).success)
 })
 
 test.run()

@@ -258,6 +258,11 @@ const drivers: Record<StateName, ScreenState['go']> = {
     await widget(page).continueWithEmail.click()
     await visible(page.locator('[aria-busy=true]'))
   },
+  'Main, too many requests': async ({ page }) => {
+    await widget(page).email.fill(EMAIL)
+    await widget(page).continueWithEmail.click()
+    await visible(page.locator('[data-wait]'))
+  },
   'Main, a method that cannot be loaded': ({ page }) => alertOf(page),
   EmailConfirmation: sendLink,
   OTPAuthenticate: atCode,

@@ -150,6 +150,10 @@ test('CORS: the page can read every answer, including refusals and faults', asyn
     assert.is(headers.get('access-control-allow-origin'), ORIGIN, path)
     assert.is(headers.get('access-control-allow-credentials'), 'true', path)
     assert.match(headers.get('access-control-expose-headers')!, /retry-after/i)
+    at.emulator.project({ expose_retry_after: false })
+    const hidden = await send(at.emulator, path, { method, body, headers: { Origin: ORIGIN, Authorization: authorization } })
+    assert.is(hidden.headers.get('access-control-expose-headers'), null)
+    at.emulator.project({ expose_retry_after: true })
   }
 })
 

@@ -578,6 +578,8 @@ const further = [
   /^idpLogout\.loggedOut$/,
   // A part that takes a while to load: see test/ui/chunk.test.tsx.
   /^loading\.ariaLabel$/,
+  // What a button and a field add outside of the screens' rendering: see test/browser/deadEnds.test.ts.
+  /^(button\.retryIn|formField\.email\.suggestion)$/,
   // A form in a page's HTML, without its widget: see test/browser/prerendered.test.ts.
   /^prerendered\./,
 ]

@@ -233,6 +233,11 @@ export const screenStates = {
     faults: [{ route: 'GET /projects/bootstrap/:public_token', hold: 'for good' }],
     steps: [emailField],
   },
+  'Main, too many requests': {
+    config: LINKS,
+    faults: [{ route: 'POST /magic_links/email/login_or_create', ...refused, headers: { 'Retry-After': '40' } }],
+    steps: [...sendEmail, at.shows('[data-wait]')],
+  },
   'Main, sending': {
     config: LINKS,
     faults: [{ route: 'POST /magic_links/email/login_or_create', hold: 'for good' }],

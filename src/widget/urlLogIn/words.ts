@@ -7,5 +7,7 @@ export const words = {
   'login.press.button': 'Log in',
   'success.title': 'Success!',
   'login.success.content': 'You have successfully logged in.',
+  'error.newLink': 'Enter your email to get a new link.',
+  'error.newCode': 'Enter your email to get a login code.',
   'error.title': 'Looks like there was an error!',
 } as const

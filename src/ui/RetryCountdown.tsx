@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** The longest that a button waits, in ms. */
+const LONGEST = 60_000
+
+/** When a wait of so many ms is over, by `performance.now()`, which does not jump when somebody sets the clock. */
+export const endOfWait = (ms: number): number => performance.now() + Math.min(ms, LONGEST)
+
+/**
+ * Counts down in the button whose work the server has refused for a while (`Retry-After`), and keeps it from being pressed. Then it works again. It is a part of the message, so the wait is over
+ * when the message goes. `pressed` is the button; without one it is the main button of the form or of the screen. Screen readers hear the time once, with the message.
+ */
+export function RetryCountdown({ end, pressed, text }: { end: number; pressed?: HTMLElement | null; text: (seconds: number) => string }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const secondsLeft = () => Math.ceil((end - performance.now()) / 1000)
+  const [said, setSaid] = useState(() => (secondsLeft() > 0 ? ' ' + text(secondsLeft()) : ''))
+  useLayoutEffect(() => {
+    const section = ref.current!.closest('.lk')!
+    const button = pressed?.isConnected ? pressed : (ref.current!.closest('form') || section).querySelector<HTMLElement>('.lk-primary')
+    if (!button || !said) return
+    const set = (name: string, value: string | null) => (value === null ? button.removeAttribute(name) : button.setAttribute(name, value))
+    const before = ['aria-label', 'aria-disabled', 'data-wait'].map((name) => [name, button.getAttribute(name)] as const)
+    const refuse = (event: Event) => {
+      if (!button.contains(event.target as Node)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const stop = () => {
+      clearInterval(timer)
+      section.removeEventListener('click', refuse, true)
+      for (const [name, value] of before) set(name, value)
+    }
+    const show = () => {
+      if (secondsLeft() < 1) {
+        stop()
+        return setSaid('')
+      }
+      const label = text(secondsLeft())
+      set('data-wait', label)
+      set('aria-disabled', 'true')
+      // some screen readers announce each new name of the element with the focus
+      if (!button.matches(':focus')) set('aria-label', label)
+    }
+    const timer = setInterval(show, 250)
+    // before the button's own handlers, also those of a form, which a press of Enter submits with a click (HTML, section 4.10.22.2)
+    section.addEventListener('click', refuse, true)
+    show()
+    return stop
+  }, [])
+  return (
+    <span className="lk-said" ref={ref}>
+      {said}
+    </span>
+  )
+}
