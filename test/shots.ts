@@ -78,6 +78,7 @@ const pictures: Record<string, ScreenState[]> = {
     ...named('IDPConsent, question, logos').map((state) => ({ ...state, props: { ...state.props, styles: {} } })),
   ],
   'second-factor': named('SecondFactor', 'SecondFactor, text message'),
+  'passkey-created': named('Main, passkey button', 'PasswordConfirmation, with a new passkey'),
   passkeys: named('PasskeyRegistrationStart', 'PasskeyRegistrationSuccess, of several devices'),
 }
 

@@ -57,7 +57,7 @@ const users: Namespace[] = [
     name: 'webauthn',
     description: 'Passkeys and security keys.',
     named: [['WebauthnNamespace', 'src/client/webauthn.ts']],
-    files: ['src/client/webauthn.ts'],
+    files: ['src/client/webauthn.ts', 'src/client/passkeySteps.ts'],
   },
   {
     name: 'cryptoWallets',

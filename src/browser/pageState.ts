@@ -7,8 +7,12 @@ export interface PageState {
   spent: Map<string, Promise<unknown>>
   /** The log-in that is under way. Its token is no longer in the URL, so a second mount finds it here. */
   spending?: Promise<unknown>
-  /** The open passkey prompt or the waiting autofill, at most one per page (docs/decisions.md#one-passkey-ceremony-at-a-time). */
-  ceremony?: { abort(): void; end(): void; settled: Promise<unknown>; autofill: boolean }
+  /** The passkey ceremony that is open or waits, at most one per page (docs/decisions.md#one-passkey-ceremony-at-a-time). */
+  ceremony?: { abort(): void; end(): void; settled: Promise<unknown>; mode: 'prompt' | 'immediate' | 'autofill' | 'upgrade' }
+  /** The number of passkeys that are being created: the device may have them, and the provider does not know them yet. */
+  creating?: number
+  /** What the browser says that it can do with passkeys. It is asked once. */
+  passkeyAbilities?: Promise<{ conditionalCreate?: unknown; immediateGet?: unknown } | undefined>
   /** The third-party scripts that were loaded, by URL. */
   scripts?: Map<string, Promise<void>>
   /** The Trusted Types policy `latchkey`. A page can create it only once. */

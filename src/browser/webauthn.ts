@@ -1,6 +1,6 @@
 import { LatchkeySDKError, type SDKErrorCode } from '../api/errors.ts'
 import { base64url, bytes } from './base64.ts'
-import { pageState } from './pageState.ts'
+import { pageState, type PageState } from './pageState.ts'
 
 /** The code and message for each DOMException of a ceremony, by its name (WebAuthn, sections 5.1.3 and 5.1.4). */
 const reasons: Record<string, [SDKErrorCode, string]> = {
@@ -97,20 +97,70 @@ export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<
  */
 export const lifeOf = (timeout: unknown): number => (typeof timeout === 'number' ? Math.min(Math.max(timeout, 30_000), 600_000) : 300_000)
 
+/** Which ability of the browser is asked for: to create a passkey without a question, or to show only what the device has (WebAuthn Level 3, section 5.1.7). */
+type Ability = 'conditionalCreate' | 'immediateGet'
+
+/** How long to wait for the browser's answer, in ms. An extension that replaces this API may never answer. */
+const ABILITIES_TIMEOUT = 1000
+
+const abilities = async (): Promise<Partial<Record<Ability, unknown>> | undefined> => {
+  const late = new Promise<undefined>((done) => setTimeout(done, ABILITIES_TIMEOUT))
+  try {
+    return await Promise.race([
+      (PublicKeyCredential as unknown as { getClientCapabilities(): Promise<object> }).getClientCapabilities(),
+      late,
+    ])
+  } catch {}
+}
+
+/** Whether the browser says that it has an ability. It is asked once per page. False if it does not know the question, or does not answer in time. */
+export const isAble = async (name: Ability): Promise<boolean> => (await (pageState().passkeyAbilities ??= abilities()))?.[name] === true
+
 /**
- * Runs a ceremony. A page can have only one, so another ceremony is aborted, and has settled before this one begins; but autofill waits until an open prompt is
- * over. Resolves with undefined if the challenge of autofill expired while it waited; the caller then begins again with a new one. Resolves with null if the browser
- * returns nothing. `kind` is a method of `navigator.credentials`.
+ * How a ceremony asks the visitor:
+ * - `prompt`: at once.
+ * - `immediate`: at once, but only for what is on this device. With nothing there, it fails within milliseconds and the visitor sees nothing.
+ * - `autofill`: in the list under a field, for as long as it takes.
+ * - `upgrade`: not at all. The browser creates a passkey if it can.
+ */
+export type Mode = NonNullable<PageState['ceremony']>['mode']
+
+const ranks: Record<Mode, number> = { prompt: 2, immediate: 2, autofill: 1, upgrade: 0 }
+
+/** What the browser is told about each mode. */
+const ways: { [Name in Mode]?: object } = {
+  immediate: { uiMode: 'immediate' },
+  autofill: { mediation: 'conditional' },
+  upgrade: { mediation: 'conditional' },
+}
+
+/**
+ * Whether a ceremony that begins gives way to the one that is there: autofill then waits until it is over, and an upgrade does not begin. Otherwise it ends the other one, which
+ * is of its own rank or below. What the visitor has asked for is above autofill, which is above what nobody has asked for.
+ */
+export const givesWay = (begins: Mode, there: Mode): boolean => ranks[begins] < ranks[there]
+
+/** How long the browser may take to create a passkey without a question, in ms. One that cannot never says so, and blocks every other ceremony (seen in Chromium 156). */
+const UPGRADE_TIMEOUT = 5000
+
+/** How long it takes a browser at most to notice that the device has no passkey, in ms. Nobody closes a prompt as fast. */
+const NONE_THERE = 1000
+
+/**
+ * Runs a ceremony. A page can have only one: {@link givesWay} says what happens if there is another, and one that is aborted has settled before this one begins. Resolves
+ * with undefined if the challenge of autofill expired while it waited, after which the caller begins again with a new one, and if an upgrade took too long. Resolves with
+ * null if the browser returns nothing. `kind` is a method of `navigator.credentials`. `orPrompt`: an immediate ceremony on a device without a passkey becomes a
+ * prompt. If the visitor has closed it, it fails.
  */
 export async function ceremony(
   kind: 'create' | 'get',
   publicKey: CeremonyOptions,
-  { signal, autofill = false }: { signal?: AbortSignal; autofill?: boolean } = {},
+  { signal, mode = 'prompt', orPrompt }: { signal?: AbortSignal; mode?: Mode; orPrompt?: boolean } = {},
 ): Promise<unknown> {
   const shared = pageState()
   const before = shared.ceremony
-  if (!autofill) before?.end()
-  else if (before?.autofill) before.abort()
+  if (before && !givesWay(mode, before.mode)) before[mode === 'autofill' ? 'abort' : 'end']()
+  else if (before && mode === 'upgrade') throw givenUp()
   const stopped = new AbortController()
   const abort = () => stopped.abort()
   /** Aborts this ceremony and the one that it may still be waiting for. */
@@ -124,8 +174,12 @@ export async function ceremony(
   let late: ReturnType<typeof setTimeout> | undefined
   const running = (async () => {
     await before?.settled
-    const mediation = autofill ? ({ mediation: 'conditional' } as const) : {}
-    const asked = navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...mediation })
+    const ask = async (how?: object) => navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...how })
+    const began = Date.now()
+    const asked = ask(ways[mode]).catch((error) => {
+      if (!orPrompt || stopped.signal.aborted || (error?.name === 'NotAllowedError' && Date.now() - began > NONE_THERE)) throw error
+      return ask()
+    })
     // a password manager that replaces the browser's API may ignore the signal, and the next ceremony waits for this one
     const ended = new Promise<never>((_, reject) => {
       const end = () => (late = setTimeout(() => reject({ name: 'AbortError' }), ABORT_TIMEOUT))
@@ -134,13 +188,16 @@ export async function ceremony(
     })
     return (await Promise.race([asked, ended])) ?? null
   })()
-  const mine = { abort, end, autofill, settled: running.catch(() => {}) }
+  const mine = { abort, end, mode, settled: running.catch(() => {}) }
   shared.ceremony = mine
   // a browser lets autofill wait forever, but a challenge expires, and a visitor who chooses a passkey needs some time
-  const timer = setTimeout(() => {
-    stale = autofill
-    if (stale) abort()
-  }, lifeOf(publicKey.timeout) * 0.8)
+  const timer = setTimeout(
+    () => {
+      stale = ranks[mode] < ranks.prompt
+      if (stale) abort()
+    },
+    mode === 'upgrade' ? UPGRADE_TIMEOUT : lifeOf(publicKey.timeout) * 0.8,
+  )
   try {
     return await running
   } catch (cause) {
@@ -153,14 +210,3 @@ export async function ceremony(
     if (shared.ceremony === mine) shared.ceremony = undefined
   }
 }
-
-const listener = () => globalThis.PublicKeyCredential as { signalUnknownCredential?(about: object): Promise<void> } | undefined
-
-/** Whether the browser supports {@link signalUnknown}. */
-export const listensForUnknown = (): boolean => !!listener()?.signalUnknownCredential
-
-/** Tells the browser that the provider does not know a passkey, so that it stops offering it (WebAuthn Level 3, section 5.1.10). */
-export const signalUnknown = (rpId: string, credentialId: string): void =>
-  void listener()
-    ?.signalUnknownCredential?.({ rpId, credentialId })
-    .catch(() => {})

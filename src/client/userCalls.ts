@@ -53,6 +53,11 @@ export async function fetchUser(core: Core, call: typeof api.me): Promise<User> 
   return user
 }
 
+/** Fetches the code that tells the browser about passkeys. Undefined if the browser has none, or if the code cannot be fetched. */
+const passkeySignals = async () => {
+  if (typeof PublicKeyCredential === 'function') return import('./passkeySignals.ts').catch(() => undefined)
+}
+
 /** Creates the methods of `client.user` that ask the provider. */
 export const userCalls = (core: Core): UserCalls => {
   const byId =
@@ -61,13 +66,21 @@ export const userCalls = (core: Core): UserCalls => {
       core.send(call, undefined, { id })
   return {
     get: () => fetchUser(core, api.me),
-    update: (options) => core.send(changes.update, options),
+    async update(options) {
+      const answer = await core.send(changes.update, options)
+      if (options?.name) void passkeySignals().then((browser) => browser?.tellDetails(core))
+      return answer
+    },
     deleteEmail: byId(changes.deleteEmail),
     deletePhoneNumber: byId(changes.deletePhoneNumber),
     deleteTOTP: byId(changes.deleteTotp),
     deleteCryptoWallet: byId(changes.deleteCryptoWallet),
     deleteOAuthRegistration: byId(changes.deleteOAuthRegistration),
-    deleteWebauthnRegistration: byId(changes.deleteWebauthnRegistration),
+    async deleteWebauthnRegistration(id) {
+      const remove = () => core.send(changes.deleteWebauthnRegistration, undefined, { id })
+      const browser = await passkeySignals()
+      return browser ? browser.deleteAndTell(core, id, remove) : remove()
+    },
     deleteBiometricRegistration: byId(changes.deleteBiometricRegistration),
     getConnectedApps: () => core.send(apps.list),
     revokedConnectedApp: byId(apps.revoke),

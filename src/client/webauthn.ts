@@ -1,58 +1,20 @@
 import * as api from '../api/webauthn.ts'
-import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from '../api/entities.ts'
+import type { Answer, WebauthnRegistration } from '../api/entities.ts'
 import { hostChecks } from '../api/hostChecks.ts'
 import { supportsAutofill } from '../browser/passkeySupport.ts'
-import {
-  ceremony,
-  givenUp,
-  hasPasskeyField,
-  readOptions,
-  signalUnknown,
-  turnedToPasskeyField,
-  writeCredential,
-} from '../browser/webauthn.ts'
+import { ceremony, hasPasskeyField } from '../browser/webauthn.ts'
 import type { Core } from './core.ts'
-
-/** Options of a new passkey or security key. */
-export interface RegisterOptions extends Partial<SessionDuration> {
-  /** The domain whose pages can use it. Default: the page's host. */
-  domain?: string
-  /** Whether it is part of this device (`platform`) or can be used with other devices, too (`cross-platform`). Default: either. */
-  authenticator_type?: 'platform' | 'cross-platform'
-  /** Whether it is a passkey, which signs in without an email address or a name. Default false. */
-  is_passkey?: boolean
-  /** The user handle that the device stores instead of the user's id. */
-  override_id?: string
-  /** The account name that the device shows instead of the user's email address. */
-  override_name?: string
-  /** The person's name that the device shows instead of the user's name. */
-  override_display_name?: string
-  /** Whether the provider encodes the user handle in base64url. Default: the provider decides. */
-  use_base64_url_encoding?: boolean
-  /** Closes the prompt. The call then rejects with code `passkey_aborted`. */
-  signal?: AbortSignal
-}
-
-/** Options of a log-in with a passkey or a security key. */
-export interface AuthenticateOptions extends SessionDuration {
-  /** The domain that the passkey was created for. Default: the page's host. */
-  domain?: string
-  /** Whether to ask for a passkey rather than any security key. Default false. */
-  is_passkey?: boolean
-  /**
-   * Offers passkeys in the browser's list under a field instead of asking at once (passkey autofill). If the browser stops waiting or the challenge expires, it
-   * begins again, with up to five challenges. Then it pauses until the visitor turns to the field or comes back to the tab. Default false.
-   */
-  conditional_mediation?: boolean
-  /** Ends the wait. The call then rejects with code `passkey_aborted`. */
-  signal?: AbortSignal
-}
-
-/** The answer of a call that creates a passkey or a security key, or signs in with one. */
-type WebauthnAuthenticated = Authenticated & {
-  /** The id of the passkey. */
-  webauthn_registration_id: string
-}
+import {
+  askForPasskey,
+  createPasskey,
+  createTries,
+  logInWithPasskey,
+  type AuthenticateOptions,
+  type ImmediateOptions,
+  type RegisterOptions,
+  type UpgradeOptions,
+  type WebauthnAuthenticated,
+} from './passkeySteps.ts'
 
 /**
  * `client.webauthn`: passkeys and security keys. A page has one prompt at a time: a later one ends the one before. If something goes wrong on the device, the
@@ -67,6 +29,17 @@ export interface WebauthnNamespace {
    * `input` has `webauthn` in its `autocomplete`.
    */
   authenticate(options: AuthenticateOptions): Promise<WebauthnAuthenticated | null>
+  /**
+   * Signs in with a passkey that this device has, for a button of yours: `Log in`. The browser shows the visitor their passkeys. Resolves with null if there is none, if the
+   * visitor closes the list, or if the browser cannot do this; go on to your log-in page then. Call it when the visitor presses the button.
+   */
+  authenticateImmediately(options: ImmediateOptions): Promise<WebauthnAuthenticated | null>
+  /**
+   * Creates a passkey for the user who is signed in, without asking them, if the browser offers that: it does so for visitors who have just signed in with a password that the
+   * browser has stored. Resolves with null if there is no passkey: the browser cannot, does not within 5 s, or has one already, or the page begins another ceremony. If
+   * it resolves with an answer, tell the visitor.
+   */
+  upgrade(options?: UpgradeOptions): Promise<WebauthnAuthenticated | null>
   /** Renames a passkey or a security key. */
   update(options: {
     /** Its id. */
@@ -83,29 +56,18 @@ export interface WebauthnNamespace {
   browserSupportsAutofill(): Promise<boolean>
 }
 
-/** Makes the call that begins a ceremony reject like the ceremony itself if `signal` has ended it. */
-const untilAborted = <Answer>(signal: AbortSignal | undefined, call: Promise<Answer>): Promise<Answer> =>
-  call.catch((error) => {
-    throw signal?.aborted ? givenUp() : error
-  })
+const shortcuts = () => import('./passkeyShortcuts.ts')
 
 /** Creates `client.webauthn`. */
 export const webauthn = (core: Core): WebauthnNamespace => ({
-  async register(options) {
+  register: async (options) => {
     const given = await (await core.engine()).check(api.registerRules, options)
-    const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...given }
-    const { public_key_credential_creation_options: json } = await untilAborted(
-      signal,
-      core.send(
-        api.registerStart,
-        { domain, return_passkey_credential_options: is_passkey, user_agent: navigator.userAgent, ...more },
-        undefined,
-        signal,
-      ),
-    )
-    const public_key_credential = writeCredential(await ceremony('create', readOptions(json), { signal }))
-    return core.send(api.register, { public_key_credential, session_duration_minutes })
+    return createPasskey(core, given, (publicKey) => ceremony('create', publicKey, given)) as Promise<WebauthnAuthenticated>
   },
+
+  upgrade: async (options) => (await shortcuts()).upgrade(core, options),
+
+  authenticateImmediately: async (options) => (await shortcuts()).authenticateImmediately(core, options),
 
   async authenticate(options) {
     const given = await (await core.engine()).check(api.authenticateRules, options)
@@ -128,103 +90,3 @@ export const webauthn = (core: Core): WebauthnNamespace => ({
 
   browserSupportsAutofill: supportsAutofill,
 })
-
-// The two halves of a log-in, for a screen that does something in between.
-
-/** A passkey that the visitor has chosen, as the browser gives it. */
-export interface ChosenPasskey {
-  domain: string
-  credential: unknown
-}
-
-/** How many challenges autofill asks for by itself, and how long it waits after the first failure, in ms. */
-const TRIES = 5
-const PAUSE = 1000
-
-/** Counts the challenges that autofill asks for, whether they succeed or not, so that it does not ask forever if the server or the browser misbehaves. */
-export interface Tries {
-  /** Resolves when autofill may ask for the next challenge: at once, but after the fifth only when the visitor comes back. Then the count starts over. */
-  next(): Promise<void>
-  /** Called when a challenge has failed. Resolves when the pause is over: 1 s after the first failure, then twice as long each time. */
-  failed(): Promise<void>
-  /** Called when another ceremony of the page has interrupted autofill, which is no failure. Resolves when the visitor comes back. */
-  displaced(): Promise<void>
-}
-
-/** Creates the count for a field below `root`. Every wait ends when `signal` aborts. */
-export function createTries(root: Node, signal?: AbortSignal): Tries {
-  let made = 0
-  const back = () => turnedToPasskeyField(root, signal)
-  const pause = (ms: number) =>
-    new Promise<void>((done) => {
-      const timer = setTimeout(done, ms)
-      signal?.addEventListener('abort', () => (clearTimeout(timer), done()))
-    })
-  return {
-    async next() {
-      if (made === TRIES) {
-        await Promise.all([back(), pause(PAUSE)])
-        made = 0
-      }
-      made++
-    },
-    async failed() {
-      if (made < TRIES) await pause(PAUSE * 2 ** (made - 1))
-    },
-    displaced() {
-      made--
-      return back()
-    },
-  }
-}
-
-/** Which passkey to ask for, and how. */
-export interface PasskeyQuestion {
-  /** Default: the page's host. */
-  domain?: string
-  is_passkey?: boolean
-  /** For autofill: offers passkeys in the browser's list under a field, as often as these tries allow. Without them, the browser asks at once. */
-  tries?: Tries
-  signal?: AbortSignal
-}
-
-/**
- * Asks the provider for a challenge, and the visitor for a passkey that answers it. When a challenge expires, or the browser stops waiting, autofill begins again
- * with another challenge.
- */
-export async function askForPasskey(
-  core: Core,
-  { domain = location.hostname, is_passkey, tries, signal }: PasskeyQuestion,
-): Promise<ChosenPasskey> {
-  for (;;) {
-    await tries?.next()
-    const { public_key_credential_request_options: json } = await untilAborted(
-      signal,
-      core.send(
-        api.authenticateStart,
-        { domain, return_passkey_credential_options: is_passkey },
-        { factor: core.status.now.session ? 'secondary' : 'primary' },
-        signal,
-      ),
-    )
-    const credential = await ceremony('get', readOptions(json), { signal, autofill: !!tries })
-    if (!tries || (credential as Credential | null | undefined)?.id) return { domain, credential }
-    if (credential !== undefined) await tries.failed()
-  }
-}
-
-/** Signs in with the passkey that was chosen. If the provider does not know it, the browser is told to stop offering it (WebAuthn Level 3, section 5.1.10). */
-export async function logInWithPasskey(
-  core: Core,
-  { domain, credential }: ChosenPasskey,
-  session_duration_minutes: number,
-): Promise<WebauthnAuthenticated> {
-  const public_key_credential = writeCredential(credential)
-  try {
-    return await core.send(api.authenticate, { public_key_credential, session_duration_minutes })
-  } catch (error) {
-    if ((error as { error_type?: string }).error_type === 'webauthn_registration_not_found')
-      signalUnknown(domain, (credential as Credential).id)
-    throw error
-  }
-}

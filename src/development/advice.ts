@@ -91,7 +91,7 @@ const pairs = [
 
 /** Returns what cannot work, or is unlikely to be intended, in a configuration whose values are all valid. */
 export function contradictions(config: LoginConfig): string[] {
-  const { products = ['emailMagicLinks'], otpOptions, oauthOptions } = config
+  const { products = ['emailMagicLinks'], otpOptions, oauthOptions, passkeyOptions } = config
   const has = (name: string) => products.some((product) => product === name)
   const found: string[] = []
   if (products.length > 0 && products.every((product) => product === 'passkeys')) {
@@ -111,6 +111,14 @@ export function contradictions(config: LoginConfig): string[] {
     // beside passwords, a code is a second method (docs/decisions.md#passwords-offer-a-second-method)
     if (config[name] && !has(product) && !(name === 'otpOptions' && has('passwords')))
       found.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
+  }
+  if (passkeyOptions?.upgrade) {
+    for (const product of ['passwords', 'passkeys'])
+      if (!has(product)) found.push(`config.passkeyOptions.upgrade does nothing without '${product}'. Add it to config.products.`)
+    if (config.successURL)
+      found.push(
+        'config.passkeyOptions.upgrade does nothing with config.successURL, which leaves the page. Call client.webauthn.upgrade() on the next page.',
+      )
   }
   const twice = products.find((product, at) => products.indexOf(product) !== at)
   if (twice) found.push(`config.products has '${twice}' twice. It shows once: take one out.`)

@@ -68,6 +68,7 @@ export const config = v.strictObject({
       locale: text,
     }),
   ),
+  passkeyOptions: v.optional(v.strictObject({ domain: text, upgrade: yesNo })),
   oauthOptions: v.optional(
     v.strictObject({
       providers: v.array(

@@ -42,6 +42,11 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
   /** Whether a passkey must verify its user. Default `preferred`, as at the provider: an authenticator that cannot do so is accepted. */
   webauthn_user_verification: 'preferred' | 'required'
   /**
+   * When somebody must have touched the device. Default `required`: whenever it creates a passkey or signs in with one. With `to_log_in`, a passkey can also be one that a browser has created
+   * without a question (WebAuthn Level 3, section 7.1, step 15), which neither presence nor verification of a person proves. A log-in always needs somebody.
+   */
+  webauthn_user_presence: 'required' | 'to_log_in'
+  /**
    * Whether the provider finds every visitor suspicious: it then answers `Captcha required` to protected calls that carry no captcha token. Default
    * false.
    */
@@ -113,6 +118,7 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     lock_minutes: count,
     breached_passwords: v.array(v.string()),
     webauthn_user_verification: v.picklist(['preferred', 'required']),
+    webauthn_user_presence: v.picklist(['required', 'to_log_in']),
     captcha_required: v.boolean(),
     second_factor: v.picklist(['optional', 'required']),
     opaque_tokens: v.boolean(),
@@ -151,6 +157,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   // Well known, and long enough for every policy.
   breached_passwords: ['correct horse battery staple'],
   webauthn_user_verification: 'preferred',
+  webauthn_user_presence: 'required',
   captcha_required: false,
   second_factor: 'optional',
   opaque_tokens: false,
@@ -172,6 +179,7 @@ export const toBootstrap = ({
   lock_minutes,
   breached_passwords,
   webauthn_user_verification,
+  webauthn_user_presence,
   captcha_required,
   second_factor,
   opaque_tokens,

@@ -63,6 +63,8 @@ const read = <Shape extends v.GenericSchema>(schema: Shape, json: () => string):
 
 const isAttachment = (type: string | undefined) => type === 'platform' || type === 'cross-platform'
 
+const fullName = ({ name: { first_name, middle_name, last_name } }: User) => [first_name, middle_name, last_name].filter(Boolean).join(' ')
+
 /** Whether a page of this origin can use credentials of this domain (WebAuthn, section 5.1.3, step 8). */
 const belongs = (origin: string, domain: string) => {
   if (!URL.canParse(origin)) return false
@@ -122,7 +124,7 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
         rpID: domain,
         userID: new TextEncoder().encode(body.override_id ?? user.user_id),
         userName: name,
-        userDisplayName: body.override_display_name ?? name,
+        userDisplayName: body.override_display_name ?? (fullName(user) || name),
         timeout: TIMEOUT,
         attestationType: 'none',
         excludeCredentials: passkeys.of(user, domain),
@@ -148,9 +150,16 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
         expected,
       } = readResponse(public_key_credential, registrations)
       if (registering !== user) refuse('unable_to_auth_webauthn_registration')
-      const { registrationInfo } = await verified(
-        verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected }),
-      )
+      const verify = (requireUserPresence: boolean) =>
+        verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected, requireUserPresence })
+      // The request does not say that a browser has created a passkey without a question. Only such a one has neither flag.
+      const outcome = verify(true).catch(async (cause) => {
+        if (project.webauthn_user_presence === 'required') throw cause
+        const unasked = await verify(false)
+        if (unasked.registrationInfo?.userVerified) throw cause
+        return unasked
+      })
+      const { registrationInfo } = await verified(outcome)
       const registration = passkeys.add(
         user,
         registrationInfo!.credential,

@@ -55,8 +55,12 @@ export interface PasskeyDevice {
   remove(): void
 }
 
-/** Installs a device. `autofill` is whether it offers passkeys under a field, or a promise of that. */
-export function installPasskeys({ autofill = false as boolean | Promise<boolean>, origin = 'http://localhost' } = {}): PasskeyDevice {
+/** Installs a device. `autofill` is whether it offers passkeys under a field, or a promise of that; `unasked` is whether it creates passkeys without a question. */
+export function installPasskeys({
+  autofill = false as boolean | Promise<boolean>,
+  unasked = false,
+  origin = 'http://localhost',
+} = {}): PasskeyDevice {
   let picked = () => {}
   const device: PasskeyDevice = {
     asked: [],
@@ -79,7 +83,7 @@ export function installPasskeys({ autofill = false as boolean | Promise<boolean>
     if (next && 'fails' in next) throw new DOMException('The device says so.', next.fails)
     if (next && 'gives' in next) return next.gives
     if (next) await Promise.race([next.waits, ended])
-    if (asked.mediation === 'conditional')
+    if (asked.mediation === 'conditional' && kind === 'get')
       await Promise.race([
         new Promise<void>((done) => {
           picked = done
@@ -105,6 +109,7 @@ export function installPasskeys({ autofill = false as boolean | Promise<boolean>
     // A constructor that nobody calls, with the static methods of the standard.
     PublicKeyCredential: Object.assign(() => {}, {
       isConditionalMediationAvailable: async () => autofill,
+      getClientCapabilities: async () => ({ conditionalCreate: unasked }),
       signalUnknownCredential: async (about: { rpId: string; credentialId: string }) => {
         device.unknown.push(about)
       },

@@ -198,6 +198,8 @@ export const de: Translation = {
     'Dieser Passkey gehört zu keinem Konto mehr. Vielleicht haben Sie ihn aus Ihrem Konto gelöscht, aber nicht aus Ihrem Passwortmanager. Versuchen Sie es mit einem anderen.',
   'error.passkeyUnknown': 'Die Anmeldung mit dem Passkey ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   'passkey.success.content': 'Ihr Passkey wurde bestätigt.',
+  'passkey.created':
+    'Für Sie wurde ein Passkey erstellt. Nächstes Mal können Sie sich mit Fingerabdruck, Gesicht oder Bildschirmsperre anmelden.',
   'passkey.registrationStart.title': 'Neuen Passkey einrichten',
   'passkey.registrationStart.subtitle': 'Schneller anmelden, ohne Passwort',
   'passkey.registrationStart.description': 'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder Bildschirmsperre an.',

@@ -79,6 +79,7 @@ export const enPlain = {
     'This passkey no longer belongs to an account. You may have deleted it from your account, but not from your password manager. Try another one.',
   'error.passkeyUnknown': 'We could not log you in with that passkey. Try again.',
   'passkey.success.content': 'You logged in with your passkey.',
+  'passkey.created': 'A passkey was created for you. Next time, you can log in with your fingerprint, face or screen lock.',
   'passkey.registrationStart.title': 'Set up a new passkey',
   'passkey.registrationStart.description': 'A passkey lets you log in with your fingerprint, face or screen lock.',
   'passkey.registrationStart.error.noUser': 'Log in before you set up a passkey.',

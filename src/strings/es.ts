@@ -191,6 +191,8 @@ export const es: Translation = {
     'Esta llave de acceso ya no pertenece a ninguna cuenta. Es posible que la haya eliminado de su cuenta, pero no de su gestor de contraseñas. Pruebe con otra.',
   'error.passkeyUnknown': 'No se ha podido iniciar sesión con la llave de acceso. Inténtelo de nuevo.',
   'passkey.success.content': 'Su llave de acceso se ha verificado.',
+  'passkey.created':
+    'Se ha creado una llave de acceso para usted. La próxima vez podrá iniciar sesión con su huella, su rostro o el bloqueo de pantalla.',
   'passkey.registrationStart.title': 'Configurar una llave de acceso nueva',
   'passkey.registrationStart.subtitle': 'Inicie sesión más rápido, sin contraseña',
   'passkey.registrationStart.description':

@@ -195,6 +195,8 @@ export const fr: Translation = {
     'Cette clé d’accès n’est plus liée à un compte. Vous l’avez peut-être supprimée de votre compte, mais pas de votre gestionnaire de mots de passe. Essayez-en une autre.',
   'error.passkeyUnknown': 'La connexion avec la clé d’accès a échoué. Veuillez réessayer.',
   'passkey.success.content': 'Votre clé d’accès a été vérifiée.',
+  'passkey.created':
+    'Une clé d’accès a été créée pour vous. La prochaine fois, vous pourrez vous connecter avec votre empreinte, votre visage ou le verrouillage de l’écran.',
   'passkey.registrationStart.title': 'Configurer une nouvelle clé d’accès',
   'passkey.registrationStart.subtitle': 'Connectez-vous plus vite, sans mot de passe',
   'passkey.registrationStart.description':

@@ -187,6 +187,7 @@ export const he: Translation = {
     'מפתח הגישה הזה כבר אינו משויך לחשבון. ייתכן שהוא נמחק מהחשבון אך לא ממנהל הסיסמאות. כדאי לנסות מפתח גישה אחר.',
   'error.passkeyUnknown': 'הכניסה באמצעות מפתח הגישה נכשלה. יש לנסות שוב.',
   'passkey.success.content': 'מפתח הגישה אומת.',
+  'passkey.created': 'נוצר עבורך מפתח גישה. בפעם הבאה אפשר להיכנס בטביעת אצבע, בזיהוי פנים או בנעילת מסך.',
   'passkey.registrationStart.title': 'הגדרת מפתח גישה חדש',
   'passkey.registrationStart.subtitle': 'כניסה מהירה יותר, ללא סיסמה',
   'passkey.registrationStart.description': 'מפתח גישה מאפשר להיכנס בטביעת אצבע, בזיהוי פנים או בנעילת מסך.',

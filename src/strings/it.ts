@@ -193,6 +193,8 @@ export const it: Translation = {
     'Questa passkey non appartiene più a nessun account. Forse l’hai eliminata dal tuo account, ma non dal gestore delle password. Prova con un’altra.',
   'error.passkeyUnknown': 'L’accesso con la passkey non è riuscito. Riprova.',
   'passkey.success.content': 'La tua passkey è stata verificata.',
+  'passkey.created':
+    'È stata creata una passkey per te. La prossima volta puoi accedere con l’impronta digitale, il volto o il blocco schermo.',
   'passkey.registrationStart.title': 'Configura una nuova passkey',
   'passkey.registrationStart.subtitle': 'Accedi più velocemente, senza password',
   'passkey.registrationStart.description': 'Con una passkey accedi con l’impronta digitale, il volto o il blocco schermo.',

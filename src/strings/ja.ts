@@ -194,6 +194,7 @@ export const ja: Translation = {
     'このパスキーは、どのアカウントにも登録されていません。アカウントから削除したパスキーが、パスワードマネージャーに残っている可能性があります。別のパスキーをお試しください。',
   'error.passkeyUnknown': 'パスキーでログインできませんでした。もう一度お試しください。',
   'passkey.success.content': 'パスキーを確認しました。',
+  'passkey.created': 'パスキーを作成しました。次回から、指紋、顔、または画面ロックでログインできます。',
   'passkey.registrationStart.title': '新しいパスキーを設定',
   'passkey.registrationStart.subtitle': 'パスワードなしで、すばやくログイン',
   'passkey.registrationStart.description': 'パスキーを使うと、指紋、顔、または画面ロックでログインできます。',

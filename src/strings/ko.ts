@@ -188,6 +188,7 @@ export const ko: Translation = {
     '이제 어느 계정에도 속하지 않는 패스키입니다. 계정에서는 삭제했지만 비밀번호 관리자에는 남아 있을 수 있습니다. 다른 패스키를 사용해 보세요.',
   'error.passkeyUnknown': '패스키로 로그인하지 못했습니다. 다시 시도하세요.',
   'passkey.success.content': '패스키가 확인되었습니다.',
+  'passkey.created': '패스키를 만들었습니다. 다음부터 지문, 얼굴 또는 화면 잠금으로 로그인할 수 있습니다.',
   'passkey.registrationStart.title': '새 패스키 설정',
   'passkey.registrationStart.subtitle': '비밀번호 없이 더 빠르게 로그인하세요',
   'passkey.registrationStart.description': '패스키를 사용하면 지문, 얼굴 또는 화면 잠금으로 로그인할 수 있습니다.',

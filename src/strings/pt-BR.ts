@@ -188,6 +188,8 @@ export const ptBR: Translation = {
     'Esta chave de acesso não pertence mais a nenhuma conta. Talvez você a tenha excluído da sua conta, mas não do gerenciador de senhas. Tente com outra.',
   'error.passkeyUnknown': 'Não foi possível entrar com a chave de acesso. Tente novamente.',
   'passkey.success.content': 'Sua chave de acesso foi verificada.',
+  'passkey.created':
+    'Uma chave de acesso foi criada para você. Da próxima vez, você pode entrar com a impressão digital, o rosto ou o bloqueio de tela.',
   'passkey.registrationStart.title': 'Configurar uma nova chave de acesso',
   'passkey.registrationStart.subtitle': 'Entre mais rápido, sem senha',
   'passkey.registrationStart.description': 'Com uma chave de acesso, você entra usando a impressão digital, o rosto ou o bloqueio de tela.',

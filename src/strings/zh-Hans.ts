@@ -183,6 +183,7 @@ export const zhHans: Translation = {
   'error.passkeyRegistrationNotFound': '此通行密钥已不属于任何账号。您可能已从账号中将其删除，但未从密码管理器中删除。请尝试其他通行密钥。',
   'error.passkeyUnknown': '使用通行密钥登录失败，请重试。',
   'passkey.success.content': '您的通行密钥验证通过。',
+  'passkey.created': '已为您创建通行密钥。下次您可以通过指纹、面容或屏幕锁定登录。',
   'passkey.registrationStart.title': '设置新的通行密钥',
   'passkey.registrationStart.subtitle': '无需密码，更快登录',
   'passkey.registrationStart.description': '使用通行密钥，您可以通过指纹、面容或屏幕锁定登录。',

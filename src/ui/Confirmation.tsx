@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { afterPaint } from '../browser/afterPaint.ts'
 import { leads, navigate } from '../browser/navigate.ts'
 import { SessionAccount } from './Account.tsx'
+import { useChunk } from './chunk.ts'
 import { useUi } from './context.ts'
 import { tick } from './icons.ts'
 import { words as kitWords } from './kitWords.ts'
@@ -21,29 +22,43 @@ export const Confirmation = ({ title, children, next }: { title: string; childre
 
 /**
  * Creates a confirmation screen that shows the messages `title` and `content` of `words`. It emits `event` once, when the visitor gets there, and then goes to the host's
- * `successURL`, if there is one.
+ * `successURL`, if there is one. `by`: how the visitor has signed in, if passkeys depend on it.
  */
 export const confirmationScreen = <Id extends string>(
   words: Record<Id, string>,
   title: Id,
   content: Id,
   event: 'AUTHENTICATE_FLOW_COMPLETE',
+  by?: 'password' | 'passkey',
 ) =>
   function ConfirmationScreen(): ReactElement {
     const { config, visit, emit } = useUi()
     const t = useWords(words)
-    const { successURL } = config
+    const { successURL, products, passkeyOptions } = config
     useOncePerVisit(() => {
       emit(event, {})
       const { signal } = visit.peek()
       if (successURL) afterPaint(() => signal.aborted || navigate(successURL))
     })
     return (
-      <Confirmation title={t(title)} next={successURL && leads(successURL) && <Next url={successURL} />}>
+      <Confirmation
+        title={t(title)}
+        next={
+          successURL
+            ? leads(successURL) && <Next url={successURL} />
+            : by !== 'passkey' && products?.includes('passkeys') && <AfterLogIn upgrade={by === 'password' && !!passkeyOptions?.upgrade} />
+        }
+      >
         {t(content)}
       </Confirmation>
     )
   }
+
+/** What follows a log-in of a visitor who may have passkeys, or get one. If its code cannot be fetched, nobody notices. */
+function AfterLogIn({ upgrade }: { upgrade: boolean }) {
+  const { module } = useChunk(useUi().kit.now!.passkeysAfterLogIn)
+  return <>{module && <module.AfterLogIn upgrade={upgrade} />}</>
+}
 
 /** Says where the visitor is being taken. It is a link, for a visitor who comes back to this page. */
 function Next({ url }: { url: string }) {

@@ -17,6 +17,8 @@ export interface LoginConfig {
   otpOptions?: WidgetOtpOptions
   /** How passwords work. */
   passwordOptions?: PasswordOptions
+  /** How passkeys work. */
+  passkeyOptions?: PasskeyOptions
   /** The providers that visitors can sign in with. The product `oauth` needs its `providers`. */
   oauthOptions?: OAuthOptions
   /** The session of a visitor who has signed in. */
@@ -102,6 +104,18 @@ export interface PasswordOptions {
   resetPasswordTemplateId?: string
   /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the project's. */
   locale?: string
+}
+
+/** How passkeys work. */
+export interface PasskeyOptions {
+  /** The domain that passkeys are created for, and that log-ins ask for: the page's host or a domain above it, or one that names this page as related. Default: the page's host. */
+  domain?: string
+  /**
+   * Whether a visitor who has signed in with a password gets a passkey without a question, where the browser offers that. A line on the last screen tells them. It needs the
+   * products `passwords` and `passkeys`, and a page that stays: with `successURL` it does nothing. Default false, because the browser creates such a passkey
+   * without anyone touching the device, and your project has to accept it.
+   */
+  upgrade?: boolean
 }
 
 /** Sign-ins with other providers. */

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ReactElement } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/stripToken.ts'
@@ -32,6 +32,8 @@ export interface Kit {
   Watermark: typeof Watermark
   explained: typeof explained
   stripToken: typeof stripToken
+  /** What follows a log-in with something other than a passkey, on a page with passkeys. */
+  passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
   /** Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or take too long; at once in English, whose texts are part of the screens. */
   fetchLaterWords(ui: Ui): Promise<void>
 }

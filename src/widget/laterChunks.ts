@@ -27,6 +27,8 @@ export const passkeyRegistration = chunk(() => import('../products/passkeys/regi
 export const secondFactor = chunk(() => import('../products/secondFactor/index.tsx'))
 /** What belongs to the account of the visitor. */
 export const account = chunk(() => import('../products/account/index.tsx'))
+/** What follows a log-in with something other than a passkey, on a page with passkeys. */
+export const passkeysAfterLogIn = chunk(() => import('../products/passkeys/afterLogIn/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
 /** The calls for authenticator apps. */

@@ -9,6 +9,7 @@ import { buttonWords as providerButtons, words as providers } from '../products/
 import { words as codeForms } from '../products/otp/formWords.ts'
 import { words as phone } from '../products/otp/phone/words.ts'
 import { words as codes } from '../products/otp/words.ts'
+import { words as afterLogIn } from '../products/passkeys/afterLogIn/words.ts'
 import { words as passkeyLogIn } from '../products/passkeys/passkeyLogIn/words.ts'
 import { words as registration } from '../products/passkeys/registration/words.ts'
 import { words as passkeys } from '../products/passkeys/words.ts'
@@ -53,7 +54,7 @@ export const parts = {
   'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent },
   'otp-later': { ...codes, ...codeFields },
   'passwords-later': { ...passwords, ...strength, ...feedback },
-  'passkeys-later': passkeyLogIn,
+  'passkeys-later': { ...passkeyLogIn, ...afterLogIn },
   'crypto-later': signing,
   oneTap,
   secondFactor,

@@ -50,7 +50,11 @@ interface Device {
   /** Sets whether somebody touches the device when it asks. */
   present: (yes: boolean) => Promise<unknown>
   verified: (yes: boolean) => Promise<unknown>
-  credentials: () => Promise<{ credentialId: string }[]>
+  /** Sets whether it says in what it signs that nobody has touched it, and that it has verified nobody, as when a browser creates a passkey by itself. */
+  untouched: (yes: boolean) => Promise<unknown>
+  credentials: () => Promise<{ credentialId: string; userName?: string; userDisplayName?: string }[]>
+  /** Adds a passkey of this user that the provider does not know. */
+  add: (userId: string) => Promise<unknown>
 }
 
 /** A visitor whose device keeps passkeys. With `registered`, it has one that signs them in. */
@@ -76,7 +80,20 @@ const arriveWith = async (
   const device: Device = {
     present: (enabled) => protocol.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     verified: (isUserVerified) => protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    untouched: (yes) => protocol.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBadUP: yes, isBadUV: yes }),
     credentials: async () => (await protocol.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    async add(userId) {
+      const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+      const credential = {
+        credentialId: Buffer.from('unknown').toString('base64'),
+        isResidentCredential: true,
+        rpId: 'localhost',
+        privateKey: Buffer.from(await crypto.subtle.exportKey('pkcs8', privateKey)).toString('base64'),
+        userHandle: Buffer.from(userId).toString('base64'),
+        signCount: 0,
+      }
+      await protocol.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
   }
   const arrived = { ...visitor, device }
   if (registered) {
@@ -213,6 +230,8 @@ visiting('a passkey that was deleted elsewhere has its own sentence', async (arr
   await logIn(visitor)
   await visitor.page.evaluate(async () => {
     const { client } = window as any
+    // this browser hears nothing of it
+    Object.assign(PublicKeyCredential, { signalUnknownCredential: undefined, signalAllAcceptedCredentials: undefined })
     await client.user.deleteWebauthnRegistration(client.user.getSync().webauthn_registrations[0].webauthn_registration_id)
     await client.session.revoke()
   })
@@ -361,6 +380,190 @@ visiting('a name looks like text until it is edited, also under forced colors', 
   await visible(page.locator('input:focus:not(:read-only)'))
   const { borderTopWidth, outlineStyle } = await looks()
   assert.equal([borderTopWidth, outlineStyle], ['1px', 'solid'])
+})
+
+const PASSWORD = 'vRIQomL!faE2S44s'
+const UPGRADE = { products: ['passwords', 'passkeys'], passkeyOptions: { upgrade: true } }
+const CREATED = 'A Passkey was created for you. Next time, you can log in with your fingerprint, face or screen lock.'
+const REGISTER = 'POST /webauthn/register'
+
+/** Notes how the page asks for passkeys. With `unasked`, a request that no headless Chromium can serve, for a passkey without a question, reaches the device as an ordinary one. */
+const listening = (unasked: boolean) => (page: import('playwright-core').Page) =>
+  page.addInitScript((unasked) => {
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    for (const kind of ['create', 'get'] as const) {
+      const real = navigator.credentials[kind].bind(navigator.credentials)
+      navigator.credentials[kind] = (options: any) => {
+        const { mediation, uiMode, ...rest } = options
+        const challenge = String(new Uint8Array(options.publicKey.challenge))
+        asked.push(`${kind} ${mediation ?? uiMode ?? 'prompt'} ${challenge}`)
+        return real(unasked && kind === 'create' ? rest : options) as any
+      }
+    }
+  }, unasked)
+const asked = ({ page }: Visitor): Promise<string[]> => page.evaluate(() => (window as any).asked)
+const kinds = async (visitor: Visitor) => (await asked(visitor)).map((one) => one.split(' ').slice(0, 2).join(' '))
+
+const byPassword = async (visitor: Visitor) => {
+  const { page } = visitor
+  await goTo(visitor, '/login')
+  await widget(page).email.fill(EMAIL)
+  await widget(page).continueWithEmail.click()
+  await page.locator('#password-input').fill(PASSWORD)
+  await button(visitor, 'Continue').click()
+  await visible(page.getByRole('heading', { name: 'Success!' }))
+}
+
+visiting(
+  'after a log-in by password the device gets a passkey without a question, the visitor is told, and it signs in',
+  async (arrive) => {
+    const project = { webauthn_user_presence: 'to_log_in' } as const
+    const visitor = await arriveWith(arrive, UPGRADE, false, { project, first: listening(true) })
+    const { page, device } = visitor
+    // until then the field must not find a passkey
+    await device.present(false)
+    await device.untouched(true)
+    await goTo(visitor, '/login')
+    await visitor.idle()
+    await device.present(true)
+    await byPassword(visitor)
+    const line = page.getByRole('status').filter({ hasText: CREATED })
+    await visible(line)
+    await until(async () => (await told(visitor)).length > 2, 'the events')
+    assert.equal(await told(visitor), ['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER'])
+    assert.is((await device.credentials()).length, 1)
+    assert.is((await kinds(visitor)).at(-1), 'create conditional')
+    await drawn(page)
+    assert.equal(await findingsOfAxe(page), [])
+
+    // without a touch it signs nobody in
+    const logIn = () =>
+      page.evaluate(() =>
+        (window as any).client.webauthn.authenticate({ session_duration_minutes: 30 }).then(
+          () => 'signed in',
+          ({ error_type }: any) => error_type,
+        ),
+      )
+    assert.is(await logIn(), 'unable_to_auth_webauthn_registration')
+    await device.untouched(false)
+    assert.is(await logIn(), 'signed in')
+  },
+)
+
+visiting('a provider that wants a touch refuses that passkey: the device forgets it, and the visitor reads nothing', async (arrive) => {
+  const visitor = await arriveWith(arrive, UPGRADE, false, { first: listening(true), expected: /401/ })
+  const { page, device } = visitor
+  await device.untouched(true)
+  await byPassword(visitor)
+  await until(() => visitor.sent(REGISTER).length, 'the refusal')
+  await until(async () => !(await device.credentials()).length, 'the device has forgotten it')
+  await visitor.idle()
+  assert.equal(await told(visitor), ['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+  assert.is(await page.getByText(CREATED).count(), 0)
+})
+
+visiting('an attempt that Chromium never answers delays nothing, ends for a prompt, and ends by itself after 5 s', async (arrive) => {
+  const visitor = await arriveWith(arrive, UPGRADE, false, { first: async (page) => (await page.clock.install(), listening(false)(page)) })
+  const { page } = visitor
+  await byPassword(visitor)
+  await until(async () => (await kinds(visitor)).includes('create conditional'), 'the attempt')
+  assert.equal(await told(visitor), ['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
+  const register = () =>
+    page.evaluate(() => (window as any).client.webauthn.register({ is_passkey: true }).then(({ status_code }: any) => status_code, String))
+  assert.is(await register(), 200)
+  assert.is(await page.getByText(CREATED).count(), 0)
+
+  const upgrading = page.evaluate(() => (window as any).client.webauthn.upgrade())
+  await until(async () => (await kinds(visitor)).filter((kind) => kind === 'create conditional').length === 2, 'the second attempt')
+  await page.clock.runFor(5000)
+  assert.is(await upgrading, null)
+  assert.is(await page.evaluate(() => (window as any).client.webauthn.authenticate({ session_duration_minutes: 30 }).then(() => 1)), 1)
+})
+
+visiting('the button signs in with what the device has, without a prompt for anything else', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, true, { first: listening(false) })
+  await goTo(visitor, '/login')
+  await button(visitor, 'Login with a Passkey').click()
+  await loggedIn(visitor)
+  assert.equal(await kinds(visitor), ['get immediate'])
+})
+
+visiting('with nothing on the device the button prompts at once, with the same challenge, and then prompts first', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, false, { first: listening(false) })
+  await goTo(visitor, '/login')
+  await button(visitor, 'Login with a Passkey').click()
+  await alertOf(visitor.page)
+  assert.equal(await kinds(visitor), ['get immediate', 'get prompt'])
+  const [first, second] = (await asked(visitor)).map((one) => one.split(' ')[2])
+  assert.is(first, second)
+  assert.is(visitor.sent(START).length, 1)
+  await button(visitor, 'Login with a Passkey').click()
+  await until(async () => (await kinds(visitor)).length > 2, 'the second press')
+  assert.equal((await kinds(visitor)).slice(2), ['get prompt'])
+})
+
+visiting("a host's own button signs in without a page, or goes on to the log-in page", async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, false, { first: listening(false) })
+  const { page } = visitor
+  const press = () =>
+    page.evaluate(() =>
+      (window as any).client.webauthn
+        .authenticateImmediately({ session_duration_minutes: 30 })
+        .then((answer: any) => answer?.webauthn_registration_id.slice(0, 21) ?? null),
+    )
+  assert.is(await press(), null)
+  assert.equal(await kinds(visitor), ['get immediate'])
+  assert.is(await visitor.session(), undefined)
+  await logIn(visitor)
+  await page.evaluate(async () => {
+    const { client } = window as any
+    await client.webauthn.register({ is_passkey: true })
+    await client.session.revoke()
+  })
+  assert.is(await press(), 'webauthn-registration')
+  assert.ok(await visitor.session())
+})
+
+for (const registered of [true, false]) {
+  visiting(
+    `after a log-in by password the device ${registered ? 'keeps a passkey that' : 'forgets a passkey that no longer'} signs in`,
+    async (arrive) => {
+      const first = (page: import('playwright-core').Page) =>
+        page.addInitScript(() => {
+          const real = PublicKeyCredential as any
+          const signal = real.signalAllAcceptedCredentials.bind(real)
+          real.signalAllAcceptedCredentials = (about: any) => signal(about).then(() => Object.assign(window, { accepted: about }))
+        })
+      const visitor = await arriveWith(arrive, { products: ['passwords', 'passkeys'] }, registered, { first })
+      const { page, device, emulator } = visitor
+      await device.present(false)
+      const { user_id } = await emulator.signIn({ email: EMAIL })
+      if (!registered) await device.add(user_id)
+      const [before] = await device.credentials()
+      await byPassword(visitor)
+      await until(() => page.evaluate(() => 'accepted' in window), 'the browser has been told')
+      const base64url = (text: string, from: BufferEncoding) => Buffer.from(text, from).toString('base64url')
+      assert.equal(await page.evaluate(() => (window as any).accepted), {
+        rpId: 'localhost',
+        userId: base64url(user_id, 'utf8'),
+        allAcceptedCredentialIds: registered ? [base64url(before!.credentialId, 'base64')] : [],
+      })
+      assert.is((await device.credentials()).length, registered ? 1 : 0)
+    },
+  )
+}
+
+visiting('a new name of the user reaches the device', async (arrive) => {
+  const visitor = await arriveWith(arrive, BUTTON, false)
+  await logIn(visitor)
+  await visitor.page.evaluate(async () => {
+    const { client } = window as any
+    await client.webauthn.register({ is_passkey: true })
+    await client.user.update({ name: { first_name: 'Ada', last_name: 'Lovelace' } })
+  })
+  const shown = async () => (await visitor.device.credentials()).map(({ userName, userDisplayName }) => [userName, userDisplayName])
+  await until(async () => String(await shown()) === `${EMAIL},Ada Lovelace`, 'the new name')
 })
 
 for (const colorScheme of ['light', 'dark']) {

@@ -219,6 +219,12 @@ const drivers: Record<StateName, ScreenState['go']> = {
     await password.submitPassword(visitor, password.GOOD)
     await visible(widget(visitor.page).success)
   },
+  'PasswordConfirmation, with a new passkey': async (visitor) => {
+    password.seeded(visitor, { password: password.GOOD })
+    await password.submitEmail(visitor)
+    await password.submitPassword(visitor, password.GOOD)
+    await visible(visitor.page.getByText('A Passkey was created for you.'))
+  },
   'Main, social sign-in': shown((page) => page.getByRole('button', { name: 'Continue with newer' })),
   'Main, everything at once': async ({ page }) => {
     await visible(page.locator('#oauth-yahoo path').first())
@@ -428,10 +434,24 @@ const drivers: Record<StateName, ScreenState['go']> = {
   },
 }
 
+/** Makes the device create a passkey where a browser is asked to create one without a question, which no headless Chromium does. */
+export const createsUnasked = (page: Page) =>
+  page.addInitScript(() => {
+    const create = navigator.credentials.create.bind(navigator.credentials)
+    navigator.credentials.create = ({ mediation, ...options }: CredentialCreationOptions & { mediation?: string } = {}) => create(options)
+  })
+
 /** What only a test can arrange. */
 const furtherArrangements: { [Name in StateName]?: Arrangement } = {
   'Main, on the way to another provider': {
     first: (page) => page.context().route('**/start?*', (route) => route.fulfill({ status: 204 })),
+  },
+  'PasswordConfirmation, with a new passkey': {
+    // without anyone there until the visitor has signed in: the email field would find the passkey
+    first: async (page) => {
+      await addAuthenticator(page)
+      await createsUnasked(page)
+    },
   },
   'Main, a method that cannot be loaded': {
     first: (page) => page.context().route('**/c/otp*.js*', (route) => route.fulfill({ status: 404 })),

@@ -57,6 +57,9 @@ const own: [method: string, args: unknown[], fault: string][] = [
   ['session.authenticate', [{ session_duration_minutes: '30' }], DURATION],
   ['passwords.resetBySession', [{ password: 'p', session_duration_minutes: [] }], DURATION],
   ['webauthn.authenticate', [{ ...duration, conditional_mediation: 5 }], 'conditional_mediation must be a boolean.'],
+  ['webauthn.authenticateImmediately', [{}], 'session_duration_minutes must be a number.'],
+  ['webauthn.upgrade', [{ session_duration_minutes: '5' }], DURATION],
+  ['webauthn.upgrade', [{ domain: 5 }], 'domain must be a string.'],
   ['oauth.googleOneTap.start', [{ login_redirect_url: 5 }], 'login_redirect_url must be a string.'],
   ['oauth.googleOneTap.start', [{ cancel_on_tap_outside: 'x' }], 'cancel_on_tap_outside must be a boolean.'],
 ]

@@ -146,6 +146,16 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
   ],
 
   [
+    'a passkey without a question that cannot come',
+    'mountLogin',
+    { config: { products: ['emailMagicLinks'], successURL: '/home', passkeyOptions: { upgrade: true } } },
+    [
+      "config.passkeyOptions.upgrade does nothing without 'passwords'. Add it to config.products.",
+      "config.passkeyOptions.upgrade does nothing without 'passkeys'. Add it to config.products.",
+      'config.passkeyOptions.upgrade does nothing with config.successURL, which leaves the page. Call client.webauthn.upgrade() on the next page.',
+    ],
+  ],
+  [
     'passkeys alone',
     'mountLogin',
     login({ products: ['passkeys'] }),

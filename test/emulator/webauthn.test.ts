@@ -143,6 +143,31 @@ test('user verification is required if the project requires it', async () => {
   assert.is((await logIn(await authenticator.get(await startLogin()))).status, 200)
 })
 
+const unasked = { absent: true, unverified: true }
+
+test('a passkey that a browser created without a question is refused, unless the project accepts it', async () => {
+  const { emulator, authenticator, startRegistration, register } = await signedIn()
+  const refused = await register(await authenticator.create(await startRegistration(), unasked))
+  assert.equal([refused.status, refused.error.error_type], [401, 'unable_to_auth_webauthn_registration'])
+  emulator.project({ webauthn_user_presence: 'to_log_in' })
+  assert.is((await register(await authenticator.create(await startRegistration(), unasked))).status, 200)
+})
+
+test('a project that accepts such a passkey still needs somebody at a log-in, and refuses what no browser creates', async () => {
+  const { emulator, authenticator, startRegistration, register, startLogin, logIn } = await signedIn()
+  emulator.project({ webauthn_user_presence: 'to_log_in' })
+  // verified, although nobody was there
+  assert.is((await register(await authenticator.create(await startRegistration(), { absent: true }))).status, 401)
+  assert.is((await register(await authenticator.create(await startRegistration(), { ...unasked, challenge: 'AAAA' }))).status, 401)
+  emulator.project({ webauthn_user_verification: 'required' })
+  assert.is((await register(await authenticator.create(await startRegistration(), unasked))).status, 401)
+  emulator.project({ webauthn_user_verification: 'preferred' })
+  assert.is((await register(await authenticator.create(await startRegistration(), unasked))).status, 200)
+  for (const defects of [unasked, { absent: true }])
+    assert.is((await logIn(await authenticator.get(await startLogin(), defects))).status, 401)
+  assert.is((await logIn(await authenticator.get(await startLogin()))).status, 200)
+})
+
 test('a challenge works once, for five minutes', async () => {
   const { emulator, authenticator, enroll, startLogin, logIn } = await signedIn()
   await enroll()

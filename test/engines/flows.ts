@@ -109,6 +109,17 @@ export const flows: readonly Flow[] = [
     },
   },
   {
+    name: 'Log in by password, then a passkey without a question if the browser offers that',
+    setting: { config: { products: ['passwords', 'passkeys'], passkeyOptions: { upgrade: true } } },
+    async act(visitor) {
+      seedUser(visitor)
+      await visitor.fills(field('Email'), `${EMAIL}\n`)
+      await visitor.sees(heading('Log In'))
+      await visitor.fills(field('Password'), `${PASSWORD}\n`)
+      await signedIn(visitor)
+    },
+  },
+  {
     name: 'The page for a new password',
     setting: {
       config: PASSWORDS,

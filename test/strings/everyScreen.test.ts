@@ -340,7 +340,15 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   PasswordBreached: () => [{ place: { name: 'PasswordBreached', email: EMAIL }, go: see('password.breached.content') }],
   PasswordSetNew: () => [{ place: { name: 'PasswordSetNew', email: EMAIL }, go: see('password.setNew.content') }],
   PasswordDedupe: () => [{ place: { name: 'PasswordDedupe', email: EMAIL }, go: see('password.resetRequired.content') }],
-  PasswordConfirmation: () => [{ place: { name: 'PasswordConfirmation' }, go: see('login.success.content') }],
+  PasswordConfirmation: () => [
+    { place: { name: 'PasswordConfirmation' }, go: see('login.success.content') },
+    {
+      place: { name: 'PasswordConfirmation' },
+      config: { products: ['passwords', 'passkeys'], passkeyOptions: { upgrade: true } },
+      first: signIn,
+      go: see('passkey.created'),
+    },
+  ],
   PasswordResetForm: () => [
     { place: { name: 'PasswordResetForm', token: 'token', logIn: never }, go: hear('password.strength.ariaLabel') },
   ],
@@ -537,7 +545,7 @@ const show = async (client: LatchkeyClient, { place, config, authenticateByUrl }
 }
 
 test.before.each(() => {
-  device = installPasskeys()
+  device = installPasskeys({ unasked: true })
 })
 test.after.each(async () => {
   for (const unmount of unmounts.splice(0)) unmount()

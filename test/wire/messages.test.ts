@@ -104,6 +104,7 @@ const own = [
   'button.save.ariaLabel',
   'passkey.name.ariaLabel',
   'passkey.registrationStart.error.unsupported', // a browser without WebAuthn
+  'passkey.created', // a passkey that came by itself after a log-in
   'passkey.none', // an empty list
   'passkey.setUp', // the button below it
   'passkey.new', // badge of the passkey that was just made

@@ -377,6 +377,11 @@ export const screenStates = {
     config: PASSWORDS,
     steps: [account({ password: GOOD }), ...sendEmail, ...sendPassword(GOOD), at.says('success.title')],
   },
+  'PasswordConfirmation, with a new passkey': {
+    config: { products: ['passwords', 'passkeys'], passkeyOptions: { upgrade: true } },
+    device: 'passkeys',
+    steps: [account({ password: GOOD }), ...sendEmail, ...sendPassword(GOOD), at.says('passkey.created')],
+  },
 
   CryptoConnect: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Coinbase'), at.says('crypto.connectWallet.title')] },
   CryptoSignMessage: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Binance'), at.says('crypto.signMessage.title')] },

@@ -18,7 +18,7 @@ export function PasskeyButton({
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
-  const ask = () => task.run(async () => (await logIn.load()).askAndLogIn(ui, go))
+  const ask = () => task.run(async () => (await logIn.load()).askAndLogIn(ui, go, !!task.error))
   return (
     <div>
       <Button kind="secondary" busy={task.busy} onClick={ask}>

@@ -11,5 +11,5 @@ export const screens = {
   PasswordBreached: PasswordMailSent,
   PasswordSetNew: PasswordMailSent,
   PasswordDedupe: PasswordMailSent,
-  PasswordConfirmation: confirmationScreen(words, 'success.title', 'login.success.content', 'AUTHENTICATE_FLOW_COMPLETE'),
+  PasswordConfirmation: confirmationScreen(words, 'success.title', 'login.success.content', 'AUTHENTICATE_FLOW_COMPLETE', 'password'),
 } satisfies ScreenSet

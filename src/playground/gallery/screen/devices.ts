@@ -9,6 +9,6 @@ export function installDevice(device: ScreenState['device']) {
       announceEthereum(createEthereumWallet({ manners: { ...manners } }), { name, rdns })
     Object.assign(window, { solana: createInjectedSolana() })
   }
-  if (device === 'passkeys') installPasskeys({ origin: location.origin })
+  if (device === 'passkeys') installPasskeys({ unasked: true, origin: location.origin })
   if (device === 'noPasskeys') Reflect.deleteProperty(window, 'PublicKeyCredential')
 }

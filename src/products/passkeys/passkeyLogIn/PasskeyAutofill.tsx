@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { askForPasskey, createTries } from '../../../client/webauthn.ts'
+import { createTries } from '../../../client/passkeySteps.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { useTask } from '../../../ui/task.ts'
-import { explainLogIn, logIn } from './logIn.ts'
+import { ask, explainLogIn, logIn } from './logIn.ts'
 
 /**
  * Waits until the visitor chooses a passkey from the browser's list under the email field, and signs in with it. For a Main with an email field, in a browser
@@ -22,7 +22,7 @@ export function PasskeyAutofill({ go }: Pick<ScreenProps<'Main'>, 'go'>) {
       const tries = createTries(place.current!.closest('.lk')!, signal)
       while (!signal.aborted && !over.aborted) {
         try {
-          const chosen = await askForPasskey(ui.core, { is_passkey: true, tries, signal })
+          const chosen = await ask(ui, { tries, signal })
           await task.run(() => logIn(ui, chosen, go))
           if (!over.aborted) await tries.failed()
         } catch (error) {

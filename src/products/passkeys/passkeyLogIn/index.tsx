@@ -7,5 +7,5 @@ export { PasskeyAutofill } from './PasskeyAutofill.tsx'
 
 /** The screen that follows a log-in with a passkey. */
 export const screens = {
-  PasskeyConfirmation: confirmationScreen(words, 'success.title', 'passkey.success.content', 'AUTHENTICATE_FLOW_COMPLETE'),
+  PasskeyConfirmation: confirmationScreen(words, 'success.title', 'passkey.success.content', 'AUTHENTICATE_FLOW_COMPLETE', 'passkey'),
 } satisfies ScreenSet

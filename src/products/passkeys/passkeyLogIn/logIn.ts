@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { askForPasskey, logInWithPasskey, type ChosenPasskey } from '../../../client/webauthn.ts'
+import { askForPasskey, logInWithPasskey, type ChosenPasskey, type PasskeyQuestion } from '../../../client/passkeySteps.ts'
 import type { Ui } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import type { Task } from '../../../ui/task.ts'
@@ -12,9 +12,16 @@ export async function logIn({ core, minutes, emit }: Ui, chosen: ChosenPasskey, 
   go({ name: 'PasskeyConfirmation' })
 }
 
-/** Asks for a passkey and signs in with the one that the visitor chooses. */
-export const askAndLogIn = async (ui: Ui, go: ScreenProps<'Main'>['go']): Promise<void> =>
-  logIn(ui, await askForPasskey(ui.core, { is_passkey: true, signal: ui.visit.peek().signal }), go)
+/** Asks for a passkey of the host's domain. */
+export const ask = ({ core, config }: Ui, how: Pick<PasskeyQuestion, 'tries' | 'immediately' | 'signal'>): Promise<ChosenPasskey> =>
+  askForPasskey(core, { domain: config.passkeyOptions?.domain, is_passkey: true, ...how })
+
+/**
+ * Asks for a passkey and signs in with the one that the visitor chooses. First asks for what this device has, but not `again`: a visitor who has closed that list wants another
+ * passkey.
+ */
+export const askAndLogIn = async (ui: Ui, go: ScreenProps<'Main'>['go'], again: boolean): Promise<void> =>
+  logIn(ui, await ask(ui, { immediately: again ? undefined : 'first', signal: ui.visit.peek().signal }), go)
 
 /** Returns what the visitor reads if a log-in failed. */
 export function explainLogIn({ error, thrown }: Task, strings: Ui['strings']): ReactNode {

@@ -16,7 +16,7 @@ import { words } from './words.ts'
 
 /** Offers to create a passkey for the visitor who is signed in. */
 export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistrationStart'>) {
-  const { core, minutes, visit, emit, fail } = useUi()
+  const { core, config, minutes, visit, emit, fail } = useUi()
   const { status } = core
   const t = useWords(words)
   const task = useTask()
@@ -35,7 +35,8 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
   const create = () =>
     task.run(async () => {
       const { signal } = visit.peek()
-      const answer = await webauthn(core).register({ is_passkey: true, session_duration_minutes: minutes, signal })
+      const domain = config.passkeyOptions?.domain
+      const answer = await webauthn(core).register({ domain, is_passkey: true, session_duration_minutes: minutes, signal })
       emit('PASSKEY_REGISTER', answer)
       go({ name: 'PasskeyRegistrationSuccess', created: true, id: answer.webauthn_registration_id })
     })

@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import type { WebauthnRegistration } from '../../../api/entities.ts'
 import { meWithPasskeys } from '../../../api/users.ts'
-import { fetchUser } from '../../../client/userCalls.ts'
+import { fetchUser, userCalls } from '../../../client/userCalls.ts'
 import { webauthn } from '../../../client/webauthn.ts'
 import type { Core } from '../../../client/core.ts'
 import { outlivingVisit } from '../../../ui/outlivingVisit.ts'
 import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
 import { failureText, useTask, type Task } from '../../../ui/task.ts'
-import { deletePasskey } from './deletePasskey.ts'
 
 /** A passkey as the list shows it. */
 export interface Passkey
@@ -72,6 +71,9 @@ export function usePasskeys(): Passkeys {
       void change(passkey, { ...passkey, name }, (core) =>
         webauthn(core).update({ webauthn_registration_id: passkey.webauthn_registration_id, name }),
       ),
-    remove: (passkey) => void change(passkey, { ...passkey, deleted: true }, (core) => deletePasskey(core, passkey)),
+    remove: (passkey) =>
+      void change(passkey, { ...passkey, deleted: true }, (core) =>
+        userCalls(core).deleteWebauthnRegistration(passkey.webauthn_registration_id),
+      ),
   }
 }

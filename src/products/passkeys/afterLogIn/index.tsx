@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { tellBrowser } from '../../../client/passkeySteps.ts'
+import { webauthn } from '../../../client/webauthn.ts'
+import { useUi } from '../../../ui/context.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { key } from '../../../ui/icons.ts'
+import { useWords } from '../../../ui/translator.ts'
+import { words } from './words.ts'
+
+/**
+ * What follows a log-in with something other than a passkey, on its confirmation. With `upgrade`, the browser is asked to create a passkey, and the visitor is told if it has. Then the browser is told
+ * which passkeys the visitor has. The visitor does not wait for any of it, and a failure is silent.
+ */
+export function AfterLogIn({ upgrade }: { upgrade: boolean }) {
+  const { core, config, minutes, visit, emit } = useUi()
+  const t = useWords(words)
+  const [created, setCreated] = useState(false)
+  useEffect(() => {
+    const { signal } = visit.peek()
+    const domain = config.passkeyOptions?.domain
+    const work = async () => {
+      try {
+        const answer = upgrade && (await webauthn(core).upgrade({ domain, session_duration_minutes: minutes, signal }))
+        if (answer && !signal.aborted) {
+          emit('PASSKEY_REGISTER', answer)
+          setCreated(true)
+        }
+      } catch {}
+      if (!signal.aborted) tellBrowser(({ tellAccepted }) => tellAccepted(core, domain))
+    }
+    // StrictMode mounts, unmounts and mounts again: begin only once
+    const timer = setTimeout(work)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status">
+      {created && (
+        <div className="lk-message lk-success">
+          <Icon path={key} />
+          <div>{t('passkey.created')}</div>
+        </div>
+      )}
+    </div>
+  )
+}
