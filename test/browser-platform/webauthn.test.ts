@@ -125,24 +125,26 @@ for (const [ms, outcome, count] of [
     assert.is(asked, count)
   })
 
+const LATE = 2000
+
 test('an immediate ceremony that the browser cannot serve at all becomes a prompt, however late; an aborted one does not', async () => {
   let asked = 0
   const get = async ({ signal }: { signal: AbortSignal }) => {
     if (++asked === 2) return 'a credential'
-    await new Promise((done) => setTimeout(done, 2000))
+    await new Promise((done) => setTimeout(done, LATE))
     signal.throwIfAborted()
     throw new TypeError('no uiMode')
   }
   withCredentials({ get })
   const running = outcomeOf(begin('immediate'))
-  await clock.tickAsync(2000)
+  await clock.tickAsync(LATE)
   assert.is(await running, 'a credential')
   asked = 0
   const stop = new AbortController()
   const aborted = outcomeOf(begin('immediate', stop.signal))
   await clock.tickAsync(10)
   stop.abort()
-  await clock.tickAsync(2000)
+  await clock.tickAsync(LATE)
   assert.is(await aborted, 'passkey_aborted')
   assert.is(asked, 1)
 })
