@@ -334,6 +334,181 @@ test('a passkey that the provider does not know is reported to the browser', asy
   assert.equal(told, [{ rpId: 'app.example.com', credentialId: 'AQID' }])
 })
 
+/** What the browser has heard about passkeys, and an emulator's user with `count` passkeys of a device that answers every request. */
+const listening = async (count: number, able: object = {}, capable = true) => {
+  const emulator = createEmulator()
+  const devices: Awaited<ReturnType<typeof createAuthenticator>>[] = []
+  let fails: string | undefined
+  const opened = open(({ url, init }) => emulator.fetch(new Request(url, init)), {
+    create: async (options) => {
+      if (fails) throw new DOMException('no', fails)
+      const device = await createAuthenticator('https://app.example.com')
+      devices.push(device)
+      return fromJson(await device.create(toJson(options)))
+    },
+    get: async (options) => {
+      if (fails) throw new DOMException('no', fails)
+      return fromJson(await devices.at(-1)!.get(toJson(options)))
+    },
+  })
+  const told: [string, any][] = []
+  const hear = (name: string) => async (about: object) => void told.push([name, about])
+  Object.assign(globalThis, {
+    PublicKeyCredential: Object.assign(() => {}, {
+      ...(capable && { getClientCapabilities: async () => ({ conditionalCreate: true, immediateGet: true }) }),
+      signalUnknownCredential: hear('unknown'),
+      signalAllAcceptedCredentials: hear('accepted'),
+      signalCurrentUserDetails: hear('details'),
+      ...able,
+    }),
+  })
+  const { client } = opened
+  const { user_id } = await client.passwords.create({ email: 'ada@example.com', password: 'a sentence that nobody says 7', ...duration })
+  for (let at = 0; at < count; at++) await client.webauthn.register({ is_passkey: true })
+  const ids = await Promise.all(devices.map(async (device) => (await device.seed()).credential_id))
+  return { ...opened, emulator, told, ids, userId: base64url.encode(user_id), fail: (name?: string) => (fails = name) }
+}
+const heard = async (told: unknown[], count: number) => {
+  for (let turns = 0; told.length < count && turns < 200; turns++) await settle()
+}
+
+test('upgrade creates a passkey without a question, and resolves with null where the browser has a reason not to', async () => {
+  const { client, asked, fail, browser } = await listening(0)
+  const made = await client.webauthn.upgrade({ session_duration_minutes: 5 })
+  assert.match(made!.webauthn_registration_id, /^webauthn-registration-test-/)
+  assert.is(asked[0]!.mediation, 'conditional')
+  const [start] = browser.to('/webauthn/register/start')
+  assert.is((start!.body as { return_passkey_credential_options: boolean }).return_passkey_credential_options, true)
+  for (const name of ['InvalidStateError', 'NotAllowedError', 'AbortError', 'OperationError', 'TypeError']) {
+    fail(name)
+    assert.is(await client.webauthn.upgrade(), null, name)
+  }
+})
+
+test('upgrade and authenticateImmediately ask nobody in a browser that cannot do it', async () => {
+  const { client, browser } = await listening(0, {}, false)
+  const before = browser.to('/webauthn').length
+  assert.is(await client.webauthn.upgrade(), null)
+  assert.is(await client.webauthn.authenticateImmediately(duration), null)
+  assert.is(browser.to('/webauthn').length, before)
+})
+
+test('upgrade rejects if the provider refuses, or the host ends it; the browser forgets a passkey that was refused', async () => {
+  const { client, browser, told } = await listening(0)
+  const network = browser.network
+  const refuse = (type: string) => {
+    browser.network = (sent) =>
+      sent.path === '/webauthn/register'
+        ? new Response(JSON.stringify({ status_code: 401, error_type: type, error_message: 'm', error_url: 'u' }), {
+            status: 401,
+            headers: { 'content-type': 'application/json' },
+          })
+        : network(sent)
+  }
+  refuse('duplicate_webauthn_registration')
+  assert.is((await rejection(client.webauthn.upgrade())).error_type, 'duplicate_webauthn_registration')
+  refuse('unable_to_auth_webauthn_registration')
+  assert.is((await rejection(client.webauthn.upgrade())).error_type, 'unable_to_auth_webauthn_registration')
+  await heard(told, 1)
+  assert.equal(
+    told.map(([name, { rpId }]) => [name, rpId]),
+    [['unknown', 'app.example.com']],
+  )
+  const stop = new AbortController()
+  stop.abort()
+  assert.is((await rejection(client.webauthn.upgrade({ signal: stop.signal }))).code, 'passkey_aborted')
+})
+
+test('authenticateImmediately signs in with what is there, and resolves with null for the rest', async () => {
+  const { client, asked, fail } = await listening(1)
+  // the browser takes no list, which a second factor would have
+  assert.is(await client.webauthn.authenticateImmediately(duration), null)
+  await client.session.revoke()
+  assert.match((await client.webauthn.authenticateImmediately(duration))!.webauthn_registration_id, /^webauthn/)
+  assert.is((asked.at(-1) as { uiMode?: string }).uiMode, 'immediate')
+  await client.session.revoke()
+  const before = asked.length
+  for (const name of ['NotAllowedError', 'AbortError', 'NotSupportedError']) {
+    fail(name)
+    assert.is(await client.webauthn.authenticateImmediately(duration), null, name)
+  }
+  // no prompt follows
+  assert.is(asked.length, before + 3)
+  fail('SecurityError')
+  assert.is((await rejection(client.webauthn.authenticateImmediately(duration))).code, 'passkey_domain')
+  fail('AbortError')
+  const stop = new AbortController()
+  const ended = rejection(client.webauthn.authenticateImmediately({ ...duration, signal: stop.signal }))
+  stop.abort()
+  assert.is((await ended).code, 'passkey_aborted')
+})
+
+test('after a log-in with a passkey the browser hears which ones are accepted', async () => {
+  const { client, told, ids, userId } = await listening(2)
+  await client.session.revoke()
+  await client.webauthn.authenticate({ is_passkey: true, ...duration })
+  await heard(told, 1)
+  assert.equal(told, [['accepted', { rpId: 'app.example.com', userId, allAcceptedCredentialIds: ids }]])
+})
+
+for (const [name, answer] of [
+  ['misses one', { allowCredentials: [{ id: 'AQID', type: 'public-key' }] }],
+  ['has none', {}],
+  ['cannot be read', 'x'],
+] as const)
+  test(`a list that ${name} is never sent: the browser would hide a passkey that works`, async () => {
+    const { client, told, browser } = await listening(2)
+    await client.session.revoke()
+    const network = browser.network
+    browser.network = (sent) =>
+      sent.path.endsWith('/secondary') ? ok({ public_key_credential_request_options: JSON.stringify(answer) }) : network(sent)
+    await client.webauthn.authenticate({ is_passkey: true, ...duration })
+    await heard(told, 1)
+    assert.equal(told, [])
+  })
+
+test('the browser hears of a deletion, with what is left', async () => {
+  const { client, told, ids, userId } = await listening(2)
+  const [first] = client.user.getSync()!.webauthn_registrations
+  await client.user.deleteWebauthnRegistration(first!.webauthn_registration_id)
+  await heard(told, 2)
+  assert.equal(told, [
+    ['unknown', { rpId: 'app.example.com', credentialId: ids[0] }],
+    ['accepted', { rpId: 'app.example.com', userId, allAcceptedCredentialIds: [ids[1]] }],
+  ])
+})
+
+test('the browser hears a new name of the user, and no other change', async () => {
+  const { client, told, userId } = await listening(1)
+  await client.user.update({ untrusted_metadata: { a: 1 } })
+  await client.user.update({ name: { first_name: 'Ada', last_name: 'Lovelace' } })
+  await heard(told, 1)
+  assert.equal(told, [['details', { rpId: 'app.example.com', userId, name: 'ada@example.com', displayName: 'Ada Lovelace' }]])
+})
+
+test('a browser that does not listen, or that throws, costs no call and no error', async () => {
+  for (const signal of [
+    undefined,
+    () => Promise.reject(new Error('no')),
+    () => {
+      throw new Error('no')
+    },
+  ]) {
+    const { client, browser } = await listening(1, {
+      signalUnknownCredential: signal,
+      signalAllAcceptedCredentials: signal,
+      signalCurrentUserDetails: signal,
+    })
+    await client.session.revoke()
+    await client.webauthn.authenticate({ is_passkey: true, ...duration })
+    await client.user.update({ name: { first_name: 'Ada' } })
+    await client.user.deleteWebauthnRegistration(client.user.getSync()!.webauthn_registrations[0]!.webauthn_registration_id)
+    await heard([], 1)
+    assert.is(browser.to('/webauthn/authenticate/start/secondary').length > 0, !!signal)
+    delete (globalThis as { PublicKeyCredential?: unknown }).PublicKeyCredential
+  }
+})
+
 // The members in the examples, from WebAuthn Level 3, section 5.1 (PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON).
 test('every base64url member of the options becomes bytes, and nothing else does', () => {
   const options = readOptions(
