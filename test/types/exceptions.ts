@@ -32,6 +32,10 @@ export const exceptions: { why: string; what: string[] }[] = [
     ],
   },
   {
+    why: "The provider's SDK asks for a passkey only with a prompt or in autofill.",
+    what: ['IHeadlessWebAuthnClient.upgrade extra', 'IHeadlessWebAuthnClient.authenticateImmediately extra'],
+  },
+  {
     why: "They belong to the provider's SDKs for apps: React Native screens, a phone's biometrics, reports of native calls.",
     what: [
       'RNUI*Options missing',
