@@ -7,7 +7,7 @@ import { base, isOnSite } from './base.ts'
 import { Controls } from './Controls.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
-import { Preview } from './Preview.tsx'
+import { Preview, type Screen } from './Preview.tsx'
 import { ProviderControls } from './ProviderControls.tsx'
 import { toLoginProps, toSaidProps, writeSettings } from './settings.ts'
 import { SkipLink } from './SkipLink.tsx'
@@ -51,7 +51,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
   /** Counts the visits to the log-in screen. Each new visit mounts the widget again. */
   const [visit, setVisit] = useState(0)
   const [sent, setSent] = useState(false)
-  const [registration, setRegistration] = useState(false)
+  const [screen, setScreen] = useState<Screen>('logIn')
   const emulator = useEmulator()
   const visitor = useVisitor(client, (state, before) =>
     note('state', !state.session ? 'Signed out' : before.session ? 'Session changed' : 'Signed in', state),
@@ -60,7 +60,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
 
   const startOver = () => {
     setSent(false)
-    setRegistration(false)
+    setScreen('logIn')
     setVisit((before) => before + 1)
   }
   const show = (next: Part) => {
@@ -110,7 +110,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
               settings={settings}
               change={change}
               chunks={chunks}
-              registration={registration}
+              screen={screen}
               visit={visit}
               step={visitor.session ? 'in' : sent ? 'sent' : 'start'}
               startOver={startOver}
@@ -129,7 +129,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
               ahead={emulator.ahead}
               minutes={settings.sessionMinutes}
               note={note}
-              managePasskeys={() => setRegistration(true)}
+              show={setScreen}
               signedOut={startOver}
             />
           </div>

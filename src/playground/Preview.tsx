@@ -12,8 +12,7 @@ interface PreviewProps {
   settings: Pick<Settings, 'shadowDom' | 'rightToLeft' | 'width' | 'phone' | 'theme'>
   change: (part: Pick<Settings, 'phone'>) => void
   chunks: EmbedChunks
-  /** Whether to show the visitor's passkeys instead of the log-in. */
-  registration: boolean
+  screen: Screen
   /** A new number mounts the widget again. */
   visit: number
   step: Step
@@ -21,6 +20,9 @@ interface PreviewProps {
   onEvent: (event: WidgetEvent) => void
   onError: (error: LatchkeyError) => void
 }
+
+/** Which screens show: the log-in, or those for a visitor who is signed in. */
+export type Screen = 'logIn' | 'passkeys' | 'secondFactor'
 
 /** How far the visitor has come. */
 type Step = 'start' | 'sent' | 'in'
@@ -48,7 +50,7 @@ const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
 
 /** The widget as a visitor sees it, mounted through the public API. Changed props reach it through its handle. */
 export function Preview(given: PreviewProps) {
-  const { client, props, settings, change, chunks, registration, visit, step, startOver, onEvent, onError } = given
+  const { client, props, settings, change, chunks, screen, visit, step, startOver, onEvent, onError } = given
   const { phone } = settings
   const host = useRef<HTMLDivElement>(null)
   const mounted = useRef<Mounted<LoginProps>>(undefined)
@@ -64,10 +66,15 @@ export function Preview(given: PreviewProps) {
         onError: (error: LatchkeyError) => heard.current.onError(error),
       },
     }
-    mounted.current = registration ? client.mountPasskeyRegistration(common) : client.mountLogin({ ...common, authenticateByUrl: true })
+    const mounts: Record<Screen, () => Mounted<LoginProps>> = {
+      logIn: () => client.mountLogin({ ...common, authenticateByUrl: true }),
+      passkeys: () => client.mountPasskeyRegistration(common),
+      secondFactor: () => client.mountSecondFactor(common),
+    }
+    mounted.current = mounts[screen]()
     return () => mounted.current?.unmount()
     // A shadow root cannot be added or removed later.
-  }, [client, visit, registration, settings.shadowDom])
+  }, [client, visit, screen, settings.shadowDom])
   // the first entry also resets a language that is no longer set
   useEffect(() => mounted.current?.update({ language: undefined, ...returning(props) }), [props])
   const room = phone ? PHONE_WIDTH : settings.width

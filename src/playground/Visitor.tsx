@@ -1,9 +1,10 @@
-import { BadgeCheck, Fingerprint, LogOut, RefreshCw, UserRound } from 'lucide-react'
+import { BadgeCheck, Fingerprint, LogOut, RefreshCw, ShieldCheck, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AuthenticationFactor, LatchkeyClient, State } from '../index.ts'
 import { masked, type Note } from './activity.ts'
 import { Card } from './Card.tsx'
 import { FoldedJson } from './FoldedJson.tsx'
+import type { Screen } from './Preview.tsx'
 
 interface VisitorProps {
   client: LatchkeyClient
@@ -13,7 +14,7 @@ interface VisitorProps {
   /** How many minutes a refreshed session lasts. */
   minutes: number
   note: Note
-  managePasskeys: () => void
+  show: (screen: Screen) => void
   signedOut: () => void
 }
 
@@ -50,7 +51,7 @@ const proof = ({ type, delivery_method }: AuthenticationFactor) =>
   type === delivery_method ? (methods[type] ?? type) : `${methods[type] ?? type} by ${deliveries[delivery_method] ?? delivery_method}`
 
 /** The visitor who is signed in, with which factors and for how long, and the button that signs out. */
-export function Visitor({ client, visitor: { user, session }, ahead, minutes, note, managePasskeys, signedOut }: VisitorProps) {
+export function Visitor({ client, visitor: { user, session }, ahead, minutes, note, show, signedOut }: VisitorProps) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -94,8 +95,11 @@ export function Visitor({ client, visitor: { user, session }, ahead, minutes, no
       className="visitor"
       actions={
         <div className="row">
-          <button type="button" className="button" onClick={managePasskeys} disabled={busy}>
+          <button type="button" className="button" onClick={() => show('passkeys')} disabled={busy}>
             <Fingerprint aria-hidden size={16} /> Passkeys
+          </button>
+          <button type="button" className="button" onClick={() => show('secondFactor')} disabled={busy}>
+            <ShieldCheck aria-hidden size={16} /> Second factor
           </button>
           <button type="button" className="button" onClick={() => void refresh()} disabled={busy}>
             <RefreshCw aria-hidden size={16} /> Refresh session

@@ -23,7 +23,7 @@ import { useLanguage } from './useLanguage.ts'
 import { useWidgetNumber } from './useWidgetNumber.ts'
 import { createVisits } from './visits.ts'
 
-/** The props of all four widgets together. */
+/** The props of all widgets together. */
 export interface AnyHostProps extends Omit<HostProps, 'language'>, ProductOptions {
   /** If the loader has already fetched the texts of the first screen, the module with them: they are its `default`. */
   language?: (string | LazyLanguage) & { default?: string }

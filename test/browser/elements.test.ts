@@ -165,13 +165,14 @@ visiting('the reset page as an element takes a token that is set later, as a pro
   }
 })
 
-visiting('the passkey and consent screens as elements', async (arrive) => {
+visiting('the screens for passkeys, a second factor and consent as elements', async (arrive) => {
   const visitor = await arrive({
     ...(await plain((html) =>
       html
         .replace(
           '<output>',
-          '<latchkey-passkey-registration public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-passkey-registration><output>',
+          '<latchkey-passkey-registration public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-passkey-registration>' +
+            '<latchkey-second-factor public-token="public-token-test-example" base-url="http://localhost:4100" methods="totp sms"></latchkey-second-factor><output>',
         )
         .replaceAll('latchkey-login', 'latchkey-identity-provider')
         .replace(/config='.*'/, ''),
@@ -180,6 +181,8 @@ visiting('the passkey and consent screens as elements', async (arrive) => {
     expected: /./,
   })
   await visible(visitor.page.getByText('Cannot use PasskeyRegistration component without active user authenticated.'))
+  await visible(visitor.page.getByText('You are not logged in. Log in first.'))
+  assert.equal(await visitor.page.evaluate(() => document.querySelector('latchkey-second-factor')!.methods), ['totp', 'sms'])
   await visible(visitor.page.getByText('Required parameter is missing: redirect_uri.'))
 })
 

@@ -104,6 +104,7 @@ visiting('nor do the pages for passkeys, a new password and consent, and the hea
   await each(
     [
       { path: '/', html: inCode({}, { mount: 'mountPasskeyRegistration' }) },
+      { path: '/', html: inCode({}, { mount: 'mountSecondFactor' }) },
       { path: '/', html: inCode({}, { mount: 'mountResetPassword', passwordResetToken: 'a-token' }) },
       {
         path: '/?client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&response_type=code&scope=openid',

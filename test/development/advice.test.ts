@@ -124,6 +124,19 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
     ['config.otpOptions.expirationMinutes has to be a finite number of minutes, but it is Infinity.'],
   ],
   ['a missing required option', 'mountResetPassword', {}, ['passwordResetToken is missing.']],
+  [
+    'an unknown method of a second factor',
+    'mountSecondFactor',
+    { methods: ['totp', 'recovery'] },
+    ["methods[1] has to be one of 'totp', 'sms', 'recoveryCode', but it is 'recovery'."],
+  ],
+  ['one method of a second factor', 'mountSecondFactor', { methods: 'sms' }, ["methods has to be a list, but it is 'sms'. Write ['sms']."]],
+  [
+    'an option of the log-in',
+    'mountSecondFactor',
+    { authenticateByUrl: true },
+    ['authenticateByUrl is not an option. The options are: styles, language, strings, callbacks, config, methods.'],
+  ],
   ['an invalid token', 'mountResetPassword', { passwordResetToken: 7 }, ['passwordResetToken has to be a text, but it is 7.']],
   [
     'an invalid color',

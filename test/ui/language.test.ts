@@ -48,6 +48,7 @@ const behind: [config: LoginConfig, at: ScreenName, parts: TextPart[]][] = [
   [{}, 'PasswordResetForm', ['passwords-later']],
   [{}, 'PasskeyRegistrationStart', ['registration']],
   [{}, 'Account', ['otp-later', 'registration', 'account']],
+  [{ products: [] }, 'SecondFactor', ['otp-later', 'secondFactor']],
   [{ products: [] }, 'IDPConsent', ['idp']],
   [{ products: ['constructor' as never] }, 'Main', []],
 ]

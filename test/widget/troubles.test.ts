@@ -2,8 +2,8 @@
  * Tests the faults of every call: each shows a sentence, the input stays, and the next try works. Faults that only a browser has are in
  * test/browser/faults.test.ts and passwordFaults.test.ts, one of each kind.
  */
-import { closeAll, mail, newClient, open as openIn, provider, sent, type Login } from '../harness/login.ts'
-import { settled, until } from '../harness/screen.ts'
+import { closeAll, mail, newClient, newParent, open as openIn, provider, sent, type Login } from '../harness/login.ts'
+import { screenIn, settled, until } from '../harness/screen.ts'
 import { damaged } from '../harness/damages.ts'
 import {
   assertWorded,
@@ -19,12 +19,13 @@ import {
   words,
   type Case,
 } from '../harness/troubles.ts'
+import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as otps from '../../src/api/otps.ts'
 import { strengthCheck } from '../../src/api/passwords.ts'
 import { LatchkeyClient } from '../../src/index.ts'
-import type { LoginConfig } from '../../src/ui/config.ts'
+import type { LoginConfig, SecondFactorMethod } from '../../src/ui/config.ts'
 
 const test = suite('faults of calls')
 test.after.each(closeAll)
@@ -347,6 +348,73 @@ test('setting a new password', async () => {
     kept: `new-${GOOD}`,
   })
   await login.see(opening('success.title'))
+})
+
+/** A visitor who is signed in and asked for a second factor. */
+const askedForMore = async (methods: SecondFactorMethod[]) => {
+  const of = client()
+  provider.seed({
+    users: [
+      {
+        emails: [{ email: EMAIL }],
+        phone_numbers: [{ phone_number: '+12025550123' }],
+        password: GOOD,
+        totp: { secret: 'JBSWY3DPEHPK3PXP', recovery_codes: ['abcd-efgh'] },
+      },
+    ],
+  })
+  await of.passwords.authenticate({ email: EMAIL, password: GOOD, session_duration_minutes: 30 })
+  const parent = newParent()
+  const errors: unknown[] = []
+  of.mountSecondFactor({ elementId: parent, methods, strings: words, callbacks: { onError: (error) => void errors.push(error) } })
+  return { ...screenIn(parent), client: of, errors } as Login
+}
+
+test('proving an app: the digits stay for Try again', async () => {
+  const login = await askedForMore(['totp'])
+  const code = new TOTP({ secret: Secret.fromBase32('JBSWY3DPEHPK3PXP') }).generate({ timestamp: provider.clock.now() })
+  await endure(login, {
+    route: 'POST /totps/authenticate',
+    cases: [...troubles, withoutSession],
+    button: words['button.retry'],
+    field: CODE,
+    kept: code,
+    act: (at) => (at === 0 ? login.type(CODE, code) : login.press(words['button.retry'])),
+  })
+  await login.see(words['secondFactor.success.content'])
+})
+
+test('recovering with a code', async () => {
+  const login = await askedForMore(['recoveryCode'])
+  await login.type('#recovery-code-input', 'abcd-efgh')
+  await endure(login, {
+    route: 'POST /totps/recover',
+    cases: [...troubles, withoutSession],
+    button: words['secondFactor.continue'],
+    field: '#recovery-code-input',
+    kept: 'abcd-efgh',
+  })
+  await login.see(words['secondFactor.recovered.content'])
+})
+
+test('a second factor by text message: sending, sending again, verifying', async () => {
+  const login = await askedForMore(['sms'])
+  const route = 'POST /otps/*/send/secondary'
+  await endure(login, { route, cases: [...troubles, withoutMethod], button: words['secondFactor.sms.send'] })
+  await login.see(words['passcode.resendCode'])
+  await login.type(CODE, '123')
+  await endure(login, { route, cases: [...troubles, withoutMethod], button: words['passcode.resendCode'], field: CODE, kept: '123' })
+  await login.see(words['passcode.codeSent'])
+  const code = provider.outbox().at(-1)!.code!
+  await endure(login, {
+    route: 'POST /otps/authenticate',
+    cases: [...troubles, withoutSession],
+    button: words['button.retry'],
+    field: CODE,
+    kept: code,
+    act: (at) => (at === 0 ? login.type(CODE, code) : login.press(words['button.retry'])),
+  })
+  await login.see(words['secondFactor.success.content'])
 })
 
 test.run()

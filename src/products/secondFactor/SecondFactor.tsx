@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Session } from '../../api/entities.ts'
 import { LatchkeySDKError } from '../../api/errors.ts'
 import type { SecondFactorMethod } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
@@ -20,25 +21,31 @@ export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
   const { status } = core
   const t = useWords(words)
   const [, render] = useState<unknown>()
-  const isDone = useRef<boolean>(undefined)
+  // as it was when the visitor came to this step, which leads on by itself when it has proved a factor
+  const before = useRef<Session>(undefined)
+  const told = useRef<string>(undefined)
   useEffect(() => status.subscribe(render), [status])
   const { session, user } = status.now
-  // as it was when the visitor came: from then on, the step that proves a factor leads on
-  if (session) isDone.current ??= !at.step && hasTwoFactors(session)
-  const ways = session && user && waysOf(session, user, productOptions.methods || DEFAULT_METHODS)
+  if (session && before.current?.session_id !== session.session_id) before.current = session
+  const isDone = session && !at.step && hasTwoFactors(before.current!)
+  const ways = session && user && waysOf(before.current!, user, productOptions.methods || DEFAULT_METHODS)
   // until the session from an earlier page has been checked, somebody may be signed in
-  const isNobody = !session && !status.fromCache
-  const lacksAny = !at.step && !isDone.current && ways && !ways.length
-  const problem = isNobody ? t('secondFactor.noUser') : lacksAny ? t('secondFactor.none') : undefined
+  const problem = !session && !status.fromCache ? 'noUser' : !at.step && !isDone && ways && !ways.length ? 'none' : undefined
+  const text = problem && t(`secondFactor.${problem}`)
   useEffect(() => {
-    if (isNobody) fail({ message: problem })
-    else if (lacksAny)
-      fail(new LatchkeySDKError('The user has none of the methods set up. Lead them to a page where they can.', 'no_second_factor'))
-    else if (isDone.current) go({ name: 'SecondFactorConfirmation' })
-  }, [isNobody, lacksAny, isDone.current])
-  if (problem) return <Screen title={t('secondFactor.title')} error={problem} />
+    // once, although StrictMode runs effects twice
+    if (problem && problem !== told.current)
+      fail(
+        problem === 'noUser'
+          ? { message: text }
+          : new LatchkeySDKError('The user has none of the methods set up. Lead them to a page where they can.', 'no_second_factor'),
+      )
+    told.current = problem
+    if (isDone) go({ name: 'SecondFactorConfirmation' })
+  }, [problem, isDone])
+  if (problem) return <Screen title={t('secondFactor.title')} error={text} />
   const now = at.step ? at : ways?.[0]
-  if (!now || !ways || isDone.current) return <Spinner />
+  if (!now || !ways || isDone) return <Spinner />
   const others = ways.filter((way) => way.step !== now.step || (way.step === 'sms' && now.step === 'sms' && way.number !== now.number))
   const props = { others, go }
   if (now.step === 'totp') return <AppCode {...props} />

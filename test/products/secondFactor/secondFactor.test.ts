@@ -93,6 +93,31 @@ test('the code of the authenticator app, once for a code that is filled in and s
   assert.equal(screen.errors, [])
 })
 
+for (const methods of [['totp'], ['totp', 'sms']] as SecondFactorProps['methods'][]) {
+  test(`the screen stays as it is while the proof of ${methods!.join(' or ')} is taken`, async () => {
+    const screen = await ask({ ...everything, ...(methods![1] ? {} : { phone_numbers: [] }) }, { methods })
+    await screen.see(APP)
+    const shown = new Set<string>()
+    const observer = new MutationObserver(() =>
+      shown.add(
+        screen
+          .all('h2, p, button')
+          .map(({ textContent }) => textContent)
+          .join('|'),
+      ),
+    )
+    observer.observe(screen.root, { childList: true, subtree: true, characterData: true })
+    await screen.type(CODE, appCode())
+    await screen.see(CONFIRMED)
+    observer.disconnect()
+    assert.not.ok(
+      [...shown].some((text) => /Send code|no second way/.test(text)),
+      [...shown].join('\n'),
+    )
+    assert.equal(screen.errors, [])
+  })
+}
+
 test('a wrong code: a sentence, an empty field that has the focus, and the next code works', async () => {
   const screen = await ask(everything)
   await screen.see(APP)
