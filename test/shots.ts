@@ -77,6 +77,7 @@ const pictures: Record<string, ScreenState[]> = {
     ...named('OTPAuthenticate, typing'),
     ...named('IDPConsent, question, logos').map((state) => ({ ...state, props: { ...state.props, styles: {} } })),
   ],
+  'ways-in': named('Main, last used: Google', 'Main, in the browser of an app'),
   'second-factor': named('SecondFactor', 'SecondFactor, text message'),
   'passkey-created': named('Main, passkey button', 'PasswordConfirmation, with a new passkey'),
   passkeys: named('PasskeyRegistrationStart', 'PasskeyRegistrationSuccess, of several devices'),

@@ -97,6 +97,7 @@ export const config = v.strictObject({
   prefill: v.optional(v.strictObject({ email: text, phone: text })),
   successURL: link,
   enableShadowDOM: yesNo,
+  rememberLastMethod: yesNo,
 })
 
 const button = v.optional(v.strictObject({ backgroundColor: text, textColor: text, borderColor: text, borderRadius: text }))

@@ -30,6 +30,7 @@ export const ar: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'طرق تسجيل الدخول',
   'methodDivider.text': 'أو',
+  'method.lastUsed': 'آخر استخدام',
   'config.error.linksAndCodes': 'لا يمكن استخدام روابط البريد (EML) ورموز البريد (Email OTP) معًا',
   'config.error.passkeysAlone': 'لا يمكن استخدام مفاتيح المرور وحدها، يُرجى إضافة منتج آخر إلى الإعدادات.',
   'config.error.noMethods': 'لا يوجد ما يُعرض: يُرجى إضافة otpOptions.methods أو oauthOptions.providers أو منتج آخر إلى الإعدادات.',
@@ -175,6 +176,11 @@ export const ar: Translation = {
 
   // social sign-in
   ...buttonWords('المتابعة باستخدام {type}'),
+  'inAppBrowser.content': 'لا تسمح Google بتسجيل الدخول داخل هذا التطبيق. للمتابعة باستخدام Google، يُرجى فتح هذه الصفحة في متصفحك.',
+  'inAppBrowser.open': 'فتح في المتصفح',
+  'inAppBrowser.copy': 'نسخ الرابط',
+  'inAppBrowser.copied': 'نُسخ الرابط',
+  'inAppBrowser.link.label': 'رابط هذه الصفحة',
   'oneTap.error.origin': 'One Tap: مصدر هذه الصفحة غير مسموح به. يُرجى إضافته إلى مصادر JavaScript المصرّح بها لعميل Google.',
   'oneTap.error.clientId': 'One Tap: معرّف العميل غير معروف لدى Google. يُرجى مقارنته بمعرّف عميل Google.',
   'oneTap.error.noClient': 'One Tap: لا يوجد في المشروع عميل OAuth لـ Google. يُرجى إعداد عميل في لوحة التحكم.',

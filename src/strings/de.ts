@@ -31,6 +31,7 @@ export const de: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Anmeldemöglichkeiten',
   'methodDivider.text': 'oder',
+  'method.lastUsed': 'Zuletzt genutzt',
   'config.error.linksAndCodes': 'E-Mail-Links (EML) und E-Mail-Codes (Email OTP) können nicht zusammen verwendet werden',
   'config.error.passkeysAlone': 'Passkeys können nicht allein verwendet werden. Fügen Sie der Konfiguration ein weiteres Produkt hinzu.',
   'config.error.noMethods':
@@ -183,6 +184,12 @@ export const de: Translation = {
 
   // social sign-in
   ...buttonWords('Weiter mit {type}'),
+  'inAppBrowser.content':
+    'Google erlaubt keine Anmeldung innerhalb dieser App. Öffnen Sie diese Seite in Ihrem Browser, um mit Google fortzufahren.',
+  'inAppBrowser.open': 'Im Browser öffnen',
+  'inAppBrowser.copy': 'Link kopieren',
+  'inAppBrowser.copied': 'Link kopiert',
+  'inAppBrowser.link.label': 'Link zu dieser Seite',
   'oneTap.error.origin':
     'One Tap: Der Ursprung dieser Seite ist nicht zugelassen. Fügen Sie ihn den autorisierten JavaScript-Ursprüngen Ihres Google-Clients hinzu.',
   'oneTap.error.clientId': 'One Tap: Google kennt die Client-ID nicht. Vergleichen Sie sie mit der Ihres Google-Clients.',

@@ -30,6 +30,7 @@ export const es: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Formas de iniciar sesión',
   'methodDivider.text': 'o',
+  'method.lastUsed': 'Último usado',
   'config.error.linksAndCodes': 'No se pueden usar a la vez los enlaces por correo (EML) y los códigos por correo (Email OTP)',
   'config.error.passkeysAlone': 'No se pueden usar las llaves de acceso por sí solas; añada otro producto a la configuración.',
   'config.error.noMethods': 'No hay nada que mostrar: añada otpOptions.methods, oauthOptions.providers u otro producto a la configuración.',
@@ -177,6 +178,12 @@ export const es: Translation = {
 
   // social sign-in
   ...buttonWords('Continuar con {type}'),
+  'inAppBrowser.content':
+    'Google no permite iniciar sesión dentro de esta aplicación. Abra esta página en su navegador para continuar con Google.',
+  'inAppBrowser.open': 'Abrir en el navegador',
+  'inAppBrowser.copy': 'Copiar el enlace',
+  'inAppBrowser.copied': 'Enlace copiado',
+  'inAppBrowser.link.label': 'Enlace a esta página',
   'oneTap.error.origin':
     'One Tap: el origen de esta página no está permitido. Añádalo a los orígenes de JavaScript autorizados de su cliente de Google.',
   'oneTap.error.clientId': 'One Tap: Google no conoce el ID de cliente. Compárelo con el de su cliente de Google.',

@@ -31,6 +31,7 @@ export const fr: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Moyens de connexion',
   'methodDivider.text': 'ou',
+  'method.lastUsed': 'Dernier utilisé',
   'config.error.linksAndCodes': 'Impossible d’utiliser à la fois les liens par e-mail (EML) et les codes par e-mail (Email OTP)',
   'config.error.passkeysAlone': 'Impossible d’utiliser les clés d’accès seules : ajoutez un autre produit à la configuration.',
   'config.error.noMethods': 'Rien à afficher : ajoutez otpOptions.methods, oauthOptions.providers ou un autre produit à la configuration.',
@@ -180,6 +181,12 @@ export const fr: Translation = {
 
   // social sign-in
   ...buttonWords('Continuer avec {type}'),
+  'inAppBrowser.content':
+    'Google ne permet pas de se connecter dans cette application. Ouvrez cette page dans votre navigateur pour continuer avec Google.',
+  'inAppBrowser.open': 'Ouvrir dans le navigateur',
+  'inAppBrowser.copy': 'Copier le lien',
+  'inAppBrowser.copied': 'Lien copié',
+  'inAppBrowser.link.label': 'Lien vers cette page',
   'oneTap.error.origin':
     'One Tap : l’origine de cette page n’est pas autorisée. Ajoutez-la aux origines JavaScript autorisées de votre client Google.',
   'oneTap.error.clientId': 'One Tap : Google ne connaît pas cet identifiant client. Comparez-le à celui de votre client Google.',

@@ -30,6 +30,7 @@ export const he: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'דרכי כניסה',
   'methodDivider.text': 'או',
+  'method.lastUsed': 'בשימוש לאחרונה',
   'config.error.linksAndCodes': 'לא ניתן להשתמש יחד בקישורים בדוא״ל (EML) ובקודים בדוא״ל (Email OTP)',
   'config.error.passkeysAlone': 'לא ניתן להשתמש במפתחות גישה בלבד, יש להוסיף מוצר נוסף להגדרות.',
   'config.error.noMethods': 'אין מה להציג: יש להוסיף להגדרות את otpOptions.methods, את oauthOptions.providers או מוצר נוסף.',
@@ -175,6 +176,11 @@ export const he: Translation = {
 
   // social sign-in
   ...buttonWords('המשך באמצעות {type}'),
+  'inAppBrowser.content': 'Google אינה מאפשרת להתחבר בתוך האפליקציה הזו. כדי להמשיך באמצעות Google, יש לפתוח את הדף הזה בדפדפן.',
+  'inAppBrowser.open': 'פתיחה בדפדפן',
+  'inAppBrowser.copy': 'העתקת הקישור',
+  'inAppBrowser.copied': 'הקישור הועתק',
+  'inAppBrowser.link.label': 'קישור לדף הזה',
   'oneTap.error.origin': 'One Tap: המקור של הדף הזה אינו מורשה. יש להוסיף אותו למקורות ה-JavaScript המורשים של לקוח Google.',
   'oneTap.error.clientId': 'One Tap: מזהה הלקוח אינו מוכר ל-Google. יש להשוות אותו למזהה של לקוח Google.',
   'oneTap.error.noClient': 'One Tap: לפרויקט אין לקוח OAuth עבור Google. יש להגדיר לקוח בלוח הבקרה.',

@@ -30,6 +30,7 @@ export const hi: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'लॉग इन करने के तरीके',
   'methodDivider.text': 'या',
+  'method.lastUsed': 'पिछली बार का तरीका',
   'config.error.linksAndCodes': 'ईमेल लिंक (EML) और ईमेल कोड (Email OTP) का एक साथ इस्तेमाल नहीं किया जा सकता',
   'config.error.passkeysAlone': 'सिर्फ़ पासकी का इस्तेमाल नहीं किया जा सकता, कृपया कॉन्फ़िगरेशन में कोई और प्रॉडक्ट जोड़ें।',
   'config.error.noMethods': 'दिखाने के लिए कुछ नहीं है: कॉन्फ़िगरेशन में otpOptions.methods, oauthOptions.providers या कोई और प्रॉडक्ट जोड़ें।',
@@ -173,6 +174,11 @@ export const hi: Translation = {
 
   // social sign-in
   ...buttonWords('{type} से जारी रखें'),
+  'inAppBrowser.content': 'Google इस ऐप के अंदर लॉग इन करने की अनुमति नहीं देता। Google से जारी रखने के लिए, यह पेज अपने ब्राउज़र में खोलें।',
+  'inAppBrowser.open': 'ब्राउज़र में खोलें',
+  'inAppBrowser.copy': 'लिंक कॉपी करें',
+  'inAppBrowser.copied': 'लिंक कॉपी हो गया',
+  'inAppBrowser.link.label': 'इस पेज का लिंक',
   'oneTap.error.origin': 'One Tap: इस पेज के ऑरिजिन की अनुमति नहीं है। इसे अपने Google क्लाइंट के अनुमति वाले JavaScript ऑरिजिन में जोड़ें।',
   'oneTap.error.clientId': 'One Tap: Google इस क्लाइंट आईडी को नहीं पहचानता। इसे अपने Google क्लाइंट की आईडी से मिलाएँ।',
   'oneTap.error.noClient': 'One Tap: प्रोजेक्ट में Google के लिए कोई OAuth क्लाइंट नहीं है। डैशबोर्ड में एक क्लाइंट कॉन्फ़िगर करें।',

@@ -30,6 +30,7 @@ export const it: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Modi per accedere',
   'methodDivider.text': 'oppure',
+  'method.lastUsed': 'Ultimo usato',
   'config.error.linksAndCodes': 'Non è possibile usare insieme i link via email (EML) e i codici via email (Email OTP)',
   'config.error.passkeysAlone': 'Non è possibile usare soltanto le passkey: aggiungi un altro prodotto alla configurazione.',
   'config.error.noMethods':
@@ -179,6 +180,12 @@ export const it: Translation = {
 
   // social sign-in
   ...buttonWords('Continua con {type}'),
+  'inAppBrowser.content':
+    'Google non consente di accedere dall’interno di questa app. Apri questa pagina nel browser per continuare con Google.',
+  'inAppBrowser.open': 'Apri nel browser',
+  'inAppBrowser.copy': 'Copia il link',
+  'inAppBrowser.copied': 'Link copiato',
+  'inAppBrowser.link.label': 'Link a questa pagina',
   'oneTap.error.origin':
     'One Tap: l’origine di questa pagina non è consentita. Aggiungila alle origini JavaScript autorizzate del tuo client Google.',
   'oneTap.error.clientId': 'One Tap: Google non riconosce l’ID client. Confrontalo con quello del tuo client Google.',

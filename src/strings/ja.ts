@@ -30,6 +30,7 @@ export const ja: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'ログイン方法',
   'methodDivider.text': 'または',
+  'method.lastUsed': '前回使用',
   'config.error.linksAndCodes': 'メールのリンク（EML）とメールのコード（Email OTP）は同時に使用できません',
   'config.error.passkeysAlone': 'パスキーだけでは使用できません。設定に別のプロダクトを追加してください。',
   'config.error.noMethods':
@@ -179,6 +180,11 @@ export const ja: Translation = {
 
   // social sign-in
   ...buttonWords('{type} で続ける'),
+  'inAppBrowser.content': 'このアプリ内では、Google でログインできません。Google で続けるには、このページをブラウザーで開いてください。',
+  'inAppBrowser.open': 'ブラウザーで開く',
+  'inAppBrowser.copy': 'リンクをコピー',
+  'inAppBrowser.copied': 'コピーしました',
+  'inAppBrowser.link.label': 'このページへのリンク',
   'oneTap.error.origin':
     'One Tap：このページのオリジンは許可されていません。Google クライアントの承認済み JavaScript 生成元に追加してください。',
   'oneTap.error.clientId': 'One Tap：Google がこのクライアント ID を認識していません。Google クライアントの ID と照合してください。',

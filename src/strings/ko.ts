@@ -30,6 +30,7 @@ export const ko: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': '로그인 방법',
   'methodDivider.text': '또는',
+  'method.lastUsed': '최근 사용',
   'config.error.linksAndCodes': '이메일 링크(EML)와 이메일 코드(Email OTP)는 함께 사용할 수 없습니다',
   'config.error.passkeysAlone': '패스키만 단독으로 사용할 수 없습니다. 설정에 다른 제품을 추가하세요.',
   'config.error.noMethods': '표시할 항목이 없습니다. 설정에 otpOptions.methods, oauthOptions.providers 또는 다른 제품을 추가하세요.',
@@ -175,6 +176,11 @@ export const ko: Translation = {
 
   // social sign-in
   ...buttonWords('{type} 계정으로 계속하기'),
+  'inAppBrowser.content': '이 앱 안에서는 Google로 로그인할 수 없습니다. Google 계정으로 계속하려면 이 페이지를 브라우저에서 여세요.',
+  'inAppBrowser.open': '브라우저에서 열기',
+  'inAppBrowser.copy': '링크 복사',
+  'inAppBrowser.copied': '링크를 복사했습니다',
+  'inAppBrowser.link.label': '이 페이지의 링크',
   'oneTap.error.origin': 'One Tap: 이 페이지의 출처가 허용되지 않습니다. Google 클라이언트의 승인된 JavaScript 원본에 추가하세요.',
   'oneTap.error.clientId': 'One Tap: Google에서 이 클라이언트 ID를 찾을 수 없습니다. Google 클라이언트의 ID와 비교하세요.',
   'oneTap.error.noClient': 'One Tap: 프로젝트에 Google용 OAuth 클라이언트가 없습니다. 대시보드에서 설정하세요.',

@@ -30,6 +30,7 @@ export const ptBR: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Formas de entrar',
   'methodDivider.text': 'ou',
+  'method.lastUsed': 'Último usado',
   'config.error.linksAndCodes': 'Não é possível usar links por e-mail (EML) e códigos por e-mail (Email OTP) ao mesmo tempo',
   'config.error.passkeysAlone': 'Não é possível usar apenas chaves de acesso; adicione outro produto à configuração.',
   'config.error.noMethods': 'Nada a exibir: adicione otpOptions.methods, oauthOptions.providers ou outro produto à configuração.',
@@ -174,6 +175,12 @@ export const ptBR: Translation = {
 
   // social sign-in
   ...buttonWords('Continuar com {type}'),
+  'inAppBrowser.content':
+    'O Google não permite entrar dentro deste aplicativo. Abra esta página no seu navegador para continuar com o Google.',
+  'inAppBrowser.open': 'Abrir no navegador',
+  'inAppBrowser.copy': 'Copiar o link',
+  'inAppBrowser.copied': 'Link copiado',
+  'inAppBrowser.link.label': 'Link para esta página',
   'oneTap.error.origin':
     'One Tap: a origem desta página não é permitida. Adicione-a às origens JavaScript autorizadas do seu cliente Google.',
   'oneTap.error.clientId': 'One Tap: o Google não reconhece o ID do cliente. Compare-o com o do seu cliente Google.',

@@ -30,6 +30,7 @@ export const zhHans: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': '登录方式',
   'methodDivider.text': '或',
+  'method.lastUsed': '上次使用',
   'config.error.linksAndCodes': '不能同时使用邮箱链接（EML）和邮箱验证码（Email OTP）',
   'config.error.passkeysAlone': '不能单独使用通行密钥，请在配置中添加其他产品。',
   'config.error.noMethods': '没有可显示的内容：请在配置中添加 otpOptions.methods、oauthOptions.providers 或其他产品。',
@@ -172,6 +173,11 @@ export const zhHans: Translation = {
 
   // social sign-in
   ...buttonWords('使用 {type} 继续'),
+  'inAppBrowser.content': 'Google 不允许在此应用内登录。要使用 Google 继续，请在浏览器中打开此页面。',
+  'inAppBrowser.open': '在浏览器中打开',
+  'inAppBrowser.copy': '复制链接',
+  'inAppBrowser.copied': '链接已复制',
+  'inAppBrowser.link.label': '此页面的链接',
   'oneTap.error.origin': 'One Tap：此页面的来源不被允许。请将其添加到您的 Google 客户端的已获授权的 JavaScript 来源中。',
   'oneTap.error.clientId': 'One Tap：Google 无法识别此客户端 ID。请与您的 Google 客户端 ID 核对。',
   'oneTap.error.noClient': 'One Tap：项目没有用于 Google 的 OAuth 客户端。请在控制台中配置。',

@@ -6,6 +6,8 @@ import { useChunk } from './chunk.ts'
 import { useUi } from './context.ts'
 import { tick } from './icons.ts'
 import { words as kitWords } from './kitWords.ts'
+import { type LastMethod, rememberMethod } from './lastMethod.ts'
+import type { ScreenName } from './map.ts'
 import { Screen } from './Screen.tsx'
 import { useWords } from './translator.ts'
 import { isolate, projectName, withIsolates } from './untrustedText.ts'
@@ -21,8 +23,9 @@ export const Confirmation = ({ title, children, next }: { title: string; childre
 )
 
 /**
- * Creates a confirmation screen that shows the messages `title` and `content` of `words`. It emits `event` once, when the visitor gets there, and then goes to the host's
- * `successURL`, if there is one. `by`: how the visitor has signed in, if passkeys depend on it.
+ * Creates a confirmation screen that shows the messages `title` and `content` of `words`. Every log-in ends on one. When the visitor gets there, it remembers how they have logged in, emits
+ * `event` once, and then goes to the host's `successURL`, if there is one. `at.wallet` is the wallet that has signed;
+ * `by`: how the visitor has signed in, if passkeys depend on it.
  */
 export const confirmationScreen = <Id extends string>(
   words: Record<Id, string>,
@@ -31,11 +34,13 @@ export const confirmationScreen = <Id extends string>(
   event: 'AUTHENTICATE_FLOW_COMPLETE',
   by?: 'password' | 'passkey',
 ) =>
-  function ConfirmationScreen(): ReactElement {
-    const { config, visit, emit } = useUi()
+  function ConfirmationScreen({ at }: { at: { name: ScreenName; wallet?: LastMethod } }): ReactElement {
+    const ui = useUi()
+    const { config, visit, emit } = ui
     const t = useWords(words)
     const { successURL, products, passkeyOptions } = config
     useOncePerVisit(() => {
+      rememberMethod(ui, at.wallet)
       emit(event, {})
       const { signal } = visit.peek()
       if (successURL) afterPaint(() => signal.aborted || navigate(successURL))

@@ -46,6 +46,11 @@ export interface LoginConfig {
    */
   successURL?: string
   /**
+   * Whether the browser remembers how the visitor has logged in, so that the log-in screen can mark that way the next time. It is the name of the method and of its provider, never an
+   * address, a number or an id, and it stays when the visitor signs out. With `false` nothing is remembered, and what was remembered before is removed. Default true.
+   */
+  rememberLastMethod?: boolean
+  /**
    * Whether the widget renders into a shadow root, out of reach of the page's styles. Default false: password managers fill in fields of the page more
    * easily.
    */

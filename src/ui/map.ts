@@ -7,6 +7,7 @@ import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { Chunk } from './chunk.ts'
 import type { IDPConsentItem } from './config.ts'
 import type { Ui } from './context.ts'
+import type { LastMethod } from './lastMethod.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
 export interface Screens {
@@ -56,7 +57,8 @@ export interface Screens {
   CryptoOtherScreen: { with: { shown: readonly string[] }; to: WalletChoice | 'Main' }
   CryptoSetupWallet: { with: object; to: 'Main' }
   CryptoError: { with: { wallet: FoundWallet; error: ReactNode }; to: 'CryptoConnect' | 'Main' }
-  CryptoConfirmation: { with: object; to: never }
+  /** `wallet`: as Main marks it when the visitor comes back. */
+  CryptoConfirmation: { with: { wallet: LastMethod }; to: never }
   /** The visitor arrives with a token in the URL, and `finish` spends it. `reset`: this is the page for a new password. */
   UrlLogIn: { with: { finish: () => Promise<UrlOutcome>; reset?: boolean }; to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main' }
   Success: { with: object; to: never }

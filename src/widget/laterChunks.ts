@@ -5,6 +5,7 @@ import type { Product } from '../ui/config.ts'
 import sheet from '../ui/kit.css'
 import type { Ui } from '../ui/context.ts'
 import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
+import { forgetMethod } from '../ui/lastMethod.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
 import { roots } from '../ui/roots.ts'
 import { fetchLaterWords } from './fetchLaterWords.ts'
@@ -76,11 +77,15 @@ export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = 
   // the button of a wallet fetches what it needs, because few visitors press one
 } satisfies Record<Exclude<Product, 'crypto'>, Chunk<unknown>>
 
-/** Fetches what the visitor may need after Main: the code of the configured products, and words. Called when the visitor first touches the widget; `root` is its element. */
+/**
+ * Fetches what the visitor may need after Main: the code of the configured products, and words. Removes what the host does not want remembered. Called when the visitor first touches the
+ * widget; `root` is its element.
+ */
 export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   roots.set(ui.texts, root)
   // it also has the looks of what the visitor does on the first screen
   ui.adopt(sheet)
+  forgetMethod(ui)
   for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

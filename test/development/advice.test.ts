@@ -23,6 +23,7 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
         oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }, { type: 'new' }] },
         sessionOptions: { sessionDurationMinutes: 60 },
         enableShadowDOM: true,
+        rememberLastMethod: false,
       },
       styles: { colorScheme: 'auto', colors: { primary: 'red' }, hideHeaderText: false, logo: { logoImageUrl: 'x' } },
       strings: { 'login.title': 'Hi' },

@@ -470,7 +470,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   CryptoOtherScreen: () => [{ place: { name: 'CryptoOtherScreen', shown: [] }, go: see('crypto.wallet.setupNewWallet') }],
   CryptoSetupWallet: () => [{ place: { name: 'CryptoSetupWallet' }, go: see('crypto.wallet.binance') }],
   CryptoError: () => [{ place: { name: 'CryptoError', wallet, error: marked['crypto.error.connect'] }, go: see('button.retry') }],
-  CryptoConfirmation: () => [{ place: { name: 'CryptoConfirmation' }, go: see('crypto.success.content') }],
+  CryptoConfirmation: () => [{ place: { name: 'CryptoConfirmation', wallet: 'wallet Metamask' }, go: see('crypto.success.content') }],
   UrlLogIn: () => [
     { place: { name: 'UrlLogIn', finish: never }, go: hear('login.loading') },
     { place: { name: 'UrlLogIn', finish: never, reset: true }, go: hear('password.reset.loggingInProgress') },

@@ -35,6 +35,7 @@ const ours = modules.flatMap(({ file, words }) => Object.entries(words).map(([id
 const own = [
   'loading.ariaLabel', // name of a spinner
   'tabs.ariaLabel', // name of the tab list
+  'method.lastUsed', // mark of a way to log in
   'formField.phone.label', // label of the phone field, name of its select
   'formField.country.ariaLabel',
   'formField.password.show.ariaLabel', // button of the password field
@@ -135,6 +136,11 @@ const own = [
   'prerendered.noScript', // a form in the page's HTML, without the widget
   'prerendered.late',
   'oauth.continueWith', // a provider that is newer than the widget
+  'inAppBrowser.content', // in the place of Google's button, in the browser of an app
+  'inAppBrowser.open',
+  'inAppBrowser.copy',
+  'inAppBrowser.copied',
+  'inAppBrowser.link.label',
   'oneTap.error.origin', // set-up of One Tap
   'oneTap.error.clientId',
   'oneTap.error.noClient',

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import type { Chunk } from '../../ui/chunk.ts'
 import { Inline } from '../../ui/Field.tsx'
+import type { LastUsed } from '../../ui/lastMethod.ts'
 import type { Place, ScreenProps, WalletChoice } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
@@ -15,7 +16,12 @@ import { words } from './words.ts'
  * that are found late come below that button, so that nothing moves. `signing` is the code of the screens that follow. It loads before the visitor leaves Main:
  * if it cannot be loaded, the visitor still sees the other ways to log in.
  */
-export function WalletButtons({ go, limit, signing }: ScreenProps<'Main'> & { limit: number; signing: Chunk<unknown> }) {
+export function WalletButtons({
+  go,
+  limit,
+  signing,
+  lastUsed,
+}: ScreenProps<'Main'> & { limit: number; signing: Chunk<unknown>; lastUsed: LastUsed }) {
   const t = useWords(words)
   const { early, late } = useWallets()
   const above = early.slice(0, limit)
@@ -30,7 +36,7 @@ export function WalletButtons({ go, limit, signing }: ScreenProps<'Main'> & { li
   useSheet(sheet)
   return (
     <div className="lk-stack lk-wallets">
-      <WalletList wallets={above} go={open} />
+      <WalletList wallets={above} go={open} lastUsed={lastUsed} />
       {early.length + late.length > shown.length ? (
         <Button kind="secondary" onClick={() => open({ name: 'CryptoOtherScreen', shown })}>
           {t('crypto.wallet.continueWithOtherWallet')}
@@ -40,7 +46,7 @@ export function WalletButtons({ go, limit, signing }: ScreenProps<'Main'> & { li
           {t('crypto.wallet.setupNewWallet')}
         </Button>
       )}
-      <WalletList wallets={below} go={open} />
+      <WalletList wallets={below} go={open} lastUsed={lastUsed} />
       <Inline>{task.error}</Inline>
     </div>
   )

@@ -1,15 +1,18 @@
 import type { FoundWallet } from '../../browser/wallets.ts'
 import { useUi } from '../../ui/context.ts'
-import { useWalletTitle } from './useWalletTitle.ts'
+import type { LastUsed } from '../../ui/lastMethod.ts'
+import { methodOf, useWalletTitle } from './useWalletTitle.ts'
 import { WalletIcon } from './WalletIcon.tsx'
 
 /** A button for each wallet. */
 export function WalletList({
   wallets,
   go,
+  lastUsed,
 }: {
   wallets: FoundWallet[]
   go: (next: { name: 'CryptoConnect'; wallet: FoundWallet }) => void
+  lastUsed: LastUsed
 }) {
   const { suffix } = useUi()
   const titleOf = useWalletTitle()
@@ -27,6 +30,7 @@ export function WalletList({
           >
             <WalletIcon wallet={wallet} />
             <bdi>{title}</bdi>
+            {lastUsed(methodOf(wallet))}
           </button>
         )
       })}

@@ -1,9 +1,13 @@
 import type { FoundWallet } from '../../browser/wallets.ts'
+import type { LastMethod } from '../../ui/lastMethod.ts'
 import { useWords } from '../../ui/translator.ts'
 import { buttonWords, words } from './words.ts'
 
 /** The name under which a wallet that we do not know shows. Undefined for one that we know (docs/decisions.md#which-wallets-are-found-and-shown). */
 export const ownName = ({ kind, name }: FoundWallet): string | undefined => (kind === 'Ethereum' || kind === 'Solana' ? name : undefined)
+
+/** The wallet as a way to log in: by its kind, or by its own name if we do not know it. */
+export const methodOf = (wallet: FoundWallet): LastMethod => `wallet ${ownName(wallet) || wallet.kind}`
 
 /** Returns the function that names the button of a wallet. */
 export function useWalletTitle(): (wallet: FoundWallet) => string {

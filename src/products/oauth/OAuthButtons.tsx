@@ -1,11 +1,14 @@
-import { useState, type ReactElement } from 'react'
+import { useLayoutEffect, useState, type ReactElement } from 'react'
+import { ChunkContent } from '../../ui/ChunkContent.tsx'
 import { chunk, useChunk, type Chunk } from '../../ui/chunk.ts'
 import type { OAuthProviderConfig } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
+import type { LastUsed } from '../../ui/lastMethod.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
+import { isInAppBrowser } from './isInAppBrowser.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import sheet from './oauth.css'
 import { buttonWords, providerNames, words } from './providerWords.ts'
@@ -20,16 +23,31 @@ const untilBack = () =>
     setTimeout(done, LEAVING_TIMEOUT)
   })
 
+const wayOut = chunk(() => import('./WayOut.tsx'))
+
 type Calls = Chunk<typeof import('./oauthCalls.ts')>
 
 /** The buttons that lead to OAuth providers, in the order of the configuration. `alone`: there is no other way to sign in. */
-export function OAuthButtons({ providers, alone, calls }: { providers: readonly OAuthProviderConfig[]; alone: boolean; calls: Calls }) {
+export function OAuthButtons({
+  providers,
+  alone,
+  calls,
+  lastUsed,
+}: {
+  providers: readonly OAuthProviderConfig[]
+  alone: boolean
+  calls: Calls
+  lastUsed: LastUsed
+}) {
   const { core, config, styles, visit, suffix } = useUi()
   const t = useWords(words)
   const named = useWords(buttonWords(t.raw('oauth.continueWith')))
   const task = useTask()
   const [pressed, setPressed] = useState<string>()
+  const [inApp, setInApp] = useState(false)
   useSheet(sheet)
+  // before the first paint, but after the first rendering, because the server that has rendered the buttons could not know it
+  useLayoutEffect(() => setInApp(isInAppBrowser(navigator)), [])
   const begin = ({ type, custom_scopes, provider_params }: OAuthProviderConfig) => {
     if (task.busy) return
     setPressed(type)
@@ -50,22 +68,32 @@ export function OAuthButtons({ providers, alone, calls }: { providers: readonly 
     <div className={grid ? 'lk-oauth lk-grid' : 'lk-oauth'}>
       {providers.map((provider) => {
         const { type } = provider
+        if (inApp && type === 'google') {
+          return (
+            <div key={type} className="lk-way-out">
+              <ChunkContent chunk={wayOut}>{({ WayOut }) => <WayOut />}</ChunkContent>
+            </div>
+          )
+        }
         const name = Object.hasOwn(providerNames, type) && providerNames[type as keyof typeof providerNames]
         const label = name ? named(`oauth.continueWith${name}`) : t('oauth.continueWith', { type })
         const busy = task.busy && pressed === type
+        const mark = lastUsed(`oauth_${type}`)
         const button = (
           <button
             key={type}
             type="button"
             id={`oauth-${type}${suffix}`}
             className="lk-button lk-secondary lk-provider"
-            aria-label={name && !grid ? undefined : label}
+            // what the button says is a part of its name (WCAG 2.2, 2.5.3)
+            aria-label={name && !grid ? undefined : mark ? `${label}, ${mark.props.children}` : label}
             aria-disabled={task.busy}
             aria-busy={busy}
             onClick={() => begin(provider)}
           >
             {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} />}
             {name && <span>{grid ? name : label}</span>}
+            {mark}
           </button>
         )
         return provider === prompted ? <ButtonWithPrompt key={type} {...{ provider, alone, calls, button }} /> : button

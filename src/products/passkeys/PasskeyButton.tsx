@@ -2,6 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { Chunk } from '../../ui/chunk.ts'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
+import type { LastUsed } from '../../ui/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
@@ -14,7 +15,8 @@ import { words } from './words.ts'
 export function PasskeyButton({
   go,
   logIn,
-}: Pick<ScreenProps<'Main'>, 'go'> & { logIn: Chunk<typeof import('./passkeyLogIn/index.tsx')> }) {
+  lastUsed,
+}: Pick<ScreenProps<'Main'>, 'go'> & { logIn: Chunk<typeof import('./passkeyLogIn/index.tsx')>; lastUsed: LastUsed }) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
@@ -23,6 +25,7 @@ export function PasskeyButton({
     <div>
       <Button kind="secondary" busy={task.busy} onClick={ask}>
         {t('button.loginWithPasskey')}
+        {lastUsed('passkey')}
       </Button>
       <Inline>{logIn.now ? logIn.now.explainLogIn(task, ui.strings) : task.error}</Inline>
     </div>

@@ -9,6 +9,7 @@ export function Tabs<Name extends string>({
   onChoose,
   label,
   text,
+  mark,
   children,
 }: {
   names: Name[]
@@ -16,6 +17,7 @@ export function Tabs<Name extends string>({
   onChoose: (name: Name) => void
   label: string
   text: (name: Name) => string
+  mark: (name: Name) => ReactNode
   children: ReactNode
 }) {
   const id = 'lk-tabs' + useUi().suffix
@@ -56,6 +58,7 @@ export function Tabs<Name extends string>({
             onClick={() => onChoose(name)}
           >
             {text(name)}
+            {mark(name)}
           </button>
         ))}
       </div>

@@ -1,10 +1,11 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactElement } from 'react'
 import type { OtpMethod } from '../../api/otps.ts'
 import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
 import { ChunkContent } from '../../ui/ChunkContent.tsx'
 import { chunk, useChunk } from '../../ui/chunk.ts'
 import type { StyleConfig } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
+import type { LastMethodKey, LastUsed } from '../../ui/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useSheet } from '../../ui/sheets.ts'
 import { useWords } from '../../ui/translator.ts'
@@ -45,6 +46,7 @@ const heightOf = (block: Block, { buttons }: StyleConfig): number => {
 export function Methods(props: ScreenProps<'Main'>) {
   const { config, styles } = useUi()
   const t = useWords(words)
+  const lastUsed = useLastUsed(t('method.lastUsed'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey button: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
   const planned = plan(config, { ...useAutofill(able), passkeys: able })
@@ -56,19 +58,27 @@ export function Methods(props: ScreenProps<'Main'>) {
   const contentOf = (block: Block): ReactElement => {
     switch (block.kind) {
       case 'oauth':
-        return <ChunkContent chunk={oauth}>{({ OAuthButtons }) => <OAuthButtons {...block} calls={oauthCalls} />}</ChunkContent>
+        return (
+          <ChunkContent chunk={oauth}>
+            {({ OAuthButtons }) => <OAuthButtons {...block} calls={oauthCalls} lastUsed={lastUsed} />}
+          </ChunkContent>
+        )
       case 'wallets':
         return (
           <ChunkContent chunk={walletButtons}>
-            {({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} signing={signing} />}
+            {({ WalletButtons }) => <WalletButtons {...props} limit={block.limit} signing={signing} lastUsed={lastUsed} />}
           </ChunkContent>
         )
       case 'passkey':
-        return <ChunkContent chunk={passkeys}>{({ PasskeyButton }) => <PasskeyButton {...props} logIn={passkeyLogIn} />}</ChunkContent>
+        return (
+          <ChunkContent chunk={passkeys}>
+            {({ PasskeyButton }) => <PasskeyButton {...props} logIn={passkeyLogIn} lastUsed={lastUsed} />}
+          </ChunkContent>
+        )
       case 'divider':
         return <>{t('methodDivider.text')}</>
       case 'forms':
-        return <Forms {...props} methods={block.methods} autofill={planned.autofill} />
+        return <Forms {...props} methods={block.methods} autofill={planned.autofill} lastUsed={lastUsed} />
     }
   }
   return (
@@ -85,6 +95,23 @@ export function Methods(props: ScreenProps<'Main'>) {
     </>
   )
 }
+
+/**
+ * Returns the function that marks the method of the last log-in on this device. It is read before the first paint, but after the first rendering, because the server that has rendered the
+ * form could not know it.
+ */
+function useLastUsed(text: string): LastUsed {
+  const { core, config } = useUi()
+  const [last, setLast] = useState<unknown>()
+  useLayoutEffect(() => {
+    const key: LastMethodKey = `${core.key}::last_method`
+    setLast(core.storage.get(key))
+  }, [])
+  return (method) => method === last && config.rememberLastMethod !== false && <small className="lk-last">{text}</small>
+}
+
+/** The way of sending codes that has this tab. */
+const codeOf = (tab: Method['tab']) => (Object.keys(tabs) as OtpMethod[]).find((method) => tabs[method] === tab)!
 
 /**
  * Returns whether the browser offers passkeys under an email field. It is asked only if passkeys are configured and the browser has them. A browser without this
@@ -105,12 +132,17 @@ function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
 }
 
 /** The forms of the email and phone group, in tabs if there are several. */
-function Forms({ methods, autofill, ...props }: ScreenProps<'Main'> & { methods: Method[]; autofill: boolean }) {
+function Forms({
+  methods,
+  autofill,
+  lastUsed,
+  ...props
+}: ScreenProps<'Main'> & { methods: Method[]; autofill: boolean; lastUsed: LastUsed }) {
   const { config } = useUi()
   const t = useWords(words)
   const [chosen, setChosen] = useState<string | undefined>(props.at.back && tabs[props.at.back.method])
   const { tab, product } = methods.find(({ tab }) => tab === chosen) || methods[0]!
-  const code = (Object.keys(tabs) as OtpMethod[]).find((method) => tabs[method] === tab)!
+  const code = codeOf(tab)
   const second = secondOf(config)
   const form =
     product === 'passwords' ? (
@@ -128,13 +160,21 @@ function Forms({ methods, autofill, ...props }: ScreenProps<'Main'> & { methods:
   if (methods.length < 2) {
     return (
       <>
+        {lastUsed(code)}
         {form}
         {passkey}
       </>
     )
   }
   return (
-    <Tabs names={methods.map(({ tab }) => tab)} chosen={tab} onChoose={setChosen} label={t('tabs.ariaLabel')} text={t}>
+    <Tabs
+      names={methods.map(({ tab }) => tab)}
+      chosen={tab}
+      onChoose={setChosen}
+      label={t('tabs.ariaLabel')}
+      text={t}
+      mark={(tab) => lastUsed(codeOf(tab))}
+    >
       {form}
       {passkey}
     </Tabs>

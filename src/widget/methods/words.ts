@@ -5,4 +5,5 @@ export const words = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Ways to log in',
   'methodDivider.text': 'or',
+  'method.lastUsed': 'Last used',
 } as const

@@ -3,6 +3,7 @@ import { cryptoWallets } from '../../../client/cryptoWallets.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { useWords } from '../../../ui/translator.ts'
+import { methodOf } from '../useWalletTitle.ts'
 import { useWalletStep } from './useWalletStep.ts'
 import { WaitingForWallet } from './WaitingForWallet.tsx'
 import { words } from './words.ts'
@@ -20,7 +21,7 @@ export function CryptoSignMessage({ at: { wallet, address, challenge }, go }: Sc
       session_duration_minutes: minutes,
     })
     emit('CRYPTO_WALLET_AUTHENTICATE', answer)
-    go({ name: 'CryptoConfirmation' })
+    go({ name: 'CryptoConfirmation', wallet: methodOf(wallet) })
   })
   return (
     <WaitingForWallet

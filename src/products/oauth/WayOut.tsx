@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { withoutToken } from '../../client/stripToken.ts'
+import { Button } from '../../ui/Button.tsx'
+import kitSheet from '../../ui/kit.css'
+import { useLaterWords } from '../../ui/useLaterWords.ts'
+import { useSheet } from '../../ui/sheets.ts'
+import { useWords } from '../../ui/translator.ts'
+import { intentOf } from './intentOf.ts'
+import sheet from './wayOut.css'
+import { words } from './wayOutWords.ts'
+
+/** In the place of Google's button: says that Google refuses the browser of this app, and leads to the visitor's own browser. */
+export function WayOut() {
+  const t = useWords(words)
+  const [copied, setCopied] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const url = withoutToken(location.href)
+  useSheet(kitSheet)
+  useSheet(sheet)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied(true)
+    } catch {
+      setRefused(true)
+    }
+  }
+  // A web view may refuse the clipboard to scripts, but not to a selection. If it refuses that too, the visitor copies what is selected.
+  useLayoutEffect(() => {
+    if (!refused) return
+    field.current!.select()
+    setCopied(document.execCommand('copy'))
+  }, [refused])
+  // in the place that is reserved for all of it
+  if (!useLaterWords()) return null
+  return (
+    <div className="lk-message lk-way">
+      <p>{t('inAppBrowser.content')}</p>
+      <div className="lk-choice">
+        {/Android/.test(navigator.userAgent) && (
+          <a className="lk-button lk-secondary" href={intentOf(url)}>
+            {t('inAppBrowser.open')}
+          </a>
+        )}
+        <Button kind="secondary" onClick={copy}>
+          <span role="status">{t(copied ? 'inAppBrowser.copied' : 'inAppBrowser.copy')}</span>
+        </Button>
+      </div>
+      {refused && <input ref={field} className="lk-input" readOnly value={url} aria-label={t('inAppBrowser.link.label')} dir="ltr" />}
+    </div>
+  )
+}
