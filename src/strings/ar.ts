@@ -176,7 +176,7 @@ export const ar: Translation = {
 
   // social sign-in
   ...buttonWords('المتابعة باستخدام {type}'),
-  'inAppBrowser.content': 'لا تسمح Google بتسجيل الدخول داخل هذا التطبيق. للمتابعة باستخدام Google، يُرجى فتح هذه الصفحة في متصفحك.',
+  'inAppBrowser.content': 'لا تسمح Google بتسجيل الدخول داخل هذا التطبيق. يُرجى فتح هذه الصفحة في متصفحك.',
   'inAppBrowser.open': 'فتح في المتصفح',
   'inAppBrowser.copy': 'نسخ الرابط',
   'inAppBrowser.copied': 'نُسخ الرابط',

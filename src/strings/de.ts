@@ -184,8 +184,7 @@ export const de: Translation = {
 
   // social sign-in
   ...buttonWords('Weiter mit {type}'),
-  'inAppBrowser.content':
-    'Google erlaubt keine Anmeldung innerhalb dieser App. Öffnen Sie diese Seite in Ihrem Browser, um mit Google fortzufahren.',
+  'inAppBrowser.content': 'Google erlaubt keine Anmeldung in dieser App. Öffnen Sie die Seite im Browser.',
   'inAppBrowser.open': 'Im Browser öffnen',
   'inAppBrowser.copy': 'Link kopieren',
   'inAppBrowser.copied': 'Link kopiert',

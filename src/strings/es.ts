@@ -178,8 +178,7 @@ export const es: Translation = {
 
   // social sign-in
   ...buttonWords('Continuar con {type}'),
-  'inAppBrowser.content':
-    'Google no permite iniciar sesión dentro de esta aplicación. Abra esta página en su navegador para continuar con Google.',
+  'inAppBrowser.content': 'Google no permite iniciar sesión dentro de esta aplicación. Abra esta página en su navegador.',
   'inAppBrowser.open': 'Abrir en el navegador',
   'inAppBrowser.copy': 'Copiar el enlace',
   'inAppBrowser.copied': 'Enlace copiado',

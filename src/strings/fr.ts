@@ -181,9 +181,8 @@ export const fr: Translation = {
 
   // social sign-in
   ...buttonWords('Continuer avec {type}'),
-  'inAppBrowser.content':
-    'Google ne permet pas de se connecter dans cette application. Ouvrez cette page dans votre navigateur pour continuer avec Google.',
-  'inAppBrowser.open': 'Ouvrir dans le navigateur',
+  'inAppBrowser.content': 'Google refuse la connexion dans cette application. Ouvrez la page dans votre navigateur.',
+  'inAppBrowser.open': 'Ouvrir le navigateur',
   'inAppBrowser.copy': 'Copier le lien',
   'inAppBrowser.copied': 'Lien copié',
   'inAppBrowser.link.label': 'Lien vers cette page',

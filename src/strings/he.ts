@@ -176,7 +176,7 @@ export const he: Translation = {
 
   // social sign-in
   ...buttonWords('המשך באמצעות {type}'),
-  'inAppBrowser.content': 'Google אינה מאפשרת להתחבר בתוך האפליקציה הזו. כדי להמשיך באמצעות Google, יש לפתוח את הדף הזה בדפדפן.',
+  'inAppBrowser.content': 'Google אינה מאפשרת להתחבר בתוך האפליקציה הזו. יש לפתוח את הדף הזה בדפדפן.',
   'inAppBrowser.open': 'פתיחה בדפדפן',
   'inAppBrowser.copy': 'העתקת הקישור',
   'inAppBrowser.copied': 'הקישור הועתק',

@@ -174,7 +174,7 @@ export const hi: Translation = {
 
   // social sign-in
   ...buttonWords('{type} से जारी रखें'),
-  'inAppBrowser.content': 'Google इस ऐप के अंदर लॉग इन करने की अनुमति नहीं देता। Google से जारी रखने के लिए, यह पेज अपने ब्राउज़र में खोलें।',
+  'inAppBrowser.content': 'Google इस ऐप के अंदर लॉग इन करने की अनुमति नहीं देता। यह पेज अपने ब्राउज़र में खोलें।',
   'inAppBrowser.open': 'ब्राउज़र में खोलें',
   'inAppBrowser.copy': 'लिंक कॉपी करें',
   'inAppBrowser.copied': 'लिंक कॉपी हो गया',

@@ -180,8 +180,7 @@ export const it: Translation = {
 
   // social sign-in
   ...buttonWords('Continua con {type}'),
-  'inAppBrowser.content':
-    'Google non consente di accedere dall’interno di questa app. Apri questa pagina nel browser per continuare con Google.',
+  'inAppBrowser.content': 'Google non consente di accedere da questa app. Apri la pagina nel browser.',
   'inAppBrowser.open': 'Apri nel browser',
   'inAppBrowser.copy': 'Copia il link',
   'inAppBrowser.copied': 'Link copiato',

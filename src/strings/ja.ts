@@ -180,7 +180,7 @@ export const ja: Translation = {
 
   // social sign-in
   ...buttonWords('{type} で続ける'),
-  'inAppBrowser.content': 'このアプリ内では、Google でログインできません。Google で続けるには、このページをブラウザーで開いてください。',
+  'inAppBrowser.content': 'このアプリ内では、Google でログインできません。このページをブラウザーで開いてください。',
   'inAppBrowser.open': 'ブラウザーで開く',
   'inAppBrowser.copy': 'リンクをコピー',
   'inAppBrowser.copied': 'コピーしました',

@@ -176,7 +176,7 @@ export const ko: Translation = {
 
   // social sign-in
   ...buttonWords('{type} 계정으로 계속하기'),
-  'inAppBrowser.content': '이 앱 안에서는 Google로 로그인할 수 없습니다. Google 계정으로 계속하려면 이 페이지를 브라우저에서 여세요.',
+  'inAppBrowser.content': '이 앱 안에서는 Google로 로그인할 수 없습니다. 이 페이지를 브라우저에서 여세요.',
   'inAppBrowser.open': '브라우저에서 열기',
   'inAppBrowser.copy': '링크 복사',
   'inAppBrowser.copied': '링크를 복사했습니다',

@@ -175,8 +175,7 @@ export const ptBR: Translation = {
 
   // social sign-in
   ...buttonWords('Continuar com {type}'),
-  'inAppBrowser.content':
-    'O Google não permite entrar dentro deste aplicativo. Abra esta página no seu navegador para continuar com o Google.',
+  'inAppBrowser.content': 'O Google não permite entrar dentro deste aplicativo. Abra esta página no seu navegador.',
   'inAppBrowser.open': 'Abrir no navegador',
   'inAppBrowser.copy': 'Copiar o link',
   'inAppBrowser.copied': 'Link copiado',

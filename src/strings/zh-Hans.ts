@@ -173,7 +173,7 @@ export const zhHans: Translation = {
 
   // social sign-in
   ...buttonWords('使用 {type} 继续'),
-  'inAppBrowser.content': 'Google 不允许在此应用内登录。要使用 Google 继续，请在浏览器中打开此页面。',
+  'inAppBrowser.content': 'Google 不允许在此应用内登录。请在浏览器中打开此页面。',
   'inAppBrowser.open': '在浏览器中打开',
   'inAppBrowser.copy': '复制链接',
   'inAppBrowser.copied': '链接已复制',

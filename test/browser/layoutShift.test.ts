@@ -11,8 +11,10 @@ import { ar } from '../../src/strings/ar.ts'
 import type { Translation } from '../../src/strings/en.ts'
 import { es } from '../../src/strings/es.ts'
 import { fr } from '../../src/strings/fr.ts'
+import type { LastMethod } from '../../src/ui/lastMethod.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { chunks } from './embedChunks.ts'
+import { remembering } from './screens.ts'
 import { codes, drawn, each, hostPage, inCode, LINKS, PUBLIC_TOKEN, until, visiting, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -28,7 +30,7 @@ const EVERYTHING = {
 const PHONE = { viewport: { width: 320, height: 640 } }
 const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="30"><path d="M0 0h80v30H0z"/></svg>')}`
 
-type Case = { config: object; styles?: object; strings?: Translation; profile?: BrowserContextOptions }
+type Case = { config: object; styles?: object; strings?: Translation; profile?: BrowserContextOptions; remembers?: LastMethod }
 
 /** What a page knows about the form in advance. */
 const known: Record<string, Case> = {
@@ -62,6 +64,14 @@ const known: Record<string, Case> = {
   'passkey and link': { config: { products: ['passkeys', 'emailMagicLinks'] } },
   wallets: { config: { products: ['crypto'] } },
   'all seven': { config: EVERYTHING },
+  'Google, which was used last, and link': { config: GOOGLE_AND_LINK, remembers: 'oauth_google' },
+  'Google and link, which was used last, in Spanish, on a phone': {
+    config: GOOGLE_AND_LINK,
+    strings: es,
+    profile: PHONE,
+    remembers: 'email',
+  },
+  'all seven, with a tab that was used last': { config: EVERYTHING, remembers: 'whatsapp' },
   'all seven, on a phone': { config: EVERYTHING, profile: PHONE },
 }
 
@@ -141,11 +151,12 @@ const hold = async (page: Page, site: string) => {
   }
 }
 
-const withSnippet = ({ config, profile, styles, strings }: Case, { first, ...more }: Arrangement = {}): Arrangement => ({
+const withSnippet = ({ config, profile, styles, strings, remembers }: Case, { first, ...more }: Arrangement = {}): Arrangement => ({
   path: null,
   profile,
   first: async (page) => {
     await observe(page)
+    if (remembers) await remembering(remembers)(page)
     await first?.(page)
   },
   html: (_, provider) =>
@@ -272,6 +283,25 @@ visiting('the line under the card, which depends on the settings, appears below 
   assert.equal(inside(found), [])
   assert.ok(found.score > 0 && found.score <= LITTLE, String(found.score))
 })
+
+const APP =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_3_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.3.1 Mobile/15E148 Snapchat/12.72.0.39 (like Safari/8617.2.4.10.8, panda)'
+
+visiting(
+  "in the browser of an app, what stands in the place of Google's button moves nothing in the widget when it arrives",
+  async (arrive) => {
+    await each(Object.keys(orders), async (order) => {
+      const profile = { ...PHONE, userAgent: APP }
+      const visitor = await arrive(
+        withSnippet({ config: { products: ['oauth', 'emailMagicLinks'], ...social('google', 'apple') }, profile }),
+      )
+      await come(visitor, orders[order]!)
+      await visitor.page.getByText('Google does not allow').waitFor()
+      assert.equal(inside(await shifts(visitor.page)), [])
+      await visitor.leave()
+    })
+  },
+)
 
 /**
  * A good score (web.dev/cls). An embedded prompt, which Chromium shows if it is told not to draw its own, replaces its button, at the height that

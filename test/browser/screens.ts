@@ -8,6 +8,7 @@ import {
   namedPasskeys,
   screenStates,
   secondFactors,
+  WEB_VIEW,
   wholeAccount,
   type ScreenState as Needs,
 } from '../../src/playground/gallery/states.ts'
@@ -15,7 +16,8 @@ import { addAuthenticator } from '../harness/authenticator.ts'
 import * as password from './passwordVisits.ts'
 import type { Locator, Page } from 'playwright-core'
 import { withSoftwareWallets } from './softwareWallets.ts'
-import { alertOf, SEND_CODE, standing, until, visible, widget, type Arrangement, type Visitor } from './visitors.ts'
+import type { LastMethod } from '../../src/ui/lastMethod.ts'
+import { alertOf, PUBLIC_TOKEN, SEND_CODE, standing, until, visible, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 type ConsentName = Extract<keyof typeof screenStates, `IDPConsent${string}`>
 type StateName = Exclude<keyof typeof screenStates, ConsentName>
@@ -247,6 +249,14 @@ const drivers: Record<StateName, ScreenState['go']> = {
   'Main, text message': shown((page) => widget(page).phone),
   'Main, WhatsApp': shown((page) => widget(page).phone),
   'Main, email code': shown((page) => widget(page).email),
+  'Main, last used: Google': shown((page) => page.locator('#oauth-google .lk-last')),
+  'Main, last used: email': shown((page) => page.locator('.lk-last')),
+  'Main, last used: a tab, in a grid, with a passkey': shown((page) => page.locator('[role=tab] .lk-last')),
+  'Main, in the browser of an app': shown((page) => page.getByRole('link', { name: 'Open in browser' })),
+  'Main, in the browser of an app, by hand': inTurn(
+    press('Copy the link'),
+    shown((page) => page.getByLabel('Link to this page')),
+  ),
   'Main, tabs': shown((page) => page.getByRole('tab')),
   'Main, misconfigured': ({ page }) => alertOf(page),
   'Main, invalid email': async ({ page }) => {
@@ -458,19 +468,34 @@ const furtherArrangements: { [Name in StateName]?: Arrangement } = {
   },
 }
 
+const inApp = (page: Page) =>
+  page.addInitScript((userAgent) => {
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent })
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  }, WEB_VIEW)
+
 const devices: Record<NonNullable<Needs['device']>, (page: Page) => Promise<unknown>> = {
   wallets,
   passkeys: addAuthenticator,
+  inApp,
   noPasskeys: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential')),
 }
+
+/** The visitor has logged in this way before. */
+export const remembering = (method: LastMethod) => (page: Page) =>
+  page.addInitScript(
+    ([key, method]) => localStorage.setItem(key!, method!),
+    [`stytch_sdk_state_${PUBLIC_TOKEN}::last_method`, JSON.stringify(method)],
+  )
 
 /** Both of One Tap's scripts are the emulator's. */
 const services = (provider: string) => ({
   endpoints: { clientsideServicesIframeURL: `${provider}/clientside-services/index.html`, googleURL: `${provider}/gsi/client` },
 })
 
-const arrangementOf = (name: StateName, { project, faults, device, stands }: Needs): Arrangement => {
-  const first = device ? devices[device] : stands ? standing(stands) : undefined
+const arrangementOf = (name: StateName, { project, faults, device, stands, remembers }: Needs): Arrangement => {
+  const first = device ? devices[device] : stands ? standing(stands) : remembers ? remembering(remembers) : undefined
   return {
     project,
     faults,

@@ -5,6 +5,7 @@
 import type { Fault, Project, SeedClient, SeedUser } from '../../emulator/index.ts'
 import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../index.ts'
 import { providerNames } from '../../products/oauth/providerWords.ts'
+import type { LastMethod } from '../../ui/lastMethod.ts'
 import type { ScreenName } from '../../ui/map.ts'
 import type { Manners } from '../../testing/softwareWallets.ts'
 import * as at from './steps.ts'
@@ -20,8 +21,10 @@ export interface ScreenState {
   }
   project?: Partial<Project>
   faults?: Fault[]
-  /** What the visitor's browser has. `noPasskeys`: it knows none at all. */
-  device?: 'wallets' | 'passkeys' | 'noPasskeys'
+  /** What the visitor's browser has. `noPasskeys`: it knows none at all. `inApp`: it is the web view of an Android app, without a clipboard. */
+  device?: 'wallets' | 'passkeys' | 'noPasskeys' | 'inApp'
+  /** How the visitor has logged in last time. */
+  remembers?: LastMethod
   /** The scripts of third parties come from the provider. */
   services?: true
   /** Something that the widget removes after so many ms stays. */
@@ -72,6 +75,10 @@ export const ethereumWallets: { name: string; rdns: string; manners: Manners }[]
   { name: 'Binance Wallet', rdns: 'com.binance.wallet', manners: { connect: 'agrees', sign: 'hangs' } },
   { name: 'The Very Careful Wallet of Timbuktu', rdns: 'example.careful', manners: { connect: 'refuses', sign: 'refuses' } },
 ]
+
+/** The web view of an app on Android. */
+export const WEB_VIEW =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.58 Mobile Safari/537.36 Instagram 355.1.0.44.103 Android'
 
 const account = (more: object = {}) => at.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
 const sendEmail = [at.fill('email', EMAIL), at.submit]
@@ -211,6 +218,36 @@ export const screenStates = {
       emailMagicLinksOptions: {},
     },
     steps: [at.shows('#oauth-yahoo path'), emailField, at.says('crypto.wallet.setupNewWallet')],
+  },
+  'Main, last used: Google': {
+    config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github') },
+    remembers: 'oauth_google',
+    steps: [at.shows('#oauth-google .lk-last')],
+  },
+  'Main, last used: email': {
+    config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google') },
+    remembers: 'email',
+    steps: [at.shows('.lk-last')],
+  },
+  'Main, last used: a tab, in a grid, with a passkey': {
+    config: {
+      products: ['oauth', 'passkeys', 'otp'],
+      oauthOptions: social('google', 'apple', 'newer'),
+      otpOptions: { methods: ['sms', 'whatsapp', 'email'] },
+    },
+    props: { styles: { buttons: { social: 'grid' } } },
+    remembers: 'whatsapp',
+    steps: [at.shows('[role=tab] .lk-last')],
+  },
+  'Main, in the browser of an app': {
+    config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple') },
+    device: 'inApp',
+    steps: [at.says('inAppBrowser.open')],
+  },
+  'Main, in the browser of an app, by hand': {
+    config: { products: ['oauth'], oauthOptions: social('google') },
+    device: 'inApp',
+    steps: [at.press('inAppBrowser.copy'), at.shows('.lk-way .lk-input')],
   },
   'Main, wallets': { config: WALLETS, device: 'wallets', steps: [at.says('crypto.wallet.continueWithBinance')] },
   'Main, passkey button': { config: PASSKEYS, steps: [at.says('button.loginWithPasskey')] },

@@ -44,7 +44,7 @@ export function WayOut() {
           </a>
         )}
         <Button kind="secondary" onClick={copy}>
-          <span role="status">{t(copied ? 'inAppBrowser.copied' : 'inAppBrowser.copy')}</span>
+          <span aria-live="polite">{t(copied ? 'inAppBrowser.copied' : 'inAppBrowser.copy')}</span>
         </Button>
       </div>
       {refused && <input ref={field} className="lk-input" readOnly value={url} aria-label={t('inAppBrowser.link.label')} dir="ltr" />}

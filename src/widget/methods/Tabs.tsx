@@ -9,15 +9,13 @@ export function Tabs<Name extends string>({
   onChoose,
   label,
   text,
-  mark,
   children,
 }: {
   names: Name[]
   chosen: Name
   onChoose: (name: Name) => void
   label: string
-  text: (name: Name) => string
-  mark: (name: Name) => ReactNode
+  text: (name: Name) => ReactNode
   children: ReactNode
 }) {
   const id = 'lk-tabs' + useUi().suffix
@@ -58,7 +56,6 @@ export function Tabs<Name extends string>({
             onClick={() => onChoose(name)}
           >
             {text(name)}
-            {mark(name)}
           </button>
         ))}
       </div>

@@ -172,8 +172,12 @@ function Forms({
       chosen={tab}
       onChoose={setChosen}
       label={t('tabs.ariaLabel')}
-      text={t}
-      mark={(tab) => lastUsed(codeOf(tab))}
+      text={(tab) => (
+        <>
+          {t(tab)}
+          {lastUsed(codeOf(tab))}
+        </>
+      )}
     >
       {form}
       {passkey}

@@ -41,6 +41,7 @@ const show = async (name: string, state: ScreenState) => {
   emulator.faults(state.faults ?? [])
   globalThis.fetch = (input, init) => emulator.fetch(new Request(input, init))
   installDevice(state.device)
+  if (state.remembers) localStorage.setItem(`stytch_sdk_state_${PUBLIC_TOKEN}::last_method`, JSON.stringify(state.remembers))
   if (state.stands) stopTimers(state.stands)
 
   const host = document.createElement('div')
