@@ -30,7 +30,7 @@ export const ar: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'طرق تسجيل الدخول',
   'methodDivider.text': 'أو',
-  'method.lastUsed': 'آخر استخدام',
+  'method.last': 'آخر استخدام',
   'config.error.linksAndCodes': 'لا يمكن استخدام روابط البريد (EML) ورموز البريد (Email OTP) معًا',
   'config.error.passkeysAlone': 'لا يمكن استخدام مفاتيح المرور وحدها، يُرجى إضافة منتج آخر إلى الإعدادات.',
   'config.error.noMethods': 'لا يوجد ما يُعرض: يُرجى إضافة otpOptions.methods أو oauthOptions.providers أو منتج آخر إلى الإعدادات.',

@@ -31,7 +31,7 @@ export const de: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Anmeldemöglichkeiten',
   'methodDivider.text': 'oder',
-  'method.lastUsed': 'Zuletzt genutzt',
+  'method.last': 'Zuletzt',
   'config.error.linksAndCodes': 'E-Mail-Links (EML) und E-Mail-Codes (Email OTP) können nicht zusammen verwendet werden',
   'config.error.passkeysAlone': 'Passkeys können nicht allein verwendet werden. Fügen Sie der Konfiguration ein weiteres Produkt hinzu.',
   'config.error.noMethods':

@@ -30,7 +30,7 @@ export const es: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Formas de iniciar sesión',
   'methodDivider.text': 'o',
-  'method.lastUsed': 'Último usado',
+  'method.last': 'Último usado',
   'config.error.linksAndCodes': 'No se pueden usar a la vez los enlaces por correo (EML) y los códigos por correo (Email OTP)',
   'config.error.passkeysAlone': 'No se pueden usar las llaves de acceso por sí solas; añada otro producto a la configuración.',
   'config.error.noMethods': 'No hay nada que mostrar: añada otpOptions.methods, oauthOptions.providers u otro producto a la configuración.',

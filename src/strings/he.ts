@@ -30,7 +30,7 @@ export const he: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'דרכי כניסה',
   'methodDivider.text': 'או',
-  'method.lastUsed': 'בשימוש לאחרונה',
+  'method.last': 'בשימוש לאחרונה',
   'config.error.linksAndCodes': 'לא ניתן להשתמש יחד בקישורים בדוא״ל (EML) ובקודים בדוא״ל (Email OTP)',
   'config.error.passkeysAlone': 'לא ניתן להשתמש במפתחות גישה בלבד, יש להוסיף מוצר נוסף להגדרות.',
   'config.error.noMethods': 'אין מה להציג: יש להוסיף להגדרות את otpOptions.methods, את oauthOptions.providers או מוצר נוסף.',

@@ -30,7 +30,7 @@ export const hi: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'लॉग इन करने के तरीके',
   'methodDivider.text': 'या',
-  'method.lastUsed': 'पिछली बार का तरीका',
+  'method.last': 'पिछली बार',
   'config.error.linksAndCodes': 'ईमेल लिंक (EML) और ईमेल कोड (Email OTP) का एक साथ इस्तेमाल नहीं किया जा सकता',
   'config.error.passkeysAlone': 'सिर्फ़ पासकी का इस्तेमाल नहीं किया जा सकता, कृपया कॉन्फ़िगरेशन में कोई और प्रॉडक्ट जोड़ें।',
   'config.error.noMethods': 'दिखाने के लिए कुछ नहीं है: कॉन्फ़िगरेशन में otpOptions.methods, oauthOptions.providers या कोई और प्रॉडक्ट जोड़ें।',

@@ -30,7 +30,7 @@ export const it: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Modi per accedere',
   'methodDivider.text': 'oppure',
-  'method.lastUsed': 'Ultimo usato',
+  'method.last': 'Ultimo usato',
   'config.error.linksAndCodes': 'Non è possibile usare insieme i link via email (EML) e i codici via email (Email OTP)',
   'config.error.passkeysAlone': 'Non è possibile usare soltanto le passkey: aggiungi un altro prodotto alla configurazione.',
   'config.error.noMethods':

@@ -30,7 +30,7 @@ export const ja: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'ログイン方法',
   'methodDivider.text': 'または',
-  'method.lastUsed': '前回使用',
+  'method.last': '前回使用',
   'config.error.linksAndCodes': 'メールのリンク（EML）とメールのコード（Email OTP）は同時に使用できません',
   'config.error.passkeysAlone': 'パスキーだけでは使用できません。設定に別のプロダクトを追加してください。',
   'config.error.noMethods':

@@ -30,7 +30,7 @@ export const ko: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': '로그인 방법',
   'methodDivider.text': '또는',
-  'method.lastUsed': '최근 사용',
+  'method.last': '최근 사용',
   'config.error.linksAndCodes': '이메일 링크(EML)와 이메일 코드(Email OTP)는 함께 사용할 수 없습니다',
   'config.error.passkeysAlone': '패스키만 단독으로 사용할 수 없습니다. 설정에 다른 제품을 추가하세요.',
   'config.error.noMethods': '표시할 항목이 없습니다. 설정에 otpOptions.methods, oauthOptions.providers 또는 다른 제품을 추가하세요.',

@@ -30,7 +30,7 @@ export const ptBR: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Formas de entrar',
   'methodDivider.text': 'ou',
-  'method.lastUsed': 'Último usado',
+  'method.last': 'Último usado',
   'config.error.linksAndCodes': 'Não é possível usar links por e-mail (EML) e códigos por e-mail (Email OTP) ao mesmo tempo',
   'config.error.passkeysAlone': 'Não é possível usar apenas chaves de acesso; adicione outro produto à configuração.',
   'config.error.noMethods': 'Nada a exibir: adicione otpOptions.methods, oauthOptions.providers ou outro produto à configuração.',

@@ -30,7 +30,7 @@ export const zhHans: Translation = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': '登录方式',
   'methodDivider.text': '或',
-  'method.lastUsed': '上次使用',
+  'method.last': '上次使用',
   'config.error.linksAndCodes': '不能同时使用邮箱链接（EML）和邮箱验证码（Email OTP）',
   'config.error.passkeysAlone': '不能单独使用通行密钥，请在配置中添加其他产品。',
   'config.error.noMethods': '没有可显示的内容：请在配置中添加 otpOptions.methods、oauthOptions.providers 或其他产品。',

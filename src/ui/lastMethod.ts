@@ -14,14 +14,15 @@ export type LastMethodKey = `${string}::last_method`
 /** Returns the mark for the button of a method, an element with a text, if the last log-in on this device was by this method. */
 export type LastUsed = (method: LastMethod) => ReactElement<{ children: string }> | false
 
-/** What each factor was pressed for. A factor that is not here, such as an impersonation or a link from the host's own server, leads to nothing that Main could mark. */
-const pressed: { readonly [delivery_method: string]: LastMethod } = {
-  email: 'email',
-  knowledge: 'email',
-  sms: 'sms',
-  whatsapp: 'whatsapp',
-  webauthn_registration: 'passkey',
-}
+/**
+ * Returns the way that a factor belongs to. A factor such as an impersonation, a link from the host's own server or an authenticator app belongs to nothing that Main could mark.
+ */
+const methodOf = ({ delivery_method: factor = '' }: { delivery_method?: string }) =>
+  factor === 'knowledge'
+    ? 'email'
+    : factor === 'webauthn_registration'
+      ? 'passkey'
+      : /^(email|sms|whatsapp|oauth_.+)$/.test(factor) && factor
 
 /** Removes what an earlier configuration has stored, if the host wants nothing remembered. Returns whether it does. */
 export function forgetMethod({ core, config }: Ui): boolean {
@@ -39,11 +40,10 @@ export function rememberMethod(ui: Ui, wallet?: LastMethod): void {
   const { core } = ui
   const key: LastMethodKey = `${core.key}::last_method`
   if (forgetMethod(ui)) return
-  let newest: { delivery_method?: string; last_authenticated_at?: string } = {}
-  for (const factor of core.status.now.session?.authentication_factors || [])
-    if ((factor.last_authenticated_at || '') >= (newest.last_authenticated_at || '')) newest = factor
-  const { delivery_method = '' } = newest
-  const method =
-    wallet || (delivery_method.startsWith('oauth_') ? delivery_method : Object.hasOwn(pressed, delivery_method) && pressed[delivery_method])
+  const factors: { delivery_method?: string; last_authenticated_at?: string }[] = core.status.now.session?.authentication_factors || []
+  const timeOf = (factor: (typeof factors)[number]) => factor.last_authenticated_at || ''
+  // the last one of the newest
+  const newest = factors.reduce((best, factor) => (timeOf(factor) < timeOf(best) ? best : factor), {})
+  const method = wallet || methodOf(newest)
   if (method) core.storage.set(key, method)
 }

@@ -176,7 +176,7 @@ visiting('at 320 px, in every language, it takes the room that is reserved and n
       await page.evaluate((strings) => (window as any).mounted.update({ strings }), strings as object)
       await until(async () => (await page.locator('.lk').getAttribute('lang')) === locale, locale)
       await drawn(page)
-      const heights = await page.locator('.lk-way-out').evaluate((room) => [room.clientHeight, room.firstElementChild!.scrollHeight])
+      const heights = await page.locator('.lk-way').evaluate((way) => [way.parentElement!.clientHeight, way.scrollHeight])
       assert.ok(heights[0] === 160 && heights[1]! <= 160, `${locale}: ${heights}`)
       assert.ok(await page.evaluate(() => document.scrollingElement!.scrollWidth <= innerWidth), locale)
     },

@@ -35,7 +35,7 @@ const ours = modules.flatMap(({ file, words }) => Object.entries(words).map(([id
 const own = [
   'loading.ariaLabel', // name of a spinner
   'tabs.ariaLabel', // name of the tab list
-  'method.lastUsed', // mark of a way to log in
+  'method.last', // mark of a way to log in
   'formField.phone.label', // label of the phone field, name of its select
   'formField.country.ariaLabel',
   'formField.password.show.ariaLabel', // button of the password field

@@ -70,7 +70,8 @@ export function OAuthButtons({
         const { type } = provider
         if (inApp && type === 'google') {
           return (
-            <div key={type} className="lk-way-out">
+            // as high before it has loaded as it is on the narrowest phone (wayOut.css)
+            <div key={type} style={{ minHeight: '10em' }}>
               <ChunkContent chunk={wayOut}>{({ WayOut }) => <WayOut />}</ChunkContent>
             </div>
           )

@@ -46,7 +46,7 @@ const heightOf = (block: Block, { buttons }: StyleConfig): number => {
 export function Methods(props: ScreenProps<'Main'>) {
   const { config, styles } = useUi()
   const t = useWords(words)
-  const lastUsed = useLastUsed(t('method.lastUsed'))
+  const lastUsed = useLastUsed(t('method.last'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey button: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
   const planned = plan(config, { ...useAutofill(able), passkeys: able })
@@ -172,12 +172,18 @@ function Forms({
       chosen={tab}
       onChoose={setChosen}
       label={t('tabs.ariaLabel')}
-      text={(tab) => (
-        <>
-          {t(tab)}
-          {lastUsed(codeOf(tab))}
-        </>
-      )}
+      text={(tab) => {
+        const mark = lastUsed(codeOf(tab))
+        // without one, a text alone, which React hydrates in silence if a browser has translated it
+        return mark ? (
+          <>
+            {t(tab)}
+            {mark}
+          </>
+        ) : (
+          t(tab)
+        )
+      }}
     >
       {form}
       {passkey}

@@ -5,5 +5,5 @@ export const words = {
   'tab.whatsapp': 'WhatsApp',
   'tabs.ariaLabel': 'Ways to log in',
   'methodDivider.text': 'or',
-  'method.lastUsed': 'Last used',
+  'method.last': 'Last used',
 } as const
