@@ -40,7 +40,8 @@ export const confirmationScreen = <Id extends string>(
     const t = useWords(words)
     const { successURL, products, passkeyOptions } = config
     useOncePerVisit(() => {
-      rememberMethod(ui, at.wallet)
+      // a second factor is no way in
+      if (at.name !== 'SecondFactorConfirmation') rememberMethod(ui, at.wallet)
       emit(event, {})
       const { signal } = visit.peek()
       if (successURL) afterPaint(() => signal.aborted || navigate(successURL))
