@@ -15,6 +15,7 @@ import { deleteWebauthnRegistration } from '../../../src/api/userChanges.ts'
 import { authenticateStart, registerStart } from '../../../src/api/webauthn.ts'
 import type { LoginConfig } from '../../../src/ui/config.ts'
 import type { WidgetEvent } from '../../../src/ui/events.ts'
+import { pageState } from '../../../src/browser/pageState.ts'
 import { passkeys } from '../../../src/widget/firstScreenChunks.ts'
 import { passkeyRegistration } from '../../../src/widget/laterChunks.ts'
 
@@ -136,6 +137,40 @@ test('logs in with the button, once for two clicks', async () => {
     [45],
   )
   assert.is(login.client.user.getSync()!.emails[0]!.email, email)
+  assert.equal(login.errors, [])
+})
+
+const passkeyOptions = { domain: 'larch.localhost', upgrade: true }
+
+test('the button asks for a passkey of the domain that the host names', async () => {
+  const login = await open({ config: { ...config, passkeyOptions } })
+  await login.press(BUTTON)
+  await login.see(UNKNOWN)
+  assert.equal(
+    sent(START).map(({ domain }) => domain),
+    ['larch.localhost'],
+  )
+})
+
+test('a passkey that comes by itself is for the domain that the host names, and is asked for once', async () => {
+  device.remove()
+  device = installPasskeys({ unasked: true })
+  // a page asks the browser once, and the tests share one page
+  pageState().passkeyAbilities = undefined
+  provider.seed({ users: [{ emails: [{ email }], password }] })
+  const login = await open({ config: { products: ['passwords', 'passkeys'], passkeyOptions } })
+  await login.type('input[type=email]', email)
+  await login.press('Continue with email')
+  await login.type('input[type=password]', password)
+  await login.press('Continue')
+  await login.see('You have successfully logged in.')
+  await until(() => sent('POST /webauthn/register/start').length > 0, 'the attempt')
+  await idle()
+  // once, although StrictMode runs effects twice
+  assert.equal(
+    sent('POST /webauthn/register/start').map(({ domain }) => domain),
+    ['larch.localhost'],
+  )
   assert.equal(login.errors, [])
 })
 
