@@ -64,8 +64,8 @@ export interface Screens {
   Success: { with: object; to: never }
   /** An app has sent the visitor here for their consent, or to sign them out. Each step is a visit of its own. */
   IDPConsent: { with: ConsentStep; to: 'IDPConsent' }
-  /** `again` is set if the visitor can try the same thing again. */
-  Error: { with: { error: ReactNode; again?: Place<'UrlLogIn'> }; to: 'UrlLogIn' | 'Main' }
+  /** `again` is set if the visitor can try the same thing again, `link` if a link from an email is of no use here, so that they need another. */
+  Error: { with: { error: ReactNode; again?: Place<'UrlLogIn'>; link?: boolean }; to: 'UrlLogIn' | 'Main' | MailSent['name'] }
 }
 
 /** The screens for a visitor who chooses to log in with a wallet. */

@@ -252,4 +252,44 @@ visiting('the button that was pressed counts down, on every screen: resend, pass
   await visible(widget(linked.page).success)
 })
 
+visiting('a link that is opened on another device says so, and sends a new link to this one', async (arrive) => {
+  const visitor = await arrive({ project: { pkce_required_for_email_magic_links: true } })
+  const { page } = visitor
+  const url = await askForLink(visitor)
+  // another device has none of this browser's proof keys
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(url)
+  await visible(page.getByText('You started in another browser or on another device.'))
+  await visible(page.getByText('Enter your email to get a new link.'))
+  await submitEmail(visitor)
+  await visible(widget(page).checkYourEmail)
+  await page.goto((await visitor.message(2)).url!)
+  await visible(widget(page).success)
+})
+
+visiting(
+  'a used link sends a code where the host has codes and no links, and a configuration with neither keeps its button alone',
+  async (arrive) => {
+    for (const [config, text] of [
+      [EMAIL_CODES, 'Enter your email to get a login code.'],
+      [{ products: ['otp'], otpOptions: { methods: ['sms'] } }, undefined],
+    ] as const) {
+      const visitor = await arrive({ config, path: '/?stytch_token_type=magic_links&token=used' })
+      const { page } = visitor
+      await visible(widget(page).wrong)
+      assert.is(await widget(page).email.count(), text ? 1 : 0)
+      if (!text) {
+        await widget(page).tryAgain.click()
+        await visible(widget(page).phone)
+        continue
+      }
+      await visible(page.getByText(text))
+      await submitEmail(visitor)
+      await visible(widget(page).codeAwaited)
+      await page.keyboard.type((await visitor.message()).code!)
+      await visible(page.getByText('Your passcode has been successfully verified.'))
+    }
+  },
+)
+
 test.run()

@@ -329,6 +329,10 @@ const drivers: Record<StateName, ScreenState['go']> = {
     await byLink(visitor)
     await visible(widget(visitor.page).wrong)
   },
+  'Error, another link': async (visitor) => {
+    await byLink(visitor)
+    await visible(widget(visitor.page).email)
+  },
   UrlLogIn: async (visitor) => {
     await byLink(visitor)
     await visible(visitor.page.getByRole('status', { name: 'Logging in...' }))

@@ -539,6 +539,20 @@ export const screenStates = {
     steps: [...sendEmail, at.openLink, at.says('error.title')],
   },
 
+  'Error, another link': {
+    config: LINKS,
+    props: { authenticateByUrl: true },
+    project: { pkce_required_for_email_magic_links: true },
+    faults: [
+      {
+        route: 'POST /magic_links/authenticate',
+        status: 400,
+        body: { status_code: 400, error_type: 'pkce_expected_code_verifier', error_message: 'No code_verifier.' },
+      },
+    ],
+    steps: [...sendEmail, at.openLink, at.says('error.newLink')],
+  },
+
   'IDPConsent, question': { ...consent, steps: ask() },
   'IDPConsent, question, logos': {
     ...consent,

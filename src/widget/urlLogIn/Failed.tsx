@@ -1,17 +1,57 @@
 import { Button } from '../../ui/Button.tsx'
+import type { Chunk } from '../../ui/chunk.ts'
+import type { LoginConfig } from '../../ui/config.ts'
+import { useUi } from '../../ui/context.ts'
+import { DEFAULT_PRODUCTS } from '../../ui/defaults.ts'
+import { EmailForm } from '../../ui/EmailForm.tsx'
 import { words as kitWords } from '../../ui/kitWords.ts'
-import type { ScreenProps } from '../../ui/map.ts'
+import type { MailProduct, ScreenProps } from '../../ui/map.ts'
 import { FailureScreen } from '../../ui/Screen.tsx'
+import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
+import { emailMagicLinks } from '../firstScreenChunks.ts'
+import { otpScreens } from '../laterChunks.ts'
 import { words } from './words.ts'
 
-/** Says why a log-in that has no form failed. Its button tries again if that can help, and Back then leads to the log-in screen; otherwise the button does. */
-export function Failed({ at: { error, again }, go }: ScreenProps<'Error'>) {
+/** What is sent by email, and the message that asks for the address. */
+interface Mail {
+  product: Chunk<MailProduct>
+  text: 'error.newLink' | 'error.newCode'
+}
+
+/** What a visitor whose link is of no use gets by email here, if the host offers it: another link, or else a code. */
+const mailOf = ({ products = DEFAULT_PRODUCTS, otpOptions }: LoginConfig): Mail | undefined => {
+  if (products.includes('emailMagicLinks')) return { product: emailMagicLinks, text: 'error.newLink' }
+  if (otpOptions?.methods?.includes('email')) return { product: otpScreens, text: 'error.newCode' }
+}
+
+/**
+ * Says why a log-in that has no form failed. If a link was of no use, the visitor can get another one, or a code, here. The button tries again if that can help, and Back then leads to the log-in
+ * screen; otherwise the button does.
+ */
+export function Failed({ at: { error, again, link }, go }: ScreenProps<'Error'>) {
+  const ui = useUi()
   const t = useWords(words)
   const kit = useWords(kitWords)
-  const retry = <Button onClick={() => go(again || { name: 'Main' })}>{t('button.retry')}</Button>
+  const task = useTask()
+  const mail = link && !again && mailOf(ui.config)
+  const retry = (
+    <Button kind={mail ? 'secondary' : 'primary'} onClick={() => go(again || { name: 'Main' })}>
+      {t('button.retry')}
+    </Button>
+  )
   return (
     <FailureScreen title={t('error.title')} reason={error}>
+      {mail && (
+        <>
+          <p>{t(mail.text)}</p>
+          <EmailForm
+            task={task}
+            onEmail={(email) => task.run(async () => go(await (await mail.product.load()).sendMail(ui, email)))}
+            onInvalid={() => task.refuse('invalid_email')}
+          />
+        </>
+      )}
       {again ? (
         <div className="lk-choice">
           {retry}

@@ -21,16 +21,15 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const task = useTask()
   const { error, thrown } = task
   // a visitor who comes from another screen has pressed a button there
-  const [waits] = useState(
-    () => productOptions.authenticateByUrl === 'press' && !visit.peek().number && isFromMail(parseAuthenticateUrl()?.tokenType),
-  )
+  const [link] = useState(() => isFromMail(parseAuthenticateUrl()?.tokenType))
+  const [waits] = useState(() => link && productOptions.authenticateByUrl === 'press' && !visit.peek().number)
   const finish = () =>
     void task.run(async () => go({ name: !(await at.finish())?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' }))
   useOncePerVisit(() => waits || finish())
   useEffect(() => {
     const { again } = (thrown || {}) as Retryable
     // on failure leads to another screen, because this one has no button that tries again
-    if (error) go({ name: 'Error', error, again: again && { ...at, finish: again } })
+    if (error) go({ name: 'Error', error, again: again && { ...at, finish: again }, link: link || at.reset })
   }, [error])
   if (waits) {
     return (

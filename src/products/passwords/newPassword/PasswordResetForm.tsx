@@ -32,7 +32,7 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
   const { thrown, error } = task
   useEffect(() => {
     // on failure leads to another screen, from which the visitor can go to the log-in screen
-    if (isLinkError(thrown)) go({ name: 'Error', error })
+    if (isLinkError(thrown)) go({ name: 'Error', error, link: true })
   }, [thrown])
   return (
     <Screen title={t('password.reset.title')}>
