@@ -115,7 +115,7 @@ const shared: Shared = [
   ['webauthn', ['src/client/webauthn.ts']],
   ['otpScreens', ['src/products/otp/otpScreens.ts']],
   ['totps', ['src/client/totps.ts']],
-  ['list', ['src/ui/ListRow.tsx', 'src/ui/device.ts', 'src/ui/outlivingVisit.ts']],
+  ['list', ['src/ui/ListRow.tsx', 'src/ui/device.ts', 'src/ui/outlivingVisit.ts', 'src/ui/accountWords.ts', 'src/ui/useSignedInUser.ts']],
 ]
 
 /**

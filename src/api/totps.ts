@@ -36,7 +36,7 @@ export interface RecoveryCodes extends Answer {
 export const create = call<{ expiration_minutes: number }, TotpCreated>('POST /totps', {
   method: 'totps.create',
   needs: { expiration_minutes: 'number' },
-  gives: { totp_id: 'string', secret: 'string' },
+  gives: { totp_id: 'string', secret: 'string', qr_code: 'string', recovery_codes: ['string'] },
 })
 
 export const authenticate = call<{ totp_code: string } & SessionDuration, Authenticated & { totp_id: string }>('POST /totps/authenticate', {
@@ -47,7 +47,9 @@ export const authenticate = call<{ totp_code: string } & SessionDuration, Authen
 })
 
 /** Gets the recovery codes. Has no body. */
-export const recoveryCodes = call<undefined, RecoveryCodes>('POST /totps/recovery_codes')
+export const recoveryCodes = call<undefined, RecoveryCodes>('POST /totps/recovery_codes', {
+  gives: { totps: [{ recovery_codes: ['string'] }] },
+})
 
 export const recover = call<{ recovery_code: string } & SessionDuration, Authenticated & { totp_id: string }>('POST /totps/recover', {
   method: 'totps.recover',

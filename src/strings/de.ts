@@ -272,6 +272,21 @@ export const de: Translation = {
   'account.lastWayIn': 'Nur damit können Sie sich anmelden. Fügen Sie erst eine andere Möglichkeit hinzu.',
   'account.passkeyNotCreated': 'Ihr Passkey wurde nicht erstellt. Bitte versuchen Sie es erneut.',
   'button.remove': 'Entfernen',
+  'account.addEmail': 'E-Mail-Adresse hinzufügen',
+  'account.addPhoneNumber': 'Telefonnummer hinzufügen',
+  'button.sendCode': 'Code senden',
+  'account.added': '{name} wurde hinzugefügt.',
+  'account.addAuthenticatorApp': 'Authenticator-App einrichten',
+  'account.scan': 'Scannen Sie diesen QR-Code mit Ihrer Authenticator-App. Geben Sie dann die 6 Ziffern ein, die die App anzeigt.',
+  'account.qrCode': 'QR-Code',
+  'account.secret': 'Oder geben Sie diesen Schlüssel in der App ein:',
+  'account.recoveryCodes': 'Wiederherstellungscodes',
+  'account.keepCodes':
+    'Wenn Sie Ihre Authenticator-App verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Bewahren Sie sie sicher auf.',
+  'button.copy': 'Kopieren',
+  'button.copied': 'Kopiert',
+  'button.download': 'Herunterladen',
+  'account.codesSaved': 'Ich habe sie gespeichert',
 
   // wallets
   'crypto.wallet.continueWithVessel': 'Weiter mit Vessel',

@@ -265,6 +265,21 @@ export const es: Translation = {
   'account.lastWayIn': 'Es su única forma de iniciar sesión. Añada otra antes de quitarla.',
   'account.passkeyNotCreated': 'No se ha creado la llave de acceso. Inténtelo de nuevo.',
   'button.remove': 'Quitar',
+  'account.addEmail': 'Añadir una dirección de correo',
+  'account.addPhoneNumber': 'Añadir un número de teléfono',
+  'button.sendCode': 'Enviar código',
+  'account.added': 'Se ha añadido {name}.',
+  'account.addAuthenticatorApp': 'Configurar una aplicación de autenticación',
+  'account.scan': 'Escanee este código QR con su aplicación de autenticación. Después, introduzca los 6 dígitos que muestra la aplicación.',
+  'account.qrCode': 'Código QR',
+  'account.secret': 'O escriba esta clave en la aplicación:',
+  'account.recoveryCodes': 'Códigos de recuperación',
+  'account.keepCodes':
+    'Si pierde su aplicación de autenticación, cada uno de estos códigos le permite iniciar sesión una vez. Guárdelos en un lugar seguro.',
+  'button.copy': 'Copiar',
+  'button.copied': 'Copiado',
+  'button.download': 'Descargar',
+  'account.codesSaved': 'Los he guardado',
 
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuar con Vessel',

@@ -270,6 +270,21 @@ export const fr: Translation = {
   'account.lastWayIn': 'C’est votre seul moyen de vous connecter. Ajoutez-en un autre avant de le retirer.',
   'account.passkeyNotCreated': 'Votre clé d’accès n’a pas été créée. Veuillez réessayer.',
   'button.remove': 'Retirer',
+  'account.addEmail': 'Ajouter une adresse e-mail',
+  'account.addPhoneNumber': 'Ajouter un numéro de téléphone',
+  'button.sendCode': 'Envoyer le code',
+  'account.added': 'Ajout effectué : {name}.',
+  'account.addAuthenticatorApp': 'Configurer une application d’authentification',
+  'account.scan': 'Scannez ce code QR avec votre application d’authentification. Saisissez ensuite les 6 chiffres qu’elle affiche.',
+  'account.qrCode': 'Code QR',
+  'account.secret': 'Ou saisissez cette clé dans l’application :',
+  'account.recoveryCodes': 'Codes de récupération',
+  'account.keepCodes':
+    'Si vous perdez votre application d’authentification, chacun de ces codes vous permet de vous connecter une fois. Conservez-les en lieu sûr.',
+  'button.copy': 'Copier',
+  'button.copied': 'Copié',
+  'button.download': 'Télécharger',
+  'account.codesSaved': 'Je les ai enregistrés',
 
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuer avec Vessel',

@@ -265,6 +265,21 @@ export const it: Translation = {
   'account.lastWayIn': 'È il tuo unico modo per accedere. Aggiungine un altro prima di rimuoverlo.',
   'account.passkeyNotCreated': 'La passkey non è stata creata. Riprova.',
   'button.remove': 'Rimuovi',
+  'account.addEmail': 'Aggiungi un indirizzo email',
+  'account.addPhoneNumber': 'Aggiungi un numero di telefono',
+  'button.sendCode': 'Invia il codice',
+  'account.added': 'Aggiunta completata: {name}.',
+  'account.addAuthenticatorApp': 'Configura un’app di autenticazione',
+  'account.scan': 'Scansiona questo codice QR con la tua app di autenticazione. Poi inserisci le 6 cifre mostrate dall’app.',
+  'account.qrCode': 'Codice QR',
+  'account.secret': 'Oppure inserisci questa chiave nell’app:',
+  'account.recoveryCodes': 'Codici di recupero',
+  'account.keepCodes':
+    'Se perdi l’app di autenticazione, ognuno di questi codici ti permette di accedere una volta. Conservali in un luogo sicuro.',
+  'button.copy': 'Copia',
+  'button.copied': 'Copiato',
+  'button.download': 'Scarica',
+  'account.codesSaved': 'Li ho salvati',
 
   // wallets
   'crypto.wallet.continueWithVessel': 'Continua con Vessel',

@@ -261,6 +261,21 @@ export const ptBR: Translation = {
   'account.lastWayIn': 'Esta é sua única forma de entrar. Adicione outra antes de removê-la.',
   'account.passkeyNotCreated': 'Sua chave de acesso não foi criada. Tente novamente.',
   'button.remove': 'Remover',
+  'account.addEmail': 'Adicionar um endereço de e-mail',
+  'account.addPhoneNumber': 'Adicionar um número de telefone',
+  'button.sendCode': 'Enviar código',
+  'account.added': 'Adição concluída: {name}.',
+  'account.addAuthenticatorApp': 'Configurar um aplicativo autenticador',
+  'account.scan': 'Escaneie este QR code com seu aplicativo autenticador. Depois, digite os 6 dígitos que o aplicativo mostra.',
+  'account.qrCode': 'QR code',
+  'account.secret': 'Ou digite esta chave no aplicativo:',
+  'account.recoveryCodes': 'Códigos de recuperação',
+  'account.keepCodes':
+    'Se você perder seu aplicativo autenticador, cada um destes códigos permite entrar uma vez. Guarde-os em um lugar seguro.',
+  'button.copy': 'Copiar',
+  'button.copied': 'Copiado',
+  'button.download': 'Baixar',
+  'account.codesSaved': 'Já salvei os códigos',
 
   // wallets
   'crypto.wallet.continueWithVessel': 'Continuar com Vessel',

@@ -46,7 +46,13 @@ export interface Screens {
   SecondFactor: { with: SecondFactorStep; to: 'SecondFactor' | 'SecondFactorConfirmation' }
   SecondFactorConfirmation: { with: object; to: never }
   /** What belongs to the account. `added`: the id of what the visitor has just added. */
-  Account: { with: { added?: string }; to: 'Account' }
+  Account: { with: { added?: string }; to: 'Account' | 'AccountDestination' | 'AccountApp' | 'AccountRecoveryCodes' }
+  /** Asks for an email address or a phone number to add. `typed`: a visitor who comes back had typed this. */
+  AccountDestination: { with: { kind: DestinationKind; typed?: string }; to: 'AccountCode' | 'Account' }
+  AccountCode: { with: { kind: DestinationKind; destination: string; methodId: string }; to: 'Account' | 'AccountDestination' }
+  AccountApp: { with: object; to: 'Account' | 'AccountRecoveryCodes' }
+  /** The `codes` of an app that was just `added`; without them, those that are left. */
+  AccountRecoveryCodes: { with: { codes?: readonly string[]; added?: string }; to: 'Account' }
   /** Waits for the wallet's address, and for the challenge that it has to sign. */
   CryptoConnect: { with: { wallet: FoundWallet }; to: 'CryptoSignMessage' | 'CryptoError' | 'Main' }
   CryptoSignMessage: {
@@ -67,6 +73,9 @@ export interface Screens {
   /** `again` is set if the visitor can try the same thing again, `link` if a link from an email is of no use here, so that they need another. */
   Error: { with: { error: ReactNode; again?: Place<'UrlLogIn'>; link?: boolean }; to: 'UrlLogIn' | 'Main' | MailSent['name'] }
 }
+
+/** What a visitor can add to their account by a code. */
+export type DestinationKind = 'email' | 'phone'
 
 /** The screens for a visitor who chooses to log in with a wallet. */
 export type WalletChoice = 'CryptoConnect' | 'CryptoOtherScreen' | 'CryptoSetupWallet'

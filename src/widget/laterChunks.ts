@@ -30,6 +30,10 @@ export const secondFactor = chunk(() => import('../products/secondFactor/index.t
 export const account = chunk(() => import('../products/account/index.tsx'))
 /** What follows a log-in with something other than a passkey, on a page with passkeys. */
 export const passkeysAfterLogIn = chunk(() => import('../products/passkeys/afterLogIn/index.tsx'))
+/** Sets up an authenticator app for the account of the visitor, and shows its recovery codes. */
+export const accountApp = chunk(() => import('../products/account/app/index.tsx'))
+/** Adds an email address or a phone number to the account of the visitor. */
+export const adding = chunk(() => import('../products/otp/adding/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/webauthn.ts'))
 /** The calls for authenticator apps. */
@@ -55,6 +59,10 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   SecondFactor: secondFactor,
   SecondFactorConfirmation: secondFactor,
   Account: account,
+  AccountDestination: adding,
+  AccountCode: adding,
+  AccountApp: accountApp,
+  AccountRecoveryCodes: accountApp,
   CryptoConnect: signing,
   CryptoSignMessage: signing,
   CryptoOtherScreen: signing,

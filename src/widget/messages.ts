@@ -1,3 +1,4 @@
+import { words as accountApp } from '../products/account/app/words.ts'
 import { words as account } from '../products/account/words.ts'
 import { words as signing } from '../products/crypto/signing/words.ts'
 import { buttonWords as walletButtons, words as wallets } from '../products/crypto/words.ts'
@@ -7,6 +8,7 @@ import { words as consent } from '../products/idp/words.ts'
 import { words as oneTap } from '../products/oauth/oneTapWords.ts'
 import { buttonWords as providerButtons, words as providers } from '../products/oauth/providerWords.ts'
 import { words as wayOut } from '../products/oauth/wayOutWords.ts'
+import { words as adding } from '../products/otp/adding/words.ts'
 import { words as codeForms } from '../products/otp/formWords.ts'
 import { words as phone } from '../products/otp/phone/words.ts'
 import { words as codes } from '../products/otp/words.ts'
@@ -18,6 +20,7 @@ import { words as feedback } from '../products/passwords/newPassword/strength/fe
 import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
 import { words as passwords } from '../products/passwords/words.ts'
 import { words as secondFactor } from '../products/secondFactor/words.ts'
+import { words as accountParts } from '../ui/accountWords.ts'
 import { words as base } from '../ui/baseWords.ts'
 import { words as codeFields } from '../ui/codeWords.ts'
 import { words as kit } from '../ui/kitWords.ts'
@@ -60,7 +63,7 @@ export const parts = {
   oneTap,
   secondFactor,
   registration: { ...lists, ...registration },
-  account,
+  account: { ...account, ...accountParts, ...accountApp, ...adding },
   idp: { ...consent, ...logOut },
 } satisfies Record<TextPart, Record<string, string>>
 

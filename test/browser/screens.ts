@@ -436,6 +436,33 @@ const drivers: Record<StateName, ScreenState['go']> = {
     shown((page) => page.getByText('This is your only way to log in.')),
   ),
   'Account, nobody signed in': ({ page }) => alertOf(page),
+  'AccountDestination, email': inTurn(
+    signIn,
+    press('Add an email address'),
+    shown((page) => page.getByRole('button', { name: 'Send code' })),
+  ),
+  'AccountDestination, phone': inTurn(
+    signIn,
+    press('Add a phone number'),
+    shown((page) => page.getByRole('button', { name: 'Send code' })),
+  ),
+  AccountCode: inTurn(
+    signIn,
+    press('Add an email address'),
+    ({ page }) => page.locator('input[type=email]').fill('ada@analytical.example'),
+    press('Send code'),
+    shown((page) => widget(page).codeAwaited),
+  ),
+  AccountApp: inTurn(
+    signIn,
+    press('Set up an authenticator app'),
+    shown((page) => page.locator('.lk-qr')),
+  ),
+  AccountRecoveryCodes: inTurn(
+    withWholeAccount,
+    press('Recovery codes'),
+    shown((page) => page.locator('.lk-codes')),
+  ),
   PasskeyConfirmation: async (visitor) => {
     await signIn(visitor)
     await visitor.page.evaluate(async () => {

@@ -72,6 +72,8 @@ const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-rolede
 /** Every text that a visitor reads or a screen reader announces, with its place. */
 function* texts(root: Screen['root']): Generator<[where: string, text: string]> {
   for (const element of root.querySelectorAll('*')) {
+    // a secret of the visitor's
+    if (element.matches('code')) continue
     if (element.matches('style, script, [aria-hidden=true], [aria-hidden=true] *')) continue
     for (const name of spoken) if (element.hasAttribute(name)) yield [`${element.localName}[${name}]`, element.getAttribute(name)!]
     for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) yield [element.localName, node.textContent!]
@@ -354,6 +356,7 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
   ],
   Account: () => [
     { place: { name: 'Account' }, go: see('account.noUser') },
+    { place: { name: 'Account', added: 't' }, first: signInWithEverything, go: see('account.added') },
     {
       place: { name: 'Account' },
       first: signInWithEverything,
@@ -378,6 +381,29 @@ const shows: { [Name in ScreenName]: (client: LatchkeyClient) => (Show & { place
         await see('account.passkeyNotCreated')(screen)
       },
     },
+  ],
+  AccountDestination: () => [
+    { place: { name: 'AccountDestination', kind: 'email' }, first: signIn, go: see('button.sendCode') },
+    { place: { name: 'AccountDestination', kind: 'phone' }, first: signIn, go: see('account.addPhoneNumber') },
+  ],
+  AccountCode: () => [
+    { place: { name: 'AccountCode', kind: 'email', destination: EMAIL, methodId: 'm' }, first: signIn, go: see('passcode.title') },
+  ],
+  AccountApp: () => [
+    {
+      place: { name: 'AccountApp' },
+      first: signIn,
+      go: async (screen) => {
+        await see('account.scan')(screen)
+        note(screen)
+        await screen.press('⟦button.copy⟧')
+        await see('button.copied')(screen)
+      },
+    },
+  ],
+  AccountRecoveryCodes: () => [
+    { place: { name: 'AccountRecoveryCodes', codes: ['0000-0000'] }, first: signIn, go: see('account.codesSaved') },
+    { place: { name: 'AccountRecoveryCodes' }, first: signIn, go: see('account.keepCodes') },
   ],
   PasskeyConfirmation: () => [{ place: { name: 'PasskeyConfirmation' }, go: see('passkey.success.content') }],
   PasskeyRegistrationStart: () => [

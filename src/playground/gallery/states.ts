@@ -519,6 +519,14 @@ export const screenStates = {
   },
   'Account, the last way in': { ...inAccount, steps: [...signedIn, at.pressNamed(EMAIL, 'button.remove'), at.says('account.lastWayIn')] },
   'Account, nobody signed in': { ...inAccount, steps: [alert] },
+  'AccountDestination, email': { ...inAccount, steps: [...signedIn, at.press('account.addEmail'), at.says('button.sendCode')] },
+  'AccountDestination, phone': { ...inAccount, steps: [...signedIn, at.press('account.addPhoneNumber'), at.says('button.sendCode')] },
+  AccountCode: {
+    ...inAccount,
+    steps: [...signedIn, at.press('account.addEmail'), at.fill('email', 'ada@analytical.example'), at.submit, at.says('passcode.title')],
+  },
+  AccountApp: { ...inAccount, steps: [...signedIn, at.press('account.addAuthenticatorApp'), at.shows('.lk-qr')] },
+  AccountRecoveryCodes: { ...inAccount, steps: [...whole, at.press('account.recoveryCodes'), at.shows('.lk-codes')] },
 
   UrlLogIn: {
     config: LINKS,

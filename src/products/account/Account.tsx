@@ -1,27 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import { supportsPasskeys } from '../../browser/passkeySupport.ts'
+import { words as accountWords } from '../../ui/accountWords.ts'
 import type { AccountSection } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/Field.tsx'
 import { focusThen } from '../../ui/focusThen.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { plus } from '../../ui/icons.ts'
+import { goesOn, key, plus } from '../../ui/icons.ts'
 import listSheet from '../../ui/list.css'
 import { ListRow, type OngoingAction } from '../../ui/ListRow.tsx'
 import { words as listWords } from '../../ui/listWords.ts'
 import type { ScreenProps } from '../../ui/map.ts'
+import { Message } from '../../ui/Message.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useSheet } from '../../ui/sheets.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useWords } from '../../ui/translator.ts'
+import { useSignedInUser } from '../../ui/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/untrustedText.ts'
 import sheet from './account.css'
 import { isLastWayIn, type Belonging } from './belongings.ts'
 import { passkeyCalls } from './chunks.ts'
 import { useBelongings } from './useBelongings.ts'
-import { useSignedInUser } from './useSignedInUser.ts'
 import { words } from './words.ts'
 
 const allSections: readonly AccountSection[] = [
@@ -37,7 +39,7 @@ const allSections: readonly AccountSection[] = [
 /** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
 export function Account({ at, go }: ScreenProps<'Account'>) {
   const { core, minutes, productOptions, suffix, visit, emit, fail } = useUi()
-  const t = useWords({ ...listWords, ...words })
+  const t = useWords({ ...listWords, ...accountWords, ...words })
   const user = useSignedInUser(go)
   // until the session from an earlier page has been checked, somebody may be signed in
   const nobody = !core.status.now.session && !core.status.fromCache
@@ -71,7 +73,12 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
     return creating.error && code.startsWith('passkey') ? t('account.passkeyNotCreated') : creating.error
   }
 
-  const canAdd: { [Section in AccountSection]?: { label: string; busy?: boolean; add: () => void } } = {
+  const canAdd: { [Section in AccountSection]?: { label: string; busy?: boolean; leads?: boolean; add: () => void } } = {
+    emails: { label: t('account.addEmail'), add: () => go({ name: 'AccountDestination', kind: 'email' }) },
+    phoneNumbers: { label: t('account.addPhoneNumber'), add: () => go({ name: 'AccountDestination', kind: 'phone' }) },
+    authenticatorApp: list.some(({ section }) => section === 'authenticatorApp')
+      ? { label: t('account.recoveryCodes'), leads: true, add: () => go({ name: 'AccountRecoveryCodes' }) }
+      : { label: t('account.addAuthenticatorApp'), add: () => go({ name: 'AccountApp' }) },
     passkeys: supportsPasskeys() ? { label: t('button.createPasskey'), busy: creating.busy, add: createPasskey } : undefined,
   }
 
@@ -111,7 +118,7 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
               ? t('passkey.device', { browser, system })
               : browser || system || detail
         }
-        isNew={id === created || id === at.added}
+        isNew={id === created}
         busy={id in busy}
         ongoing={ongoing}
         removeLabel={t('button.remove')}
@@ -151,8 +158,9 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
                   aria-busy={!!adding.busy}
                   onClick={adding.add}
                 >
-                  {adding.busy ? <i className="lk-spin" /> : <Icon path={plus} />}
+                  {adding.busy ? <i className="lk-spin" /> : <Icon path={adding.leads ? key : plus} />}
                   <span>{adding.label}</span>
+                  {adding.leads && <Icon path={goesOn} out />}
                 </button>
               )}
             </div>
@@ -163,8 +171,12 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
       )
     )
   }
+  const added = at.added && list.find(({ id }) => id === at.added)
   return (
     <Screen title={t('account.title')} error={nobody ? noUser : loading.error}>
+      <Message kind="success">
+        {added && withIsolates(t('account.added', { name: isolate(added.name || t(`account.${added.section}`)) }))}
+      </Message>
       {!nobody && loading.error && <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>{t('button.retry')}</TextButton>}
       {!nobody && (
         <div className="lk-account" ref={card}>

@@ -13,5 +13,6 @@ export const words = {
   'account.removeQuestion': 'Remove {name}?',
   'account.lastWayIn': 'This is your only way to log in. Add another one before you remove it.',
   'account.passkeyNotCreated': 'Your passkey was not created. Please try again.',
+  'account.added': '{name} was added.',
   'button.remove': 'Remove',
 } as const

@@ -2,11 +2,12 @@
 import { closeAll, idle, newParent, open, provider, reported, sent } from '../../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../../../src/playground/softwarePasskeys.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
+import { TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { SeedUser } from '../../../src/emulator/index.ts'
 import type { AccountProps, WidgetEvent } from '../../../src/widget/publicTypes.ts'
-import { account } from '../../../src/widget/laterChunks.ts'
+import { account, accountApp, adding } from '../../../src/widget/laterChunks.ts'
 
 const test = suite('the account of a visitor')
 
@@ -18,7 +19,7 @@ const password = 'a sentence that nobody says 7'
 
 let device: PasskeyDevice
 test.before(async () => {
-  await account.load()
+  await Promise.all([account.load(), accountApp.load(), adding.load()])
 })
 test.before.each(() => {
   device = installPasskeys()
@@ -124,9 +125,9 @@ test('shows the sections that the host names, in its order', async () => {
 })
 
 for (const [section, name, route, focused] of [
-  ['emails', EMAIL, 'DELETE /users/emails/', 'Your account'],
-  ['phoneNumbers', PHONE, 'DELETE /users/phone_numbers/', 'Your account'],
-  ['authenticatorApp', 'Authenticator app', 'DELETE /users/totps/', 'Your account'],
+  ['emails', EMAIL, 'DELETE /users/emails/', 'Email addresses'],
+  ['phoneNumbers', PHONE, 'DELETE /users/phone_numbers/', 'Phone numbers'],
+  ['authenticatorApp', 'Authenticator app', 'DELETE /users/totps/', 'Authenticator app'],
   ['providers', 'Google', 'DELETE /users/oauth/', 'Your account'],
   ['wallets', '0x5290…9EE7', 'DELETE /users/crypto_wallets/', 'Your account'],
   ['connectedApps', 'Sunny Notes', 'POST /users/connected_apps/app-1/revoke', 'Your account'],
@@ -206,7 +207,7 @@ test('what is being removed does not count as a way in', async () => {
   await screen.see(LAST)
   provider.faults([])
   provider.release('phone')
-  await until(() => !screen.sections()['Phone numbers'], 'the row to go')
+  await until(() => !screen.sections()['Phone numbers']?.length, 'the row to go')
 })
 
 test('a removal that is refused: the row is back, and a sentence says why', async () => {
@@ -228,7 +229,7 @@ test('a removal that is refused: the row is back, and a sentence says why', asyn
   provider.faults([])
   await screen.press(`Remove: ${PHONE}`)
   await screen.inRow(PHONE, 'Remove')
-  await until(() => !screen.sections()['Phone numbers'], 'the row to go')
+  await until(() => !screen.sections()['Phone numbers']?.length, 'the row to go')
   assert.not.ok(screen.text().includes(error_message))
 })
 
@@ -339,7 +340,7 @@ test('the list follows the session: another tab changes the user, somebody else 
   const other = await open()
   await other.client.passwords.authenticate({ email: EMAIL, password, session_duration_minutes: 30 })
   await login.client.user.deletePhoneNumber(login.client.user.getSync()!.phone_numbers[0]!.phone_id)
-  await until(() => !screen.sections()['Phone numbers'], 'the number to go')
+  await until(() => !screen.sections()['Phone numbers']?.length, 'the number to go')
   provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password }] })
   await login.client.passwords.authenticate({ email: 'bob@example.com', password, session_duration_minutes: 30 })
   await until(() => screen.sections()['Email addresses']?.[0] === 'bob@example.com', "the other's account")
@@ -358,6 +359,96 @@ test('an unmounted account fires nothing', async () => {
   provider.release('phone')
   await idle()
   assert.equal([screen.events, screen.errors, reported], [[], [], []])
+})
+
+for (const [kind, add, selector, typed, destination, section] of [
+  ['emails', 'Add an email address', 'input[type=email]', 'ada@analytical.example', 'ada@analytical.example', 'Email addresses'],
+  ['phoneNumbers', 'Add a phone number', 'input[type=tel]', '2133734253', PHONE, 'Phone numbers'],
+] as const) {
+  test(`adds what the visitor proves by a code: ${kind}`, async () => {
+    const screen = await show(await signedIn())
+    await screen.press(add)
+    await until(() => document.activeElement?.matches(selector), 'the focus in the field')
+    await screen.type(selector, typed)
+    screen.button('Send code')!.click()
+    screen.button('Send code')!.click()
+    await screen.see('Enter passcode')
+    const messages = provider.outbox().filter(({ to }) => to === destination)
+    assert.is(messages.length, 1, 'one message for two clicks')
+    await screen.type('input[autocomplete=one-time-code]', messages[0]!.code === '000000' ? '111111' : '000000')
+    await screen.see('Invalid passcode, please try again.')
+    await screen.type('input[autocomplete=one-time-code]', messages[0]!.code!)
+    await screen.see(`${destination} was added.`)
+    assert.ok(screen.sections()[section]!.includes(destination))
+    assert.not.ok(screen.text().includes('Not confirmed'))
+    const [event, ...others] = screen.events as Extract<WidgetEvent, { type: 'ACCOUNT_CHANGED' }>[]
+    assert.equal([event!.type, event!.data.change, event!.data.section, others.length], ['ACCOUNT_CHANGED', 'added', kind, 0])
+    assert.equal(reported, [])
+  })
+}
+
+test('an address that was not confirmed: the row says so', async () => {
+  const screen = await show(await signedIn())
+  await screen.press('Add an email address')
+  await screen.type('input[type=email]', 'ada')
+  await screen.press('Send code')
+  await screen.see('Email format is invalid.')
+  await screen.type('input[type=email]', 'ada@analytical.example')
+  await screen.press('Send code')
+  await screen.see('Enter passcode')
+  await screen.press('Back')
+  await until(() => screen.find<HTMLInputElement>('input[type=email]')?.value === 'ada@analytical.example', 'what was typed')
+  await screen.press('Back')
+  await screen.see('Not confirmed')
+  assert.equal(screen.sections()['Email addresses'], [EMAIL, 'ada@analytical.example'])
+})
+
+test('sets up an authenticator app, and shows its recovery codes', async () => {
+  const screen = await show(await signedIn())
+  await screen.press('Set up an authenticator app')
+  await screen.see('Scan this QR code')
+  assert.ok(screen.find<HTMLImageElement>('img.lk-qr')!.src.startsWith('data:image/'))
+  const secret = screen.find('.lk-secret code')!.textContent!.replaceAll(' ', '')
+  const code = new TOTP({ secret }).generate({ timestamp: provider.clock.now() })
+  await screen.type('input[autocomplete=one-time-code]', code === '000000' ? '111111' : '000000')
+  await screen.see('Invalid passcode, please try again.')
+  await screen.type('input[autocomplete=one-time-code]', code)
+  await screen.see('Recovery codes')
+  const codes = screen.all('.lk-codes code').map(({ textContent }) => textContent)
+  assert.is(codes.length, 10)
+  await screen.press('I have saved them')
+  await screen.see('Authenticator app was added.')
+  await screen.press('Recovery codes')
+  await until(() => screen.all('.lk-codes code').length === 10, 'the codes')
+  assert.equal(
+    screen.all('.lk-codes code').map(({ textContent }) => textContent),
+    codes,
+  )
+})
+
+for (const [name, route, press] of [
+  ['an authenticator app', 'POST /totps', 'Set up an authenticator app'],
+  ['recovery codes', 'POST /totps/recovery_codes', 'Recovery codes'],
+] as const) {
+  test(`no ${name}: a sentence, and a retry works`, async () => {
+    const screen = await show(await signedIn(press === 'Recovery codes' ? everything : {}))
+    provider.faults([{ route, status: 200, body: '[]' }])
+    await screen.press(press)
+    await until(() => screen.find('.lk-card > [role=alert]')?.textContent, 'a sentence')
+    provider.faults([])
+    await screen.press('Try again')
+    await until(() => screen.find('.lk-secret code, .lk-codes code'), name)
+    assert.equal(reported, [])
+  })
+}
+
+test('a step of the account ends when somebody else signs in', async () => {
+  const login = await signedIn()
+  const screen = await show(login)
+  await screen.press('Set up an authenticator app')
+  await screen.see('Scan this QR code')
+  await login.client.session.revoke()
+  await screen.see('Log in to see your account.')
 })
 
 test.run()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { User } from '../../api/entities.ts'
-import { useUi } from '../../ui/context.ts'
-import type { Place } from '../../ui/map.ts'
+import type { User } from '../api/entities.ts'
+import { useUi } from './context.ts'
+import type { Place } from './map.ts'
 
 /**
  * Returns the user who is signed in, and renders again when they change, in this tab or another. When somebody else signs in, or the session ends, it leads to the account, so

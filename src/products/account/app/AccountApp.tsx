@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { imageUrl } from '../../../browser/imageUrl.ts'
+import { totps } from '../../../client/totps.ts'
+import { words as accountWords } from '../../../ui/accountWords.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CodeForm } from '../../../ui/CodeForm.tsx'
+import { useUi } from '../../../ui/context.ts'
+import { focusThen } from '../../../ui/focusThen.ts'
+import { words as kitWords } from '../../../ui/kitWords.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useSheet } from '../../../ui/sheets.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useTask } from '../../../ui/task.ts'
+import { useWords } from '../../../ui/translator.ts'
+import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
+import { useSignedInUser } from '../../../ui/useSignedInUser.ts'
+import sheet from './app.css'
+import { CopyButton } from './CopyButton.tsx'
+import { words } from './words.ts'
+
+/** How long the visitor has to enter the first code, in minutes. */
+const EXPIRATION = 60
+
+/** The provider has no sentence for visitors for the first two. */
+const wrongCodeErrors = ['unable_to_authenticate_totp', 'totp_code_already_authenticated', 'invalid_code']
+
+/** Sets up an authenticator app: shows the visitor its secret, as a QR code and as text, and asks for the first code of the app, which proves that it works. */
+export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
+  const { core, minutes, suffix, emit } = useUi()
+  const t = useWords({ ...kitWords, ...accountWords, ...words })
+  const loading = useTask()
+  const task = useTask()
+  const [made, setMade] = useState<{ totp_id: string; secret: string; qr_code: string; recovery_codes: string[] }>()
+  const [isBroken, setBroken] = useState(false)
+  const about = 'account-about' + suffix
+  const key = 'account-key' + suffix
+  const load = () => void loading.run(async () => setMade(await totps(core).create({ expiration_minutes: EXPIRATION })))
+  useSheet(sheet)
+  useSignedInUser(go)
+  useOncePerVisit(load)
+
+  const verify = (totp_code: string) =>
+    void task.run(async () => {
+      const { totp_id: added, recovery_codes: codes } = made!
+      await totps(core).authenticate({ totp_code, session_duration_minutes: minutes })
+      emit('ACCOUNT_CHANGED', { change: 'added', section: 'authenticatorApp', id: added })
+      go({ name: 'AccountRecoveryCodes', codes, added })
+    })
+  const { error_type } = (task.thrown || {}) as { error_type?: string }
+  const isWrong = wrongCodeErrors.includes(error_type as string)
+  const image = made && imageUrl(made.qr_code)
+  return (
+    <Screen title={t('account.addAuthenticatorApp')} back={() => go({ name: 'Account' })} error={loading.error}>
+      {loading.error && (
+        <Button kind="secondary" onClick={focusThen(load, '.lk-card', '.lk-title')}>
+          {t('button.retry')}
+        </Button>
+      )}
+      {!made && !loading.error && <Spinner />}
+      {made && (
+        <>
+          <p id={about}>{t('account.scan')}</p>
+          {image && !isBroken && <img className="lk-qr" src={image} alt={t('account.qrCode')} onError={() => setBroken(true)} />}
+          <div className="lk-secret">
+            <p className="lk-helper" id={key}>
+              {t('account.secret')}
+            </p>
+            <div className="lk-copied">
+              <code dir="ltr">{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton text={made.secret} />
+            </div>
+          </div>
+          <CodeForm
+            id={'account-message' + suffix}
+            describedBy={`${about} ${key}`}
+            task={task}
+            error={task.error && isWrong ? t('error.otpCodeNotFound') : task.error}
+            wrongCodeErrors={wrongCodeErrors}
+            onCode={verify}
+          />
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { totps } from '../../../client/totps.ts'
+import { words as accountWords } from '../../../ui/accountWords.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useUi } from '../../../ui/context.ts'
+import { focusThen } from '../../../ui/focusThen.ts'
+import type { ScreenProps } from '../../../ui/map.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useSheet } from '../../../ui/sheets.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useTask } from '../../../ui/task.ts'
+import { useWords } from '../../../ui/translator.ts'
+import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
+import { useSignedInUser } from '../../../ui/useSignedInUser.ts'
+import sheet from './app.css'
+import { CopyButton } from './CopyButton.tsx'
+import { words } from './words.ts'
+
+/** Shows the recovery codes of the visitor's authenticator app: those of a new one, or those that are left. */
+export function AccountRecoveryCodes({ at, go }: ScreenProps<'AccountRecoveryCodes'>) {
+  const { core } = useUi()
+  const t = useWords({ ...accountWords, ...words })
+  const loading = useTask()
+  const [codes, setCodes] = useState(at.codes)
+  const load = () =>
+    void loading.run(async () => setCodes((await totps(core).recoveryCodes()).totps.flatMap(({ recovery_codes }) => recovery_codes)))
+  useSheet(sheet)
+  useSignedInUser(go)
+  useOncePerVisit(() => codes || load())
+
+  const leave = () => go({ name: 'Account', added: at.added })
+  return (
+    <Screen title={t('account.recoveryCodes')} back={at.codes ? undefined : leave} error={loading.error}>
+      {loading.error && (
+        <Button kind="secondary" onClick={focusThen(load, '.lk-card', '.lk-title')}>
+          {t('button.retry')}
+        </Button>
+      )}
+      {!codes && !loading.error && <Spinner />}
+      {codes && (
+        <>
+          <p>{t('account.keepCodes')}</p>
+          <ul className="lk-codes" dir="ltr">
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ul>
+          <div className="lk-choice">
+            <CopyButton text={codes.join('\n')} />
+            <Button kind="secondary" onClick={() => download(codes)}>
+              {t('button.download')}
+            </Button>
+          </div>
+          <Button onClick={leave}>{t('account.codesSaved')}</Button>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+/** Saves the codes as a file. A `blob:` URL needs nothing in a Content Security Policy. */
+function download(codes: readonly string[]) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([codes.join('\n') + '\n'], { type: 'text/plain' }))
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { words as accountWords } from '../../../ui/accountWords.ts'
+import { words as base } from '../../../ui/baseWords.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useUi } from '../../../ui/context.ts'
+import { isEmail } from '../../../ui/EmailForm.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import type { ScreenProps } from '../../../ui/map.ts'
+import { Screen } from '../../../ui/Screen.tsx'
+import { useTask } from '../../../ui/task.ts'
+import { useWords } from '../../../ui/translator.ts'
+import { useSignedInUser } from '../../../ui/useSignedInUser.ts'
+import { PhoneField } from '../phone/PhoneField.tsx'
+import { usePhone } from '../phone/usePhone.ts'
+import { useInputError } from '../useInputError.ts'
+import { sendToAdd } from './sendToAdd.ts'
+import { words } from './words.ts'
+
+/** Asks for the email address or the phone number that the visitor wants to add to their account, and sends a code to it. */
+export function AccountDestination({ at, go }: ScreenProps<'AccountDestination'>) {
+  const { kind } = at
+  const t = useWords(accountWords)
+  const form = useRef<HTMLDivElement>(null)
+  useSignedInUser(go)
+  // the visitor has asked for it
+  useEffect(() => form.current!.querySelector('input')!.focus(), [])
+  const Fields = kind === 'email' ? EmailDestination : PhoneDestination
+  return (
+    <Screen title={t(kind === 'email' ? 'account.addEmail' : 'account.addPhoneNumber')} back={() => go({ name: 'Account' })}>
+      <div ref={form}>
+        <Fields at={at} go={go} />
+      </div>
+    </Screen>
+  )
+}
+
+function EmailDestination({ at, go }: ScreenProps<'AccountDestination'>) {
+  const ui = useUi()
+  const t = useWords({ ...base, ...words })
+  const task = useTask()
+  const submit = (destination: string) =>
+    isEmail(destination)
+      ? task.run(async () =>
+          go({ name: 'AccountCode', kind: 'email', destination, methodId: (await sendToAdd(ui, 'email', destination)).method_id }),
+        )
+      : task.refuse('invalid_email')
+  return (
+    <Form onSubmit={(form) => submit((form[0] as HTMLInputElement).value.trim())}>
+      <Field
+        label={t('formField.email.label')}
+        id={'account-email-input' + ui.suffix}
+        type="email"
+        autoComplete="email"
+        enterKeyHint="send"
+        placeholder={t('formField.email.placeholder')}
+        required
+        defaultValue={at.typed}
+        task={task}
+      />
+      <Button busy={task.busy}>{t('button.sendCode')}</Button>
+    </Form>
+  )
+}
+
+function PhoneDestination({ at, go }: ScreenProps<'AccountDestination'>) {
+  const ui = useUi()
+  const t = useWords(words)
+  const task = useTask()
+  const refuse = useInputError()
+  const phone = usePhone(at.typed)
+  const submit = () =>
+    task.run(async () => {
+      const number = await phone.submit()
+      if ('invalid' in number) return refuse('error.invalidPhoneNumber')
+      const { method_id: methodId } = await sendToAdd(ui, 'phone', number.e164)
+      go({ name: 'AccountCode', kind: 'phone', destination: number.e164, methodId })
+    })
+  return (
+    <Form onSubmit={submit}>
+      <PhoneField phone={phone} task={task} />
+      <Button busy={task.busy}>{t('button.sendCode')}</Button>
+    </Form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { OtpSent } from '../../../api/otps.ts'
+import { noProperties } from '../../../client/options.ts'
+import { otps } from '../../../client/otps.ts'
+import { expirationOf } from '../../../ui/codeExpiration.ts'
+import type { WidgetOtpOptions } from '../../../ui/config.ts'
+import type { Ui } from '../../../ui/context.ts'
+import type { DestinationKind } from '../../../ui/map.ts'
+
+/** Sends a code to an address or a number that the visitor wants to add. For a visitor who is signed in, the provider adds it to their account, unconfirmed until they enter the code. */
+export const sendToAdd = ({ core, config }: Ui, kind: DestinationKind, destination: string): Promise<OtpSent> => {
+  const expiration_minutes = expirationOf(config)
+  const { loginTemplateId, signupTemplateId, locale }: WidgetOtpOptions = config.otpOptions || noProperties
+  return kind === 'email'
+    ? otps(core).email.send(destination, {
+        expiration_minutes,
+        login_template_id: loginTemplateId,
+        signup_template_id: signupTemplateId,
+        locale,
+      })
+    : otps(core).sms.send(destination, { expiration_minutes, locale })
+}
