@@ -12,7 +12,12 @@ export function useSignedInUser(go: (next: Place<'Account'>) => void): User | un
   const [, render] = useState<unknown>()
   const { user } = status.now
   const shown = useRef(user?.user_id)
-  useEffect(() => status.subscribe(render), [status])
+  // somebody may have signed in since this rendering
+  useEffect(() => {
+    const end = status.subscribe(render)
+    render({})
+    return end
+  }, [status])
   useEffect(() => {
     if (shown.current !== user?.user_id) go({ name: 'Account' })
   }, [user?.user_id])

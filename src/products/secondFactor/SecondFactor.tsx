@@ -24,7 +24,12 @@ export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
   // as it was when the visitor came to this step, which leads on by itself when it has proved a factor
   const before = useRef<Session>(undefined)
   const told = useRef<string>(undefined)
-  useEffect(() => status.subscribe(render), [status])
+  // somebody may have signed in since this rendering
+  useEffect(() => {
+    const end = status.subscribe(render)
+    render({})
+    return end
+  }, [status])
   const { session, user } = status.now
   if (session && before.current?.session_id !== session.session_id) before.current = session
   const isDone = session && !at.step && hasTwoFactors(before.current!)

@@ -4,6 +4,7 @@ import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { coreKey } from '../../../src/client/core.ts'
 import type { SeedUser } from '../../../src/emulator/index.ts'
 import type { LatchkeyClient } from '../../../src/index.ts'
 import { hasTwoFactors, masked, waysOf } from '../../../src/products/secondFactor/ways.ts'
@@ -226,6 +227,22 @@ test('nobody is signed in', async () => {
   await screen.see('You are not logged in. Log in first.')
   assert.equal(screen.errors, [{ message: 'You are not logged in. Log in first.' }])
   assert.is(screen.find(CODE), null)
+})
+
+test('the visitor signs in between the first rendering and its effects', async () => {
+  const screen = await ask(everything, {}, async (client) => {
+    const core = client[coreKey]
+    const { status } = core
+    // the project's settings would render the widget again
+    core.engine = () => new Promise(() => {})
+    const { now, subscribe } = status
+    status.now = {}
+    status.subscribe = (listener) => {
+      status.now = now
+      return subscribe(listener)
+    }
+  })
+  await screen.see(APP)
 })
 
 test('the visitor signs out, and reads that nobody is signed in', async () => {

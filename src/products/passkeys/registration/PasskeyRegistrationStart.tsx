@@ -22,7 +22,12 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
   const task = useTask()
   const [, render] = useState<unknown>()
   useSheet(sheet)
-  useEffect(() => status.subscribe(render), [status])
+  // somebody may have signed in since this rendering
+  useEffect(() => {
+    const end = status.subscribe(render)
+    render({})
+    return end
+  }, [status])
   // until the session from an earlier page has been checked, somebody may be signed in
   const nobody = !status.now.session && !status.fromCache
   const noUser = t('passkey.registrationStart.error.noUser')
