@@ -77,7 +77,6 @@ export const ar: Translation = {
   'success.title': 'تم بنجاح',
   'login.success.content': 'تم تسجيل الدخول.',
   'button.retryIn': 'إعادة المحاولة بعد {seconds} ث',
-  'formField.email.suggestion': 'هل تقصد {email}؟',
   'success.next': 'جارٍ الانتقال إلى {projectName}…',
   'error.newLink': 'يُرجى إدخال بريدك الإلكتروني للحصول على رابط جديد.',
   'error.newCode': 'يُرجى إدخال بريدك الإلكتروني للحصول على رمز تسجيل الدخول.',

@@ -83,7 +83,6 @@ export const de: Translation = {
   'success.title': 'Geschafft!',
   'login.success.content': 'Sie sind jetzt angemeldet.',
   'button.retryIn': 'Erneut versuchen in {seconds} s',
-  'formField.email.suggestion': 'Meinten Sie {email}?',
   'success.next': 'Sie werden zu {projectName} weitergeleitet…',
   'error.newLink': 'Geben Sie Ihre E-Mail-Adresse ein, um einen neuen Link zu erhalten.',
   'error.newCode': 'Geben Sie Ihre E-Mail-Adresse ein, um einen Anmeldecode zu erhalten.',

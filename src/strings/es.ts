@@ -78,7 +78,6 @@ export const es: Translation = {
   'success.title': '¡Listo!',
   'login.success.content': 'Ha iniciado sesión.',
   'button.retryIn': 'Intentar de nuevo en {seconds} s',
-  'formField.email.suggestion': '¿Quería decir {email}?',
   'success.next': 'Le llevamos a {projectName}…',
   'error.newLink': 'Introduzca su correo electrónico para recibir un enlace nuevo.',
   'error.newCode': 'Introduzca su correo electrónico para recibir un código de acceso.',

@@ -79,7 +79,6 @@ export const fr: Translation = {
   'success.title': 'C’est fait !',
   'login.success.content': 'Connexion réussie.',
   'button.retryIn': 'Réessayer dans {seconds} s',
-  'formField.email.suggestion': 'Vouliez-vous dire {email} ?',
   'success.next': 'Redirection vers {projectName}…',
   'error.newLink': 'Saisissez votre e-mail pour recevoir un nouveau lien.',
   'error.newCode': 'Saisissez votre e-mail pour recevoir un code de connexion.',

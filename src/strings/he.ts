@@ -77,7 +77,6 @@ export const he: Translation = {
   'success.title': 'הכול מוכן',
   'login.success.content': 'נכנסת לחשבון.',
   'button.retryIn': 'ניסיון נוסף בעוד {seconds} שנ׳',
-  'formField.email.suggestion': 'האם הכוונה ל־{email}?',
   'success.next': 'מעבירים אותך אל {projectName}…',
   'error.newLink': 'יש להזין כתובת דוא״ל כדי לקבל קישור חדש.',
   'error.newCode': 'יש להזין כתובת דוא״ל כדי לקבל קוד כניסה.',

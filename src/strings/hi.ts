@@ -76,7 +76,6 @@ export const hi: Translation = {
   'success.title': 'हो गया!',
   'login.success.content': 'आपने लॉग इन कर लिया है।',
   'button.retryIn': '{seconds} सेकंड में फिर से कोशिश करें',
-  'formField.email.suggestion': 'क्या आपका मतलब {email} था?',
   'success.next': 'आपको {projectName} पर ले जाया जा रहा है…',
   'error.newLink': 'नया लिंक पाने के लिए अपना ईमेल डालें।',
   'error.newCode': 'लॉगिन कोड पाने के लिए अपना ईमेल डालें।',

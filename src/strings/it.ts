@@ -80,7 +80,6 @@ export const it: Translation = {
   'success.title': 'Fatto!',
   'login.success.content': 'Hai effettuato l’accesso.',
   'button.retryIn': 'Riprova tra {seconds} s',
-  'formField.email.suggestion': 'Intendevi {email}?',
   'success.next': 'Ti portiamo su {projectName}…',
   'error.newLink': 'Inserisci la tua email per ricevere un nuovo link.',
   'error.newCode': 'Inserisci la tua email per ricevere un codice di accesso.',

@@ -81,7 +81,6 @@ export const ja: Translation = {
   'success.title': '完了しました',
   'login.success.content': 'ログインしました。',
   'button.retryIn': '{seconds}秒後にもう一度試せます',
-  'formField.email.suggestion': '{email} ではありませんか？',
   'success.next': '{projectName} に移動しています…',
   'error.newLink': '新しいリンクを受け取るには、メールアドレスを入力してください。',
   'error.newCode': 'ログインコードを受け取るには、メールアドレスを入力してください。',

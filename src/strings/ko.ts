@@ -77,7 +77,6 @@ export const ko: Translation = {
   'success.title': '완료되었습니다',
   'login.success.content': '로그인되었습니다.',
   'button.retryIn': '{seconds}초 후 다시 시도',
-  'formField.email.suggestion': '{email} 주소를 입력하려고 하셨나요?',
   'success.next': '{projectName}(으)로 이동 중…',
   'error.newLink': '새 링크를 받으려면 이메일을 입력하세요.',
   'error.newCode': '로그인 코드를 받으려면 이메일을 입력하세요.',

@@ -77,7 +77,6 @@ export const ptBR: Translation = {
   'success.title': 'Tudo certo!',
   'login.success.content': 'Você entrou na sua conta.',
   'button.retryIn': 'Tentar novamente em {seconds} s',
-  'formField.email.suggestion': 'Você quis dizer {email}?',
   'success.next': 'Levando você para {projectName}…',
   'error.newLink': 'Informe seu e-mail para receber um novo link.',
   'error.newCode': 'Informe seu e-mail para receber um código de acesso.',

@@ -76,7 +76,6 @@ export const zhHans: Translation = {
   'success.title': '成功',
   'login.success.content': '您已登录。',
   'button.retryIn': '{seconds} 秒后重试',
-  'formField.email.suggestion': '您是不是想输入 {email}？',
   'success.next': '正在前往 {projectName}…',
   'error.newLink': '请输入邮箱以获取新链接。',
   'error.newCode': '请输入邮箱以获取登录验证码。',

@@ -4,7 +4,6 @@ export const words = {
   'watermark.altText': 'Powered by Stytch',
   'link.newTab.ariaLabel': 'opens in a new tab',
   'button.retryIn': 'Try again in {seconds} s',
-  'formField.email.suggestion': 'Did you mean {email}?',
   'success.next': 'Taking you to {projectName}...',
   'legal.both': 'By continuing, you agree to the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.',
   'legal.terms': 'By continuing, you agree to the <terms>terms of service</terms>.',

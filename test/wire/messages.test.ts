@@ -76,7 +76,6 @@ const own = [
   'password.strength.good',
   'password.strength.strong',
   'button.retryIn', // in a button that counts down after too many requests
-  'formField.email.suggestion', // under an email field, for a likely typing error
   'error.newLink', // above the form on the screen for a link that no longer works
   'error.newCode',
   'login.press.title', // asks for a press before a link is spent
