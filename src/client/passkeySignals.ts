@@ -101,8 +101,9 @@ export async function deleteAndTell<Result>(core: Core, id: string, remove: () =
 export function tellDetails({ status }: Core): void {
   const { user } = status.now
   if (!user) return
-  const { emails, phone_numbers, user_id } = user
-  const { first_name, middle_name, last_name } = user.name
+  const { emails = [], phone_numbers = [], user_id }: Partial<User> = user
+  // the browser shows what is there; a user without a name, or from an old cache, is called by their address
+  const { first_name, middle_name, last_name }: Partial<User['name']> = user.name || {}
   const name = emails[0]?.email || phone_numbers[0]?.phone_number || user_id
   const displayName = [first_name, middle_name, last_name].filter(Boolean).join(' ') || name
   for (const rpId of new Set(registrationsOf(user).map(({ domain }) => domain)))
