@@ -72,3 +72,15 @@ export const update = call<{ name: string }, Answer & { webauthn_registration: W
   'PUT /webauthn/update/:webauthn_registration_id',
   { method: 'webauthn.update' },
 )
+
+/** The checks of a host's options, before a passkey is created without a question. */
+export const upgradeRules: CallRules = {
+  method: 'webauthn.upgrade',
+  needs: { domain: 'string?', session_duration_minutes: 'number?', signal: 'object?' },
+}
+
+/** The checks of a host's options, before a log-in with a passkey that the device has. */
+export const immediateRules: CallRules = {
+  method: 'webauthn.authenticateImmediately',
+  needs: { domain: 'string?', session_duration_minutes: 'number', signal: 'object?' },
+}

@@ -5,6 +5,7 @@ import { cachedBootstrap } from './bootstrap.ts'
 import type { ClientContext } from './context.ts'
 import type { LogEvent } from './log.ts'
 import { noProperties, ownProperties, type Brand, type ClientOptions } from './options.ts'
+import type { PasskeySignals } from './PasskeySignals.ts'
 import type { ProofKeys } from './proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
 import type { SettingsLoader } from './settings.ts'
@@ -31,6 +32,8 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
   engine(): Promise<Engine<SomeState>>
   /** Sends a call. If the answer has a session or a user, the client keeps it. */
   readonly send: Send
+  /** Fetches the code that tells the browser about passkeys. `client.webauthn` sets it, and `client.user` uses it, so that a client without passkeys has none of that code. */
+  passkeySignals?(): Promise<PasskeySignals | undefined> | undefined
   /** Ends the client's listeners and timers for good. Its calls reject with a usage error from then on. */
   destroy(): void
 }

@@ -12,6 +12,7 @@ import {
   writeCredential,
 } from '../browser/webauthn.ts'
 import type { Core } from './core.ts'
+import type { PasskeySignals } from './PasskeySignals.ts'
 
 // What `client.webauthn` and the screens do with a passkey, in steps: the provider is asked, then the visitor, then the provider again.
 
@@ -109,9 +110,25 @@ export async function createPasskey(
   }
 }
 
-/** Tells the browser something about passkeys. The code for that may be missing: nobody notices. */
-export const tellBrowser = (what: (browser: typeof import('./passkeySignals.ts')) => unknown): void =>
-  void import('./passkeySignals.ts').then(what).catch(() => {})
+/** The ids of the passkeys of a domain with which the user who is signed in can sign in. Undefined if the provider does not say. */
+const acceptedIds = async (core: Core, domain: string): Promise<string[] | undefined> => {
+  try {
+    const body = { domain, return_passkey_credential_options: true }
+    const { public_key_credential_request_options: json } = await core.send(api.authenticateStart, body, { factor: 'secondary' })
+    return (JSON.parse(json).allowCredentials as { id: string }[]).map(({ id }) => id)
+  } catch {}
+}
+
+/** Fetches the code that tells the browser about passkeys. Undefined if it cannot be fetched: nobody notices. */
+export const passkeySignals = async (core: Core): Promise<PasskeySignals | undefined> => {
+  try {
+    return (await import('./createPasskeySignals.ts')).createPasskeySignals(core, (domain) => acceptedIds(core, domain))
+  } catch {}
+}
+
+/** Tells the browser something about passkeys. */
+export const tellBrowser = (core: Core, what: (browser: PasskeySignals) => unknown): void =>
+  void passkeySignals(core).then((browser) => browser && what(browser))
 
 // The two halves of a log-in, for a screen that does something in between.
 
@@ -213,11 +230,11 @@ export async function logInWithPasskey(
   const public_key_credential = writeCredential(credential)
   try {
     const answer = await core.send(api.authenticate, { public_key_credential, session_duration_minutes })
-    tellBrowser(({ tellAccepted }) => tellAccepted(core, domain, { used: credential }))
+    tellBrowser(core, ({ tellAccepted }) => tellAccepted(domain, credential))
     return answer
   } catch (error) {
     if ((error as { error_type?: string }).error_type === 'webauthn_registration_not_found')
-      tellBrowser(({ tellUnknown }) => tellUnknown(domain, credential))
+      tellBrowser(core, ({ tellUnknown }) => tellUnknown(domain, credential))
     throw error
   }
 }

@@ -6,6 +6,7 @@ import * as changes from '../api/userChanges.ts'
 import type { UserUpdate } from '../api/userChanges.ts'
 import * as api from '../api/users.ts'
 import type { Core } from './core.ts'
+import type { PasskeySignals } from './PasskeySignals.ts'
 
 /** What the provider answers when a part of the user is deleted. */
 export type UserChange = Answer & {
@@ -53,13 +54,11 @@ export async function fetchUser(core: Core, call: typeof api.me): Promise<User> 
   return user
 }
 
-/** Fetches the code that tells the browser about passkeys. Undefined if the browser has none, or if the code cannot be fetched. */
-const passkeySignals = async () => {
-  if (typeof PublicKeyCredential === 'function') return import('./passkeySignals.ts').catch(() => undefined)
-}
-
-/** Creates the methods of `client.user` that ask the provider. */
-export const userCalls = (core: Core): UserCalls => {
+/** Creates the methods of `client.user` that ask the provider. `signals` fetches the code that tells the browser about passkeys, for a client that has passkeys. */
+export const userCalls = (
+  core: Core,
+  signals: (core: Core) => Promise<PasskeySignals | undefined> | undefined = () => core.passkeySignals?.(),
+): UserCalls => {
   const byId =
     <Result>(call: Call<undefined, Result>) =>
     (id: string) =>
@@ -68,7 +67,7 @@ export const userCalls = (core: Core): UserCalls => {
     get: () => fetchUser(core, api.me),
     async update(options) {
       const answer = await core.send(changes.update, options)
-      if (options?.name) void passkeySignals().then((browser) => browser?.tellDetails(core))
+      if (options?.name) void signals(core)?.then((browser) => browser?.tellDetails())
       return answer
     },
     deleteEmail: byId(changes.deleteEmail),
@@ -78,8 +77,8 @@ export const userCalls = (core: Core): UserCalls => {
     deleteOAuthRegistration: byId(changes.deleteOAuthRegistration),
     async deleteWebauthnRegistration(id) {
       const remove = () => core.send(changes.deleteWebauthnRegistration, undefined, { id })
-      const browser = await passkeySignals()
-      return browser ? browser.deleteAndTell(core, id, remove) : remove()
+      const browser = await signals(core)
+      return browser ? browser.deleteAndTell(id, remove) : remove()
     },
     deleteBiometricRegistration: byId(changes.deleteBiometricRegistration),
     getConnectedApps: () => core.send(apps.list),

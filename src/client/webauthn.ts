@@ -2,19 +2,23 @@ import * as api from '../api/webauthn.ts'
 import type { Answer, WebauthnRegistration } from '../api/entities.ts'
 import { hostChecks } from '../api/hostChecks.ts'
 import { supportsAutofill } from '../browser/passkeySupport.ts'
-import { ceremony, hasPasskeyField } from '../browser/webauthn.ts'
+import { ceremony, hasPasskeyField, isAble, type CeremonyOptions } from '../browser/webauthn.ts'
 import type { Core } from './core.ts'
 import {
   askForPasskey,
   createPasskey,
   createTries,
   logInWithPasskey,
+  passkeySignals,
+  tellBrowser,
   type AuthenticateOptions,
   type ImmediateOptions,
   type RegisterOptions,
   type UpgradeOptions,
   type WebauthnAuthenticated,
 } from './passkeySteps.ts'
+
+export { passkeySignals }
 
 /**
  * `client.webauthn`: passkeys and security keys. A page has one prompt at a time: a later one ends the one before. If something goes wrong on the device, the
@@ -56,37 +60,75 @@ export interface WebauthnNamespace {
   browserSupportsAutofill(): Promise<boolean>
 }
 
-const shortcuts = () => import('./passkeyShortcuts.ts')
+/** See `upgrade` of `client.webauthn`. */
+async function upgrade(core: Core, given?: UpgradeOptions): Promise<WebauthnAuthenticated | null> {
+  const checked = await (await core.engine()).check(api.upgradeRules, given)
+  if (!(await isAble('conditionalCreate'))) return null
+  const { domain = location.hostname, signal } = { ...checked }
+  let made: unknown
+  const make = async (options: CeremonyOptions) => {
+    made = await ceremony('create', options, { signal, mode: 'upgrade' }).catch((error) => {
+      if (signal?.aborted) throw error
+    })
+    return made || undefined
+  }
+  try {
+    return await createPasskey(core, { ...checked, is_passkey: true }, make)
+  } catch (error) {
+    // the visitor would be offered a passkey that they have never heard of, and that does not work
+    const { error_type } = error as { error_type?: string }
+    if (made && error_type && error_type !== 'duplicate_webauthn_registration')
+      tellBrowser(core, ({ tellUnknown }) => tellUnknown(domain, made))
+    throw error
+  }
+}
+
+/** See `authenticateImmediately` of `client.webauthn`. */
+async function authenticateImmediately(core: Core, given: ImmediateOptions): Promise<WebauthnAuthenticated | null> {
+  const { session_duration_minutes, ...question } = await (await core.engine()).check(api.immediateRules, given)
+  if (!(await isAble('immediateGet'))) return null
+  try {
+    const chosen = await askForPasskey(core, { ...question, is_passkey: true, immediately: 'only' })
+    return await logInWithPasskey(core, chosen, session_duration_minutes)
+  } catch (error) {
+    // there is none, the visitor has closed the list, or another ceremony has begun
+    if (/cancelled|aborted|unsupported/.test((error as { code?: string }).code!) && !question.signal?.aborted) return null
+    throw error
+  }
+}
 
 /** Creates `client.webauthn`. */
-export const webauthn = (core: Core): WebauthnNamespace => ({
-  register: async (options) => {
-    const given = await (await core.engine()).check(api.registerRules, options)
-    return createPasskey(core, given, (publicKey) => ceremony('create', publicKey, given)) as Promise<WebauthnAuthenticated>
-  },
+export const webauthn = (core: Core): WebauthnNamespace => {
+  core.passkeySignals = () => passkeySignals(core)
+  return {
+    register: async (options) => {
+      const given = await (await core.engine()).check(api.registerRules, options)
+      return createPasskey(core, given, (publicKey) => ceremony('create', publicKey, given)) as Promise<WebauthnAuthenticated>
+    },
 
-  upgrade: async (options) => (await shortcuts()).upgrade(core, options),
+    upgrade: (options) => upgrade(core, options),
 
-  authenticateImmediately: async (options) => (await shortcuts()).authenticateImmediately(core, options),
+    authenticateImmediately: (options) => authenticateImmediately(core, options),
 
-  async authenticate(options) {
-    const given = await (await core.engine()).check(api.authenticateRules, options)
-    const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = given
-    if (autofill && !((await supportsAutofill()) && hasPasskeyField(document))) {
-      if (hostChecks)
-        console.error(
-          `${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`,
-        )
-      return null
-    }
-    const tries = autofill ? createTries(document, signal) : undefined
-    return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, tries, signal }), session_duration_minutes)
-  },
+    async authenticate(options) {
+      const given = await (await core.engine()).check(api.authenticateRules, options)
+      const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = given
+      if (autofill && !((await supportsAutofill()) && hasPasskeyField(document))) {
+        if (hostChecks)
+          console.error(
+            `${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`,
+          )
+        return null
+      }
+      const tries = autofill ? createTries(document, signal) : undefined
+      return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, tries, signal }), session_duration_minutes)
+    },
 
-  async update(options) {
-    const { webauthn_registration_id, name } = { ...options }
-    return core.send(api.update, { name }, { webauthn_registration_id })
-  },
+    async update(options) {
+      const { webauthn_registration_id, name } = { ...options }
+      return core.send(api.update, { name }, { webauthn_registration_id })
+    },
 
-  browserSupportsAutofill: supportsAutofill,
-})
+    browserSupportsAutofill: supportsAutofill,
+  }
+}

@@ -2,6 +2,7 @@ import { createElement, Fragment, useRef, useState, type ReactNode } from 'react
 import type { ConnectedApp } from '../../api/connectedApps.ts'
 import type { User } from '../../api/entities.ts'
 import type { Core } from '../../client/core.ts'
+import { laterPasskeySignals } from '../../client/laterPasskeySignals.ts'
 import { userCalls } from '../../client/userCalls.ts'
 import type { AccountSection } from '../../ui/config.ts'
 import { useUi } from '../../ui/context.ts'
@@ -85,7 +86,9 @@ export function useBelongings(user: User | undefined, nobody: boolean): Belongin
     busy,
     refusal,
     remove: (belonging) =>
-      void change(belonging, belonging.name, 'removed', (core) => removals[belonging.section](userCalls(core), belonging.id)),
+      void change(belonging, belonging.name, 'removed', (core) =>
+        removals[belonging.section](userCalls(core, laterPasskeySignals), belonging.id),
+      ),
     rename: (belonging, name) =>
       void change(belonging, name, 'renamed', async (core) => {
         const { webauthn } = await passkeyCalls.load()

@@ -26,7 +26,7 @@ export function AfterLogIn({ upgrade }: { upgrade: boolean }) {
           setCreated(true)
         }
       } catch {}
-      if (!signal.aborted) tellBrowser(({ tellAccepted }) => tellAccepted(core, domain))
+      if (!signal.aborted) tellBrowser(core, ({ tellAccepted }) => tellAccepted(domain))
     }
     // StrictMode mounts, unmounts and mounts again: begin only once
     const timer = setTimeout(work)

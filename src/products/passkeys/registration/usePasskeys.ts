@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { WebauthnRegistration } from '../../../api/entities.ts'
 import { meWithPasskeys } from '../../../api/users.ts'
 import { fetchUser, userCalls } from '../../../client/userCalls.ts'
-import { webauthn } from '../../../client/webauthn.ts'
+import { passkeySignals, webauthn } from '../../../client/webauthn.ts'
 import type { Core } from '../../../client/core.ts'
 import { outlivingVisit } from '../../../ui/outlivingVisit.ts'
 import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
@@ -73,7 +73,7 @@ export function usePasskeys(): Passkeys {
       ),
     remove: (passkey) =>
       void change(passkey, { ...passkey, deleted: true }, (core) =>
-        userCalls(core).deleteWebauthnRegistration(passkey.webauthn_registration_id),
+        userCalls(core, passkeySignals).deleteWebauthnRegistration(passkey.webauthn_registration_id),
       ),
   }
 }
