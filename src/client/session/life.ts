@@ -22,10 +22,12 @@ export const setState = <SomeState extends AnyState>(
   status: StateStore<SomeState>,
   next: SomeState,
   fromCache = false,
+  byOtherTab?: boolean,
 ): ((state: SomeState) => void)[] => {
   const isNews = status.fromCache !== fromCache || fingerprint(next) !== fingerprint(status.now)
   status.now = next
   status.fromCache = fromCache
+  status.byOtherTab = byOtherTab
   return isNews ? [...status.listeners] : []
 }
 
@@ -58,7 +60,7 @@ export const sessionLifeWith =
       status.now = next
       status.fromCache = false
       // all clients have the new state before the first listener is called
-      const listeners = [...cores].flatMap((client) => setState(client.status, next))
+      const listeners = [...cores].flatMap((client) => setState(client.status, next, false, byOtherTab))
       for (const listener of listeners) {
         try {
           listener(next)

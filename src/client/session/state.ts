@@ -26,6 +26,8 @@ export interface StateStore<SomeState extends AnyState = State> {
   now: SomeState
   /** Whether the provider has yet to confirm the state. False from the start if there can be no session. */
   fromCache: boolean
+  /** Whether the last change came from another tab. */
+  byOtherTab?: boolean
   /** They are called on every change. */
   readonly listeners: Set<(state: SomeState) => void>
   /** Reads the state in a value from storage, another tab or an answer that signs in; `{}` if the value is not a state. */
