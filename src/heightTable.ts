@@ -68,7 +68,6 @@ export const wrapped: Record<string, Record<string, Heights>> = {
   fr: {
     title: [30, 60, 60],
     legal: [40, 40, 60],
-    wallets: [45, 60, 60],
     passkey: [45, 45, 60],
     facebook: [45, 45, 60],
     salesforce: [45, 45, 60],

@@ -266,7 +266,7 @@ export const it: Translation = {
   'button.remove': 'Rimuovi',
   'account.addEmail': 'Aggiungi un indirizzo email',
   'account.addPhoneNumber': 'Aggiungi un numero di telefono',
-  'button.sendCode': 'Invia il codice',
+  'button.sendCode': 'Invia codice',
   'account.added': 'Aggiunta completata: {name}.',
   'account.addAuthenticatorApp': 'Configura un’app di autenticazione',
   'account.scan': 'Scansiona questo codice QR con la tua app di autenticazione. Poi inserisci le 6 cifre mostrate dall’app.',

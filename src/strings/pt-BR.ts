@@ -266,7 +266,7 @@ export const ptBR: Translation = {
   'account.added': 'Adição concluída: {name}.',
   'account.addAuthenticatorApp': 'Configurar um aplicativo autenticador',
   'account.scan': 'Escaneie este QR code com seu aplicativo autenticador. Depois, digite os 6 dígitos que o aplicativo mostra.',
-  'account.qrCode': 'QR code',
+  'account.qrCode': 'Código QR',
   'account.secret': 'Ou digite esta chave no aplicativo:',
   'account.recoveryCodes': 'Códigos de recuperação',
   'account.keepCodes':

@@ -19,7 +19,7 @@ export function RetryCountdown({ end, pressed, text }: { end: number; pressed?: 
     const button = pressed?.isConnected ? pressed : (ref.current!.closest('form') || section).querySelector<HTMLElement>('.lk-primary')
     if (!button || !said) return
     const set = (name: string, value: string | null) => (value === null ? button.removeAttribute(name) : button.setAttribute(name, value))
-    const before = ['aria-label', 'aria-disabled', 'data-wait'].map((name) => [name, button.getAttribute(name)] as const)
+    const before = ['aria-disabled', 'data-wait'].map((name) => [name, button.getAttribute(name)] as const)
     const refuse = (event: Event) => {
       if (!button.contains(event.target as Node)) return
       event.preventDefault()
@@ -35,11 +35,8 @@ export function RetryCountdown({ end, pressed, text }: { end: number; pressed?: 
         stop()
         return setSaid('')
       }
-      const label = text(secondsLeft())
-      set('data-wait', label)
+      set('data-wait', text(secondsLeft()))
       set('aria-disabled', 'true')
-      // some screen readers announce each new name of the element with the focus
-      if (!button.matches(':focus')) set('aria-label', label)
     }
     const timer = setInterval(show, 250)
     // before the button's own handlers, also those of a form, which a press of Enter submits with a click (HTML, section 4.10.22.2)

@@ -89,7 +89,8 @@ const withWallets = (script: string, config: object = CRYPTO, more: Arrangement 
   first: (page) => page.addInitScript(withSoftwareWallets(script)),
   ...more,
 })
-const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
+/** The mark of the last log-in is a part of the name. */
+const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name: new RegExp(`^${name}( Last used)?$`) })
 const connected = ({ page }: Visitor) => visible(page.getByText('You have successfully connected your wallet.'))
 const tell = ({ page }: Visitor, stage: 'connect' | 'sign', manner: Manner) =>
   page.evaluate(

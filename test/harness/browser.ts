@@ -45,3 +45,9 @@ export async function closeBrowser(): Promise<void> {
   const pipe = process.env.LATCHKEY_RESULTS
   if (pipe) writeSync(Number(pipe), `${JSON.stringify({ cpu: Math.max(0, before - secondsOfTree(process.pid)) })}\n`)
 }
+
+/** Resolves when the page has been laid out, and its observers have been called. */
+export const resize = async (page: Page, viewport: { width: number; height: number }): Promise<void> => {
+  await page.setViewportSize(viewport)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}

@@ -14,7 +14,7 @@ import { codeOf } from '../../site/cost/snippets.ts'
 import { costOf } from '../../src/size.ts'
 import { locales } from '../../src/ui/language.ts'
 import { findingsOfAxe } from '../harness/axe.ts'
-import { closeBrowser, visit } from '../harness/browser.ts'
+import { closeBrowser, resize, visit } from '../harness/browser.ts'
 import { compileSamples } from '../harness/compileSamples.ts'
 import { folder, serveDocumentation } from '../harness/documentation.ts'
 
@@ -182,7 +182,6 @@ test('axe finds nothing and nothing scrolls sideways, whatever is chosen, in lig
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 320]) {
         await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 800 })
         await page.evaluate((hash) => {
           location.hash = hash
         }, hash)
@@ -190,6 +189,7 @@ test('axe finds nothing and nothing scrolls sideways, whatever is chosen, in lig
           (all) => document.querySelectorAll('#choice input:checked').length === all,
           hash.split('&')[0]!.split(/[=,]/).filter(Boolean).length - 1,
         )
+        await resize(page, { width, height: 800 })
         assert.equal(await findingsOfAxe(page), [], `${hash} ${colorScheme} ${width}`)
         assert.is(await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth), false, `${hash} at ${width} px`)
       }

@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { each } from '../browser/visitors.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
-import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
+import { closeBrowser, resize, visit, type Visit } from '../harness/browser.ts'
 import { addresses, serveDocumentation } from '../harness/documentation.ts'
 
 const test = suite('pages of dist/site/')
@@ -25,12 +25,6 @@ const ways = [
 ] as const
 /** Of the colors, none depends on the width. The other pages are looked at wide and light, and narrow and dark. */
 const everyWay = ['', 'guides/server/', 'project/changelog/']
-
-/** Resolves when the page has been laid out, and its observers have been called. */
-const resize = async (page: Page, viewport: { width: number; height: number }) => {
-  await page.setViewportSize(viewport)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-}
 
 /** Pages of the playground start a worker first, and live.test.ts looks at them. */
 const documents = addresses.filter((path) => !path.startsWith('playground/'))
