@@ -40,7 +40,8 @@ export const filesOfDist = (): DistFiles => {
   )
   const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((name) => `dist/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.(js|css|html)$/.test(path))
+    // the site is not in the package
+    .filter((path) => /\.(js|css|html)$/.test(path) && !path.startsWith('dist/site/'))
     .map((path) => ({ path, ...weigh(read(path)) }))
     .sort((a, b) => (plain(a.path) < plain(b.path) ? -1 : 1))
   const isDownload = ({ path }: FileWeight) => modulesOf.has(path) || basename(path) === 'snippet.html' || path.startsWith('dist/element/')
