@@ -150,13 +150,8 @@ const authenticateByUrl: Read = (element) => {
   return authenticate === 'press' ? authenticate : authenticate !== 'off'
 }
 
-type Mount =
-  | 'mountLogin'
-  | 'mountResetPassword'
-  | 'mountPasskeyRegistration'
-  | 'mountSecondFactor'
-  | 'mountAccount'
-  | 'mountIdentityProvider'
+/** The names of the mount methods. */
+type Mount = Extract<keyof LatchkeyClient, `mount${string}`>
 
 /** The elements by their tags, each with its mount method and props. */
 const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = {

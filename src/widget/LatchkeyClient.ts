@@ -27,13 +27,8 @@ export interface MountAccountProps extends AccountProps, Target {}
 /** The props of `mountIdentityProvider`. */
 export interface MountIdentityProviderProps extends IdentityProviderProps, Target {}
 
-type Mount =
-  | 'mountLogin'
-  | 'mountResetPassword'
-  | 'mountPasskeyRegistration'
-  | 'mountSecondFactor'
-  | 'mountAccount'
-  | 'mountIdentityProvider'
+/** The names of the mount methods. */
+type Mount = Extract<keyof LatchkeyClient, `mount${string}`>
 
 /** The client of a project of users, with screens. */
 export class LatchkeyClient extends WidgetClient {

@@ -7,7 +7,7 @@ import { coreKey } from '../../src/client/core.ts'
 import { createEmulator } from '../../src/emulator/index.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import type { ClientOptions } from '../../src/client/publicTypes.ts'
-import type { LoginProps, Mounted, WidgetEvent } from '../../src/widget/publicTypes.ts'
+import type { Callbacks, LoginProps, Mounted, WidgetEvent } from '../../src/widget/publicTypes.ts'
 import { screenIn, settled, until, type Screen } from './screen.ts'
 
 export const provider = createEmulator()
@@ -65,24 +65,22 @@ let clients = 0
 export const newClient = (options?: ClientOptions) =>
   new LatchkeyClient(`public-token-test-${++clients}`, { customBaseUrl: 'https://provider.test', ...options })
 
+/** A host's callbacks, and what they have received. */
+export const recording = (): { callbacks: Required<Callbacks>; events: WidgetEvent[]; errors: unknown[] } => {
+  const events: WidgetEvent[] = []
+  const errors: unknown[] = []
+  return { callbacks: { onEvent: (event) => void events.push(event), onError: (error) => void errors.push(error) }, events, errors }
+}
+
 /** Mounts a widget in `parent`, by default a new element of the page, and waits until it shows. */
 export async function open({
   client = newClient(),
   parent = newParent(),
   ...props
 }: LoginProps & { client?: LatchkeyClient; parent?: HTMLElement } = {}): Promise<Login> {
-  const events: WidgetEvent[] = []
-  const errors: unknown[] = []
+  const { events, errors, callbacks } = recording()
   const heard: CustomEvent[] = []
   for (const type of ['latchkey:event', 'latchkey:error']) parent.addEventListener(type, (event) => heard.push(event as CustomEvent))
-  const callbacks = {
-    onEvent: (event: WidgetEvent) => {
-      events.push(event)
-    },
-    onError: (error: unknown) => {
-      errors.push(error)
-    },
-  }
   const handle = client.mountLogin({ elementId: parent, callbacks, ...props })
   const element = parent.lastElementChild as HTMLElement
   const { publicToken } = client[coreKey]

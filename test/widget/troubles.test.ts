@@ -137,15 +137,20 @@ const atCode = async () => {
 }
 const CODE = '.lk-code-input'
 
+/** A code that is typed once, and then sent again by a button. */
+const tryingAgain = (login: Login, code: string) => ({
+  button: words['button.retry'],
+  field: CODE,
+  kept: code,
+  act: (at: number) => (at === 0 ? login.type(CODE, code) : login.press(words['button.retry'])),
+})
+
 test('verifying a code: the digits stay for Try again', async () => {
   const { code, ...login } = await atCode()
   await endure(login, {
     route: 'POST /otps/authenticate',
     cases: [...troubles, withoutSession],
-    button: words['button.retry'],
-    field: CODE,
-    kept: code,
-    act: (at) => (at === 0 ? login.type(CODE, code) : login.press(words['button.retry'])),
+    ...tryingAgain(login, code),
   })
   await login.see(opening('success.title'))
   assert.ok(login.client.session.getSync())
@@ -376,10 +381,7 @@ test('proving an app: the digits stay for Try again', async () => {
   await endure(login, {
     route: 'POST /totps/authenticate',
     cases: [...troubles, withoutSession],
-    button: words['button.retry'],
-    field: CODE,
-    kept: code,
-    act: (at) => (at === 0 ? login.type(CODE, code) : login.press(words['button.retry'])),
+    ...tryingAgain(login, code),
   })
   await login.see(words['secondFactor.success.content'])
 })
@@ -409,10 +411,7 @@ test('a second factor by text message: sending, sending again, verifying', async
   await endure(login, {
     route: 'POST /otps/authenticate',
     cases: [...troubles, withoutSession],
-    button: words['button.retry'],
-    field: CODE,
-    kept: code,
-    act: (at) => (at === 0 ? login.type(CODE, code) : login.press(words['button.retry'])),
+    ...tryingAgain(login, code),
   })
   await login.see(words['secondFactor.success.content'])
 })

@@ -1,5 +1,5 @@
 /** Tests the account screen on the emulator: what it lists, removing each kind, and what it refuses (docs/decisions.md#the-last-way-in-stays). */
-import { closeAll, idle, newParent, open, provider, reported, sent } from '../../harness/login.ts'
+import { closeAll, idle, newParent, open, provider, reported, sent, recording } from '../../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../../../src/playground/softwarePasskeys.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
 import { TOTP } from 'otpauth'
@@ -62,18 +62,10 @@ const consents = async ({ client }: Awaited<ReturnType<typeof signedIn>>) => {
 /** Mounts the account of a visitor, by default of one who has nothing but an email address and a password. */
 const show = async (login: Awaited<ReturnType<typeof signedIn>>, props: AccountProps = {}) => {
   const parent = newParent()
-  const events: WidgetEvent[] = []
-  const errors: unknown[] = []
+  const { events, errors, callbacks } = recording()
   const handle = login.client.mountAccount({
     elementId: parent,
-    callbacks: {
-      onEvent: (event) => {
-        events.push(event)
-      },
-      onError: (error) => {
-        errors.push(error)
-      },
-    },
+    callbacks,
     ...props,
   })
   const screen = screenIn(parent)

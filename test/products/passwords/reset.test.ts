@@ -1,5 +1,5 @@
 /** Tests the page that a reset mail leads to: a new password, or a log-in without one (docs/decisions.md#tokens-in-the-url-are-spent-once). */
-import { closeAll, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
+import { closeAll, newClient, newParent, provider, reported, sent, recording } from '../../harness/login.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
 import { createElement, StrictMode } from 'react'
@@ -38,19 +38,11 @@ const follow = async (type = 'reset_password', project: object = {}) => {
 }
 
 const mountReset = (client = newClient(), props: Partial<ResetPasswordProps> = {}, parent = newParent()) => {
-  const events: WidgetEvent[] = []
-  const errors: unknown[] = []
+  const { events, errors, callbacks } = recording()
   const handle = client.mountResetPassword({
     passwordResetToken: new URLSearchParams(location.search).get('token')!,
     elementId: parent,
-    callbacks: {
-      onEvent: (event) => {
-        events.push(event)
-      },
-      onError: (error) => {
-        errors.push(error)
-      },
-    },
+    callbacks,
     ...props,
   })
   ends.push(() => {

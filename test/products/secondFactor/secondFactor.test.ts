@@ -1,5 +1,5 @@
 /** Tests the screens that ask for a second factor, on the emulator, which verifies every code (docs/decisions.md#a-second-factor-is-something-else). */
-import { closeAll, idle, mail, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
+import { closeAll, idle, mail, newClient, newParent, provider, reported, sent, recording } from '../../harness/login.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
@@ -53,18 +53,10 @@ const ask = async (has: SeedUser | undefined, props: SecondFactorProps = {}, bef
   }
   await before?.(client)
   const parent = newParent()
-  const events: WidgetEvent[] = []
-  const errors: unknown[] = []
+  const { events, errors, callbacks } = recording()
   client.mountSecondFactor({
     elementId: parent,
-    callbacks: {
-      onEvent: (event) => {
-        events.push(event)
-      },
-      onError: (error) => {
-        errors.push(error)
-      },
-    },
+    callbacks,
     ...props,
   })
   const screen = screenIn(parent)
