@@ -20,7 +20,7 @@ import { reportOf } from './migrate/report.ts'
 import { costOf, costText, unknownProducts, type SizedConfig } from './size.ts'
 import { prerender, type PrerenderOptions } from './prerender/index.tsx'
 import { CommandError, runBeside } from './runBeside.ts'
-import { snippet, type EmbedChunks, type SnippetOptions } from './snippet.ts'
+import { snippet, type EmbedChunks } from './snippet.ts'
 import type { LoginConfig } from './ui/config.ts'
 import { speaksLanguage, locales } from './ui/language.ts'
 
@@ -52,6 +52,8 @@ const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE]
   --styles        The styles of the widget: JSON, or the path of a JSON file.
   --strings       Replacements for its texts: JSON, or the path of a JSON file.
   --when          When the page loads it: load, idle, visible or click. Default: load.
+  --authenticate  What happens to a token in the page's URL: \`off\` leaves it to your page, \`press\` asks for a press before a link signs the visitor
+                  in. Default: the widget finishes the log-in.
   --nonce         The nonce of the page's Content Security Policy.
   --prerender     Includes the element and the form as HTML, which the visitor sees before any script has loaded.
   --dry           Shows what \`migrate\` would change, and writes nothing.
@@ -242,11 +244,10 @@ const languageFrom = (text: string | undefined) => {
   return text
 }
 
-const moments = ['load', 'idle', 'visible', 'click'] as const
-
-const momentFrom = (text: string | undefined): SnippetOptions['when'] => {
-  const found = moments.find((moment) => moment === text)
-  if (text !== undefined && !found) throw new UsageError(`--when is '${text}'. It is one of ${moments.join(', ')}.`)
+/** Returns the value of an option that knows these values alone. */
+const oneOf = <Value extends string>(option: string, values: readonly Value[], text: string | undefined): Value | undefined => {
+  const found = values.find((value) => value === text)
+  if (text !== undefined && !found) throw new UsageError(`--${option} is '${text}'. It is one of ${values.join(', ')}.`)
   return found
 }
 
@@ -281,6 +282,7 @@ const parse = (args: string[]) => {
         styles: { type: 'string' },
         strings: { type: 'string' },
         when: { type: 'string' },
+        authenticate: { type: 'string' },
         nonce: { type: 'string' },
         prerender: { type: 'boolean' },
         dry: { type: 'boolean' },
@@ -350,7 +352,8 @@ const main = async () => {
       language,
       styles,
       strings,
-      when: momentFrom(values.when),
+      when: oneOf('when', ['load', 'idle', 'visible', 'click'], values.when),
+      authenticate: oneOf('authenticate', ['off', 'press'], values.authenticate),
       nonce,
     }
     const prerendered = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined

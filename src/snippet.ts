@@ -41,6 +41,8 @@ export interface SnippetOptions {
   language?: string
   /** When everything except the loader is fetched. With a value other than `load`, nothing is preloaded. Default `load`. */
   when?: 'load' | 'idle' | 'visible' | 'click'
+  /** Tokens in the URL: `off` leaves them to your page, `press` asks for a press before a link signs the visitor in. Default: the widget finishes the log-in. */
+  authenticate?: 'off' | 'press'
   /** URL of `dist/embed/`, with a trailing slash. Default `/embed/`. */
   base?: string
   /** `customBaseUrl` of the client. Default: the provider's own host. */
@@ -137,6 +139,7 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
     base = '/embed/',
     baseUrl,
     when,
+    authenticate,
     nonce,
   } = options
   const later = when && when !== 'load'
@@ -154,6 +157,7 @@ export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
     ...(language ? [attribute('data-language', named(language))] : []),
     ...(baseUrl ? [attribute('data-base-url', baseUrl)] : []),
     ...(later ? [attribute('data-when', when)] : []),
+    ...(authenticate ? [attribute('data-authenticate', authenticate)] : []),
     // of the widget, of its engine, of the table with the hashes of all other chunks, and of the code that waits for `when`
     attribute(
       'data-integrity',

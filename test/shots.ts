@@ -9,9 +9,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fontFamily, loadFonts } from '../build/heights.ts'
 import { root } from '../build/paths.ts'
+import { de } from '../src/strings/de.ts'
 import { consentStates } from './browser/consentScreens.ts'
+import * as password from './browser/passwordVisits.ts'
 import { states, type ScreenState } from './browser/screens.ts'
-import { arrive, each, inCode } from './browser/visitors.ts'
+import { arrive, each, inCode, type Visitor } from './browser/visitors.ts'
 import { finishAnimations } from './harness/animations.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
 import { findChromium } from './harness/chromium.ts'
@@ -79,7 +81,30 @@ const pictures: Record<string, ScreenState[]> = {
   ],
   'ways-in': named('Main, last used: Google', 'Main, in the browser of an app'),
   'second-factor': named('SecondFactor', 'SecondFactor, text message'),
-  'passkey-created': named('Main, passkey button', 'PasswordConfirmation, with a new passkey'),
+  'passkey-created': named('PasswordConfirmation, with a new passkey').flatMap((state) => [
+    {
+      ...state,
+      go: async (visitor) => {
+        password.seeded(visitor, { password: password.GOOD })
+        await password.submitEmail(visitor)
+        await password.field(visitor).fill(password.GOOD)
+      },
+    },
+    state,
+  ]),
+  'passkey-here': named('Main, passkey button', 'PasskeyConfirmation'),
+  'passkey-of-two-sites': [
+    ...named('Main, passkey button'),
+    ...named('Main, passkey button').map((state) => ({
+      ...state,
+      props: { language: 'de' },
+      go: ({ page }: Visitor) => page.getByRole('button', { name: de['button.loginWithPasskey'] }).waitFor(),
+    })),
+  ],
+  'another-link': named('Error, another link', 'EmailConfirmation'),
+  'another-tab': named('EmailConfirmation', 'Success'),
+  'too-many-requests': named('Main, too many requests'),
+  press: named('UrlLogIn, press'),
   passkeys: named('PasskeyRegistrationStart', 'PasskeyRegistrationSuccess, of several devices'),
 }
 
@@ -99,7 +124,9 @@ const takePicture = async (name: string, scheme: 'light' | 'dark') => {
   }
   const { page } = await visit({ viewport: { width: cards.length * (400 + 48), height: 600 }, deviceScaleFactor: 2 })
   const background = scheme === 'light' ? '#f6f8f9' : '#0d1419'
-  await page.setContent(`<style>body { margin: 0; display: flex; align-items: center; background: ${background} }</style>${cards.join('')}`)
+  await page.setContent(
+    `<!doctype html><style>body { margin: 0; display: flex; align-items: center; background: ${background} }</style>${cards.join('')}`,
+  )
   const height = await page.evaluate(() => document.body.getBoundingClientRect().height)
   await page.setViewportSize({ width: cards.length * (400 + 48), height })
   const file = join(root, `docs/images/${name}-${scheme}.webp`)

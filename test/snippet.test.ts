@@ -63,6 +63,13 @@ test('a snippet that waits for its moment preloads nothing', () => {
   assert.not.match(text, 'modulepreload')
 })
 
+test('a page that asks for a press before a link signs the visitor in preloads the same files', () => {
+  const options = { publicToken: 't', element: '#a', config: { products: ['otp'] } }
+  const text = snippet({ ...options, authenticate: 'press' }, sample)
+  assert.match(text, / data-authenticate="press" /)
+  assert.is(text.replace(' data-authenticate="press"', ''), snippet(options, sample))
+})
+
 test('a value cannot end its attribute', () => {
   const hostile = '\'"><script>alert(1)</script>&amp;'
   const text = snippet(

@@ -71,7 +71,10 @@ export interface Screens {
   /** An app has sent the visitor here for their consent, or to sign them out. Each step is a visit of its own. */
   IDPConsent: { with: ConsentStep; to: 'IDPConsent' }
   /** `again` is set if the visitor can try the same thing again, `link` if a link from an email is of no use here, so that they need another. */
-  Error: { with: { error: ReactNode; again?: Place<'UrlLogIn'>; link?: boolean }; to: 'UrlLogIn' | 'Main' | MailSent['name'] }
+  Error: {
+    with: { error: ReactNode; again?: Place<'UrlLogIn'>; link?: boolean }
+    to: 'UrlLogIn' | 'Main' | MailSent['name'] | 'PasswordForgot'
+  }
 }
 
 /** What a visitor can add to their account by a code. */
@@ -138,6 +141,11 @@ export type MailSent = Place<'OTPAuthenticate' | 'EmailConfirmation'>
 export interface MailProduct {
   sendMail: (ui: Ui, email: string, automatic?: boolean) => Promise<MailSent>
   screens: ScreenSet
+}
+
+/** The code of a product whose email takes the place of a link that is of no use. */
+export interface LinkMail {
+  sendMail: (...given: Parameters<MailProduct['sendMail']>) => Promise<MailSent | Place<'PasswordForgot'>>
 }
 
 /** The second log-in method that the password screens offer. They get its `product` this way, because a product never imports another. */

@@ -1,6 +1,8 @@
 /** The ways on where a log-in would end: each as a visitor meets it, with the built script tag (docs/no-dead-ends.md). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Translation } from '../../src/strings/en.ts'
+import { locales } from '../../src/ui/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import * as password from './passwordVisits.ts'
 import type { Page } from 'playwright-core'
@@ -265,6 +267,37 @@ visiting('a link that is opened on another device says so, and sends a new link 
   await visible(widget(page).checkYourEmail)
   await page.goto((await visitor.message(2)).url!)
   await visible(widget(page).success)
+})
+
+visiting('where there are passwords alone, a link of a reset email that has expired sends a new one', async (arrive) => {
+  for (const type of ['reset_password', 'login']) {
+    const visitor = await arrive(password.arrangement())
+    const { page } = visitor
+    await password.forget(visitor)
+    const { url } = await visitor.message()
+    visitor.emulator.clock.advance(31 * 60_000)
+    await page.goto(url!.replace('reset_password', type))
+    if (type === 'reset_password') await password.submitPassword(visitor, password.GOOD)
+    await visible(page.getByText('either already used or expired'))
+    await visible(page.getByText('Enter your email to get a new link.'))
+    await password.submitEmail(visitor)
+    await visible(page.getByText('A link to reset your password was sent to you at'))
+    await page.goto((await visitor.message(2)).url!)
+    await password.submitPassword(visitor, password.GOOD)
+    await visible(widget(page).success)
+  }
+})
+
+visiting('that screen and the next one speak every language', async (arrive) => {
+  for (const locale of locales) {
+    const { default: words }: { default: Translation } = await import(`../../src/strings/${locale}.ts`)
+    const arrangement = password.arrangement(password.PASSWORDS, { attributes: { 'data-language': locale } })
+    const visitor = await arrive({ ...arrangement, path: '/?stytch_token_type=login&token=used' })
+    password.seeded(visitor, { password: password.GOOD })
+    await visible(visitor.page.getByText(words['error.newLink']))
+    await password.submitEmail(visitor, words)
+    await visible(visitor.page.getByText(words['password.forgot.content'].split(' <')[0]!))
+  }
 })
 
 visiting(

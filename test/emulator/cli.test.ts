@@ -315,16 +315,26 @@ test('snippet prints the script tag of a configuration and a language, with its 
     'fr-CA',
     '--base',
     '/x/',
+    '--authenticate',
+    'press',
   ]).ended
   assert.is(code, 0)
   const chunks = JSON.parse(readFileSync(new URL('../../dist/embed/chunks.json', import.meta.url), 'utf8'))
   const expected = snippet(
-    { publicToken: 'public-token-test-x', element: '#login', config: JSON.parse(config), language: 'fr', base: '/x/' },
+    {
+      publicToken: 'public-token-test-x',
+      element: '#login',
+      config: JSON.parse(config),
+      language: 'fr',
+      base: '/x/',
+      authenticate: 'press',
+    },
     chunks,
   )
   assert.is(stdout, `${expected}\n`)
   assert.match(stdout, `href="/x/${chunks['widget.fr'].file}"`)
   assert.match(stdout, ' data-language="fr" ')
+  assert.match(stdout, ' data-authenticate="press" ')
 })
 
 test('snippet --prerender prints the element with the form in it, its style and the hashes of both', async () => {
@@ -356,6 +366,7 @@ test('size includes a language', async () => {
 for (const [args, said] of [
   [['snippet', '--language', 'sv'], "--language is 'sv', which the widget does not speak."],
   [['snippet', '--when', 'soon'], "--when is 'soon'."],
+  [['snippet', '--authenticate', 'on'], "--authenticate is 'on'. It is one of off, press."],
   [['snippet', '--prerender', '--language', 'auto'], "The language 'auto' is known only in the visitor's browser."],
   [['snippet', '--prerender', '--element', 'main'], 'A prerendered form needs an element with an id'],
   [['snippet', '--prerender', '--config', '{"products":["passkeys"]}'], 'Cannot use Passkeys by itself'],

@@ -1,8 +1,15 @@
 import { confirmationScreen } from '../../ui/Confirmation.tsx'
-import type { ScreenSet } from '../../ui/map.ts'
+import type { LinkMail, ScreenSet } from '../../ui/map.ts'
 import { PasswordCreateOrLogin } from './PasswordCreateOrLogin.tsx'
 import { PasswordMailSent } from './PasswordMailSent.tsx'
+import { sendResetMail } from './sendResetMail.ts'
 import { words } from './words.ts'
+
+/** Sends a link for a new password to a visitor who has come with one that is of no use. */
+export const sendMail = (async (ui, email) => {
+  await sendResetMail(ui, email)
+  return { name: 'PasswordForgot', email }
+}) satisfies LinkMail['sendMail']
 
 /** The screens that follow the password form. */
 export const screens = {

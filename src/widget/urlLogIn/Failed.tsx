@@ -5,24 +5,25 @@ import { useUi } from '../../ui/context.ts'
 import { DEFAULT_PRODUCTS } from '../../ui/defaults.ts'
 import { EmailForm } from '../../ui/EmailForm.tsx'
 import { words as kitWords } from '../../ui/kitWords.ts'
-import type { MailProduct, ScreenProps } from '../../ui/map.ts'
+import type { LinkMail, ScreenProps } from '../../ui/map.ts'
 import { FailureScreen } from '../../ui/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/translator.ts'
 import { emailMagicLinks } from '../firstScreenChunks.ts'
-import { otpScreens } from '../laterChunks.ts'
+import { otpScreens, passwordScreens } from '../laterChunks.ts'
 import { words } from './words.ts'
 
 /** What is sent by email, and the message that asks for the address. */
 interface Mail {
-  product: Chunk<MailProduct>
+  product: Chunk<LinkMail>
   text: 'error.newLink' | 'error.newCode'
 }
 
-/** What a visitor whose link is of no use gets by email here, if the host offers it: another link, or else a code. */
+/** What a visitor whose link is of no use gets by email here, if the host offers it: another link to log in, or else a code, or else a link for a new password. */
 const mailOf = ({ products = DEFAULT_PRODUCTS, otpOptions }: LoginConfig): Mail | undefined => {
   if (products.includes('emailMagicLinks')) return { product: emailMagicLinks, text: 'error.newLink' }
   if (otpOptions?.methods?.includes('email')) return { product: otpScreens, text: 'error.newCode' }
+  if (products.includes('passwords')) return { product: passwordScreens, text: 'error.newLink' }
 }
 
 /**

@@ -6,6 +6,7 @@ import { createElement, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { LoginConfig } from '../../../src/ui/config.ts'
 import type { ResetPasswordProps, WidgetEvent } from '../../../src/widget/publicTypes.ts'
 import { ResetPassword } from '../../../src/react.tsx'
 
@@ -20,6 +21,7 @@ test.after.each(async () => {
 
 const SET = 'POST /passwords/email/reset'
 const LOG_IN = 'POST /magic_links/authenticate'
+const START = 'POST /passwords/email/reset/start'
 const EMAIL = 'ada@example.com'
 const GOOD = 'fjord-violin-walnut-72'
 const FIELD = '#password-input'
@@ -257,6 +259,58 @@ test('a token of another device: a sentence, and the log-in screen', async () =>
     await page.see('Sign up or log in')
     await closeAll()
   }
+})
+
+for (const [what, spoil] of [
+  ['expired', async () => provider.clock.advance(31 * 60_000)],
+  ['used', async ({ client, token }) => client.magicLinks.authenticate(token, { session_duration_minutes: 5 })],
+  ['of another device', async () => localStorage.clear()],
+] as [what: string, spoil: (link: Awaited<ReturnType<typeof follow>>) => Promise<unknown>][]) {
+  test(`a link that is ${what}, where there are passwords alone: its reason, and an email for a new password`, async () => {
+    for (const type of ['reset_password', 'login']) {
+      const link = await follow(type, { pkce_required_for_password_resets: what === 'of another device' })
+      await spoil(link)
+      const config: LoginConfig = { products: ['passwords'], passwordOptions: { resetPasswordRedirectURL: 'http://localhost/again' } }
+      const page = mountReset(what === 'used' ? link.client : newClient(), { config })
+      if (type !== 'login') await setPassword(page)
+      await page.see(FAILED)
+      await page.see('Enter your email to get a new link.')
+      await page.type('input[type=email]', 'ada')
+      await page.press('Continue with email')
+      await until(() => page.all('[role=alert]').some((alert) => alert.textContent), 'what is wrong with the address')
+      await page.type('input[type=email]', EMAIL)
+      await page.press('Continue with email')
+      await page.see(`A link to reset your password was sent to you at ${EMAIL}.`)
+      assert.is(sent(START).at(-1)!.reset_password_redirect_url, 'http://localhost/again')
+      assert.is(provider.outbox().length, 2)
+      assert.match(provider.outbox().at(-1)!.url!, 'http://localhost/again')
+      // as after "Forgot Password?"
+      assert.equal(types(page), [])
+      await page.press('Back')
+      await page.see('Sign up or log in')
+      assert.is(page.find<HTMLInputElement>('input[type=email]')!.value, EMAIL)
+      for (const end of ends.splice(0)) end()
+      await closeAll()
+    }
+  })
+}
+
+test('an email for a new password that cannot be sent: its error above the address, which stays, and another try', async () => {
+  const { client } = await follow()
+  provider.clock.advance(31 * 60_000)
+  const page = mountReset(client, { config: { products: ['passwords'] } })
+  await setPassword(page)
+  await page.type('input[type=email]', 'nobody@example.com')
+  await page.press('Continue with email')
+  await until(() => page.errors.length === 2, 'the error')
+  assert.is((page.errors[1] as { error_type: string }).error_type, 'email_not_found')
+  await page.type('input[type=email]', EMAIL)
+  provider.faults([{ route: START, drop: true, times: 1 }])
+  await page.press('Continue with email')
+  await page.see('Unable to contact our servers.')
+  assert.is(page.find<HTMLInputElement>('input[type=email]')!.value, EMAIL)
+  await page.press('Continue with email')
+  await page.see('A link to reset your password was sent')
 })
 
 test('no answer: the password stays and the same button works, and for a log-in link Try again spends the same token', async () => {
