@@ -102,6 +102,7 @@ const shared: Shared = [
       'src/ui/rich.ts',
       'src/ui/TextButton.tsx',
       'src/ui/Toasts.tsx',
+      'src/ui/useSession.ts',
       'src/ui/useSignedInElsewhere.ts',
       'src/browser/navigate.ts',
     ],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { supportsPasskeys } from '../../browser/passkeySupport.ts'
 import { words as accountWords } from '../../ui/accountWords.ts'
 import type { AccountSection } from '../../ui/config.ts'
@@ -18,6 +18,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useWords } from '../../ui/translator.ts'
+import { useObstacle } from '../../ui/useSession.ts'
 import { useSignedInUser } from '../../ui/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/untrustedText.ts'
 import sheet from './account.css'
@@ -38,11 +39,9 @@ const allSections: readonly AccountSection[] = [
 
 /** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
 export function Account({ at, go }: ScreenProps<'Account'>) {
-  const { core, minutes, productOptions, suffix, visit, emit, fail } = useUi()
+  const { core, minutes, productOptions, suffix, visit, emit } = useUi()
   const t = useWords({ ...listWords, ...accountWords, ...words })
-  const user = useSignedInUser(go)
-  // until the session from an earlier page has been checked, somebody may be signed in
-  const nobody = !core.status.now.session && !core.status.fromCache
+  const { user, nobody } = useSignedInUser(go)
   const { list, loading, load, loadingApps, loadApps, busy, refusal, remove, rename } = useBelongings(user, nobody)
   const creating = useTask()
   const [created, setCreated] = useState<string>()
@@ -51,9 +50,7 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
   useSheet(listSheet)
   useSheet(sheet)
   const noUser = t('account.noUser')
-  useEffect(() => {
-    if (nobody) fail({ message: noUser })
-  }, [nobody])
+  useObstacle(nobody && noUser, () => ({ message: noUser }))
 
   const createPasskey = () =>
     creating.run(async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Session } from '../../api/entities.ts'
 import { LatchkeySDKError } from '../../api/errors.ts'
 import type { SecondFactorMethod } from '../../ui/config.ts'
@@ -7,6 +7,7 @@ import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWords } from '../../ui/translator.ts'
+import { useObstacle, useSession } from '../../ui/useSession.ts'
 import { AppCode } from './AppCode.tsx'
 import { RecoveryCode, Recovered } from './RecoveryCode.tsx'
 import { TextMessage } from './TextMessage.tsx'
@@ -17,37 +18,24 @@ const DEFAULT_METHODS: readonly SecondFactorMethod[] = ['totp', 'sms', 'recovery
 
 /** Asks the visitor who is signed in for a second factor: by the way that they have chosen, or the first of the host's methods that they have. */
 export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
-  const { core, productOptions, fail } = useUi()
-  const { status } = core
+  const { productOptions } = useUi()
   const t = useWords(words)
-  const [, render] = useState<unknown>()
+  const { session, user, nobody } = useSession()
   // as it was when the visitor came to this step, which leads on by itself when it has proved a factor
   const before = useRef<Session>(undefined)
-  const told = useRef<string>(undefined)
-  // somebody may have signed in since this rendering
-  useEffect(() => {
-    const end = status.subscribe(render)
-    render({})
-    return end
-  }, [status])
-  const { session, user } = status.now
   if (session && before.current?.session_id !== session.session_id) before.current = session
   const isDone = session && !at.step && hasTwoFactors(before.current!)
   const ways = session && user && waysOf(before.current!, user, productOptions.methods || DEFAULT_METHODS)
-  // until the session from an earlier page has been checked, somebody may be signed in
-  const problem = !session && !status.fromCache ? 'noUser' : !at.step && !isDone && ways && !ways.length ? 'none' : undefined
+  const problem = nobody ? 'noUser' : !at.step && !isDone && ways && !ways.length ? 'none' : undefined
   const text = problem && t(`secondFactor.${problem}`)
+  useObstacle(problem, () =>
+    problem === 'noUser'
+      ? { message: text }
+      : new LatchkeySDKError('The user has none of the methods set up. Lead them to a page where they can.', 'no_second_factor'),
+  )
   useEffect(() => {
-    // once, although StrictMode runs effects twice
-    if (problem && problem !== told.current)
-      fail(
-        problem === 'noUser'
-          ? { message: text }
-          : new LatchkeySDKError('The user has none of the methods set up. Lead them to a page where they can.', 'no_second_factor'),
-      )
-    told.current = problem
     if (isDone) go({ name: 'SecondFactorConfirmation' })
-  }, [problem, isDone])
+  }, [isDone])
   if (problem) return <Screen title={t('secondFactor.title')} error={text} />
   const now = at.step ? at : ways?.[0]
   if (!now || !ways || isDone) return <Spinner />

@@ -1,5 +1,5 @@
 /** Tests `PasskeyRegistration` of latchkey/react, and the element of `mountPasskeyRegistration`. */
-import { closeAll, newClient, newParent, open } from '../../harness/login.ts'
+import { closeAll, idle, newClient, newParent, open } from '../../harness/login.ts'
 import { installPasskeys } from '../../../src/playground/softwarePasskeys.ts'
 import { screenIn, until } from '../../harness/screen.ts'
 import { StrictMode } from 'react'
@@ -37,6 +37,25 @@ test("the component creates a passkey on the host's React, in StrictMode", async
   await until(() => screen.find('[data-testid^="clickable-edit-icon-delete"]'), 'the list')
   assert.equal([events, device.asked.length], [['PASSKEY_REGISTER'], 1])
   root.unmount()
+  device.remove()
+})
+
+test('StrictMode tells the host once that nobody is signed in', async () => {
+  const device = installPasskeys()
+  const errors: unknown[] = []
+  const parent = newParent()
+  const root = createRoot(parent)
+  const client = newClient()
+  root.render(
+    <StrictMode>
+      <PasskeyRegistration client={client} callbacks={{ onError: (error) => void errors.push(error) }} />
+    </StrictMode>,
+  )
+  await screenIn(parent).see('Cannot use PasskeyRegistration component without active user authenticated.')
+  await idle()
+  assert.is(errors.length, 1)
+  root.unmount()
+  client.destroy()
   device.remove()
 })
 

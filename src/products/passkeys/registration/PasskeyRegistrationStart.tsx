@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { supportsPasskeys } from '../../../browser/passkeySupport.ts'
 import { unsupported } from '../../../browser/webauthn.ts'
 import { webauthn } from '../../../client/webauthn.ts'
@@ -9,6 +8,7 @@ import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
 import { useTask, type Task } from '../../../ui/task.ts'
 import { useWords, type Translate } from '../../../ui/translator.ts'
+import { useObstacle, useSession } from '../../../ui/useSession.ts'
 import { isSignedOutError } from './signedOutErrors.ts'
 import sheet from './registration.css'
 import { Ways } from './Ways.tsx'
@@ -16,26 +16,14 @@ import { words } from './words.ts'
 
 /** Offers to create a passkey for the visitor who is signed in. */
 export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistrationStart'>) {
-  const { core, config, minutes, visit, emit, fail } = useUi()
-  const { status } = core
+  const { core, config, minutes, visit, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
-  const [, render] = useState<unknown>()
+  const { nobody } = useSession()
   useSheet(sheet)
-  // somebody may have signed in since this rendering
-  useEffect(() => {
-    const end = status.subscribe(render)
-    render({})
-    return end
-  }, [status])
-  // until the session from an earlier page has been checked, somebody may be signed in
-  const nobody = !status.now.session && !status.fromCache
   const noUser = t('passkey.registrationStart.error.noUser')
   const able = supportsPasskeys()
-  useEffect(() => {
-    if (nobody) fail({ message: noUser })
-    else if (!able) fail(unsupported())
-  }, [nobody])
+  useObstacle(nobody ? noUser : !able && 'unsupported', () => (nobody ? { message: noUser } : unsupported()))
 
   const create = () =>
     task.run(async () => {
