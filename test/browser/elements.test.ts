@@ -165,14 +165,15 @@ visiting('the reset page as an element takes a token that is set later, as a pro
   }
 })
 
-visiting('the screens for passkeys, a second factor and consent as elements', async (arrive) => {
+visiting('the screens for passkeys, a second factor, the account and consent as elements', async (arrive) => {
   const visitor = await arrive({
     ...(await plain((html) =>
       html
         .replace(
           '<output>',
           '<latchkey-passkey-registration public-token="public-token-test-example" base-url="http://localhost:4100"></latchkey-passkey-registration>' +
-            '<latchkey-second-factor public-token="public-token-test-example" base-url="http://localhost:4100" methods="totp sms"></latchkey-second-factor><output>',
+            '<latchkey-second-factor public-token="public-token-test-example" base-url="http://localhost:4100" methods="totp sms"></latchkey-second-factor>' +
+            '<latchkey-account public-token="public-token-test-example" base-url="http://localhost:4100" sections="emails passkeys"></latchkey-account><output>',
         )
         .replaceAll('latchkey-login', 'latchkey-identity-provider')
         .replace(/config='.*'/, ''),
@@ -183,7 +184,46 @@ visiting('the screens for passkeys, a second factor and consent as elements', as
   await visible(visitor.page.getByText('Cannot use PasskeyRegistration component without active user authenticated.'))
   await visible(visitor.page.getByText('You are not logged in. Log in first.'))
   assert.equal(await visitor.page.evaluate(() => document.querySelector('latchkey-second-factor')!.methods), ['totp', 'sms'])
+  await visible(visitor.page.getByText('Log in to see your account.'))
+  assert.equal(await visitor.page.evaluate(() => document.querySelector('latchkey-account')!.sections), ['emails', 'passkeys'])
   await visible(visitor.page.getByText('Required parameter is missing: redirect_uri.'))
 })
+
+visiting(
+  'the account as an element: its sections follow the attribute and the property, and the page hears of a change',
+  async (arrive) => {
+    const visitor = await arrive({
+      ...(await plain((html) =>
+        html
+          .replaceAll('latchkey-login', 'latchkey-account')
+          .replace(/config='.*'/, 'sections="phoneNumbers  emails"')
+          .replace("detail.type === 'OTP_AUTHENTICATE'", "detail.type === 'ACCOUNT_CHANGED'")
+          .replace(/'Hello ' \+ .*\n/, "detail.data.change + ' ' + detail.data.section\n"),
+      )),
+    })
+    const { page, emulator } = visitor
+    const users = [
+      { emails: [{ email: 'ada@example.com' }], password: 'fjord-violin-walnut-72', phone_numbers: [{ phone_number: '+12133734253' }] },
+    ]
+    emulator.seed({ users })
+    await visible(page.getByText('Log in to see your account.'))
+    await page.evaluate(() =>
+      document.querySelector('latchkey-account')!.client!.passwords.authenticate({
+        email: 'ada@example.com',
+        password: 'fjord-violin-walnut-72',
+        session_duration_minutes: 30,
+      }),
+    )
+    const titles = () => page.locator('latchkey-account h3').allInnerTexts()
+    await until(async () => (await titles()).length, 'the account')
+    assert.equal(await titles(), ['Phone numbers', 'Email addresses'])
+    await page.getByRole('button', { name: 'Remove: +12133734253' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await visible(page.getByText('removed phoneNumbers'))
+    await page.evaluate(() => (document.querySelector('latchkey-account')!.sections = ['emails']))
+    await until(async () => (await titles()).length === 1, 'one section')
+    assert.equal(await titles(), ['Email addresses'])
+  },
+)
 
 test.run()

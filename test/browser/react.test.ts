@@ -1,17 +1,13 @@
 /** Tests a host with a bundler: `latchkey/react` on real React, and the drop-in `latchkey/compat`, from the built files. */
-import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fileURLToPath } from 'node:url'
 import { closeBrowser } from '../harness/browser.ts'
 import {
   alertOf,
   codes,
   gone,
-  hostPage,
   LINKS,
   OPEN_LINK,
-  PUBLIC_TOKEN,
   SEND_CODE,
   SEND_LINK,
   until,
@@ -19,40 +15,13 @@ import {
   visible,
   visiting,
   widget,
-  type Arrangement,
   type Visitor,
 } from './visitors.ts'
+import { bundle, hostOf as page } from './reactHost.ts'
 
 test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
-const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** A host's bundle of this entry, by path below /app/. `react` is the package that it uses as React. */
-const bundle = async (source: string, react = 'react'): Promise<Record<string, string>> => {
-  const { outputFiles } = await build({
-    stdin: { contents: source, loader: 'tsx', resolveDir: root, sourcefile: 'app.tsx' },
-    alias: {
-      'latchkey/react': './dist/react/index.js',
-      'latchkey/compat': './dist/compat/index.js',
-      ...(react !== 'react' && { react, 'react-dom': react.replace('react', 'react-dom') }),
-    },
-    // StrictMode mounts twice only in development.
-    define: { 'process.env.NODE_ENV': '"development"' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    outdir: '/app',
-    entryNames: 'app',
-    jsx: 'automatic',
-    write: false,
-    logLevel: 'error',
-    nodePaths: [`${root}node_modules`],
-  })
-  return Object.fromEntries(
-    outputFiles.map(({ path, text }) => [path.replaceAll('\\', '/').slice(path.replaceAll('\\', '/').indexOf('/app/')), text]),
-  )
-}
 
 const application = `
   import { StrictMode, useState, version } from 'react'
@@ -126,17 +95,6 @@ const asDropIn = bundle(`
   })
   window.mount()
 `)
-
-/** A page with this application. */
-const page = (files: Record<string, string>, setUp: object): Arrangement => ({
-  html: (_, customBaseUrl) =>
-    hostPage(
-      `<div id="app"></div><script>window.setUp = ${JSON.stringify({ publicToken: PUBLIC_TOKEN, customBaseUrl, ...setUp })}</script>
-    <script type="module" src="/app/app.js"></script>`,
-    ),
-  pages: () =>
-    Object.fromEntries(Object.entries(files).map(([path, html]) => [path, { html, headers: { 'content-type': 'text/javascript' } }])),
-})
 
 /** Returns the events that the page has received, once there are `count`: a screen emits one after it has been painted. */
 const events = (visitor: Visitor, count: number) =>
