@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { encode } from 'uqr'
 import * as assert from 'uvu/assert'
 
-/** The modules of a picture that a page shows, dark ones true: the first dark row begins with the seven dark modules of a finder pattern (ISO/IEC 18004, section 6.3.3). */
+/** The modules of a picture that a page shows, dark ones true: the first dark row begins with the seven dark modules of a finder pattern (ISO/IEC 18004, "Finder pattern"). */
 const modulesOf = (picture: Locator): Promise<boolean[][]> =>
   picture.evaluate((image) => {
     const SIDE = 1000
@@ -28,7 +28,7 @@ const modulesOf = (picture: Locator): Promise<boolean[][]> =>
     return at.map((row) => at.map((column) => isDark(left + (column + 0.5) * step, top + (row + 0.5) * step)))
   })
 
-/** The masks, by their number (ISO/IEC 18004, section 7.8.2). */
+/** The masks, by their number (ISO/IEC 18004, "Data mask patterns"). */
 const masks: ((row: number, column: number) => boolean)[] = [
   (row, column) => (row + column) % 2 === 0,
   (row) => row % 2 === 0,
