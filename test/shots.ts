@@ -79,6 +79,7 @@ const pictures: Record<string, ScreenState[]> = {
     ...named('OTPAuthenticate, typing'),
     ...named('IDPConsent, question, logos').map((state) => ({ ...state, props: { ...state.props, styles: {} } })),
   ],
+  'typing-error': named('Main, a likely typing error', 'EmailConfirmation, a likely typing error'),
   'ways-in': named('Main, last used: Google', 'Main, in the browser of an app'),
   'second-factor': named('SecondFactor', 'SecondFactor, text message'),
   'passkey-created': named('PasswordConfirmation, with a new passkey').flatMap((state) => [

@@ -17,6 +17,7 @@ export const ar: Translation = {
   'link.newTab.ariaLabel': 'يُفتح في علامة تبويب جديدة',
   'formField.email.label': 'البريد الإلكتروني',
   'formField.email.placeholder': 'name@example.com',
+  'formField.email.suggestion': 'هل تقصد {email}؟',
   'button.emailLogin': 'المتابعة بالبريد الإلكتروني',
   'prerendered.noScript': 'لتسجيل الدخول هنا، فعّل JavaScript في متصفحك.',
   'prerendered.late': 'يستغرق هذا وقتًا أطول من المعتاد. إذا لم يحدث شيء، فأعد تحميل الصفحة.',

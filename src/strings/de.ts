@@ -17,6 +17,7 @@ export const de: Translation = {
   'link.newTab.ariaLabel': 'wird in einem neuen Tab geöffnet',
   'formField.email.label': 'E-Mail-Adresse',
   'formField.email.placeholder': 'name@example.com',
+  'formField.email.suggestion': 'Meinten Sie {email}?',
   'button.emailLogin': 'Weiter mit E-Mail',
   'prerendered.noScript': 'Um sich hier anzumelden, aktivieren Sie JavaScript in Ihrem Browser.',
   'prerendered.late': 'Das dauert länger als üblich. Wenn nichts passiert, laden Sie die Seite neu.',

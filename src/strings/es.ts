@@ -17,6 +17,7 @@ export const es: Translation = {
   'link.newTab.ariaLabel': 'se abre en una pestaña nueva',
   'formField.email.label': 'Correo electrónico',
   'formField.email.placeholder': 'nombre@example.com',
+  'formField.email.suggestion': '¿Quería decir {email}?',
   'button.emailLogin': 'Continuar con correo electrónico',
   'prerendered.noScript': 'Para iniciar sesión aquí, active JavaScript en su navegador.',
   'prerendered.late': 'Está tardando más de lo habitual. Si no ocurre nada, vuelva a cargar la página.',

@@ -17,6 +17,7 @@ export const fr: Translation = {
   'link.newTab.ariaLabel': 's’ouvre dans un nouvel onglet',
   'formField.email.label': 'E-mail',
   'formField.email.placeholder': 'nom@example.com',
+  'formField.email.suggestion': 'Vouliez-vous dire {email} ?',
   'button.emailLogin': 'Continuer avec l’e-mail',
   'prerendered.noScript': 'Pour vous connecter ici, activez JavaScript dans votre navigateur.',
   'prerendered.late': 'Le chargement prend plus de temps que d’habitude. Si rien ne se passe, rechargez la page.',

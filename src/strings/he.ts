@@ -17,6 +17,7 @@ export const he: Translation = {
   'link.newTab.ariaLabel': 'נפתח בכרטיסייה חדשה',
   'formField.email.label': 'דוא״ל',
   'formField.email.placeholder': 'name@example.com',
+  'formField.email.suggestion': 'האם הכוונה ל־{email}?',
   'button.emailLogin': 'המשך באמצעות דוא״ל',
   'prerendered.noScript': 'כדי להתחבר כאן, הפעילו JavaScript בדפדפן.',
   'prerendered.late': 'זה לוקח יותר זמן מהרגיל. אם לא קורה דבר, טענו מחדש את הדף.',

@@ -17,6 +17,7 @@ export const hi: Translation = {
   'link.newTab.ariaLabel': 'नए टैब में खुलता है',
   'formField.email.label': 'ईमेल',
   'formField.email.placeholder': 'name@example.com',
+  'formField.email.suggestion': 'क्या आपका मतलब {email} था?',
   'button.emailLogin': 'ईमेल से जारी रखें',
   'prerendered.noScript': 'यहाँ लॉग इन करने के लिए, अपने ब्राउज़र में JavaScript चालू करें।',
   'prerendered.late': 'इसमें सामान्य से ज़्यादा समय लग रहा है। अगर कुछ न हो, तो पेज फिर से लोड करें।',

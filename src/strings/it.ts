@@ -17,6 +17,7 @@ export const it: Translation = {
   'link.newTab.ariaLabel': 'si apre in una nuova scheda',
   'formField.email.label': 'Email',
   'formField.email.placeholder': 'nome@example.com',
+  'formField.email.suggestion': 'Intendevi {email}?',
   'button.emailLogin': 'Continua con l’email',
   'prerendered.noScript': 'Per accedere qui, attiva JavaScript nel browser.',
   'prerendered.late': 'Ci vuole più tempo del solito. Se non succede nulla, ricarica la pagina.',

@@ -17,6 +17,7 @@ export const ja: Translation = {
   'link.newTab.ariaLabel': '新しいタブで開きます',
   'formField.email.label': 'メールアドレス',
   'formField.email.placeholder': 'name@example.com',
+  'formField.email.suggestion': '{email} ではありませんか？',
   'button.emailLogin': 'メールアドレスで続ける',
   'prerendered.noScript': 'ここでログインするには、ブラウザーで JavaScript を有効にしてください。',
   'prerendered.late': '通常より時間がかかっています。何も起こらない場合は、ページを再読み込みしてください。',

@@ -17,6 +17,7 @@ export const ko: Translation = {
   'link.newTab.ariaLabel': '새 탭에서 열림',
   'formField.email.label': '이메일',
   'formField.email.placeholder': 'name@example.com',
+  'formField.email.suggestion': '{email} 주소를 입력하려고 하셨나요?',
   'button.emailLogin': '이메일로 계속하기',
   'prerendered.noScript': '여기에서 로그인하려면 브라우저에서 JavaScript를 켜세요.',
   'prerendered.late': '평소보다 오래 걸리고 있습니다. 반응이 없으면 페이지를 새로고침하세요.',

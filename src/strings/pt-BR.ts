@@ -17,6 +17,7 @@ export const ptBR: Translation = {
   'link.newTab.ariaLabel': 'abre em uma nova guia',
   'formField.email.label': 'E-mail',
   'formField.email.placeholder': 'nome@example.com',
+  'formField.email.suggestion': 'Você quis dizer {email}?',
   'button.emailLogin': 'Continuar com e-mail',
   'prerendered.noScript': 'Para entrar aqui, ative o JavaScript no seu navegador.',
   'prerendered.late': 'Está demorando mais do que o normal. Se nada acontecer, recarregue a página.',

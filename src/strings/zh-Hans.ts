@@ -17,6 +17,7 @@ export const zhHans: Translation = {
   'link.newTab.ariaLabel': '在新标签页中打开',
   'formField.email.label': '电子邮箱',
   'formField.email.placeholder': 'name@example.com',
+  'formField.email.suggestion': '您是不是想输入 {email}？',
   'button.emailLogin': '使用邮箱继续',
   'prerendered.noScript': '要在此登录，请在浏览器中启用 JavaScript。',
   'prerendered.late': '加载时间比平时长。如果没有反应，请重新加载页面。',

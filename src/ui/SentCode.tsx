@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AddressHint } from './AddressHint.tsx'
 import { expirationOf } from './codeExpiration.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -12,7 +13,8 @@ const wrongCodeErrors = ['otp_code_not_found', 'invalid_code']
 
 /**
  * Asks for a code that was sent, and can send another one. `name` begins the ids of its elements. `destination` is where the code was sent, as the visitor reads it. `task` runs `verify`, with
- * the code and the id of what was sent last.
+ * the code and the id of what was sent last. `sendTo` sends it to another
+ * address instead; only where it was sent by email.
  */
 export function SentCode({
   name,
@@ -21,6 +23,7 @@ export function SentCode({
   task,
   verify,
   sendAgain,
+  sendTo,
 }: {
   name: string
   destination: string
@@ -28,6 +31,7 @@ export function SentCode({
   task: Task
   verify: (code: string, methodId: string) => Promise<void>
   sendAgain: () => Promise<{ method_id: string }>
+  sendTo?: (email: string) => Promise<void>
 }) {
   const { config, suffix } = useUi()
   const [sent, setSent] = useState({ methodId, when: performance.now() })
@@ -40,6 +44,7 @@ export function SentCode({
   return (
     <>
       <SentTo id={sentTo} destination={destination} />
+      {sendTo && <AddressHint email={destination} take={sendTo} />}
       <CodeForm
         id={name + '-message' + suffix}
         describedBy={sentTo}

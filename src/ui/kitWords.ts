@@ -3,6 +3,7 @@ export const words = {
   'button.back.ariaLabel': 'Back',
   'watermark.altText': 'Powered by Stytch',
   'link.newTab.ariaLabel': 'opens in a new tab',
+  'formField.email.suggestion': 'Did you mean {email}?',
   'button.retryIn': 'Try again in {seconds} s',
   'success.next': 'Taking you to {projectName}...',
   'legal.both': 'By continuing, you agree to the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.',

@@ -19,8 +19,11 @@ export interface Screens {
     to: 'EmailConfirmation' | 'OTPAuthenticate' | 'PasswordCreateOrLogin' | 'PasswordSetNew' | 'PasskeyConfirmation' | WalletChoice
   }
   /** `back`: shows a back arrow, which this screen has only inside another one (docs/decisions.md#screens-without-a-back-arrow). */
-  EmailConfirmation: { with: { email: string; back?: boolean }; to: 'Main' | 'Success' }
-  OTPAuthenticate: { with: { method: OtpMethod; methodId: string; destination: string }; to: 'OTPConfirmation' | 'Main' | 'Success' }
+  EmailConfirmation: { with: { email: string; back?: boolean }; to: 'EmailConfirmation' | 'Main' | 'Success' }
+  OTPAuthenticate: {
+    with: { method: OtpMethod; methodId: string; destination: string }
+    to: 'OTPAuthenticate' | 'OTPConfirmation' | 'Main' | 'Success'
+  }
   OTPConfirmation: { with: object; to: never }
   /**
    * Asks for a password, depending on what `/users/search` answers. For a visitor without one it shows the screen of what was `sent` to them inside this screen,
@@ -49,7 +52,10 @@ export interface Screens {
   Account: { with: { added?: string }; to: 'Account' | 'AccountDestination' | 'AccountApp' | 'AccountRecoveryCodes' }
   /** Asks for an email address or a phone number to add. `typed`: a visitor who comes back had typed this. */
   AccountDestination: { with: { kind: DestinationKind; typed?: string }; to: 'AccountCode' | 'Account' }
-  AccountCode: { with: { kind: DestinationKind; destination: string; methodId: string }; to: 'Account' | 'AccountDestination' }
+  AccountCode: {
+    with: { kind: DestinationKind; destination: string; methodId: string }
+    to: 'Account' | 'AccountCode' | 'AccountDestination'
+  }
   AccountApp: { with: object; to: 'Account' | 'AccountRecoveryCodes' }
   /** The `codes` of an app that was just `added`; without them, those that are left. */
   AccountRecoveryCodes: { with: { codes?: readonly string[]; added?: string }; to: 'Account' }

@@ -1,5 +1,6 @@
 /** The second half of the table of chunks, which firstScreenChunks.ts explains: those that no page needs before the visitor first touches the widget. */
 import type { Core } from '../client/core.ts'
+import { addressHint } from '../ui/AddressHint.tsx'
 import { chunk, type Chunk } from '../ui/chunk.ts'
 import type { Product } from '../ui/config.ts'
 import sheet from '../ui/kit.css'
@@ -94,6 +95,17 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   // it also has the looks of what the visitor does on the first screen
   ui.adopt(sheet)
   forgetMethod(ui)
+  const hint = (field: EventTarget | null) => {
+    if ((field as HTMLInputElement | null)?.type !== 'email') return
+    Promise.all([addressHint.load(), fetchLaterWords(ui)]).then(
+      ([{ hintUnder }]) => hintUnder(field as HTMLInputElement, ui),
+      () => {},
+    )
+  }
+  // a handler, which takes the place of the last one when the host has changed the products
+  root.onchange = ({ target }) => hint(target)
+  // one that the visitor left before this code had loaded
+  hint(root.querySelector('input[type=email]:not(:focus)'))
   for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

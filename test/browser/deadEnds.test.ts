@@ -6,7 +6,7 @@ import { locales } from '../../src/ui/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import * as password from './passwordVisits.ts'
 import type { Page } from 'playwright-core'
-import { alertOf, LINKS, OPEN_LINK, SEND_CODE, SEND_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
+import { alertOf, drawn, LINKS, OPEN_LINK, SEND_CODE, SEND_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -133,6 +133,75 @@ visiting('with press, the log-in link of a reset email waits too, and the form f
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await visible(widget(page).success)
   assert.is(visitor.sent(OPEN_LINK).length, 1)
+})
+
+const hintIn = (page: Page) => page.getByRole('button', { name: 'Did you mean ada@gmail.com?' })
+const linkMails = (visitor: Visitor) => visitor.sent(SEND_LINK).map(({ email }: any) => email)
+
+visiting(
+  'a typing error in the address, by keyboard: the hint comes when the visitor leaves the field, and one press takes it',
+  async (arrive) => {
+    const visitor = await arrive()
+    const { page } = visitor
+    await widget(page).email.focus()
+    await visitor.idle()
+    await page.keyboard.type('ada@gmial.com')
+    await page.keyboard.press('Tab')
+    await visible(hintIn(page))
+    assert.is(await page.evaluate(() => document.activeElement!.textContent), 'Continue with email')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    assert.is(await widget(page).email.inputValue(), 'ada@gmail.com')
+    assert.is(await page.evaluate(() => (document.activeElement as HTMLInputElement).type), 'email')
+    assert.is(await hintIn(page).count(), 0)
+    await page.keyboard.press('Enter')
+    await visible(page.getByText('An email was sent to ada@gmail.com.'))
+    assert.equal(linkMails(visitor), ['ada@gmail.com'])
+  },
+)
+
+visiting(
+  'the hint moves nothing while a button is pressed, and the press sends what was typed; then one press sends it to the right address',
+  async (arrive) => {
+    const visitor = await arrive()
+    const { page } = visitor
+    await widget(page).email.fill('ada@gmial.com')
+    // so that the hint could come at once
+    await page.keyboard.press('Tab')
+    await visible(hintIn(page))
+    await widget(page).email.fill('ada@gmail.con')
+    await visitor.idle()
+    const button = (await widget(page).continueWithEmail.boundingBox())!
+    await page.mouse.move(button.x + 20, button.y + button.height - 3)
+    await page.mouse.down()
+    await drawn(page)
+    assert.is(await page.evaluate(() => document.activeElement!.textContent), 'Continue with email')
+    assert.equal(await widget(page).continueWithEmail.boundingBox(), button)
+    await page.mouse.up()
+    await visible(page.getByText('An email was sent to ada@gmail.con.'))
+    await hintIn(page).dblclick()
+    await visible(page.getByText('An email was sent to ada@gmail.com.'))
+    await visitor.idle()
+    assert.equal(linkMails(visitor), ['ada@gmail.con', 'ada@gmail.com'])
+    assert.is(await hintIn(page).count(), 0)
+    const { url } = await visitor.message(2)
+    await page.goto(url!)
+    await visible(widget(page).success)
+  },
+)
+
+visiting('a press beside the form, too, is over before the hint comes', async (arrive) => {
+  const visitor = await arrive()
+  const { page } = visitor
+  await widget(page).email.focus()
+  await visitor.idle()
+  await page.keyboard.type('ada@gmial.com')
+  await page.mouse.move(5, 5)
+  await page.mouse.down()
+  await drawn(page)
+  assert.is(await hintIn(page).count(), 0)
+  await page.mouse.up()
+  await visible(hintIn(page))
 })
 
 /** An answer `429` that says when to try again. */

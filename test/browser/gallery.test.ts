@@ -117,7 +117,7 @@ inGallery('the list of screens leads to a screen, which opens on its own and can
   assert.is(new URL(page.url()).hash, '', 'the hash is for settings')
   const [alone] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('heading', { name: 'EmailConfirmation' }).getByRole('link').click(),
+    page.getByRole('heading', { name: 'EmailConfirmation', exact: true }).getByRole('link').click(),
   ])
   await visible(widget(alone).checkYourEmail)
   await widget(alone).tryAgain.click()

@@ -5,6 +5,7 @@
 import {
   ethereumWallets,
   letIn,
+  MISTYPED,
   namedPasskeys,
   screenStates,
   secondFactors,
@@ -53,6 +54,13 @@ const atCode = async (visitor: Visitor) => {
   }
   await visible(codeAwaited)
   return (await visitor.message()).code!
+}
+
+const hint = (page: Page) => page.getByRole('button', { name: 'Did you mean' })
+const mistype = async ({ page }: Visitor) => {
+  await widget(page).email.fill(MISTYPED)
+  await widget(page).continueWithEmail.click()
+  await visible(hint(page))
 }
 
 const sendLink = async ({ page }: Visitor) => {
@@ -249,6 +257,11 @@ const drivers: Record<StateName, ScreenState['go']> = {
   'Main, text message': shown((page) => widget(page).phone),
   'Main, WhatsApp': shown((page) => widget(page).phone),
   'Main, email code': shown((page) => widget(page).email),
+  'Main, a likely typing error': async ({ page }) => {
+    await widget(page).email.fill(MISTYPED)
+    await page.keyboard.press('Tab')
+    await visible(hint(page))
+  },
   'Main, last used: Google': shown((page) => page.locator('#oauth-google .lk-last')),
   'Main, last used: email': shown((page) => page.locator('.lk-last')),
   'Main, last used: a tab, in a grid, with a passkey': shown((page) => page.locator('[role=tab] .lk-last')),
@@ -281,11 +294,13 @@ const drivers: Record<StateName, ScreenState['go']> = {
   },
   'Main, a method that cannot be loaded': ({ page }) => alertOf(page),
   EmailConfirmation: sendLink,
+  'EmailConfirmation, a likely typing error': mistype,
   OTPAuthenticate: atCode,
   'OTPAuthenticate, typing': async (visitor) => {
     await atCode(visitor)
     await visitor.page.keyboard.type('123')
   },
+  'OTPAuthenticate, a likely typing error': mistype,
   'OTPAuthenticate, verifying': async (visitor) => {
     await atCode(visitor)
     await visitor.page.keyboard.type('123456')

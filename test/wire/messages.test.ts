@@ -36,6 +36,7 @@ const own = [
   'loading.ariaLabel', // name of a spinner
   'tabs.ariaLabel', // name of the tab list
   'method.last', // mark of a way to log in
+  'formField.email.suggestion', // under an email field, for a likely typing error
   'formField.phone.label', // label of the phone field, name of its select
   'formField.country.ariaLabel',
   'formField.password.show.ariaLabel', // button of the password field

@@ -37,6 +37,7 @@ export interface ScreenState {
 export type ScreenStateName = ScreenName | `${ScreenName}, ${string}`
 
 const EMAIL = 'ada.lovelace@example.com'
+export const MISTYPED = 'ada.lovelace@gmial.com'
 const GOOD = 'fjord-violin-walnut-72'
 const BREACHED = 'correct horse battery staple'
 
@@ -219,6 +220,7 @@ export const screenStates = {
     },
     steps: [at.shows('#oauth-yahoo path'), emailField, at.says('crypto.wallet.setupNewWallet')],
   },
+  'Main, a likely typing error': { config: LINKS, steps: [at.fill('email', MISTYPED), at.leaveEmail] },
   'Main, last used: Google': {
     config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github') },
     remembers: 'oauth_google',
@@ -303,8 +305,17 @@ export const screenStates = {
 
   EmailConfirmation: { config: LINKS, steps: [...sendEmail, at.says('emailConfirmation.title')] },
 
+  'EmailConfirmation, a likely typing error': {
+    config: LINKS,
+    steps: [at.fill('email', MISTYPED), at.submit, at.says('formField.email.suggestion')],
+  },
+
   OTPAuthenticate: { config: codes('sms'), steps: [...sendText, at.says('passcode.title')] },
   'OTPAuthenticate, typing': { config: codes('email'), steps: [...sendEmail, at.fill('code', '123')] },
+  'OTPAuthenticate, a likely typing error': {
+    config: codes('email'),
+    steps: [at.fill('email', MISTYPED), at.submit, at.says('formField.email.suggestion')],
+  },
   'OTPAuthenticate, verifying': {
     config: codes('email'),
     faults: [{ route: 'POST /otps/authenticate', hold: 'for good' }],

@@ -75,6 +75,13 @@ export const fill =
   async (stage) =>
     typeInto(await found(() => stage.host.querySelector<HTMLInputElement>(fields[field]), `field: ${field}`), text)
 
+/** Leaves the email field, once the code that listens is there, and waits for the hint. */
+export const leaveEmail: Step = (stage) =>
+  found(() => {
+    stage.host.querySelector(fields.email)?.dispatchEvent(new Event('change', { bubbles: true }))
+    return stage.host.querySelector('.lk-hint > button')
+  }, 'hint')
+
 /** Waits for an element. */
 export const shows =
   (selector: string): Step =>

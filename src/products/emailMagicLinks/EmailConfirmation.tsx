@@ -1,3 +1,4 @@
+import { AddressHint } from '../../ui/AddressHint.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { envelope, leaves } from '../../ui/icons.ts'
@@ -7,6 +8,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useWords } from '../../ui/translator.ts'
 import { useSignedInElsewhere } from '../../ui/useSignedInElsewhere.ts'
+import { sendMail } from './sendMail.ts'
 import { webmailLinks, webmailOf } from './webmailLinks.ts'
 import { words } from './words.ts'
 
@@ -19,7 +21,8 @@ const marks = {
 
 /** Says that a link was sent to `at.email`, and links to the visitor's inbox. */
 export function EmailConfirmation({ at, go }: ScreenProps<'EmailConfirmation'>) {
-  const { core, config } = useUi()
+  const ui = useUi()
+  const { core, config } = ui
   const t = useWords(words)
   const own = webmailOf(at.email)
   useSignedInElsewhere(go)
@@ -34,6 +37,7 @@ export function EmailConfirmation({ at, go }: ScreenProps<'EmailConfirmation'>) 
       sign={envelope}
     >
       <p>{rich(t, 'emailConfirmation.content', { email: at.email })}</p>
+      <AddressHint email={at.email} take={async (email) => go(await sendMail(ui, email))} />
       <ul className="lk-rows">
         {webmailLinks(at.email, config.emailMagicLinksOptions?.domainHint, core.bootstrap.emailDomains).map(({ name, href }) => (
           <li key={name}>

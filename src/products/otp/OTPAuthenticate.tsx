@@ -33,9 +33,18 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
     toasts.show(t('toast.emailResent'))
     return sent
   }
+  const sendTo = async (email: string) => go({ ...at, destination: email, methodId: (await send(email)).method_id })
   return (
     <Screen title={t('passcode.title')} back={() => go({ name: 'Main', back: { method: at.method, typed: at.destination } })}>
-      <SentCode name="otp" destination={destination} methodId={at.methodId} task={task} verify={verify} sendAgain={sendAgain} />
+      <SentCode
+        name="otp"
+        destination={destination}
+        methodId={at.methodId}
+        task={task}
+        verify={verify}
+        sendAgain={sendAgain}
+        sendTo={at.method === 'email' ? sendTo : undefined}
+      />
       <Toasts of={toasts} />
     </Screen>
   )

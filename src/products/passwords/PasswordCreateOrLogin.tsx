@@ -1,5 +1,6 @@
 import { createElement, useRef, useState, type ComponentType } from 'react'
 import { passwords } from '../../client/passwords.ts'
+import { AddressHint } from '../../ui/AddressHint.tsx'
 import { ChunkContent } from '../../ui/ChunkContent.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -54,6 +55,7 @@ function Create(here: Kind<'new'>) {
         </>
       )}
       <p>{t('password.createAccount.content')}</p>
+      <AddressHint email={at.email} take={async (email) => go({ name: 'Main', back: { method: 'email', typed: email } })} />
       <NewPasswordForm account={{ email: at.email, change: toMain(here) }} task={task} onSubmit={create} />
     </Screen>
   )

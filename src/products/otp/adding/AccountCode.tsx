@@ -26,9 +26,18 @@ export function AccountCode({ at, go }: ScreenProps<'AccountCode'>) {
     go({ name: 'Account', added: id })
   }
   const sendAgain = () => sendToAdd(ui, kind, destination)
+  const sendTo = async (email: string) => go({ ...at, destination: email, methodId: (await sendToAdd(ui, kind, email)).method_id })
   return (
     <Screen title={t('passcode.title')} back={() => go({ name: 'AccountDestination', kind, typed: destination })}>
-      <SentCode name="account" destination={shown} methodId={methodId} task={task} verify={verify} sendAgain={sendAgain} />
+      <SentCode
+        name="account"
+        destination={shown}
+        methodId={methodId}
+        task={task}
+        verify={verify}
+        sendAgain={sendAgain}
+        sendTo={kind === 'email' ? sendTo : undefined}
+      />
     </Screen>
   )
 }

@@ -1,0 +1,22 @@
+import { magicLinks } from '../../client/magicLinks.ts'
+import { noProperties } from '../../client/options.ts'
+import type { EmailMagicLinksOptions } from '../../ui/config.ts'
+import type { MailProduct } from '../../ui/map.ts'
+
+/** Sends a link with the host's options, and tells the host and the log. */
+export const sendMail = (async ({ core, config, emit }, email) => {
+  const options: EmailMagicLinksOptions = config.emailMagicLinksOptions || noProperties
+  const sent = await magicLinks(core).email.loginOrCreate(email, {
+    login_magic_link_url: options.loginRedirectURL,
+    login_expiration_minutes: options.loginExpirationMinutes ?? 30,
+    login_template_id: options.loginTemplateId,
+    signup_magic_link_url: options.signupRedirectURL,
+    signup_expiration_minutes: options.signupExpirationMinutes ?? 30,
+    signup_template_id: options.signupTemplateId,
+    locale: options.locale,
+    create_user_as_pending: options.createUserAsPending,
+  })
+  emit('MAGIC_LINK_LOGIN_OR_CREATE', sent)
+  core.log('email_sent', { email, type: 'login_or_create_eml' })
+  return { name: 'EmailConfirmation', email }
+}) satisfies MailProduct['sendMail']

@@ -1,0 +1,49 @@
+/** Providers that many visitors use, as `<name>.com`. */
+const providers = ['gmail', 'googlemail', 'icloud', 'protonmail', 'yahoo', 'hotmail', 'outlook']
+/** Those that have an address in many countries, too, such as `yahoo.co.uk`. */
+const inCountries = /^[hoy]/
+
+/** Endings that no domain has (IANA, Root Zone Database), and the ones that are meant. */
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:con|cmo|ocm|comm|coom|cpm|cim|clm|vom|xom)$/, '.com'],
+  [/\.(?:ner|nte|met)$/, '.net'],
+  [/\.(?:ogr|orgg|rog)$/, '.org'],
+  [/\.eud$/, '.edu'],
+]
+
+/**
+ * Whether one letter of a name is wrong, missing or too many, or two have changed places. Few people get the first letter wrong, and many domains differ in it: ymail.com, mail.com. `known` has only
+ * letters and dots.
+ */
+const isNear = (typed: string, known: string): boolean =>
+  [...known].some((letter, at) => {
+    const before = known.slice(0, at)
+    return (
+      (at > 0 && RegExp(`^${before}(.?|.${letter}|${letter}.)${known.slice(at + 1)}$`).test(typed)) ||
+      typed === before + known[at + 1] + letter + known.slice(at + 2)
+    )
+  })
+
+/** The domain that is meant by a `domain`, which may be that one. */
+function likelyDomain(domain: string): string {
+  const ended = endings.reduce((text, [wrong, right]) => text.replace(wrong, right), domain)
+  const [, name, country] = /^([^.]+)(\.(?:com?\.)?[a-z]{2})$/.exec(ended) ?? []
+  for (const provider of providers) {
+    const known = provider + '.com'
+    if (ended === known) break
+    if (isNear(ended, known)) return known
+    if (name && name !== provider && inCountries.test(provider) && isNear(name, provider)) return provider + country
+  }
+  return ended
+}
+
+/**
+ * The email address that a visitor has probably meant, if there is likely a typing error in the domain of what they have typed. It knows the errors that no real domain has, and those that are
+ * one letter away from a large provider.
+ */
+export function likelyAddress(typed: string): string | undefined {
+  const [, user, domain] = /^\s*(.+@)([^@\s]+)\s*$/.exec(typed) ?? []
+  const written = domain?.toLowerCase()
+  const likely = written && likelyDomain(written)
+  return likely === written ? undefined : user! + likely
+}
