@@ -82,6 +82,11 @@ const pictures: Record<string, ScreenState[]> = {
   'typing-error': named('Main, a likely typing error', 'EmailConfirmation, a likely typing error'),
   'ways-in': named('Main, last used: Google', 'Main, in the browser of an app'),
   'second-factor': named('SecondFactor', 'SecondFactor, text message'),
+  // three sections, so that it is as high as the other one
+  account: [
+    ...named('Account').map((state) => ({ ...state, props: { ...state.props, sections: ['emails', 'passkeys', 'connectedApps'] } })),
+    ...named('AccountApp'),
+  ],
   'passkey-created': named('PasswordConfirmation, with a new passkey').flatMap((state) => [
     {
       ...state,

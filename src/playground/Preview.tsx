@@ -22,7 +22,7 @@ interface PreviewProps {
 }
 
 /** Which screens show: the log-in, or those for a visitor who is signed in. */
-export type Screen = 'logIn' | 'passkeys' | 'secondFactor'
+export type Screen = 'logIn' | 'account' | 'passkeys' | 'secondFactor'
 
 /** How far the visitor has come. */
 type Step = 'start' | 'sent' | 'in'
@@ -68,6 +68,7 @@ export function Preview(given: PreviewProps) {
     }
     const mounts: Record<Screen, () => Mounted<LoginProps>> = {
       logIn: () => client.mountLogin({ ...common, authenticateByUrl: true }),
+      account: () => client.mountAccount(common),
       passkeys: () => client.mountPasskeyRegistration(common),
       secondFactor: () => client.mountSecondFactor(common),
     }

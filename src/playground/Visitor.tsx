@@ -95,6 +95,9 @@ export function Visitor({ client, visitor: { user, session }, ahead, minutes, no
       className="visitor"
       actions={
         <div className="row">
+          <button type="button" className="button" onClick={() => show('account')} disabled={busy}>
+            <UserRound aria-hidden size={16} /> Account
+          </button>
           <button type="button" className="button" onClick={() => show('passkeys')} disabled={busy}>
             <Fingerprint aria-hidden size={16} /> Passkeys
           </button>

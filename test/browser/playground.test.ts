@@ -640,7 +640,7 @@ for (const [size, viewport] of Object.entries({ wide: { width: 1440, height: 900
 }
 
 test(
-  'software wallets sign in or misbehave as selected, and a signed-in visitor has passkeys',
+  'software wallets sign in or misbehave as selected, and a signed-in visitor has an account, a second factor and passkeys',
   playing(
     async ({ page, visitor, activity }) => {
       const wallet = page.getByRole('button', { name: 'Continue with Soft Ethereum' })
@@ -651,6 +651,11 @@ test(
       await page.getByRole('button', { name: 'Try again' }).click()
       await visible(visitor.getByText('Wallet by Ethereum'))
       await visible(activity.getByText('CRYPTO_WALLET_AUTHENTICATE', { exact: true }))
+      await visitor.getByRole('button', { name: 'Account' }).click()
+      await visible(page.getByRole('heading', { name: plain['account.title'] }))
+      await visible(page.locator('.host').getByText(plain['account.wallets'], { exact: true }))
+      await visitor.getByRole('button', { name: 'Second factor' }).click()
+      await visible(page.locator('.host').getByText(plain['secondFactor.none']))
       await visitor.getByRole('button', { name: 'Passkeys' }).click()
       await visible(page.getByRole('heading', { name: plain['passkey.registrationStart.title'] }))
       await page.getByRole('button', { name: 'Start over' }).click()

@@ -61,7 +61,7 @@ const data = [
   'Safari',
   'iPhone',
   'Google',
-  'ethereum',
+  'Ethereum',
   '0x1',
   ...app,
   ...wallets,

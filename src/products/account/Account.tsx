@@ -39,7 +39,7 @@ const allSections: readonly AccountSection[] = [
 
 /** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
 export function Account({ at, go }: ScreenProps<'Account'>) {
-  const { core, minutes, productOptions, suffix, visit, emit } = useUi()
+  const { core, config, minutes, productOptions, suffix, visit, emit } = useUi()
   const t = useWords({ ...listWords, ...accountWords, ...words })
   const { user, nobody } = useSignedInUser(go)
   const { list, loading, load, loadingApps, loadApps, busy, refusal, remove, rename } = useBelongings(user, nobody)
@@ -57,6 +57,7 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
       const { webauthn } = await passkeyCalls.load()
       const { signal } = visit.peek()
       const { webauthn_registration_id: id } = await webauthn(core).register({
+        domain: config.passkeyOptions?.domain,
         is_passkey: true,
         session_duration_minutes: minutes,
         signal,

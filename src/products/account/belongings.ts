@@ -54,6 +54,9 @@ const kinds: { [Section in Exclude<AccountSection, 'connectedApps'>]: Kind } = {
   },
 }
 
+/** The names of the chains, which the provider calls `ethereum` and `solana`. */
+const chains = ['Ethereum', 'Solana']
+
 const apps = 'M4 4h6.5v6.5H4zm9.5 0H20v6.5h-6.5zM4 13.5h6.5V20H4zm9.5 0H20V20h-6.5z'
 
 const records = (list: unknown): Unchecked[] => (Array.isArray(list) ? list.filter((record) => record && typeof record === 'object') : [])
@@ -68,6 +71,7 @@ export function belongingsOf(user: User | undefined, connected: readonly Connect
     const section = name as keyof typeof kinds
     return records(user?.[kind.list]).map((record) => {
       const text = plainText(kind.name && record[kind.name], NAME)
+      const detail = plainText(kind.detail && record[kind.detail], NAME)
       const unconfirmed = record.verified === false
       const device = section === 'passkeys' ? deviceOf(record) : undefined
       return {
@@ -75,7 +79,7 @@ export function belongingsOf(user: User | undefined, connected: readonly Connect
         id: record[kind.id] as string,
         name: section === 'wallets' ? ends(text) : text,
         drawing: device?.drawing ?? kind.drawing,
-        detail: plainText(kind.detail && record[kind.detail], NAME),
+        detail: chains.find((name) => name.toLowerCase() === detail) ?? detail,
         device,
         unconfirmed,
         // with a password, an address is a name to log in with, even if nobody has proved that it is theirs

@@ -108,6 +108,7 @@ test('shows what belongs to the account, in sections', async () => {
     Wallets: ['0x5290…9EE7'],
     'Connected apps': ['Sunny Notes'],
   })
+  assert.ok(screen.text().includes('Ethereum'))
   assert.equal(screen.errors, [])
 })
 
@@ -298,6 +299,13 @@ test('renames a passkey, and creates one, once for two clicks', async () => {
   )
 })
 
+test("a passkey is of the host's domain", async () => {
+  const screen = await show(await signedIn(), { config: { products: ['passkeys'], passkeyOptions: { domain: 'larch.localhost' } } })
+  await screen.press('Create a Passkey')
+  await until(() => sent('POST /webauthn/register/start').length, 'the call')
+  assert.is(sent('POST /webauthn/register/start')[0].domain, 'larch.localhost')
+})
+
 test('a prompt that is cancelled: a sentence, and the button works again', async () => {
   const screen = await show(await signedIn())
   device.next.push({ fails: 'NotAllowedError' })
@@ -379,7 +387,7 @@ for (const [kind, add, selector, typed, destination, section] of [
   })
 }
 
-test('an address that was not confirmed: the row says so', async () => {
+test('an address that was not confirmed: the row says so until it is added again', async () => {
   const screen = await show(await signedIn())
   await screen.press('Add an email address')
   await screen.type('input[type=email]', 'ada')
@@ -392,6 +400,14 @@ test('an address that was not confirmed: the row says so', async () => {
   await until(() => screen.find<HTMLInputElement>('input[type=email]')?.value === 'ada@analytical.example', 'what was typed')
   await screen.press('Back')
   await screen.see('Not confirmed')
+  assert.equal(screen.sections()['Email addresses'], [EMAIL, 'ada@analytical.example'])
+  await screen.press('Add an email address')
+  await screen.type('input[type=email]', 'ada@analytical.example')
+  await screen.press('Send code')
+  await screen.see('Enter passcode')
+  await screen.type('input[autocomplete=one-time-code]', provider.outbox().at(-1)!.code!)
+  await screen.see('ada@analytical.example was added.')
+  assert.not.ok(screen.text().includes('Not confirmed'))
   assert.equal(screen.sections()['Email addresses'], [EMAIL, 'ada@analytical.example'])
 })
 

@@ -40,10 +40,10 @@ export function AccountRecoveryCodes({ at, go }: ScreenProps<'AccountRecoveryCod
       {codes && (
         <>
           <p>{t('account.keepCodes')}</p>
-          <ul className="lk-codes" dir="ltr">
+          <ul className="lk-codes">
             {codes.map((code) => (
               <li key={code}>
-                <code>{code}</code>
+                <code dir="ltr">{code}</code>
               </li>
             ))}
           </ul>
