@@ -8,16 +8,28 @@ export const endOfWait = (ms: number): number => performance.now() + Math.min(ms
 
 /**
  * Counts down in the button whose work the server has refused for a while (`Retry-After`), and keeps it from being pressed. Then it works again. It is a part of the message, so the wait is over
- * when the message goes. `pressed` is the button; without one it is the main button of the form or of the screen. Screen readers hear the time once, with the message.
+ * when the message goes. `pressed` is the button; without one it is the one that says `again`, if there is one: of a call that no button has sent, or on the screen that a failure leads to. Screen
+ * readers hear the time once, with the message.
  */
-export function RetryCountdown({ end, pressed, text }: { end: number; pressed?: HTMLElement | null; text: (seconds: number) => string }) {
+export function RetryCountdown({
+  end,
+  pressed,
+  again,
+  text,
+}: {
+  end: number
+  pressed?: HTMLElement
+  again: string
+  text: (seconds: number) => string
+}) {
   const ref = useRef<HTMLSpanElement>(null)
   const secondsLeft = () => Math.ceil((end - performance.now()) / 1000)
   const [said, setSaid] = useState(() => (secondsLeft() > 0 ? ' ' + text(secondsLeft()) : ''))
   useLayoutEffect(() => {
     const section = ref.current!.closest('.lk')!
-    const button = pressed?.isConnected ? pressed : (ref.current!.closest('form') || section).querySelector<HTMLElement>('.lk-primary')
-    if (!button || !said) return
+    const button = pressed?.isConnected ? pressed : [...section.querySelectorAll('button')].find(({ textContent }) => textContent === again)
+    if (!button) return setSaid('')
+    if (!said) return
     const set = (name: string, value: string | null) => (value === null ? button.removeAttribute(name) : button.setAttribute(name, value))
     const before = ['aria-disabled', 'data-wait'].map((name) => [name, button.getAttribute(name)] as const)
     const refuse = (event: Event) => {

@@ -143,7 +143,9 @@ export const explained = async (error: unknown, ui: Ui): Promise<ReactNode> => {
       {text}
       <RetryCountdown
         end={end}
-        pressed={roots.get(ui.texts)?.querySelector<HTMLElement>('button[aria-busy=true]')}
+        // the last one: "Not you?" is busy, too, while a visitor allows an app
+        pressed={[...(roots.get(ui.texts)?.querySelectorAll<HTMLElement>('button[aria-busy=true]') || [])].pop()}
+        again={t('button.retry')}
         text={(seconds) => t('button.retryIn', { seconds: String(seconds) })}
       />
     </>

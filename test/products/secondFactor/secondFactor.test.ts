@@ -86,6 +86,40 @@ test('the code of the authenticator app, once for a code that is filled in and s
   assert.equal(screen.errors, [])
 })
 
+for (const [method, prove] of [
+  ['totp', (screen: Asked) => screen.type(CODE, appCode())],
+  [
+    'sms',
+    async (screen: Asked) => {
+      await screen.press('Send code')
+      await screen.type(CODE, (await mail()).code!)
+    },
+  ],
+  [
+    'recoveryCode',
+    async (screen: Asked) => {
+      await screen.type(RECOVERY, 'abcd-efgh')
+      await screen.press('Continue')
+      await screen.see('Recovery code accepted')
+      await screen.press('Continue')
+    },
+  ],
+] as const) {
+  test(`the way of the last log-in stays the one that is remembered: ${method}`, async () => {
+    for (const before of ['oauth_google', undefined]) {
+      const screen = await ask({ ...everything, phone_numbers: [{ phone_number: phone }] }, { methods: [method] })
+      const { key, storage } = screen.client[coreKey]
+      if (before) storage.set(`${key}::last_method`, before)
+      await screen.see("Confirm it's you")
+      await prove(screen)
+      await screen.see(CONFIRMED)
+      await until(() => screen.types().at(-1) === 'AUTHENTICATE_FLOW_COMPLETE', 'the end')
+      assert.is(storage.get(`${key}::last_method`), before)
+      await closeAll()
+    }
+  })
+}
+
 for (const methods of [['totp'], ['totp', 'sms']] as SecondFactorProps['methods'][]) {
   test(`the screen stays as it is while the proof of ${methods!.join(' or ')} is taken`, async () => {
     const screen = await ask({ ...everything, ...(methods![1] ? {} : { phone_numbers: [] }) }, { methods })

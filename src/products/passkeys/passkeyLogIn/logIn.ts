@@ -25,9 +25,9 @@ export const askAndLogIn = async (ui: Ui, go: ScreenProps<'Main'>['go'], again: 
 
 /** Returns what the visitor reads if a log-in failed. */
 export function explainLogIn({ error, thrown }: Task, strings: Ui['strings']): ReactNode {
-  const { code, error_type } = (thrown || {}) as { code?: string; error_type?: string }
+  const { code, error_type, retry_after } = (thrown || {}) as { code?: string; error_type?: string; retry_after?: number }
   // these errors have nothing to do with passkeys, and have messages of their own
-  if (!error || /unreachable|captcha|random/.test(code!)) return error
+  if (!error || retry_after || /unreachable|captcha|random/.test(code!)) return error
   return translator(
     words,
     strings,
