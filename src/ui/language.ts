@@ -62,16 +62,18 @@ export const speaksLanguage = (tag: string): boolean => closestLocale([tag]) !==
 /** The parts that a visitor may need after the first screen, depending on the host's configuration and on the screen they are on. */
 export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig, at: ScreenName = 'Main'): TextPart[] {
   const has = (product: (typeof products)[number]) => products.includes(product)
+  // a step leads to others of the same name, and the host may ask for another language at any of them
+  const [isSecondFactor, isAccount, isRegistration] = ['SecondFactor', 'Account', 'PasskeyRegistration'].map((name) => at.startsWith(name))
   const isNeeded: { [Name in TextPart]?: boolean } = {
     'widget-later': true,
-    'otp-later': has('otp') || (has('passwords') && !!otpOptions?.methods?.includes('email')) || at === 'SecondFactor' || at === 'Account',
+    'otp-later': has('otp') || (has('passwords') && !!otpOptions?.methods?.includes('email')) || isSecondFactor || isAccount,
     'passwords-later': has('passwords') || at === 'PasswordResetForm',
     'passkeys-later': has('passkeys'),
     'crypto-later': has('crypto'),
     oneTap: has('oauth') && !!oauthOptions?.providers?.some(({ one_tap }) => one_tap),
-    secondFactor: at === 'SecondFactor',
-    registration: at === 'PasskeyRegistrationStart' || at === 'Account',
-    account: at === 'Account',
+    secondFactor: isSecondFactor,
+    registration: isRegistration || isAccount,
+    account: isAccount,
     idp: at === 'IDPConsent',
   }
   return (Object.keys(isNeeded) as TextPart[]).filter((part) => isNeeded[part])

@@ -7,6 +7,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { SeedUser } from '../../../src/emulator/index.ts'
 import type { AccountProps, WidgetEvent } from '../../../src/widget/publicTypes.ts'
+import { de } from '../../../src/strings/de.ts'
+import { fr } from '../../../src/strings/fr.ts'
+import { inParts } from '../../../src/strings/inParts.ts'
 import { account, accountApp, adding } from '../../../src/widget/laterChunks.ts'
 
 const test = suite('the account of a visitor')
@@ -89,7 +92,7 @@ const show = async (login: Awaited<ReturnType<typeof signedIn>>, props: AccountP
     const buttons = [...(await row(name)).querySelectorAll('button')]
     buttons.find(({ textContent }) => textContent === button)!.click()
   }
-  return { ...screen, login, handle, events, errors, sections, row, inRow }
+  return { ...screen, login, parent, handle, events, errors, sections, row, inRow }
 }
 
 test('shows what belongs to the account, in sections', async () => {
@@ -449,6 +452,18 @@ for (const [name, route, press] of [
     assert.equal(reported, [])
   })
 }
+
+test('another language reaches every step', async () => {
+  const screen = await show(await signedIn(everything), { language: inParts('fr') })
+  await screen.press(fr['account.addEmail'])
+  screen.login.client.mountAccount({ elementId: screen.parent, language: inParts('de') })
+  await screen.see(de['account.addEmail'])
+  await screen.see(de['button.sendCode'])
+  await screen.press(de['button.back.ariaLabel'])
+  await screen.press(de['account.recoveryCodes'])
+  screen.login.client.mountAccount({ elementId: screen.parent, language: inParts('fr') })
+  await screen.see(fr['account.codesSaved'])
+})
 
 test('a step of the account ends when somebody else signs in', async () => {
   const login = await signedIn()
