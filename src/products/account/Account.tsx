@@ -22,20 +22,10 @@ import { useObstacle } from '../../ui/useSession.ts'
 import { useSignedInUser } from '../../ui/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/untrustedText.ts'
 import sheet from './account.css'
-import { isLastWayIn, type Belonging } from './belongings.ts'
+import { allSections, isLastWayIn, type Belonging } from './belongings.ts'
 import { passkeyCalls } from './chunks.ts'
 import { useBelongings } from './useBelongings.ts'
 import { words } from './words.ts'
-
-const allSections: readonly AccountSection[] = [
-  'emails',
-  'phoneNumbers',
-  'passkeys',
-  'authenticatorApp',
-  'providers',
-  'wallets',
-  'connectedApps',
-]
 
 /** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
 export function Account({ at, go }: ScreenProps<'Account'>) {

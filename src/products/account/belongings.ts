@@ -34,25 +34,59 @@ interface Kind {
   name?: string
   detail?: string
   drawing: string
+  /** The call that removes a record, by its id. */
+  removal: Removal
   /** Its records are ways in to the account. */
   isWayIn?: true
 }
 
-const kinds: { [Section in Exclude<AccountSection, 'connectedApps'>]: Kind } = {
-  emails: { list: 'emails', id: 'email_id', name: 'email', drawing: envelope, isWayIn: true },
-  phoneNumbers: { list: 'phone_numbers', id: 'phone_id', name: 'phone_number', drawing: phone, isWayIn: true },
-  passkeys: { list: 'webauthn_registrations', id: 'webauthn_registration_id', name: 'name', drawing: key, isWayIn: true },
-  authenticatorApp: { list: 'totps', id: 'totp_id', drawing: 'M6 2.5h12v19H6zM12 8v4l2.5 1.5M12 7a5 5 0 1 0 0 10 5 5 0 1 0 0-10' },
-  providers: { list: 'providers', id: 'oauth_user_registration_id', name: 'provider_type', drawing: person, isWayIn: true },
+type Removal = Extract<keyof UserCalls, `delete${string}`>
+
+const kinds: { readonly [Section in Exclude<AccountSection, 'connectedApps'>]: Kind } = {
+  emails: { list: 'emails', id: 'email_id', name: 'email', drawing: envelope, removal: 'deleteEmail', isWayIn: true },
+  phoneNumbers: {
+    list: 'phone_numbers',
+    id: 'phone_id',
+    name: 'phone_number',
+    drawing: phone,
+    removal: 'deletePhoneNumber',
+    isWayIn: true,
+  },
+  passkeys: {
+    list: 'webauthn_registrations',
+    id: 'webauthn_registration_id',
+    name: 'name',
+    drawing: key,
+    removal: 'deleteWebauthnRegistration',
+    isWayIn: true,
+  },
+  authenticatorApp: {
+    list: 'totps',
+    id: 'totp_id',
+    drawing: 'M6 2.5h12v19H6zM12 8v4l2.5 1.5M12 7a5 5 0 1 0 0 10 5 5 0 1 0 0-10',
+    removal: 'deleteTOTP',
+  },
+  providers: {
+    list: 'providers',
+    id: 'oauth_user_registration_id',
+    name: 'provider_type',
+    drawing: person,
+    removal: 'deleteOAuthRegistration',
+    isWayIn: true,
+  },
   wallets: {
     list: 'crypto_wallets',
     id: 'crypto_wallet_id',
     name: 'crypto_wallet_address',
     detail: 'crypto_wallet_type',
     drawing: 'M3.5 6.5v11a2 2 0 0 0 2 2h15v-12h-15a2 2 0 0 1 0-4h13m-2 10v.01',
+    removal: 'deleteCryptoWallet',
     isWayIn: true,
   },
 }
+
+/** All sections, in their order. */
+export const allSections = [...Object.keys(kinds), 'connectedApps'] as AccountSection[]
 
 /** The names of the chains, which the provider calls `ethereum` and `solana`. */
 const chains = ['Ethereum', 'Solana']
@@ -107,13 +141,6 @@ export const isLastWayIn = (all: readonly Belonging[], { id, section }: Belongin
   section !== 'authenticatorApp' &&
   !all.some((other) => other.isWayIn && other.id !== id && !(other.id in going))
 
-/** Removes what belongs to the account, by its id. */
-export const removals: { [Section in AccountSection]: (calls: UserCalls, id: string) => Promise<unknown> } = {
-  emails: (calls, id) => calls.deleteEmail(id),
-  phoneNumbers: (calls, id) => calls.deletePhoneNumber(id),
-  passkeys: (calls, id) => calls.deleteWebauthnRegistration(id),
-  authenticatorApp: (calls, id) => calls.deleteTOTP(id),
-  providers: (calls, id) => calls.deleteOAuthRegistration(id),
-  wallets: (calls, id) => calls.deleteCryptoWallet(id),
-  connectedApps: (calls, id) => calls.revokedConnectedApp(id),
-}
+/** Removes what belongs to the account. */
+export const removeNow = (calls: UserCalls, { section, id }: Belonging): Promise<unknown> =>
+  calls[section === 'connectedApps' ? 'revokedConnectedApp' : kinds[section].removal](id)

@@ -10,7 +10,7 @@ import type { WidgetEvents } from '../../ui/events.ts'
 import { outlivingVisit } from '../../ui/outlivingVisit.ts'
 import { failureText, useTask, type Task } from '../../ui/task.ts'
 import { useOncePerVisit } from '../../ui/useOncePerVisit.ts'
-import { belongingsOf, removals, type Belonging } from './belongings.ts'
+import { belongingsOf, removeNow, type Belonging } from './belongings.ts'
 import { passkeyCalls } from './chunks.ts'
 
 /** What belongs to the account, and the functions that change it. */
@@ -86,9 +86,7 @@ export function useBelongings(user: User | undefined, nobody: boolean): Belongin
     busy,
     refusal,
     remove: (belonging) =>
-      void change(belonging, belonging.name, 'removed', (core) =>
-        removals[belonging.section](userCalls(core, laterPasskeySignals), belonging.id),
-      ),
+      void change(belonging, belonging.name, 'removed', (core) => removeNow(userCalls(core, laterPasskeySignals), belonging)),
     rename: (belonging, name) =>
       void change(belonging, name, 'renamed', async (core) => {
         const { webauthn } = await passkeyCalls.load()

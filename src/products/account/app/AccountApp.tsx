@@ -2,21 +2,19 @@ import { useState } from 'react'
 import { imageUrl } from '../../../browser/imageUrl.ts'
 import { totps } from '../../../client/totps.ts'
 import { words as accountWords } from '../../../ui/accountWords.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { CodeForm } from '../../../ui/CodeForm.tsx'
 import { useUi } from '../../../ui/context.ts'
-import { focusThen } from '../../../ui/focusThen.ts'
 import { words as kitWords } from '../../../ui/kitWords.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/translator.ts'
 import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
 import { useSignedInUser } from '../../../ui/useSignedInUser.ts'
 import sheet from './app.css'
 import { CopyButton } from './CopyButton.tsx'
+import { Loading } from './Loading.tsx'
 import { words } from './words.ts'
 
 /** How long the visitor has to enter the first code, in minutes. */
@@ -52,13 +50,7 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
   const image = made && imageUrl(made.qr_code)
   return (
     <Screen title={t('account.addAuthenticatorApp')} back={() => go({ name: 'Account' })} error={loading.error}>
-      {loading.error && (
-        <Button kind="secondary" onClick={focusThen(load, '.lk-card', '.lk-title')}>
-          {t('button.retry')}
-        </Button>
-      )}
-      {!made && !loading.error && <Spinner />}
-      {made && (
+      {made ? (
         <>
           <p id={about}>{t('account.scan')}</p>
           {image && !isBroken && <img className="lk-qr" src={image} alt={t('account.qrCode')} onError={() => setBroken(true)} />}
@@ -80,6 +72,8 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
             onCode={verify}
           />
         </>
+      ) : (
+        <Loading task={loading} load={load} />
       )}
     </Screen>
   )

@@ -3,17 +3,16 @@ import { totps } from '../../../client/totps.ts'
 import { words as accountWords } from '../../../ui/accountWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import { focusThen } from '../../../ui/focusThen.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { useSheet } from '../../../ui/sheets.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/translator.ts'
 import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
 import { useSignedInUser } from '../../../ui/useSignedInUser.ts'
 import sheet from './app.css'
 import { CopyButton } from './CopyButton.tsx'
+import { Loading } from './Loading.tsx'
 import { words } from './words.ts'
 
 /** Shows the recovery codes of the visitor's authenticator app: those of a new one, or those that are left. */
@@ -31,13 +30,7 @@ export function AccountRecoveryCodes({ at, go }: ScreenProps<'AccountRecoveryCod
   const leave = () => go({ name: 'Account', added: at.added })
   return (
     <Screen title={t('account.recoveryCodes')} back={at.codes ? undefined : leave} error={loading.error}>
-      {loading.error && (
-        <Button kind="secondary" onClick={focusThen(load, '.lk-card', '.lk-title')}>
-          {t('button.retry')}
-        </Button>
-      )}
-      {!codes && !loading.error && <Spinner />}
-      {codes && (
+      {codes ? (
         <>
           <p>{t('account.keepCodes')}</p>
           <ul className="lk-codes">
@@ -55,6 +48,8 @@ export function AccountRecoveryCodes({ at, go }: ScreenProps<'AccountRecoveryCod
           </div>
           <Button onClick={leave}>{t('account.codesSaved')}</Button>
         </>
+      ) : (
+        <Loading task={loading} load={load} />
       )}
     </Screen>
   )
