@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { locales } from '../../src/ui/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { prerenderedPage, taken } from './prerenderedPages.ts'
+import { holdRoute, prerenderedPage, taken } from './prerenderedPages.ts'
 import { drawn, each, gone, hostPage, inCode, until, visible, visiting, widget, type Arrangement } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -157,10 +157,17 @@ visiting('in a browser of its own the button shows, and nothing of this is fetch
 
 visiting('a prerendered form shows the way out once the widget has taken it over', async (arrive) => {
   const visitor = await arrive({ ...prerenderedPage({ config: BOTH as never }), ...phone(SNAPCHAT) })
-  await visitor.page.goto(visitor.site)
+  const release = await holdRoute(visitor.page, '**/embed/**')
+  await visitor.page.goto(visitor.site, { waitUntil: 'commit' })
+  // a press before that leads nowhere
+  await google(visitor.page).click()
+  await until(async () => (await google(visitor.page).getAttribute('aria-busy')) === 'true', 'the press is kept')
+  release()
   await taken(visitor.page)
   await visible(visitor.page.getByText(SAID))
   assert.is(await google(visitor.page).count(), 0)
+  await visitor.idle()
+  assert.is(new URL(visitor.page.url()).origin, visitor.site)
 })
 
 visiting('at 320 px, in every language, it takes the room that is reserved and no more', async (arrive) => {

@@ -49,7 +49,8 @@ export function OAuthButtons({
   // before the first paint, but after the first rendering, because the server that has rendered the buttons could not know it
   useLayoutEffect(() => setInApp(isInAppBrowser(navigator)), [])
   const begin = ({ type, custom_scopes, provider_params }: OAuthProviderConfig) => {
-    if (task.busy) return
+    // a press of a prerendered button comes before the button gives way
+    if (task.busy || (type === 'google' && isInAppBrowser(navigator))) return
     setPressed(type)
     void task.run(async () => {
       const { signal } = visit.peek()
