@@ -267,7 +267,7 @@ for (const look of Object.keys(looks))
 
 visiting('axe finds nothing in a shadow root either', async (arrive) => {
   const some = states.filter(({ name }) => /tabs|wrong code|sent again|^Error|EmailConfirmation|phone number|^Success/.test(name))
-  assert.is(some.length, 10)
+  assert.is(some.length, 11)
   await each(some, async ({ name, config, props, arrangement, go }) => {
     const visitor = await arrive({
       ...arrangement,
