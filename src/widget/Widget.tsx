@@ -102,7 +102,9 @@ export function Widget({ core, start, props }: WidgetProps) {
   useEffect(() => visits.endWith(root.current!), [])
   useLanguage(ui, language)
   useFetchAhead(ui, core, root)
-  const hasWords = !language || texts.lang
+  // what began in English stays on the page while words that the host sets later are on their way
+  const [inEnglish] = useState(!language)
+  const hasWords = inEnglish || !language || texts.lang
   return (
     <UiContext.Provider value={ui}>
       {/* around the section, so that a page's rule for .lk wins over `styles` (docs/theming.md) */}

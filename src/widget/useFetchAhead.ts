@@ -11,16 +11,18 @@ import { callSetup, fetchMain, kit, prefetch } from './firstScreenChunks.ts'
 export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | null>): void {
   // a layout effect, so that `whenShown` waits for these chunks
   useLayoutEffect(() => {
+    // the host may have removed it when the code arrives
+    const element = root.current!
     void fetchMain(ui.config.products)
     const fetchLater = () => {
       void prefetch(callSetup)
       kit.load().then(
-        (module) => module.prefetchAfterMain(ui, root.current!),
+        (module) => module.prefetchAfterMain(ui, element),
         () => {},
       )
     }
     // `input`, too, for a field that had the focus before this code ran
-    for (const type of ['focusin', 'input']) root.current!.addEventListener(type, fetchLater, { once: true })
+    for (const type of ['focusin', 'input']) element.addEventListener(type, fetchLater, { once: true })
   }, [ui.config.products?.join()])
   useEffect(() => {
     whenShown()

@@ -120,6 +120,22 @@ test('nothing shows before the first texts have loaded', async () => {
   client.destroy()
 })
 
+test('a language that the host sets later: the form stays while its texts load, with what was typed', async () => {
+  const language = inParts(fr)
+  language.held.add('widget')
+  const login = await open()
+  await login.type('input[type=email]', 'ada@example.com')
+  const field = login.find<HTMLInputElement>('input[type=email]')!
+  login.handle.update({ language })
+  await until(() => language.asked.length, 'the question')
+  await settled()
+  await login.see(en['button.emailLogin'])
+  language.release()
+  await login.see(fr['button.emailLogin'])
+  assert.is(login.find('input[type=email]'), field)
+  assert.is(field.value, 'ada@example.com')
+})
+
 test('a complete log-in, whose later texts load when the visitor turns to the widget', async () => {
   const language = inParts(fr)
   const login = await open({ config: { products: ['otp'], otpOptions: { methods: ['email'] } }, language })

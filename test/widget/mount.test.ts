@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { pageState } from '../../src/browser/pageState.ts'
 import { coreKey } from '../../src/client/core.ts'
+import { kit } from '../../src/widget/firstScreenChunks.ts'
 import { mount } from '../../src/widget/mount.tsx'
 
 const test = suite('mount')
@@ -234,6 +235,19 @@ test('unmount leaves nothing, and can be called again', async () => {
   await settled()
   assert.is(parent.innerHTML, '')
   assert.equal(reported, [])
+})
+
+test('a widget that is removed while the code for later screens is on its way: nothing is thrown', async () => {
+  const { find, handle } = await open()
+  const thrown: unknown[] = []
+  const note = (error: unknown) => void thrown.push(error)
+  process.once('unhandledRejection', note)
+  find(EMAIL)!.focus()
+  handle.unmount()
+  await kit.load()
+  await idle()
+  process.off('unhandledRejection', note)
+  assert.equal(thrown, [])
 })
 
 test('after unmount the same place can be mounted again', async () => {
