@@ -105,7 +105,7 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   // a handler, which takes the place of the last one when the host has changed the products
   root.onchange = ({ target }) => hint(target)
   // one that the visitor left before this code had loaded
-  hint(root.querySelector('input[type=email]:not(:focus)'))
+  hint(root.querySelector('input[type=email]:not(:focus, [readonly])'))
   for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

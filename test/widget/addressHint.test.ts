@@ -149,6 +149,19 @@ test('a new account with a password: back to the form, with the right address in
   assert.is(field(login).value, 'ada@gmail.com')
 })
 
+test('a host that changes the products meanwhile: there is one question, and none about an address that cannot be changed here', async () => {
+  const login = await open({ config: { products: ['passwords'] } })
+  await write(login, 'ada@gmial.com')
+  await login.press(SUBMIT)
+  await login.see(HINT)
+  login.handle.update({ config: { products: ['passwords', 'emailMagicLinks'] } })
+  await settled()
+  await login.type('#password-input', 'x')
+  await idle()
+  await settled()
+  assert.is(login.text().split(HINT).length, 2)
+})
+
 test('in the language of the page', async () => {
   const login = await open({ strings: de })
   await typeAndLeave(login, 'ada@gmial.com')
