@@ -12,7 +12,7 @@ import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { readQrCode } from '../harness/qrCode.ts'
 import { bundle } from './reactHost.ts'
-import { befall, endure, TIMEOUT, troubles, untimed, visiting, widget, words } from './troubles.ts'
+import { befall, endure, endureCode, TIMEOUT, troubles, untimed, visiting, widget, words } from './troubles.ts'
 import { alertOf, gone, hostPage, PUBLIC_TOKEN, until, VERIFY, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -376,7 +376,7 @@ flow('the last way in stays: the button says why, and what has been added makes 
 flow('an address that is added: every fault shows a sentence, what was typed stays, and the next try works', async (open) => {
   const visitor = await open()
   const { page } = visitor
-  const { code, codeAwaited, tryAgain } = widget(page)
+  const { codeAwaited } = widget(page)
   await show(visitor)
   await button(visitor, words['account.addEmail']).click()
   const field = page.locator('input[type=email]')
@@ -385,18 +385,7 @@ flow('an address that is added: every fault shows a sentence, what was typed sta
   await endure(visitor, { route: SEND_TO_EMAIL, cases: troubles, act: () => send.click(), field, kept: NEW_EMAIL, button: send })
   await visible(codeAwaited)
   const right = (await visitor.message()).code!
-  let typed = false
-  await endure(visitor, {
-    route: VERIFY,
-    cases: troubles,
-    act: async () => {
-      await (typed ? tryAgain.click() : code.pressSequentially(right))
-      typed = true
-    },
-    field: code,
-    kept: right,
-    button: tryAgain,
-  })
+  await endureCode(visitor, VERIFY, right)
   await visible(text(visitor, 'account.added', NEW_EMAIL))
 })
 

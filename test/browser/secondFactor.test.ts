@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert'
 import { secondFactors } from '../../src/playground/gallery/states.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { root, sample } from '../harness/documents.ts'
-import { endure, TIMEOUT, troubles, untimed, visiting, widget, words } from './troubles.ts'
+import { endureCode, TIMEOUT, untimed, visiting, widget, words } from './troubles.ts'
 import { alertOf, hostPage, inCode, PUBLIC_TOKEN, until, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -159,21 +159,10 @@ visiting('by a recovery code, with the keyboard alone', async (arrive) => {
 visiting('checking the code of the app: every fault shows a sentence, the digits stay, and the next try works', async (arrive) => {
   const visitor = await logIn(arrive)
   const { page } = visitor
-  const { codeAwaited, code, tryAgain } = widget(page)
+  const { codeAwaited } = widget(page)
   await visible(codeAwaited)
   const right = appCode(visitor)
-  let typed = false
-  await endure(visitor, {
-    route: VERIFY,
-    cases: troubles,
-    act: async () => {
-      await (typed ? tryAgain.click() : code.pressSequentially(right))
-      typed = true
-    },
-    field: code,
-    kept: right,
-    button: tryAgain,
-  })
+  await endureCode(visitor, VERIFY, right)
   await confirmed(visitor)
 })
 

@@ -112,3 +112,14 @@ export const endure = async (
   emulator.faults([])
   await act()
 }
+
+/** The same for a code that the visitor types, which is sent by itself and then by Try again. */
+export const endureCode = (visitor: Visitor, route: string, right: string) => {
+  const { code, tryAgain } = widget(visitor.page)
+  let typed = false
+  const act = async () => {
+    await (typed ? tryAgain.click() : code.pressSequentially(right))
+    typed = true
+  }
+  return endure(visitor, { route, cases: troubles, act, field: code, kept: right, button: tryAgain })
+}

@@ -1,8 +1,7 @@
 /** Tests `Account` of latchkey/react, and the element of `mountAccount`. */
-import { closeAll, idle, newClient, newParent, provider, sent } from '../../harness/login.ts'
+import { closeAll, idle, newClient, newParent, provider, recording, sent } from '../../harness/login.ts'
+import { inStrictMode } from '../../harness/strictMode.tsx'
 import { screenIn, until } from '../../harness/screen.ts'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fr } from '../../../src/strings/fr.ts'
@@ -23,25 +22,9 @@ const signedIn = async () => {
 
 test("the component removes a number on the host's React, in StrictMode", async () => {
   const client = await signedIn()
-  const events: unknown[] = []
-  const parent = newParent()
-  const root = createRoot(parent)
-  const render = (sections?: ('emails' | 'phoneNumbers')[]) =>
-    root.render(
-      <StrictMode>
-        <Account
-          client={client}
-          sections={sections}
-          callbacks={{
-            onEvent: (event) => {
-              if (event.type === 'ACCOUNT_CHANGED') events.push([event.data.change, event.data.section])
-            },
-          }}
-        />
-      </StrictMode>,
-    )
-  render(['phoneNumbers', 'emails'])
-  const screen = screenIn(parent)
+  const { callbacks, events } = recording()
+  const account = (...sections: ('emails' | 'phoneNumbers')[]) => <Account client={client} sections={sections} callbacks={callbacks} />
+  const screen = inStrictMode(account('phoneNumbers', 'emails'))
   const titles = () => screen.all('h3').map(({ textContent }) => textContent)
   await until(() => titles().length === 2, 'both sections')
   assert.equal(titles(), ['Phone numbers', 'Email addresses'])
@@ -51,28 +34,14 @@ test("the component removes a number on the host's React, in StrictMode", async 
   await screen.press(`Remove: ${phone_number}`)
   await screen.press('Remove')
   await until(() => events.length, 'the event')
-  assert.equal(events, [['removed', 'phoneNumbers']])
-  await until(() => !screen.text().includes(phone_number), 'the row to go')
-  render(['emails'])
-  await until(() => titles().length === 1, 'one section')
-  root.unmount()
-})
-
-test('StrictMode tells the host once that nobody is signed in', async () => {
-  const errors: unknown[] = []
-  const parent = newParent()
-  const root = createRoot(parent)
-  const client = newClient()
-  root.render(
-    <StrictMode>
-      <Account client={client} callbacks={{ onError: (error) => void errors.push(error) }} />
-    </StrictMode>,
+  assert.equal(
+    events.map(({ type, data }) => [type, 'change' in data && data.change, 'section' in data && data.section]),
+    [['ACCOUNT_CHANGED', 'removed', 'phoneNumbers']],
   )
-  await screenIn(parent).see('Log in to see your account.')
-  await idle()
-  assert.equal(errors, [{ message: 'Log in to see your account.' }])
-  root.unmount()
-  client.destroy()
+  await until(() => !screen.text().includes(phone_number), 'the row to go')
+  screen.render(account('emails'))
+  await until(() => titles().length === 1, 'one section')
+  screen.unmount()
 })
 
 test('the mount makes a div, a second mount updates its sections and its language, and unmounting leaves nothing', async () => {

@@ -1,9 +1,8 @@
 /** Tests `PasskeyRegistration` of latchkey/react, and the element of `mountPasskeyRegistration`. */
-import { closeAll, idle, newClient, newParent, open } from '../../harness/login.ts'
+import { closeAll, newClient, newParent, open, recording } from '../../harness/login.ts'
+import { inStrictMode } from '../../harness/strictMode.tsx'
 import { installPasskeys } from '../../../src/playground/softwarePasskeys.ts'
 import { screenIn, until } from '../../harness/screen.ts'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { StytchUIClient } from '../../../src/compat/index.ts'
@@ -16,46 +15,13 @@ test("the component creates a passkey on the host's React, in StrictMode", async
   const device = installPasskeys()
   const { client } = await open()
   await client.passwords.create({ email: 'ada@example.com', password: 'a sentence that nobody says 7', session_duration_minutes: 30 })
-  const events: string[] = []
-  const parent = newParent()
-  const root = createRoot(parent)
-  root.render(
-    <StrictMode>
-      <PasskeyRegistration
-        client={client}
-        callbacks={{
-          onEvent: ({ type }) => {
-            events.push(type)
-          },
-        }}
-      />
-    </StrictMode>,
-  )
-  const screen = screenIn(parent)
+  const { callbacks, events } = recording()
+  const screen = inStrictMode(<PasskeyRegistration client={client} callbacks={callbacks} />)
   await screen.press('Create a Passkey')
   await screen.see('Passkey successfully created!')
   await until(() => screen.find('[data-testid^="clickable-edit-icon-delete"]'), 'the list')
-  assert.equal([events, device.asked.length], [['PASSKEY_REGISTER'], 1])
-  root.unmount()
-  device.remove()
-})
-
-test('StrictMode tells the host once that nobody is signed in', async () => {
-  const device = installPasskeys()
-  const errors: unknown[] = []
-  const parent = newParent()
-  const root = createRoot(parent)
-  const client = newClient()
-  root.render(
-    <StrictMode>
-      <PasskeyRegistration client={client} callbacks={{ onError: (error) => void errors.push(error) }} />
-    </StrictMode>,
-  )
-  await screenIn(parent).see('Cannot use PasskeyRegistration component without active user authenticated.')
-  await idle()
-  assert.is(errors.length, 1)
-  root.unmount()
-  client.destroy()
+  assert.equal([events.map(({ type }) => type), device.asked.length], [['PASSKEY_REGISTER'], 1])
+  screen.unmount()
   device.remove()
 })
 

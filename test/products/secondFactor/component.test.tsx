@@ -1,8 +1,7 @@
 /** Tests `SecondFactor` of latchkey/react, and the element of `mountSecondFactor`. */
-import { closeAll, idle, newClient, newParent, provider, sent } from '../../harness/login.ts'
+import { closeAll, newClient, newParent, provider, recording, sent } from '../../harness/login.ts'
+import { inStrictMode } from '../../harness/strictMode.tsx'
 import { screenIn, until } from '../../harness/screen.ts'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fr } from '../../../src/strings/fr.ts'
@@ -22,49 +21,20 @@ const signedIn = async () => {
 
 test("the component takes a recovery code on the host's React, in StrictMode", async () => {
   const client = await signedIn()
-  const events: string[] = []
-  const parent = newParent()
-  const root = createRoot(parent)
-  root.render(
-    <StrictMode>
-      <SecondFactor
-        client={client}
-        methods={['recoveryCode']}
-        callbacks={{
-          onEvent: ({ type }) => {
-            events.push(type)
-          },
-        }}
-      />
-    </StrictMode>,
-  )
-  const screen = screenIn(parent)
+  const { callbacks, events } = recording()
+  const screen = inStrictMode(<SecondFactor client={client} methods={['recoveryCode']} callbacks={callbacks} />)
   await screen.type('#recovery-code-input', 'abcd-efgh')
   await screen.press('Continue')
   await screen.see('Recovery code accepted')
   await screen.press('Continue')
   await screen.see("You have confirmed that it's you.")
   await until(() => events.length > 1, 'both events')
-  assert.equal(events, ['SECOND_FACTOR_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
-  assert.is(sent('POST /totps/recover').length, 1)
-  root.unmount()
-})
-
-test('StrictMode tells the host once that nobody is signed in', async () => {
-  const errors: unknown[] = []
-  const parent = newParent()
-  const root = createRoot(parent)
-  const client = newClient()
-  root.render(
-    <StrictMode>
-      <SecondFactor client={client} callbacks={{ onError: (error) => void errors.push(error) }} />
-    </StrictMode>,
+  assert.equal(
+    events.map(({ type }) => type),
+    ['SECOND_FACTOR_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
   )
-  await screenIn(parent).see('You are not logged in.')
-  await idle()
-  assert.equal(errors, [{ message: 'You are not logged in. Log in first.' }])
-  root.unmount()
-  client.destroy()
+  assert.is(sent('POST /totps/recover').length, 1)
+  screen.unmount()
 })
 
 test('the mount makes a div, a second mount updates its methods and its language, and unmounting leaves nothing', async () => {
