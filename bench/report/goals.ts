@@ -244,7 +244,7 @@ const goals: Goal[] = [
   together(
     ACCOUNT,
     8_000,
-    ['account', 'app', 'adding', 'secondFactor'].map((name) => `chunk ${name}`),
+    ['account', 'app', 'adding', 'secondFactor', 'totps'].map((name) => `chunk ${name}`),
   ),
 ]
 
