@@ -294,7 +294,8 @@ test(
 test(
   'the preview says what its configuration weighs, from the table of the build',
   playing(async ({ page }) => {
-    const kilobytes = (files: EmbedChunk[]) => `${(sum(files, 'brotli') / 1000).toFixed(1)} kB`
+    const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+    const kilobytes = (files: EmbedChunk[]) => `${(sum(files, 'brotli') / 1000).toLocaleString('en-US', oneDecimal)} kB`
     const facts = page.getByLabel('Weight with Brotli')
     const weights = new Set<string>()
     for (const config of [

@@ -50,14 +50,18 @@ export function OAuthButtons({
   useLayoutEffect(() => setInApp(isInAppBrowser(navigator)), [])
   const begin = ({ type, custom_scopes, provider_params }: OAuthProviderConfig) => {
     // a press of a prerendered button comes before the button gives way
-    if (task.busy || (type === 'google' && isInAppBrowser(navigator))) return
+    if (task.busy || (isInAppBrowser(navigator) && type === 'google')) return
     setPressed(type)
     void task.run(async () => {
       const { signal } = visit.peek()
       const { loginRedirectURL, signupRedirectURL } = config.oauthOptions!
       const { oauthStartUrl, navigate } = await calls.load()
-      const options = { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, custom_scopes, provider_params }
-      const address = await oauthStartUrl(core, type, options)
+      const address = await oauthStartUrl(core, type, {
+        login_redirect_url: loginRedirectURL,
+        signup_redirect_url: signupRedirectURL,
+        custom_scopes,
+        provider_params,
+      })
       if (signal.aborted) return
       navigate(address)
       await untilBack()
@@ -66,7 +70,7 @@ export function OAuthButtons({
   const prompted = providers.find(({ type, one_tap }) => one_tap && type === 'google')
   const grid = styles.buttons?.social === 'grid'
   return (
-    <div className={grid ? 'lk-oauth lk-grid' : 'lk-oauth'}>
+    <div className={'lk-oauth' + (grid ? ' lk-grid' : '')}>
       {providers.map((provider) => {
         const { type } = provider
         if (inApp && type === 'google') {
